@@ -1,0 +1,101 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let language: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .treatAllWarnings(as: .error),
+]
+let library: [SwiftSetting] = language + [.treatWarning("ExplicitSendable", as: .error)]
+let wrapper: [SwiftSetting] = library + [.strictMemorySafety()]
+
+let package = Package(
+    name: "vicinity",
+    products: [
+        .executable(name: "vicinity", targets: ["vicinity"]),
+        .library(name: "SQLite", targets: ["SQLite"]),
+        .library(name: "Cryptography", targets: ["Cryptography"]),
+        .library(name: "JSON", targets: ["JSON"]),
+        .library(name: "HTTPCore", targets: ["HTTPCore"]),
+        .library(name: "HTTPServer", targets: ["HTTPServer"]),
+        .library(name: "Essentials", targets: ["Essentials"]),
+        .library(name: "Ordering", targets: ["Ordering"]),
+        .library(name: "Kitchen", targets: ["Kitchen"]),
+        .library(name: "CommandLineArguments", targets: ["CommandLineArguments"]),
+    ],
+    targets: [
+        // C
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        // Bindings and protocols
+        .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
+        .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
+        .target(name: "JSON", swiftSettings: library),
+        .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
+        .target(name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD"], swiftSettings: wrapper),
+        // Domain
+        .target(name: "Essentials", swiftSettings: library),
+        .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
+        .target(name: "Kitchen", dependencies: ["Ordering", "Essentials"], swiftSettings: library),
+        // Application
+        .target(
+            name: "Workplace", dependencies: ["Essentials", "Ordering", "Kitchen", "JSON"], swiftSettings: library),
+        .target(
+            name: "WorkplaceStores",
+            dependencies: ["Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "JSON"],
+            swiftSettings: library),
+        // Web
+        .target(
+            name: "WorkplaceAPI",
+            dependencies: ["Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen"],
+            swiftSettings: library),
+        // Program
+        .target(name: "CommandLineArguments", swiftSettings: library),
+        .executableTarget(
+            name: "vicinity",
+            dependencies: [
+                "CommandLineArguments", "Cryptography", "Essentials", "HTTPCore", "HTTPServer", "JSON", "Kitchen",
+                "Ordering", "SQLite", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+            ],
+            swiftSettings: language),
+        // Test help
+        .target(
+            name: "TestSupport", dependencies: ["Essentials", "Ordering", "Kitchen", "Workplace", "WorkplaceStores"],
+            swiftSettings: language),
+        // Tests
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
+        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
+        .testTarget(name: "HTTPCoreTests", dependencies: ["HTTPCore", "JSON"], swiftSettings: language),
+        .testTarget(
+            name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore"], swiftSettings: language),
+        .testTarget(name: "EssentialsTests", dependencies: ["Essentials"], swiftSettings: language),
+        .testTarget(name: "OrderingTests", dependencies: ["Ordering", "Essentials"], swiftSettings: language),
+        .testTarget(name: "KitchenTests", dependencies: ["Kitchen", "Ordering", "Essentials"], swiftSettings: language),
+        .testTarget(
+            name: "WorkplaceTests",
+            dependencies: ["Workplace", "Essentials", "Ordering", "Kitchen", "JSON", "TestSupport"],
+            swiftSettings: language),
+        .testTarget(
+            name: "WorkplaceStoresTests",
+            dependencies: [
+                "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "TestSupport",
+            ],
+            swiftSettings: language),
+        .testTarget(
+            name: "WorkplaceAPITests",
+            dependencies: [
+                "WorkplaceAPI", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering", "Kitchen", "TestSupport",
+            ],
+            swiftSettings: language),
+        .testTarget(
+            name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"], swiftSettings: language),
+        .testTarget(name: "vicinityTests", dependencies: ["vicinity", "CommandLineArguments"], swiftSettings: language),
+    ]
+)

@@ -1,0 +1,1 @@
+// Opened by the first code that arrives.
