@@ -1,0 +1,52 @@
+/// The things that identifiers name. None of these types is ever made; they keep identifiers apart.
+public enum Named {
+    /// The organisation that runs the installation.
+    public enum Organisation {}
+    /// A place with one address, one time zone and one or more cafés.
+    public enum Site {}
+    /// A point on a site that a beacon marks.
+    public enum Spot {}
+    /// A café or coffee station that takes orders.
+    public enum Cafe {}
+    /// A working place inside a kitchen.
+    public enum Station {}
+    /// A dish or drink on a menu.
+    public enum Item {}
+    /// A group of choices that belongs to an item.
+    public enum ChoiceGroup {}
+    /// A choice that changes an item.
+    public enum Choice {}
+    /// Someone who can sign in.
+    public enum Person {}
+    /// A screen that signs in by itself: a kitchen display or a status board.
+    public enum Device {}
+    /// An order.
+    public enum Order {}
+    /// A kitchen's ticket for an order.
+    public enum Ticket {}
+}
+
+/// Names an organisation.
+public typealias OrganisationID = Identifier<Named.Organisation>
+/// Names a site.
+public typealias SiteID = Identifier<Named.Site>
+/// Names a spot.
+public typealias SpotID = Identifier<Named.Spot>
+/// Names a café.
+public typealias CafeID = Identifier<Named.Cafe>
+/// Names a station in a kitchen.
+public typealias StationID = Identifier<Named.Station>
+/// Names an item of a menu.
+public typealias ItemID = Identifier<Named.Item>
+/// Names a group of choices.
+public typealias ChoiceGroupID = Identifier<Named.ChoiceGroup>
+/// Names a choice.
+public typealias ChoiceID = Identifier<Named.Choice>
+/// Names a person.
+public typealias PersonID = Identifier<Named.Person>
+/// Names a device.
+public typealias DeviceID = Identifier<Named.Device>
+/// Names an order.
+public typealias OrderID = Identifier<Named.Order>
+/// Names a ticket.
+public typealias TicketID = Identifier<Named.Ticket>
