@@ -1,0 +1,45 @@
+public import Essentials
+public import Ordering
+
+/// Everything about an organisation that changes by decision and not by use: sites, cafés, menus, people,
+/// devices. It is read from a campus file, checked as a whole, and never changed in place.
+public struct Campus: Sendable {
+    /// The organisation that the campus belongs to.
+    public let organisation: Organisation
+    /// The sites, in the order of the file.
+    public let sites: [Site]
+    /// The cafés of all sites, in the order of the file.
+    public let cafes: [Cafe]
+    /// Those who may sign in, in the order of the file.
+    public let people: [Person]
+    /// Screens that may sign in, in the order of the file.
+    public let devices: [Device]
+
+    private let sitesByID: [SiteID: Site]
+    private let cafesByID: [CafeID: Cafe]
+    private let peopleByID: [PersonID: Person]
+    private let devicesByID: [DeviceID: Device]
+
+    /// Puts a campus together. Identifiers must be unique within their kind; the campus file's reader checks it.
+    public init(organisation: Organisation, sites: [Site], cafes: [Cafe], people: [Person], devices: [Device])
+    {
+        self.organisation = organisation
+        self.sites = sites
+        self.cafes = cafes
+        self.people = people
+        self.devices = devices
+        sitesByID = Dictionary(sites.map { ($0.id, $0) }) { first, _ in first }
+        cafesByID = Dictionary(cafes.map { ($0.id, $0) }) { first, _ in first }
+        peopleByID = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }
+        devicesByID = Dictionary(devices.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// Finds a site.
+    public func site(_ id: SiteID) -> Site? { sitesByID[id] }
+    /// Finds a café.
+    public func cafe(_ id: CafeID) -> Cafe? { cafesByID[id] }
+    /// Finds a person.
+    public func person(_ id: PersonID) -> Person? { peopleByID[id] }
+    /// Finds a device.
+    public func device(_ id: DeviceID) -> Device? { devicesByID[id] }
+}

@@ -1,0 +1,61 @@
+public import Essentials
+public import Kitchen
+public import Ordering
+
+/// What can be asked of the store within a transaction.
+///
+/// All lists come in a stated order, and each takes time proportional to what it returns.
+public protocol StoreReading: AnyObject {
+    // MARK: - Campus and access
+
+    /// The campus file in force, as it was imported; `nil` before the first import.
+    func campusRevision() throws -> CampusRevision?
+    /// The number of the campus revision in force; 0 before the first import.
+    func campusRevisionNumber() throws -> Int64
+    /// The session with a token's digest, also when it has expired.
+    func session(tokenDigest: [UInt8]) throws -> Session?
+
+    // MARK: - Orders
+
+    /// What a person's idempotency key was used for.
+    func keyUse(of person: PersonID, key: String) throws -> IdempotencyKeyUse?
+    /// An order in its present stage.
+    func order(_ id: OrderID) throws -> Order?
+    /// A person's orders, latest first, from before one of them.
+    func orders(of person: PersonID, before: OrderID?, limit: Int) throws -> [Order]
+    /// All transitions of an order, in order.
+    func transitions(of order: OrderID) throws -> [OrderTransition]
+
+    // MARK: - Kitchen
+
+    /// A ticket in its present stage.
+    func ticket(_ id: TicketID) throws -> Ticket?
+    /// The ticket of an order.
+    func ticket(of order: OrderID) throws -> Ticket?
+    /// A café's tickets that are neither collected nor cancelled, by the time of their release.
+    func openTickets(of cafe: CafeID) throws -> [Ticket]
+    /// A café's collected tickets of a service day, the last released first.
+    func collectedTickets(of cafe: CafeID, day: String, limit: Int) throws -> [Ticket]
+    /// The tickets whose notice is due at an instant or was before, earliest first.
+    func ticketsWithNotice(dueBy instant: Timestamp) throws -> [TicketID]
+    /// When the next notice is due.
+    func nextNoticeDue() throws -> Timestamp?
+
+    // MARK: - Accounts and stock
+
+    /// The balance of a meal account; `nil` when the person has none in the currency.
+    func mealBalance(of person: PersonID, in currency: Currency) throws -> Money?
+    /// The balances of a person's meal accounts, by currency code.
+    func mealBalances(of person: PersonID) throws -> [Money]
+    /// The latest entries that touch a person's meal accounts, latest first.
+    func statement(of person: PersonID, limit: Int) throws -> [StatementLine]
+    /// How many are left of each item of a café that is counted.
+    func remainingStock(of cafe: CafeID) throws -> [ItemID: Int]
+
+    // MARK: - Feed
+
+    /// Entries of some topics after a number, in order.
+    func feedEntries(after number: Int64, topics: [FeedTopic], limit: Int) throws -> [FeedEntry]
+    /// The numbers that the feed reaches from and to. `first` is one more than `last` when nothing is kept.
+    func feedBounds() throws -> FeedBounds
+}

@@ -1,0 +1,50 @@
+public import Essentials
+public import Kitchen
+public import Ordering
+
+/// What can be changed in the store within a transaction.
+public protocol StoreWriting: StoreReading {
+    /// Puts a campus in force and returns its revision number.
+    func append(campusDocument: [UInt8], at time: Timestamp) throws -> Int64
+    /// Keeps a new session.
+    func insert(_ session: Session) throws
+    /// Ends a session; nothing happens when there is none.
+    func deleteSession(tokenDigest: [UInt8]) throws
+
+    /// Notes what an idempotency key was used for; the pair of person and key must be new.
+    func insert(_ use: IdempotencyKeyUse) throws
+    /// Takes the next sequence number of a café's service day, from 1.
+    func takeOrderSequence(of cafe: CafeID, day: String) throws -> Int
+    /// Keeps a new order with the transitions that led to its present stage.
+    func insert(_ order: Order, transitions: [OrderTransition]) throws
+    /// Keeps an order's new stage and version, and the transition that led there.
+    ///
+    /// - Throws: When the order is not kept in the version before the transition's.
+    func update(_ order: Order, after transition: OrderTransition) throws
+    /// Keeps a new ticket.
+    func insert(_ ticket: Ticket) throws
+    /// Keeps a ticket's new state.
+    func update(_ ticket: Ticket) throws
+
+    /// Posts an entry and changes the balances that it touches. Meal accounts are opened by their first entry.
+    func post(_ entry: LedgerEntry) throws
+    /// Takes a number of items from the counted stock.
+    ///
+    /// - Returns: `false`, with nothing taken, when fewer are left. An item that is not counted always suffices.
+    func takeStock(of item: ItemID, at cafe: CafeID, count: Int) throws -> Bool
+    /// Puts a number of items back; nothing happens when the item is not counted.
+    func returnStock(of item: ItemID, at cafe: CafeID, count: Int) throws
+    /// Sets what is left of an item, or `nil` to stop counting it.
+    func setStock(of item: ItemID, at cafe: CafeID, remaining: Int?) throws
+
+    /// Appends a change to the feed.
+    func append(_ change: FeedChange, at time: Timestamp) throws
+
+    /// Removes what has been kept long enough: feed entries, sessions that have expired, idempotency keys.
+    ///
+    /// - Parameters:
+    ///   - feedBefore: Feed entries from before this instant go.
+    ///   - keysBefore: Idempotency keys from before this instant go.
+    ///   - sessionsExpiredBy: Sessions that had ended by this instant go.
+    func removeOutdated(feedBefore: Timestamp, keysBefore: Timestamp, sessionsExpiredBy: Timestamp) throws
+}

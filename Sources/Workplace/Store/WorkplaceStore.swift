@@ -1,0 +1,22 @@
+/// Keeps the state of a workplace: every write is one transaction that also appends to the feed.
+///
+/// The store knows how to keep and find, not what is allowed: rules are decided by the domain's machines inside
+/// the transaction. Every implementer passes the store contract suite.
+public protocol WorkplaceStore: Sendable {
+    /// Runs a body against one consistent state.
+    ///
+    /// - Throws: What the body throws, or the store's own error.
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreReading) throws -> Result
+    ) async throws -> Result
+
+    /// Runs a body as one transaction and returns when it is durable. A body that throws changes nothing.
+    ///
+    /// Bodies run one after another and must not wait for anything. Feed entries that the body appended are
+    /// published in the order of their numbers after the transaction is durable.
+    ///
+    /// - Throws: What the body throws, or the store's own error.
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
+    ) async throws -> Result
+}
