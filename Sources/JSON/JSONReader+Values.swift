@@ -36,15 +36,21 @@ extension JSONReader {
 
     /// Reads a whole number of a range.
     ///
-    /// - Parameter range: The allowed numbers; by default those that the integer type holds.
+    /// - Parameter range: The allowed numbers.
     /// - Returns: The number, or `nil` when a mistake was noted.
-    public func integer<Integer: FixedWidthInteger>(
-        in range: ClosedRange<Integer> = Integer.min...Integer.max
-    ) -> Integer? {
-        guard let wide = required("a whole number", Self.wholeNumber) else { return nil }
-        if let integer = Integer(exactly: wide), range.contains(integer) { return integer }
+    public func integer(in range: ClosedRange<Int64>) -> Int64? {
+        guard let integer = required("a whole number", Self.wholeNumber) else { return nil }
+        if range.contains(integer) { return integer }
         note(.value, "must be from \(range.lowerBound) to \(range.upperBound)")
         return nil
+    }
+
+    /// Reads a whole number of a range.
+    ///
+    /// - Parameter range: The allowed numbers.
+    /// - Returns: The number, or `nil` when a mistake was noted.
+    public func integer(in range: ClosedRange<Int>) -> Int? {
+        integer(in: Int64(range.lowerBound)...Int64(range.upperBound)).map { Int($0) }
     }
 
     private static func wholeNumber(_ value: JSONValue) -> Int64? {

@@ -12,14 +12,18 @@
 /// }
 /// ```
 public struct JSONWriter: Sendable {
-    /// The text so far, in UTF-8.
-    public private(set) var bytes: [UInt8] = []
+    private var buffer: ByteBuffer
     private var needsComma = false
 
     /// Makes a writer.
     ///
     /// - Parameter capacity: How many bytes to set aside at once.
-    public init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
+    public init(capacity: Int = 512) { buffer = ByteBuffer(capacity: capacity) }
+
+    /// The text so far, in UTF-8.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public var bytes: [UInt8] { buffer.bytes }
 
     // MARK: - Values
 
@@ -39,17 +43,19 @@ public struct JSONWriter: Sendable {
 
     /// Writes a text.
     public mutating func string(_ text: String) {
-        separate()
-        quote(text)
+        buffer.appendQuoted(text, afterComma: needsComma, beforeColon: false)
         needsComma = true
     }
 
     /// Writes a whole number.
-    public mutating func integer(_ integer: some FixedWidthInteger) {
+    public mutating func integer(_ integer: Int64) {
         separate()
-        appendDigits(of: integer)
+        buffer.appendDecimal(integer)
         needsComma = true
     }
+
+    /// Writes a whole number.
+    public mutating func integer(_ integer: Int) { self.integer(Int64(integer)) }
 
     /// Writes a number with the fewest digits that give it back; `null` for infinities and not-a-number.
     public mutating func double(_ double: Double) {
@@ -77,7 +83,13 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a member with a whole number.
-    public mutating func member(_ name: String, _ integer: some FixedWidthInteger) {
+    public mutating func member(_ name: String, _ integer: Int) {
+        self.name(name)
+        self.integer(integer)
+    }
+
+    /// Writes a member with a whole number.
+    public mutating func member(_ name: String, _ integer: Int64) {
         self.name(name)
         self.integer(integer)
     }
@@ -100,82 +112,32 @@ public struct JSONWriter: Sendable {
         self.value(value)
     }
 
-    // MARK: - Bytes
+    // MARK: - Punctuation
 
     private mutating func name(_ name: String) {
-        separate()
-        quote(name)
-        bytes.append(UInt8(ascii: ":"))
+        buffer.appendQuoted(name, afterComma: needsComma, beforeColon: true)
         needsComma = false
     }
 
     private mutating func open(_ bracket: UInt8) {
         separate()
-        bytes.append(bracket)
+        buffer.append(bracket)
         needsComma = false
     }
 
     private mutating func close(_ bracket: UInt8) {
-        bytes.append(bracket)
+        buffer.append(bracket)
         needsComma = true
     }
 
     /// Writes a text that is JSON as it stands.
     mutating func raw(_ text: String) {
         separate()
-        bytes.append(contentsOf: text.utf8)
+        for byte in text.utf8 { buffer.append(byte) }
         needsComma = true
     }
 
     private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
-    }
-
-    private mutating func quote(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        var text = text
-        text.withUTF8 { bytes.appendEscaped($0) }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private mutating func appendDigits(of integer: some FixedWidthInteger) {
-        if integer < 0 { bytes.append(UInt8(ascii: "-")) }
-        let start = bytes.count
-        var rest = integer.magnitude
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
-    }
-}
-
-extension [UInt8] {
-    /// Appends UTF-8 with the characters escaped that RFC 8259 section 7 requires, and no others.
-    fileprivate mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
-        var start = 0
-        for (index, byte) in text.enumerated() where byte < 0x20 || byte == 0x22 || byte == 0x5C {
-            append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-            appendEscape(of: byte)
-            start = index + 1
-        }
-        append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
-    }
-
-    private mutating func appendEscape(of byte: UInt8) {
-        append(UInt8(ascii: "\\"))
-        switch byte {
-        case 0x22, 0x5C: append(byte)
-        case 0x08: append(UInt8(ascii: "b"))
-        case 0x09: append(UInt8(ascii: "t"))
-        case 0x0A: append(UInt8(ascii: "n"))
-        case 0x0C: append(UInt8(ascii: "f"))
-        case 0x0D: append(UInt8(ascii: "r"))
-        default:
-            append(contentsOf: [UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0")])
-            append(UInt8(ascii: "0") + byte >> 4)
-            let low = byte & 15
-            append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
-        }
+        if needsComma { buffer.append(UInt8(ascii: ",")) }
     }
 }

@@ -109,11 +109,13 @@ struct JSONReaderTests {
         #expect(throws: JSONMistakes.self) { try value.read { $0.double(in: -90...90) } }
     }
 
-    @Test func `an integer type's own range is the limit by default`() throws {
-        #expect(try value("255").read { $0.integer() as UInt8? } == 255)
-        let value = try value("256")
-        let error = try #require(throws: JSONMistakes.self) { try value.read { $0.integer() as UInt8? } }
-        #expect(error.list.map(\.reason) == ["must be from 0 to 255"])
+    @Test(arguments: [
+        ("0", true), ("255", true), ("256", false), ("-1", false), ("9223372036854775808", false),
+    ])
+    func `a whole number must be in its range`(text: String, isAllowed: Bool) throws {
+        let reader = JSONReader(try value(text))
+        #expect((reader.integer(in: 0...255) != nil) == isAllowed)
+        #expect((reader.integer(in: Int64(0)...255) != nil) == isAllowed)
     }
 
     @Test func `members whose names are data are read in order`() throws {
