@@ -56,4 +56,10 @@ public struct TaxedAmount: Hashable, Sendable {
     public let net: Money
     /// The tax on it.
     public let tax: Money
+
+    /// Puts a split amount together, for example from stored rows.
+    public init(net: Money, tax: Money) {
+        self.net = net
+        self.tax = tax
+    }
 }
