@@ -56,4 +56,13 @@ public struct TaxedAmount: Hashable, Sendable {
     public let net: Money
     /// The tax on it.
     public let tax: Money
+<<<<<<< HEAD
+=======
+
+    /// Puts a split amount together, for example from stored rows.
+    public init(net: Money, tax: Money) {
+        self.net = net
+        self.tax = tax
+    }
+>>>>>>> domain
 }

@@ -41,7 +41,7 @@ public struct KitchenDesk: Sendable {
         of cafe: CafeID, for principal: Principal, limit: Int
     ) async throws -> Snapshot<[Ticket]> {
         let found = try check(principal.mayWorkKitchen(of: cafe), cafe)
-        let day = campuses.moment(of: found, at: now()).serviceDay.date
+        let day = campuses.moment(of: found, at: now()).serviceDay.date.description
         return try await snapshot { try $0.collectedTickets(of: cafe, day: day, limit: limit) }
     }
 

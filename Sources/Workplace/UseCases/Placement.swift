@@ -51,7 +51,7 @@ struct Placement: Sendable {
     }
 
     private func draft(in transaction: any StoreWriting) throws -> Order {
-        let sequence = try transaction.takeOrderSequence(of: cafe.id, day: serviceDay.date)
+        let sequence = try transaction.takeOrderSequence(of: cafe.id, day: serviceDay.date.description)
         guard let number = OrderNumber(sequence: sequence) else { preconditionFailure("sequence \(sequence)") }
         return Order(
             id: order, number: number, cafe: cafe.id, diner: request.person, basket: basket, placedAt: time,

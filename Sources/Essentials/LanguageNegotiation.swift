@@ -1,0 +1,93 @@
+/// Chooses, among the languages in which something exists, the one that a person reads best.
+///
+/// It begins as the lookup of RFC 4647 section 3.4 and goes on to tags of the same language and script in another
+/// region. It never crosses a script: who asks for `zh-TW` is not given `zh-Hans`.
+public enum LanguageNegotiation: Sendable {
+    /// Returns the best available language.
+    ///
+    /// - Parameters:
+    ///   - available: The languages to choose from; of equally good ones, the first is taken.
+    ///   - preferences: The wanted languages, best first.
+    /// - Returns: One of the available languages, or `nil` when none is readable for the person.
+    /// - Complexity: O(*n* · *m*) in the numbers of tags.
+    public static func best(
+        of available: some Collection<LanguageTag>, for preferences: some Sequence<LanguageTag>
+    ) -> LanguageTag? {
+        for preference in preferences {
+            if let best = best(of: available, for: preference) { return best }
+        }
+        return nil
+    }
+
+    private static func best(
+        of available: some Collection<LanguageTag>, for preference: LanguageTag
+    ) -> LanguageTag? {
+        if available.contains(preference) { return preference }
+        let readable = available.filter { $0.isReadable(to: preference) }
+        return readable.first { $0.region == preference.region } ?? readable.first { $0.region == nil }
+            ?? readable.first
+    }
+
+    /// Reads the value of an `Accept-Language` header (RFC 9110 section 12.5.4).
+    ///
+    /// Parts that are not understood, the wildcard and languages of weight zero are left out; of more than 32 parts
+    /// the rest is not read.
+    ///
+    /// - Parameter header: The value, such as `ja, en;q=0.8`.
+    /// - Returns: The languages by falling weight; of equal weights, in the order of the header.
+    public static func preferences(acceptLanguage header: String) -> [LanguageTag] {
+        let weighted = header.split(separator: ",", maxSplits: 32).prefix(32).compactMap { weightedTag($0) }
+        return weighted.enumerated()
+            .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
+            .map(\.element.tag)
+    }
+
+    private static func weightedTag(_ part: Substring) -> (tag: LanguageTag, weight: Int)? {
+        let fields = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+        guard let first = fields.first, let tag = LanguageTag(first), fields.count <= 2 else { return nil }
+        guard fields.count == 2 else { return (tag, 1_000) }
+        guard let weight = thousandths(fields[1]), weight > 0 else { return nil }
+        return (tag, weight)
+    }
+
+    /// Reads `q=0.8` in thousandths.
+    private static func thousandths(_ field: String) -> Int? {
+        let text = field.lowercased()
+        guard text.hasPrefix("q=") else { return nil }
+        let parts = text.dropFirst(2).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let decimals = parts.count == 2 ? Array(parts[1].utf8) : []
+        guard let whole = parts.first, whole == "0" || whole == "1", decimals.count <= 3 else { return nil }
+        let padded = decimals + Array(repeating: UInt8(ascii: "0"), count: 3 - decimals.count)
+        guard let fraction = Int(decimalDigits: padded[...]) else { return nil }
+        let weight = (whole == "1" ? 1_000 : 0) + fraction
+        return weight <= 1_000 ? weight : nil
+    }
+}
+
+extension LanguageTag {
+    fileprivate func isReadable(to preference: LanguageTag) -> Bool {
+        writtenLanguage == preference.writtenLanguage && likelyScript == preference.likelyScript
+    }
+
+    /// Norwegian without a form means Bokmål, as in CLDR.
+    private var writtenLanguage: String { language == "no" ? "nb" : language }
+
+    /// The script that is meant when none is named; `nil` for languages that are written in one only.
+    ///
+    /// Source: CLDR 46, `likelySubtags.xml`, for the languages that are in use in two scripts.
+    fileprivate var likelyScript: String? {
+        if let script { return Self.scripts[language] == nil && script == "Latn" ? nil : script }
+        guard let scripts = Self.scripts[language] else { return nil }
+        return region.flatMap { scripts.byRegion[$0] } ?? scripts.usual
+    }
+
+    private static let scripts: [String: (usual: String, byRegion: [String: String])] = [
+        "zh": ("Hans", ["TW": "Hant", "HK": "Hant", "MO": "Hant"]),
+        "sr": ("Cyrl", ["ME": "Latn", "RO": "Latn", "TR": "Latn"]),
+        "az": ("Latn", ["IR": "Arab", "IQ": "Arab", "RU": "Cyrl"]),
+        "uz": ("Latn", ["AF": "Arab", "CN": "Cyrl"]),
+        "pa": ("Guru", ["PK": "Arab"]),
+        "kk": ("Cyrl", ["CN": "Arab", "IR": "Arab", "MN": "Arab"]),
+        "mn": ("Cyrl", ["CN": "Mong"]),
+    ]
+}

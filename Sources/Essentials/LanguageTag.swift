@@ -1,0 +1,83 @@
+/// A language tag of BCP 47 (RFC 5646), such as `ja`, `zh-Hant-TW` or `es-419`.
+///
+/// It is checked for its form, not against the registry. Extended languages, grandfathered tags and tags of private use
+/// only are refused, because nothing here is translated into them. The withdrawn codes `iw`, `in` and `ji` become
+/// `he`, `id` and `yi`.
+public struct LanguageTag: Hashable, Sendable {
+    /// The language in lower case, such as `ja`.
+    public let language: String
+    /// The script with a capital, such as `Hant`, when given.
+    public let script: String?
+    /// The region in capitals or digits, such as `TW` or `419`, when given.
+    public let region: String?
+    /// Variants, extensions and private parts, in lower case and as given.
+    public let otherSubtags: [String]
+
+    /// Reads a tag; `nil` when it does not have the form of one.
+    public init?(_ text: String) {
+        guard text.utf8.count <= 64 else { return nil }
+        var subtags = text.split(separator: "-", omittingEmptySubsequences: false)[...].map {
+            $0.lowercased()
+        }[...]
+        guard subtags.allSatisfy(Self.isSubtag), let first = subtags.popFirst(),
+            (2...3).contains(first.utf8.count) || (5...8).contains(first.utf8.count), first.isLetters
+        else { return nil }
+        language = Self.currentCodes[first] ?? first
+        script = Self.take(from: &subtags) { $0.utf8.count == 4 && $0.isLetters }?.capitalized
+        region = Self.take(from: &subtags) { $0.isRegion }?.uppercased()
+        otherSubtags = Array(subtags)
+        guard Self.areOrdered(otherSubtags) else { return nil }
+    }
+
+    private static let currentCodes = ["iw": "he", "in": "id", "ji": "yi"]
+
+    private static func isSubtag(_ text: String) -> Bool {
+        (1...8).contains(text.utf8.count) && text.utf8.allSatisfy { $0.isLetter || $0.isDigit }
+    }
+
+    private static func take(from subtags: inout ArraySlice<String>, if matches: (String) -> Bool) -> String?
+    {
+        guard let first = subtags.first, matches(first) else { return nil }
+        return subtags.popFirst()
+    }
+
+    /// Checks variants, then extensions: each single letter needs something after it.
+    private static func areOrdered(_ subtags: [String]) -> Bool {
+        let extensions = subtags.drop { $0.isVariant }
+        guard let first = extensions.first else { return true }
+        guard first.utf8.count == 1, let last = extensions.last,
+            last.utf8.count > 1 || extensions.contains("x")
+        else { return false }
+        let isComplete = zip(extensions, extensions.dropFirst()).allSatisfy {
+            $0.utf8.count > 1 || $1.utf8.count > 1
+        }
+        return isComplete && extensions.count > 1
+    }
+}
+
+extension LanguageTag: LosslessStringConvertible {
+    /// The tag with the usual capitals, such as `zh-Hant-TW`.
+    public var description: String {
+        ([language, script, region].compactMap { $0 } + otherSubtags).joined(separator: "-")
+    }
+}
+
+extension String {
+    fileprivate var isLetters: Bool { utf8.allSatisfy(\.isLetter) }
+
+    fileprivate var isRegion: Bool {
+        (utf8.count == 2 && isLetters) || (utf8.count == 3 && utf8.allSatisfy(\.isDigit))
+    }
+
+    /// Five to eight letters or digits, or four of which the first is a digit.
+    fileprivate var isVariant: Bool {
+        (5...8).contains(utf8.count) || (utf8.count == 4 && utf8.first?.isDigit == true)
+    }
+
+    fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}

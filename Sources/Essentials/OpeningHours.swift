@@ -1,0 +1,65 @@
+/// When a café is open, week by week, on the wall clock of its zone.
+///
+/// A range begins at the first instant at which the clock shows its start, and ends at the first later instant at which
+/// it shows its end. On the night of a clock change it is therefore an hour longer or shorter.
+public struct OpeningHours: Hashable, Sendable {
+    /// The next time at which an open café closes or a closed one opens.
+    public enum Change: Hashable, Sendable {
+        /// The café opens at this instant.
+        case opens(at: Timestamp)
+        /// The café closes at this instant.
+        case closes(at: Timestamp)
+    }
+
+    /// The ranges of each weekday on which they begin; a weekday without ranges is closed.
+    public let ranges: [Weekday: [LocalTimeRange]]
+
+    /// Makes opening hours.
+    public init(_ ranges: [Weekday: [LocalTimeRange]]) { self.ranges = ranges }
+
+    /// Tells whether the café is open at an instant.
+    public func isOpen(at instant: Timestamp, in zone: Zone) -> Bool {
+        let today = zone.date(at: instant)
+        // A range of the day before may run past midnight.
+        return (-1...1).contains { offset in
+            intervals(of: today.advanced(byDays: offset), in: zone).contains { $0.contains(instant) }
+        }
+    }
+
+    /// Returns the next change after an instant, or `nil` when the café never opens or never closes.
+    ///
+    /// Until then ``isOpen(at:in:)`` keeps its answer, so that callers can keep it too.
+    public func nextChange(after instant: Timestamp, in zone: Zone) -> Change? {
+        let today = zone.date(at: instant)
+        let days = (-1...9).map { today.advanced(byDays: $0) }
+        // A week has a change before this day, if there is one at all; later ends are those of the search only.
+        let horizon = zone.firstInstant(atMinute: 0, of: today.advanced(byDays: 9))
+        for interval in Self.merged(days.flatMap { intervals(of: $0, in: zone) }) {
+            if instant < interval.lowerBound {
+                return interval.lowerBound < horizon ? .opens(at: interval.lowerBound) : nil
+            }
+            if instant < interval.upperBound {
+                return interval.upperBound < horizon ? .closes(at: interval.upperBound) : nil
+            }
+        }
+        return nil
+    }
+
+    private func intervals(of date: CalendarDate, in zone: Zone) -> [Range<Timestamp>] {
+        (ranges[date.weekday] ?? []).compactMap { range in
+            let start = zone.firstInstant(atMinute: range.startMinute, of: date)
+            let end = zone.firstInstant(atMinute: range.endMinute, of: date)
+            // A range within a skipped hour has no length.
+            return start < end ? start..<end : nil
+        }
+    }
+
+    private static func merged(_ intervals: [Range<Timestamp>]) -> [Range<Timestamp>] {
+        intervals.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, interval in
+            guard let last = merged.last, interval.lowerBound <= last.upperBound else {
+                return merged.append(interval)
+            }
+            merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, interval.upperBound)
+        }
+    }
+}

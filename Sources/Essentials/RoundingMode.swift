@@ -1,0 +1,51 @@
+/// How a quotient that is not whole becomes whole; negative amounts are rounded like their opposites.
+public enum RoundingMode: String, Sendable, Hashable, CaseIterable {
+    /// To the nearest; a half goes away from zero.
+    case halfUp = "half-up"
+    /// To the nearest; a half goes to the even neighbour.
+    case halfEven = "half-even"
+    /// Towards zero.
+    case down
+    /// Away from zero.
+    case up
+}
+
+extension Int64 {
+    /// Returns the quotient, rounded exactly.
+    ///
+    /// - Parameters:
+    ///   - divisor: A positive number.
+    ///   - mode: What happens to a remainder.
+    /// - Returns: The whole quotient; it always fits, because the divisor is at least one.
+    public func divided(by divisor: Int64, rounding mode: RoundingMode) -> Int64 {
+        Int64(Int128(self).divided(by: Int128(divisor), rounding: mode))
+    }
+
+    /// Returns the product with one number divided by another, exact until the one rounding at the end.
+    ///
+    /// - Parameters:
+    ///   - factor: The number to multiply by, such as a tax rate.
+    ///   - divisor: A positive number, such as the rate's scale.
+    ///   - mode: What happens to a remainder.
+    /// - Returns: The whole quotient, or `nil` when it does not fit 64 bits.
+    public func multiplied(by factor: Int64, dividedBy divisor: Int64, rounding mode: RoundingMode) -> Int64?
+    {
+        Int64(exactly: (Int128(self) * Int128(factor)).divided(by: Int128(divisor), rounding: mode))
+    }
+}
+
+extension Int128 {
+    fileprivate func divided(by divisor: Int128, rounding mode: RoundingMode) -> Int128 {
+        precondition(divisor > 0, "division by \(divisor)")
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        let twice = remainder.magnitude * 2
+        let isAwayFromZero =
+            switch mode {
+            case .down: false
+            case .up: remainder != 0
+            case .halfUp: twice >= divisor.magnitude
+            case .halfEven: twice > divisor.magnitude || (twice == divisor.magnitude && quotient % 2 != 0)
+            }
+        return isAwayFromZero ? quotient + signum() : quotient
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// A time zone of the IANA database, such as `America/Montevideo`.
+///
+/// It turns instants into what a wall clock shows and back. The rules come from the system's ICU through Foundation;
+/// one question takes about a microsecond, so callers keep answers that hold for hours (see ``ServiceDay``).
+public struct Zone: Hashable, Sendable {
+    /// The identifier as given.
+    public let identifier: String
+    private let timeZone: TimeZone
+
+    /// Accepts `UTC` and the area-and-place identifiers that the database knows; abbreviations such as `CET` are
+    /// refused because they do not name one place's rules.
+    public init?(_ identifier: String) {
+        guard identifier == "UTC" || identifier.contains("/"), let zone = TimeZone(identifier: identifier)
+        else {
+            return nil
+        }
+        self.identifier = identifier
+        timeZone = zone
+    }
+
+    /// Coordinated universal time.
+    public static let utc: Zone = {
+        guard let zone = Zone("UTC") else { preconditionFailure("Foundation has no UTC") }
+        return zone
+    }()
+
+    /// Returns how far wall clocks of the zone are ahead of UTC at an instant, in seconds.
+    public func secondsFromUTC(at instant: Timestamp) -> Int {
+        let seconds = Double(instant.millisecondsSinceEpoch) / 1_000
+        return timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
+    }
+
+    /// Returns the date that calendars in the zone show at an instant.
+    public func date(at instant: Timestamp) -> CalendarDate {
+        let local = wallClock(at: instant)
+        return CalendarDate(daysSinceEpoch: Int((local - local.modulo(86_400_000)) / 86_400_000))
+    }
+
+    /// Returns the first instant at which wall clocks show a time of a date or a later one.
+    ///
+    /// Of a time that occurs twice it is the earlier instant; of a time that is skipped, the instant of the skip.
+    ///
+    /// - Parameters:
+    ///   - minute: Minutes of the wall clock since 00:00; may be 1,440 and more, which means the next day.
+    ///   - date: The date.
+    /// - Returns: The instant.
+    public func firstInstant(atMinute minute: Int, of date: CalendarDate) -> Timestamp {
+        let local = Int64(date.daysSinceEpoch) * 86_400_000 + Int64(minute) * 60_000
+        let before = Timestamp(millisecondsSinceEpoch: local - 86_400_000)
+        let after = Timestamp(millisecondsSinceEpoch: local + 86_400_000)
+        let offsets = [secondsFromUTC(at: before), secondsFromUTC(at: after)]
+        let candidates = offsets.map { Timestamp(millisecondsSinceEpoch: local - Int64($0) * 1_000) }
+        let matches = candidates.filter { wallClock(at: $0) == local }
+        return matches.min() ?? skip(between: before, and: after)
+    }
+
+    /// The milliseconds that the wall clock would show were it a clock of UTC.
+    private func wallClock(at instant: Timestamp) -> Int64 {
+        instant.millisecondsSinceEpoch + Int64(secondsFromUTC(at: instant)) * 1_000
+    }
+
+    /// Finds, by halving, the instant at which the offset changes between two instants of different offsets.
+    private func skip(between start: Timestamp, and end: Timestamp) -> Timestamp {
+        let before = secondsFromUTC(at: start)
+        var low = start.millisecondsSinceEpoch
+        var high = end.millisecondsSinceEpoch
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if secondsFromUTC(at: Timestamp(millisecondsSinceEpoch: middle)) == before {
+                low = middle
+            } else {
+                high = middle
+            }
+        }
+        return Timestamp(millisecondsSinceEpoch: high)
+    }
+}
+
+extension Zone: CustomStringConvertible {
+    /// The identifier.
+    public var description: String { identifier }
+}

@@ -1,0 +1,63 @@
+public import Essentials
+
+/// Everything that one installation runs on, put together over one store.
+public struct WorkplaceServices: Sendable {
+    /// Where state is kept.
+    public let store: any WorkplaceStore
+    /// The campus in force.
+    public let campuses: CampusRegistry
+    /// Hands out durable changes.
+    public let hub: FeedHub
+    /// Opens and finds sessions.
+    public let sessions: SessionDesk
+    /// Takes orders.
+    public let orders: OrderDesk
+    /// Moves tickets.
+    public let kitchen: KitchenDesk
+    /// Sends ready notices.
+    public let notices: NoticeTimer
+    /// Puts campus files in force.
+    public let imports: CampusImport
+    /// Removes what is outdated.
+    public let housekeeping: Housekeeping
+    /// The present time.
+    public let now: @Sendable () -> Timestamp
+
+    /// Puts the services together.
+    ///
+    /// - Parameters:
+    ///   - store: Where state is kept; it publishes to the hub.
+    ///   - hub: Hands out durable changes.
+    ///   - clock: What timers sleep by.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, hub: FeedHub, clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        let campuses = CampusRegistry()
+        let notices = NoticeTimer(store: store, campuses: campuses, clock: clock, now: now)
+        self.store = store
+        self.campuses = campuses
+        self.hub = hub
+        self.notices = notices
+        self.now = now
+        sessions = SessionDesk(store: store, campuses: campuses, now: now)
+        orders = OrderDesk(store: store, campuses: campuses, now: now)
+        kitchen = KitchenDesk(
+            store: store, campuses: campuses, noticeSet: { notices.lookAgain() }, now: now)
+        imports = CampusImport(store: store, campuses: campuses, now: now)
+        housekeeping = Housekeeping(store: store, clock: clock, now: now)
+    }
+
+    /// Does the work that nobody asks for (hands out changes, sends notices, cleans) until the surrounding task
+    /// is cancelled.
+    ///
+    /// - Throws: The store's own error.
+    public func run() async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask { await hub.run() }
+            group.addTask { try await notices.run() }
+            group.addTask { try await housekeeping.run() }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Cryptography
+import Essentials
+import HTTPCore
+import Workplace
+
+/// Finds out who a request comes from, and whether the page that sent it was ours.
+struct Authenticator: Sendable {
+    static let cookieName = "vicinity-session"
+    private static let antiForgeryField = "X-CSRF-Token"
+
+    let sessions: SessionDesk
+
+    /// Who a request comes from, and how it showed that.
+    struct Identity: Sendable {
+        let principal: Principal
+        let session: Session
+    }
+
+    /// Who the request comes from; `nil` without a valid session.
+    ///
+    /// - Throws: A ``/HTTPCore/Problem`` with code `csrf` for a change that a cookie vouches for but no page of ours
+    ///   sent.
+    func identify(_ request: HTTPRequest) async throws -> Identity? {
+        guard let credential = credential(of: request) else { return nil }
+        let digest = try SHA256.digest(of: credential.token.utf8)
+        guard let (session, principal) = try await sessions.find(tokenDigest: digest) else { return nil }
+        if credential.isAmbient, !request.method.isRead { try Self.checkOrigin(of: request, for: session) }
+        return Identity(principal: principal, session: session)
+    }
+
+    /// Who the request comes from.
+    ///
+    /// - Throws: A ``/HTTPCore/Problem`` with code `sign-in-required` without a valid session, and what
+    ///   ``identify(_:)`` throws.
+    func require(_ request: HTTPRequest) async throws -> Identity {
+        guard let identity = try await identify(request) else { throw Problem.signInRequired }
+        return identity
+    }
+
+    private struct Credential {
+        let token: Substring
+        /// Whether the browser sends it by itself, also when another site made the request.
+        let isAmbient: Bool
+    }
+
+    private func credential(of request: HTTPRequest) -> Credential? {
+        if let field = request.fields["Authorization"] {
+            let parts = field.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+            return Credential(token: parts[1], isAmbient: false)
+        }
+        return request.cookie(Self.cookieName).map { Credential(token: $0[...], isAmbient: true) }
+    }
+
+    private static func checkOrigin(of request: HTTPRequest, for session: Session) throws {
+        if let site = request.fields["Sec-Fetch-Site"], site != "same-origin", site != "none" {
+            throw Problem.forgeryRefused
+        }
+        let expected = Array(session.antiForgeryToken.utf8)
+        guard let shown = request.fields[antiForgeryField], constantTimeEqual(Array(shown.utf8), expected) else {
+            throw Problem.forgeryRefused
+        }
+    }
+}
+
+extension Problem {
+    static let signInRequired = Problem(
+        .unauthorized, code: "sign-in-required", detail: "Sign in to do this.")
+    static let forgeryRefused = Problem(
+        .forbidden, code: "csrf",
+        detail: "The request did not come from a page of this server, or the page is outdated. Reload the page.")
+}

@@ -1,0 +1,107 @@
+import Essentials
+import HTTPCore
+import JSON
+import Kitchen
+import Ordering
+import Workplace
+
+extension Problem {
+    /// The problem that an error of the workplace or the domain is to a client, or `nil` for an error that a
+    /// client can do nothing about.
+    init?(_ error: any Error, in language: WireLanguage) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as WorkplaceRefusal: self.init(error)
+        case let error as OrderRefusal: self.init(error, in: language)
+        case let error as OrderTransitionRefusal: self.init(error)
+        case let error as TicketRefused: self.init(error, in: language)
+        case let error as JSONSyntaxError: self.init(error)
+        case let error as JSONMistakes: self.init(error)
+        default: return nil
+        }
+    }
+
+    private init(_ error: JSONSyntaxError) {
+        self.init(.badRequest, code: "malformed-json", detail: "The body is not JSON. \(error)")
+    }
+
+    private init(_ error: JSONMistakes) {
+        self.init(
+            .badRequest, code: "invalid-request",
+            detail: "The body does not have the shape that is asked for. See each error.",
+            errors: error.list.map { mistake in
+                FieldError(
+                    pointer: mistake.path.pointer, code: mistake.code.rawValue,
+                    detail: mistake.description)
+            })
+    }
+
+    private init(_ refusal: WorkplaceRefusal) {
+        switch refusal {
+        case .noCampus:
+            self.init(
+                .serviceUnavailable, code: "not-ready",
+                detail: "No campus has been imported yet. Import one with vicinity import.")
+        case .unknownPrincipal:
+            self.init(
+                .unprocessableContent, code: "unknown-principal",
+                detail: "There is no such person or device. See /api/v1/sign-in for those there are.")
+        case .unknownCafe(let id):
+            self.init(.notFound, code: "unknown-cafe", detail: "There is no café \(id).")
+        case .unknownOrder(let id):
+            self.init(.notFound, code: "unknown-order", detail: "You have no order \(id).")
+        case .unknownTicket(let id):
+            self.init(.notFound, code: "unknown-ticket", detail: "There is no ticket \(id).")
+        case .forbidden:
+            self.init(.forbidden, code: "forbidden", detail: "Your role does not allow this.")
+        case .keyReused:
+            self.init(
+                .unprocessableContent, code: "idempotency-key-reused",
+                detail: "This idempotency key was used for a different order. Use a new key for a new order.")
+        }
+    }
+
+    private init(_ refusal: OrderTransitionRefusal) {
+        switch refusal {
+        case .staleVersion(let stage, let version):
+            self.init(
+                .preconditionFailed, code: "stale-version",
+                detail: "The order has changed since you looked: it is \(stage.rawValue) now.",
+                members: [("stage", .text(stage.rawValue)), ("version", .integer(Int64(version)))])
+        case .illegal(let stage, let input):
+            self.init(
+                .conflict, code: "illegal-transition",
+                detail: "An order that is \(stage.rawValue) does not take \(input.rawValue).",
+                members: [("stage", .text(stage.rawValue))])
+        }
+    }
+
+    private init(_ refused: TicketRefused, in language: WireLanguage) {
+        var json = JSONWriter()
+        json.ticket(refused.ticket, in: language)
+        let members: [(name: String, value: Member)] = [("ticket", .json(json.bytes))]
+        let stage = refused.ticket.stage.name.rawValue
+        switch refused.reason {
+        case .staleVersion:
+            self.init(
+                .preconditionFailed, code: "stale-version",
+                detail: "The ticket has changed since you looked: it is \(stage) now.", members: members)
+        case .illegal(_, let input):
+            self.init(
+                .conflict, code: "illegal-transition",
+                detail: "A ticket that is \(stage) does not take \(input).", members: members)
+        case .undoExpired:
+            self.init(
+                .conflict, code: "undo-expired",
+                detail: "The person has been told. Recall the ticket instead.", members: members)
+        case .recallExpired:
+            self.init(
+                .conflict, code: "recall-expired",
+                detail: "The ticket is of another day and cannot be recalled.", members: members)
+        case .noSuchLine(let index):
+            self.init(
+                .unprocessableContent, code: "no-such-line", detail: "The ticket has no line \(index).",
+                errors: [FieldError(pointer: "/line", code: "value", detail: "There is no line \(index).")])
+        }
+    }
+}

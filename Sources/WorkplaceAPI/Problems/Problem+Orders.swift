@@ -1,0 +1,109 @@
+import Essentials
+import HTTPCore
+import JSON
+import Ordering
+import Workplace
+
+extension Problem {
+    init(_ refusal: OrderRefusal, in language: WireLanguage) {
+        switch refusal {
+        case .cafeClosed(let opensAt):
+            self.init(
+                .conflict, code: "cafe-closed", detail: "The café is closed and takes no orders now.",
+                members: opensAt.map { [("opensAt", .text($0.description))] } ?? [])
+        case .basket(let refusal):
+            self.init(
+                .unprocessableContent, code: "invalid-basket",
+                detail: "The order does not fit the menu. See each error.",
+                errors: refusal.mistakes.map(FieldError.init))
+        case .totalChanged(let basket):
+            self.init(
+                .conflict, code: "total-changed",
+                detail: "The order costs something else now. Nothing was charged.",
+                members: Self.figures(of: basket, in: language))
+        case .soldOut(let items):
+            self.init(
+                .conflict, code: "sold-out", detail: "There are not enough left. Nothing was charged.",
+                members: [("items", .json(Self.list(of: items)))])
+        case .insufficientFunds(let balance, let needed):
+            self.init(
+                HTTPStatus(402), code: "insufficient-funds", title: "Payment Required",
+                detail: "The meal account does not cover the order. Nothing was charged.",
+                members: [("balance", .json(Self.json(balance))), ("needed", .json(Self.json(needed)))])
+        case .noAccountInCurrency(let currency):
+            self.init(
+                .conflict, code: "no-account-in-currency",
+                detail: "You have no meal account in \(currency). Amounts are not converted.",
+                members: [("currency", .text(currency.code))])
+        case .ledger:
+            self.init(
+                .unprocessableContent, code: "amount-too-large",
+                detail: "The amount is larger than can be booked.")
+        }
+    }
+
+    private static func figures(
+        of basket: PricedBasket, in language: WireLanguage
+    ) -> [(name: String, value: Member)] {
+        var lines = JSONWriter()
+        lines.orderLines(of: basket, in: language)
+        return [
+            ("lines", .json(lines.bytes)), ("subtotal", .json(json(basket.subtotal))),
+            ("tax", .json(json(basket.tax))), ("total", .json(json(basket.total))),
+            ("taxIncluded", .boolean(basket.taxMode == .included)),
+        ]
+    }
+
+    private static func json(_ money: Money) -> [UInt8] {
+        var json = JSONWriter()
+        json.money(money)
+        return json.bytes
+    }
+
+    private static func list(of items: [ItemID]) -> [UInt8] {
+        var json = JSONWriter()
+        json.array { json in for item in items { json.string(item.rawValue) } }
+        return json.bytes
+    }
+}
+
+extension Problem.FieldError {
+    /// Names the field of an order's body that a mistake of the basket is about.
+    init(_ mistake: BasketMistake) {
+        let (member, code, detail) = mistake.reason.description
+        var pointer = "/lines"
+        if let line = mistake.line { pointer += "/\(line)" }
+        if let selection = mistake.selection { pointer += "/choices/\(selection)" }
+        if let member { pointer += "/" + member }
+        self.init(pointer: pointer, code: code, detail: detail)
+    }
+}
+
+extension BasketMistake.Reason {
+    /// The member of the place that is meant, a stable code, and a sentence.
+    fileprivate var description: (member: String?, code: String, detail: String) {
+        switch self {
+        case .empty: (nil, "empty", "The order has no lines.")
+        case .tooManyLines(let maximum):
+            (nil, "too-many-lines", "An order has at most \(maximum) lines.")
+        case .unknownItem(let item): ("item", "unknown-item", "The café has no item \(item).")
+        case .unknownChoice(let choice): ("choice", "unknown-choice", "The item has no choice \(choice).")
+        case .duplicateChoice(let choice):
+            ("choice", "duplicate-choice", "The choice \(choice) is named twice; give it a quantity.")
+        case .tooFewChoices(let group, let minimum):
+            ("choices", "too-few-choices", "Choose at least \(minimum) of \(group).")
+        case .tooManyChoices(let group, let maximum):
+            ("choices", "too-many-choices", "Choose at most \(maximum) of \(group).")
+        case .tooMany(let choice, let maximum):
+            ("quantity", "too-many-of-choice", "Take \(choice) at most \(maximum) times.")
+        case .quantityOutOfRange:
+            (
+                "quantity", "quantity-out-of-range",
+                "The quantity must be from \(Basket.quantities.lowerBound) to \(Basket.quantities.upperBound)."
+            )
+        case .noteTooLong(let maximum):
+            ("note", "note-too-long", "A note has at most \(maximum) characters.")
+        case .overflow: (nil, "amount-too-large", "The amount is larger than can be booked.")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Essentials
+import HTTPCore
+import JSON
+import Ordering
+import Workplace
+
+/// A request on its way to a use case: its parts by meaning instead of by header.
+struct APIRequest: Sendable {
+    let http: HTTPRequest
+    let parameters: PathParameters
+    let language: WireLanguage
+
+    /// Reads the body as JSON of a certain shape.
+    ///
+    /// - Throws: `JSONSyntaxError` or `JSONMistakes`, which become problems; a ``/HTTPCore/Problem`` with code
+    ///   `unsupported-media-type` for a body that says that it is something else.
+    func body<Body>(_ make: (JSONReader) -> Body?) throws -> Body {
+        if let type = http.fields["Content-Type"], !type.lowercased().hasPrefix("application/json") {
+            throw Problem(
+                .unsupportedMediaType, code: "unsupported-media-type", detail: "Send application/json.")
+        }
+        return try JSONValue(parsing: http.body).read(make)
+    }
+
+    /// The identifier in the path; one that cannot be names nothing that exists.
+    func identifier<Owner>(
+        _ name: String, orThrow refusal: @autoclosure () -> Problem
+    ) throws -> Identifier<Owner> {
+        guard let identifier = Identifier<Owner>(parameters[name]) else { throw refusal() }
+        return identifier
+    }
+
+    func cafe() throws -> CafeID {
+        try identifier(
+            "cafe",
+            orThrow: Problem(
+                .notFound, code: "unknown-cafe", detail: "There is no café of that name."))
+    }
+
+    func order() throws -> OrderID {
+        try identifier(
+            "order",
+            orThrow: Problem(.notFound, code: "unknown-order", detail: "You have no such order."))
+    }
+
+    func ticket() throws -> TicketID {
+        try identifier(
+            "ticket",
+            orThrow: Problem(.notFound, code: "unknown-ticket", detail: "There is no such ticket."))
+    }
+
+    /// A whole number of the query.
+    func integer(_ name: String, in range: ClosedRange<Int>, default standard: Int) throws -> Int {
+        guard let text = try http.queryValue(name) else { return standard }
+        guard let number = Int(text), range.contains(number) else {
+            throw Problem.invalidParameter(
+                name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// The version that `If-Match` asks for; `nil` without the field and for `*`.
+    ///
+    /// - Throws: A ``/HTTPCore/Problem`` with status 412 for a tag that no version has.
+    func expectedVersion() throws -> Int? {
+        guard let field = http.fields["If-Match"], field != "*" else { return nil }
+        guard let tag = EntityTag(parsing: field), !tag.isWeak, let version = Int(tag.opaque) else {
+            throw Problem(
+                .preconditionFailed, code: "stale-version", detail: "If-Match names no version of this.")
+        }
+        return version
+    }
+}
+
+extension Problem {
+    static func invalidParameter(_ name: String, _ reason: String) -> Problem {
+        Problem(
+            .badRequest, code: "invalid-request", detail: "The parameter \(name) \(reason).",
+            errors: [FieldError(pointer: "/\(name)", code: "value", detail: "\(name) \(reason).")])
+    }
+}

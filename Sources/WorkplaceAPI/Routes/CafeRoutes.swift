@@ -1,0 +1,84 @@
+import Essentials
+import HTTPCore
+import JSON
+import Ordering
+import Workplace
+
+/// Cafés, menus and what a basket costs: what hangs on the wall, so nobody has to sign in for it.
+struct CafeRoutes: Sendable {
+    let services: WorkplaceServices
+
+    var routes: [APIRoute] { [list, one, menu, quote] }
+
+    private var list: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/cafes",
+            operation: Operation(
+                id: "listCafes", summary: "The organisation's cafés, with where they are and whether they are open.",
+                tag: .cafes, success: .json("CafeList"))
+        ) { request in
+            let campus = try services.campuses.inForce()
+            var json = JSONWriter(capacity: 4_096)
+            json.object { json in
+                json.member("organisation") { $0.organisation(campus.organisation, in: request.language) }
+                json.member("cafes") { json in
+                    json.array { json in
+                        for cafe in campus.cafes { json.cafe(cafe, on: campus, services, in: request.language) }
+                    }
+                }
+            }
+            return .json(json.bytes).tagged().conditional(for: request.http)
+        }
+    }
+
+    private var one: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/cafes/{cafe}",
+            operation: Operation(
+                id: "getCafe", summary: "A café, with its stations and opening hours.", tag: .cafes,
+                success: .json("CafeDetail"), problems: [ProblemKind(.notFound, "unknown-cafe")])
+        ) { request in
+            let cafe = try services.orders.cafe(try request.cafe()).cafe
+            let campus = try services.campuses.inForce()
+            var json = JSONWriter(capacity: 1_024)
+            json.cafe(cafe, on: campus, services, in: request.language, isDetailed: true)
+            return .json(json.bytes).tagged().conditional(for: request.http)
+        }
+    }
+
+    private var menu: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/cafes/{cafe}/menu",
+            operation: Operation(
+                id: "getMenu", summary: "A café's menu, with prices, choices, allergens and what is sold out.",
+                tag: .cafes, success: .json("Menu"), problems: [ProblemKind(.notFound, "unknown-cafe")])
+        ) { request in
+            let (cafe, moment) = try services.orders.cafe(try request.cafe())
+            let soldOut = try await services.orders.soldOutItems(of: cafe.id)
+            var json = JSONWriter(capacity: 16_384)
+            json.menu(of: cafe, isOpen: moment.isOpen, soldOut: soldOut, in: request.language)
+            return .json(json.bytes).tagged().conditional(for: request.http)
+        }
+    }
+
+    private var quote: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/cafes/{cafe}/quote",
+            operation: Operation(
+                id: "quoteBasket",
+                summary: "What a basket costs at a café, and what became of each line; changes nothing.",
+                tag: .cafes, body: "QuoteRequest", success: .json("Quote"),
+                problems: [
+                    ProblemKind(.notFound, "unknown-cafe"),
+                    ProblemKind(.unprocessableContent, "invalid-basket"),
+                ])
+        ) { request in
+            let cafe = try services.orders.cafe(try request.cafe()).cafe
+            let body = try request.body(QuoteBody.init)
+            let repricing = try await services.orders.reprice(body.basket, at: cafe, seen: body.seenPrices)
+            var json = JSONWriter(capacity: 2_048)
+            json.quote(repricing, at: cafe, in: request.language)
+            return .json(json.bytes)
+        }
+    }
+}

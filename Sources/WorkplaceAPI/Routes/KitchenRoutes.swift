@@ -1,0 +1,171 @@
+import Essentials
+import HTTPCore
+import JSON
+import Kitchen
+import Workplace
+
+/// Tickets for those who cook, and the status board for those who wait.
+struct KitchenRoutes: Sendable {
+    private static let finishedAtMost = 50
+
+    let services: WorkplaceServices
+    let authenticator: Authenticator
+
+    var routes: [APIRoute] { [list, one, action, board] }
+
+    private var list: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/cafes/{cafe}/tickets",
+            operation: Operation(
+                id: "listTickets",
+                summary: "A café's open tickets in the order of their release, or those collected today.",
+                tag: .kitchen, access: .signedIn,
+                parameters: [
+                    Operation.Parameter(
+                        name: "state", place: .query, summary: "Which tickets.",
+                        schema: ["type": "string", "enum": ["open", "collected"], "default": "open"])
+                ],
+                success: .json("TicketList"),
+                problems: [ProblemKind(.forbidden, "forbidden"), ProblemKind(.notFound, "unknown-cafe")])
+        ) { request in
+            let principal = try await authenticator.require(request.http).principal
+            let cafe = try request.cafe()
+            let tickets: Snapshot<[Ticket]>
+            switch try request.http.queryValue("state") ?? "open" {
+            case "open": tickets = try await services.kitchen.openTickets(of: cafe, for: principal)
+            case "collected":
+                tickets = try await services.kitchen.collectedTickets(
+                    of: cafe, for: principal, limit: Self.finishedAtMost)
+            default: throw Problem.invalidParameter("state", "must be open or collected")
+            }
+            return try response(tickets, of: cafe, in: request.language)
+        }
+    }
+
+    private var one: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/tickets/{ticket}",
+            operation: Operation(
+                id: "getTicket", summary: "A ticket.", tag: .kitchen, access: .signedIn,
+                success: .json("Ticket"),
+                problems: [ProblemKind(.forbidden, "forbidden"), ProblemKind(.notFound, "unknown-ticket")])
+        ) { request in
+            let principal = try await authenticator.require(request.http).principal
+            let ticket = try await services.kitchen.ticket(try request.ticket(), for: principal)
+            return response(ticket, in: request.language).conditional(for: request.http)
+        }
+    }
+
+    private var action: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/tickets/{ticket}/actions",
+            operation: Operation(
+                id: "actOnTicket",
+                summary: "Starts, bumps, takes back, recalls or hands over; repeating it changes nothing.",
+                tag: .kitchen, access: .signedIn, parameters: [.ifMatch], body: "TicketAction",
+                success: .json("Ticket"),
+                problems: [
+                    ProblemKind(.forbidden, "forbidden"), ProblemKind(.notFound, "unknown-ticket"),
+                    ProblemKind(.conflict, "illegal-transition"), ProblemKind(.conflict, "undo-expired"),
+                    ProblemKind(.conflict, "recall-expired"),
+                    ProblemKind(.preconditionFailed, "stale-version"),
+                    ProblemKind(.unprocessableContent, "no-such-line"),
+                ])
+        ) { request in
+            let principal = try await authenticator.require(request.http).principal
+            let ticket = try await services.kitchen.apply(
+                try request.body(TicketInput.init), to: try request.ticket(), by: principal,
+                expectedVersion: try request.expectedVersion())
+            return response(ticket, in: request.language)
+        }
+    }
+
+    private var board: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/cafes/{cafe}/board",
+            operation: Operation(
+                id: "getBoard", summary: "A café's status board: numbers and states only.", tag: .kitchen,
+                access: .signedIn, success: .json("Board"),
+                problems: [ProblemKind(.forbidden, "forbidden"), ProblemKind(.notFound, "unknown-cafe")])
+        ) { request in
+            let principal = try await authenticator.require(request.http).principal
+            let board = try await services.kitchen.board(of: try request.cafe(), for: principal)
+            var json = JSONWriter()
+            json.board(board)
+            return .json(json.bytes)
+        }
+    }
+
+    private func response(
+        _ tickets: Snapshot<[Ticket]>, of cafe: CafeID, in language: WireLanguage
+    ) throws -> HTTPResponse {
+        let undoWindow = try services.orders.cafe(cafe).cafe.undoWindow
+        var json = JSONWriter(capacity: 8_192)
+        json.object { json in
+            json.member("asOf", tickets.asOf)
+            json.member("now", tickets.time)
+            json.member("undoSeconds", undoWindow.wholeMilliseconds / 1_000)
+            json.member("tickets") { json in
+                json.array { json in
+                    for ticket in tickets.content { json.ticket(ticket, in: language) }
+                }
+            }
+        }
+        return .json(json.bytes)
+    }
+
+    private func response(_ ticket: Ticket, in language: WireLanguage) -> HTTPResponse {
+        var json = JSONWriter(capacity: 1_024)
+        json.ticket(ticket, in: language)
+        var response = HTTPResponse.json(json.bytes)
+        response.setEntityTag(EntityTag(version: Int64(ticket.version)))
+        return response
+    }
+}
+
+extension TicketInput {
+    /// Reads what a cook did.
+    fileprivate init?(_ reader: JSONReader) {
+        let line = reader["line"].optional.map { $0.integer(in: 0...Int.max) }
+        let input = reader["action"].text(
+            as: { Self(action: $0, line: line ?? nil) }, "must be start, bump, undo, recall or collect")
+        if line != nil, [.start, .recall, .collect].contains(input) {
+            reader["line"].note(.value, "goes with bump and undo only")
+        }
+        reader.refuseUnknownMembers(except: ["action", "line"])
+        guard let input else { return nil }
+        self = input
+    }
+
+    private init?(action: String, line: Int?) {
+        switch (action, line) {
+        case ("start", _): self = .start
+        case ("bump", let line?): self = .bumpLine(line)
+        case ("bump", nil): self = .bump
+        case ("undo", let line?): self = .undoLine(line)
+        case ("undo", nil): self = .undo
+        case ("recall", _): self = .recall
+        case ("collect", _): self = .collect
+        default: return nil
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func board(_ board: Snapshot<[BoardEntry]>) {
+        object { json in
+            json.member("asOf", board.asOf)
+            json.member("now", board.time)
+            json.member("entries") { json in
+                json.array { json in
+                    for entry in board.content {
+                        json.object { json in
+                            json.member("number", entry.number.description)
+                            json.member("stage", entry.stage.rawValue)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

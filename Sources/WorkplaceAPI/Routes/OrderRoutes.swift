@@ -1,0 +1,221 @@
+import Cryptography
+import Essentials
+import HTTPCore
+import JSON
+import Ordering
+import Workplace
+
+/// Orders and the meal account of whoever is signed in.
+struct OrderRoutes: Sendable {
+    private static let keyField = "Idempotency-Key"
+    private static let pageSize = 20
+
+    let services: WorkplaceServices
+    let authenticator: Authenticator
+
+    var routes: [APIRoute] {
+        [placing, list, one, cancellation, account]
+    }
+
+    private var placing: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/orders",
+            operation: Operation(
+                id: "placeOrder", summary: "Places and pays for an order.", tag: .orders, access: .signedIn,
+                parameters: [.idempotencyKey], body: "OrderRequest", success: .json("Order", .created),
+                problems: [
+                    ProblemKind(.badRequest, "idempotency-key-required"),
+                    ProblemKind(HTTPStatus(402), "insufficient-funds"),
+                    ProblemKind(.notFound, "unknown-cafe"),
+                    ProblemKind(.conflict, "cafe-closed"), ProblemKind(.conflict, "total-changed"),
+                    ProblemKind(.conflict, "sold-out"), ProblemKind(.conflict, "no-account-in-currency"),
+                    ProblemKind(.unprocessableContent, "invalid-basket"),
+                    ProblemKind(.unprocessableContent, "idempotency-key-reused"),
+                ])
+        ) { request in
+            let diner = try await diner(request)
+            let key = try Self.idempotencyKey(of: request.http)
+            let body = try request.body(OrderBody.init)
+            let placed = try await services.orders.place(
+                OrderRequest(
+                    person: diner, cafe: body.cafe, basket: body.basket, expectedTotal: body.expectedTotal,
+                    channel: .of(request.http), key: key, fingerprint: SHA256.digest(of: request.http.body)))
+            return try answer(to: placed, request)
+        }
+    }
+
+    private var list: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/orders",
+            operation: Operation(
+                id: "listOrders", summary: "One's own orders, latest first.", tag: .orders, access: .signedIn,
+                parameters: [.limit, .before], success: .json("OrderPage"))
+        ) { request in
+            let diner = try await diner(request)
+            let limit = try request.integer("limit", in: 1...100, default: Self.pageSize)
+            let before = try request.http.queryValue("before").map { text in
+                guard let id = OrderID(text) else { throw Problem.invalidParameter("before", "must be a cursor") }
+                return id
+            }
+            // One more than asked for tells whether there is a next page.
+            let found = try await services.orders.orders(of: diner, before: before, limit: limit + 1)
+            return page(found, limit: limit, in: request.language)
+        }
+    }
+
+    private var one: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/orders/{order}",
+            operation: Operation(
+                id: "getOrder", summary: "One of one's own orders.", tag: .orders, access: .signedIn,
+                success: .json("Order"), problems: [ProblemKind(.notFound, "unknown-order")])
+        ) { request in
+            let diner = try await diner(request)
+            let detail = try await services.orders.order(try request.order(), of: diner)
+            return response(detail, request).conditional(for: request.http)
+        }
+    }
+
+    private var cancellation: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/orders/{order}/cancellation",
+            operation: Operation(
+                id: "cancelOrder", summary: "Cancels an order that the kitchen has not begun; the money is returned.",
+                tag: .orders, access: .signedIn, parameters: [.ifMatch], success: .json("Order"),
+                problems: [
+                    ProblemKind(.notFound, "unknown-order"), ProblemKind(.conflict, "illegal-transition"),
+                    ProblemKind(.preconditionFailed, "stale-version"),
+                ])
+        ) { request in
+            let diner = try await diner(request)
+            let detail = try await services.orders.cancel(
+                try request.order(), of: diner, expectedVersion: try request.expectedVersion())
+            return response(detail, request)
+        }
+    }
+
+    private var account: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/account",
+            operation: Operation(
+                id: "getAccount", summary: "One's own meal accounts: balances and latest movements.",
+                tag: .orders, access: .signedIn, success: .json("Account"))
+        ) { request in
+            let statement = try await services.orders.account(of: try await diner(request), limit: 50)
+            var json = JSONWriter()
+            json.account(statement)
+            return .json(json.bytes)
+        }
+    }
+
+    private func diner(_ request: APIRequest) async throws -> PersonID {
+        guard let diner = try await authenticator.require(request.http).principal.diner else {
+            throw WorkplaceRefusal.forbidden
+        }
+        return diner
+    }
+
+    private static func idempotencyKey(of request: HTTPRequest) throws -> String {
+        guard let key = request.fields[keyField] else {
+            throw Problem(
+                .badRequest, code: "idempotency-key-required",
+                detail: "Send an Idempotency-Key, so that a repeated request orders only once.")
+        }
+        let isValid = key.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+        guard isValid, (1...64).contains(key.utf8.count) else {
+            throw Problem.invalidParameter(keyField, "must have 1 to 64 letters, digits, hyphens or underscores")
+        }
+        return key
+    }
+
+    private func answer(to placed: PlacedOrder, _ request: APIRequest) throws -> HTTPResponse {
+        var answer = response(placed.detail, request)
+        answer.status = .created
+        try answer.fields.set("Location", "/api/v1/orders/\(placed.detail.order.id)")
+        if placed.isReplay { try answer.fields.set("Idempotent-Replayed", "true") }
+        return answer
+    }
+
+    private func response(_ detail: OrderDetail, _ request: APIRequest) -> HTTPResponse {
+        var json = JSONWriter(capacity: 1_024)
+        json.order(detail, at: cafe(of: detail), in: request.language)
+        var response = HTTPResponse.json(json.bytes)
+        response.setEntityTag(EntityTag(version: Int64(detail.order.version)))
+        return response
+    }
+
+    private func page(_ found: [OrderDetail], limit: Int, in language: WireLanguage) -> HTTPResponse {
+        let shown = found.prefix(limit)
+        var json = JSONWriter(capacity: 4_096)
+        json.object { json in
+            json.member("orders") { json in
+                json.array { json in
+                    for detail in shown { json.order(detail, at: cafe(of: detail), in: language) }
+                }
+            }
+            if found.count > limit, let last = shown.last { json.member("next", last.order.id.rawValue) }
+        }
+        return .json(json.bytes)
+    }
+
+    private func cafe(of detail: OrderDetail) -> Cafe? {
+        try? services.campuses.inForce().cafe(detail.order.cafe)
+    }
+}
+
+extension OrderChannel {
+    /// The command line says who it is; everything else is the pages.
+    fileprivate static func of(_ request: HTTPRequest) -> OrderChannel {
+        request.fields["User-Agent"]?.hasPrefix("vicinity/") == true ? .terminal : .web
+    }
+}
+
+extension Operation.Parameter {
+    static let ifMatch = Operation.Parameter(
+        name: "If-Match", place: .header, summary: "The version that was seen, as its ETag.")
+    fileprivate static let idempotencyKey = Operation.Parameter(
+        name: "Idempotency-Key", place: .header,
+        summary: "Chosen by the client for each order; the same key orders only once, for 48 hours.",
+        isRequired: true,
+        schema: ["type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"])
+    fileprivate static let limit = Operation.Parameter(
+        name: "limit", place: .query, summary: "How many at most.",
+        schema: ["type": "integer", "minimum": 1, "maximum": 100, "default": 20])
+    fileprivate static let before = Operation.Parameter(
+        name: "before", place: .query, summary: "The cursor `next` of the page before.")
+}
+
+extension JSONWriter {
+    fileprivate mutating func account(_ statement: AccountStatement) {
+        object { json in
+            json.member("balances") { json in
+                json.array { json in for balance in statement.balances { json.money(balance) } }
+            }
+            json.member("entries") { json in
+                json.array { json in for line in statement.lines { json.statementLine(line) } }
+            }
+        }
+    }
+
+    private mutating func statementLine(_ line: StatementLine) {
+        object { json in
+            json.member("kind", line.kind.rawValue)
+            json.member("at", line.time)
+            json.member("amount", line.amount)
+            json.member("balance", line.balance)
+            guard let order = line.order, let number = line.orderNumber else { return }
+            json.member("order") { json in
+                json.object { json in
+                    json.member("id", order.rawValue)
+                    json.member("number", number)
+                }
+            }
+        }
+    }
+}

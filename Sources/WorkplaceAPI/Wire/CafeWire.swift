@@ -1,0 +1,71 @@
+import Essentials
+import JSON
+import Ordering
+import Workplace
+
+extension JSONWriter {
+    mutating func organisation(_ organisation: Organisation, in language: WireLanguage) {
+        object { json in
+            json.member("id", organisation.id.rawValue)
+            json.member("name", language.text(organisation.name))
+        }
+    }
+
+    /// Writes a café with where it is and what its clock says.
+    mutating func cafe(
+        _ cafe: Cafe, on campus: Campus, _ services: WorkplaceServices, in language: WireLanguage,
+        isDetailed: Bool = false
+    ) {
+        let moment = services.campuses.moment(of: cafe, at: services.now())
+        object { json in
+            json.member("id", cafe.id.rawValue)
+            json.member("name", language.text(cafe.name))
+            if let site = campus.site(cafe.site) { json.place(of: cafe, on: site, in: language) }
+            json.member("timeZone", cafe.zone.identifier)
+            json.member("currency", cafe.currency.code)
+            json.member("isOpen", moment.isOpen)
+            json.member("opensAt", optional: moment.opensAt)
+            json.member("closesAt", optional: moment.closesAt)
+            if isDetailed { json.details(of: cafe, in: language) }
+        }
+    }
+
+    private mutating func place(of cafe: Cafe, on site: Site, in language: WireLanguage) {
+        member("site") { json in
+            json.object { json in
+                json.member("id", site.id.rawValue)
+                json.member("name", language.text(site.name))
+            }
+        }
+        guard let point = site.cafePoints[cafe.id] else { return }
+        member("coordinate") { json in
+            json.object { json in
+                json.member("latitude", point.latitude)
+                json.member("longitude", point.longitude)
+            }
+        }
+    }
+
+    private mutating func details(of cafe: Cafe, in language: WireLanguage) {
+        member("stations") { json in
+            json.array { json in
+                for station in cafe.stations {
+                    json.object { json in
+                        json.member("id", station.id.rawValue)
+                        json.member("name", language.text(station.name))
+                    }
+                }
+            }
+        }
+        member("hours") { json in
+            json.object { json in
+                for day in Weekday.allCases {
+                    let ranges = cafe.openingHours.ranges[day] ?? []
+                    json.member(day.rawValue) { json in
+                        json.array { json in for range in ranges { json.string(range.description) } }
+                    }
+                }
+            }
+        }
+    }
+}

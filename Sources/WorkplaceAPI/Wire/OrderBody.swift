@@ -1,0 +1,77 @@
+import Essentials
+import JSON
+import Ordering
+
+/// The body of a request that places an order.
+struct OrderBody {
+    let cafe: CafeID
+    let basket: Basket
+    let expectedTotal: Money
+
+    init?(_ reader: JSONReader) {
+        let cafe = reader["cafe"].identifier(CafeID.init)
+        let lines = reader["lines"].array(count: 0...Basket.maximumLines) { BasketLine($0, allowing: []) }
+        let expectedTotal = reader["expectedTotal"].money()
+        reader.refuseUnknownMembers(except: ["cafe", "lines", "expectedTotal"])
+        guard let cafe, let lines, let expectedTotal else { return nil }
+        self.cafe = cafe
+        basket = Basket(lines: lines)
+        self.expectedTotal = expectedTotal
+    }
+}
+
+/// The body of a request that asks what a basket costs.
+struct QuoteBody {
+    let basket: Basket
+    /// For each line the unit price that the page showed last, where it has shown one.
+    let seenPrices: [Money?]
+
+    init?(_ reader: JSONReader) {
+        let lines = reader["lines"].array(count: 0...Basket.maximumLines) { line -> (BasketLine, Money?)? in
+            let seen = line["unitPrice"].optional?.money()
+            return BasketLine(line, allowing: ["unitPrice"]).map { ($0, seen) }
+        }
+        reader.refuseUnknownMembers(except: ["lines"])
+        guard let lines else { return nil }
+        basket = Basket(lines: lines.map(\.0))
+        seenPrices = lines.map(\.1)
+    }
+}
+
+extension BasketLine {
+    /// Reads the shape of a line; whether it fits the menu is for the domain to say.
+    fileprivate init?(_ reader: JSONReader, allowing further: [String]) {
+        let item = reader["item"].identifier(ItemID.init)
+        let quantity = reader["quantity"].integer(in: Int.min...Int.max)
+        let choices =
+            reader["choices"].optional.map { $0.array(count: 0...100) { ChoiceSelection($0) } } ?? .some([])
+        let note = reader["note"].optional?.string()
+        reader.refuseUnknownMembers(except: ["item", "quantity", "choices", "note"] + further)
+        guard let item, let quantity, let choices else { return nil }
+        self.init(item: item, quantity: quantity, choices: choices, note: note)
+    }
+}
+
+extension ChoiceSelection {
+    fileprivate init?(_ reader: JSONReader) {
+        let choice = reader["choice"].identifier(ChoiceID.init)
+        let quantity = reader["quantity"].optional.map { $0.integer(in: Int.min...Int.max) } ?? .some(1)
+        reader.refuseUnknownMembers(except: ["choice", "quantity"])
+        guard let choice, let quantity else { return nil }
+        self.init(choice: choice, quantity: quantity)
+    }
+}
+
+extension JSONReader {
+    func identifier<Owner>(_ make: (String) -> Identifier<Owner>?) -> Identifier<Owner>? {
+        text(as: make, "must be an identifier: 1 to 64 of a to z, 0 to 9 and hyphen")
+    }
+
+    func money() -> Money? {
+        let amount = self["amount"].integer(in: Int64.min...Int64.max)
+        let currency = self["currency"].text(as: Currency.init, "must be an ISO 4217 code in use")
+        refuseUnknownMembers(except: ["amount", "currency"])
+        guard let amount, let currency else { return nil }
+        return Money(minorUnits: amount, currency: currency)
+    }
+}

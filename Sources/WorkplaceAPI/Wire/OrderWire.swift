@@ -1,0 +1,96 @@
+import Essentials
+import JSON
+import Ordering
+import Workplace
+
+extension JSONWriter {
+    /// Writes an order as its diner sees it.
+    mutating func order(_ detail: OrderDetail, at cafe: Cafe?, in language: WireLanguage) {
+        let order = detail.order
+        object { json in
+            json.member("id", order.id.rawValue)
+            json.member("number", order.number.description)
+            json.member("cafe") { $0.cafeReference(order.cafe, cafe, in: language) }
+            json.member("stage", order.stage.rawValue)
+            json.member("version", order.version)
+            json.member("placedAt", order.placedAt)
+            json.priced(order.basket, in: language)
+            json.member("history") { $0.history(detail.transitions) }
+            json.member("ticket", detail.ticket.rawValue)
+        }
+    }
+
+    private mutating func cafeReference(_ id: CafeID, _ cafe: Cafe?, in language: WireLanguage) {
+        object { json in
+            json.member("id", id.rawValue)
+            // A café that has left the campus keeps its identifier; what was sold there stays readable.
+            json.member("name", cafe.map { language.text($0.name) } ?? id.rawValue)
+            json.member("timeZone", cafe?.zone.identifier ?? "UTC")
+        }
+    }
+
+    private mutating func history(_ transitions: [OrderTransition]) {
+        array { json in
+            for transition in transitions {
+                json.object { json in
+                    json.member("stage", transition.to.rawValue)
+                    json.member("at", transition.cause.at)
+                }
+            }
+        }
+    }
+
+    mutating func orderLines(of basket: PricedBasket, in language: WireLanguage) {
+        array { json in
+            for line in basket.lines { json.orderLine(line, in: language) }
+        }
+    }
+
+    private mutating func priced(_ basket: PricedBasket, in language: WireLanguage) {
+        member("lines") { $0.orderLines(of: basket, in: language) }
+        member("subtotal", basket.subtotal)
+        member("tax", basket.tax)
+        member("total", basket.total)
+        member("taxIncluded", basket.taxMode == .included)
+    }
+
+    private mutating func orderLine(_ line: OrderLine, in language: WireLanguage) {
+        object { json in
+            json.member("item", line.item.rawValue)
+            json.member("name", language.text(line.name))
+            json.member("quantity", line.quantity)
+            json.member("choices") { json in
+                json.array { json in
+                    for choice in line.choices { json.orderChoice(choice, in: language) }
+                }
+            }
+            json.member("unitPrice", line.unitPrice)
+            json.member("taxRate", line.taxRate.decimalText)
+            json.member("tax", line.tax)
+            json.member("total", line.total)
+            json.member("allergens", line.allergens)
+            json.member("station", line.station.rawValue)
+            if let note = line.note { json.member("note", note) }
+        }
+    }
+
+    private mutating func orderChoice(_ choice: OrderChoice, in language: WireLanguage) {
+        object { json in
+            json.member("choice", choice.choice.rawValue)
+            json.member("name", language.text(choice.name))
+            json.member("quantity", choice.quantity)
+            json.member("price", choice.price)
+        }
+    }
+}
+
+extension TaxRate {
+    /// The rate as a decimal share of one, exact: `0.0825` for 8.25 %.
+    var decimalText: String {
+        let digits = String(partsPerMillion % 1_000_000)
+        let padded = String(repeating: "0", count: 6 - digits.count) + digits
+        let trimmed = padded.reversed().drop { $0 == "0" }.reversed()
+        let whole = String(partsPerMillion / 1_000_000)
+        return trimmed.isEmpty ? whole : whole + "." + String(trimmed)
+    }
+}

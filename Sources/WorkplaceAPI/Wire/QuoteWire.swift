@@ -1,0 +1,71 @@
+import Essentials
+import HTTPCore
+import JSON
+import Ordering
+
+extension JSONWriter {
+    /// Writes what became of each line of a basket, and the sums of those lines that can be ordered.
+    mutating func quote(_ repricing: BasketRepricing, at cafe: Cafe, in language: WireLanguage) {
+        object { json in
+            json.member("lines") { json in
+                json.array { json in
+                    for (index, outcome) in repricing.outcomes.enumerated() {
+                        json.outcome(outcome, index: index, in: language)
+                    }
+                }
+            }
+            if let basket = repricing.orderable(at: cafe) {
+                json.member("subtotal", basket.subtotal)
+                json.member("tax", basket.tax)
+                json.member("total", basket.total)
+            }
+            json.member("taxIncluded", cafe.taxRules.mode == .included)
+            json.member("isOrderable", repricing.isOrderable)
+        }
+    }
+
+    private mutating func outcome(
+        _ outcome: BasketRepricing.Outcome, index: Int, in language: WireLanguage
+    ) {
+        object { json in
+            switch outcome {
+            case .unchanged(let line):
+                json.member("status", "ok")
+                json.pricedLine(line, in: language)
+            case .priceChanged(let old, let line):
+                json.member("status", "price-changed")
+                json.member("was", old)
+                json.pricedLine(line, in: language)
+            case .missing: json.member("status", "missing")
+            case .soldOut: json.member("status", "sold-out")
+            case .choicesMissing(let choices):
+                json.member("status", "choice-missing")
+                json.member("choices") { json in
+                    json.array { json in for choice in choices { json.string(choice.rawValue) } }
+                }
+            case .refused(let mistakes):
+                json.member("status", "refused")
+                json.member("errors") { $0.errors(mistakes.map(Problem.FieldError.init)) }
+            }
+        }
+    }
+
+    private mutating func pricedLine(_ line: OrderLine, in language: WireLanguage) {
+        member("name", language.text(line.name))
+        member("unitPrice", line.unitPrice)
+        member("total", line.total)
+        member("allergens", line.allergens)
+    }
+
+    private mutating func errors(_ errors: [Problem.FieldError]) {
+        array { json in
+            for error in errors {
+                json.object { json in
+                    json.member("pointer", error.pointer)
+                    json.member("code", error.code)
+                    json.member("detail", error.detail)
+                }
+            }
+        }
+    }
+}

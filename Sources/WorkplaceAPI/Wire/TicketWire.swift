@@ -1,0 +1,53 @@
+import Essentials
+import JSON
+import Kitchen
+import Ordering
+import Workplace
+
+extension JSONWriter {
+    /// Writes a ticket as a kitchen display shows it.
+    mutating func ticket(_ ticket: Ticket, in language: WireLanguage) {
+        object { json in
+            json.member("id", ticket.id.rawValue)
+            json.member("order", ticket.order.rawValue)
+            json.member("number", ticket.number.description)
+            json.member("stage", ticket.stage.name.rawValue)
+            json.member("version", ticket.version)
+            json.member("releasedAt", ticket.releasedAt)
+            json.member("recalled", ticket.progress.wasRecalled)
+            json.member("noticeDueAt", optional: ticket.stage.noticeDue)
+            json.member("lines") { json in
+                json.array { json in
+                    for (index, line) in ticket.lines.enumerated() {
+                        json.ticketLine(line, index: index, mark: ticket.progress.marks[index], in: language)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func ticketLine(
+        _ line: TicketLine, index: Int, mark: LineMark, in language: WireLanguage
+    ) {
+        object { json in
+            json.member("index", index)
+            json.member("item", line.item.rawValue)
+            json.member("name", language.text(line.name))
+            json.member("quantity", line.quantity)
+            json.member("choices") { json in
+                json.array { json in
+                    for choice in line.choices {
+                        json.object { json in
+                            json.member("name", language.text(choice.name))
+                            json.member("quantity", choice.quantity)
+                        }
+                    }
+                }
+            }
+            json.member("allergens", line.allergens)
+            if let note = line.note { json.member("note", note) }
+            json.member("station", line.station.rawValue)
+            json.member("done", mark.isDone)
+        }
+    }
+}
