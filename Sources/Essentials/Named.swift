@@ -1,31 +1,29 @@
-/// The things that identifiers name, as types that keep identifiers apart.
-///
-/// None of these types is ever made.
-public enum Named {
+/// The things that identifiers name. None of these types is ever made; they keep identifiers apart.
+public enum Named: Sendable {
     /// The organisation that runs the installation.
-    public enum Organisation {}
+    public enum Organisation: Sendable {}
     /// A place with one address, one time zone and one or more cafés.
-    public enum Site {}
+    public enum Site: Sendable {}
     /// A point on a site that a beacon marks.
-    public enum Spot {}
+    public enum Spot: Sendable {}
     /// A café or coffee station that takes orders.
-    public enum Cafe {}
+    public enum Cafe: Sendable {}
     /// A working place inside a kitchen.
-    public enum Station {}
+    public enum Station: Sendable {}
     /// A dish or drink on a menu.
-    public enum Item {}
+    public enum Item: Sendable {}
     /// A group of choices that belongs to an item.
-    public enum ChoiceGroup {}
+    public enum ChoiceGroup: Sendable {}
     /// A choice that changes an item.
-    public enum Choice {}
+    public enum Choice: Sendable {}
     /// Someone who can sign in.
-    public enum Person {}
+    public enum Person: Sendable {}
     /// A screen that signs in by itself: a kitchen display or a status board.
-    public enum Device {}
+    public enum Device: Sendable {}
     /// An order.
-    public enum Order {}
+    public enum Order: Sendable {}
     /// A kitchen's ticket for an order.
-    public enum Ticket {}
+    public enum Ticket: Sendable {}
 }
 
 /// Names an organisation.

@@ -5,8 +5,9 @@ import Synchronization
 /// An entry is encoded once, whatever the number of its followers. The hub keeps nothing: who was away reads
 /// the store from the last number it saw.
 public final class FeedHub: Sendable {
-    /// Receives an entry in the form that the hub encodes to. It is called on the thread that publishes and
-    /// must return at once.
+    /// Receives an entry in the form that the hub encodes to.
+    ///
+    /// It is called while the hub hands over and must return at once.
     public typealias Follower = @Sendable (_ number: Int64, _ bytes: [UInt8]) -> Void
 
     /// Names a subscription, to end it.
@@ -78,7 +79,9 @@ public final class FeedHub: Sendable {
         for await entries in stream { deliver(entries) }
     }
 
-    /// Hands entries to their followers now. Entries up to ``lastPublished`` are passed over.
+    /// Hands entries to their followers now.
+    ///
+    /// Entries up to ``lastPublished`` are passed over.
     ///
     /// - Complexity: O(entries × followers of their topics).
     func deliver(_ entries: [FeedEntry]) {

@@ -46,5 +46,6 @@ public protocol StoreWriting: StoreReading {
     ///   - feedBefore: Feed entries from before this instant go.
     ///   - keysBefore: Idempotency keys from before this instant go.
     ///   - sessionsExpiredBy: Sessions that had ended by this instant go.
+    /// - Throws: The store's own error.
     func removeOutdated(feedBefore: Timestamp, keysBefore: Timestamp, sessionsExpiredBy: Timestamp) throws
 }

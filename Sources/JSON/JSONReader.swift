@@ -1,0 +1,120 @@
+/// Reads the values of a JSON text by name and type, and collects every mistake instead of stopping at the first.
+///
+/// A decoding initialiser reads like a description of the text. Each accessor returns `nil` after noting a mistake;
+/// what lies below a missing or mistyped value is silent, so that each cause is told once.
+///
+/// ```swift
+/// init?(_ reader: JSONReader) {
+///     let item = reader["item"].text(as: ItemID.init, "must be an identifier")
+///     let quantity = reader["quantity"].integer(in: 1...99)
+///     let note = reader["note"].optional?.string(length: 0...200)
+///     reader.refuseUnknownMembers(except: ["item", "quantity", "note"])
+///     guard let item, let quantity else { return nil }
+///     …
+/// }
+/// ```
+///
+/// Start with ``JSONValue/read(_:)``. A reader belongs to the one function call that reads; it does not cross tasks.
+public final class JSONReader {
+    enum Content {
+        case value(JSONValue)
+        case missing
+        /// Below a value whose mistake is already noted.
+        case unreachable
+    }
+
+    let content: Content
+    private let parent: JSONReader?
+    private let step: JSONPath.Step
+    /// The place among the siblings in the text; a missing member stands after all that are there.
+    private let order: Int
+    let log: JSONMistakeLog
+
+    /// Makes a reader for the root of a text.
+    public init(_ value: JSONValue) {
+        content = .value(value)
+        parent = nil
+        step = .element(0)
+        order = 0
+        log = JSONMistakeLog()
+    }
+
+    init(_ content: Content, at step: JSONPath.Step, order: Int, in parent: JSONReader) {
+        self.content = content
+        self.parent = parent
+        self.step = step
+        self.order = order
+        log = parent.log
+    }
+
+    /// The way from the root to this value.
+    public var path: JSONPath { JSONPath(ancestry.map(\.step)) }
+
+    private var ancestry: [JSONReader] {
+        var readers: [JSONReader] = []
+        var reader = self
+        while let parent = reader.parent {
+            readers.append(reader)
+            reader = parent
+        }
+        return readers.reversed()
+    }
+
+    /// Notes that something is wrong here; of several mistakes at one place, the first stays.
+    ///
+    /// - Parameters:
+    ///   - code: The kind of mistake.
+    ///   - reason: What is wrong, in words that follow the name of the place: "must be a text".
+    public func note(_ code: JSONMistake.Code, _ reason: String) {
+        let ancestry = ancestry
+        let mistake = JSONMistake(path: JSONPath(ancestry.map(\.step)), code: code, reason: reason)
+        log.note(mistake, at: ancestry.map(\.order))
+    }
+
+    /// The reader of a member of this object.
+    ///
+    /// That the member is missing is noted when its value is asked for; that this is no object, at once.
+    ///
+    /// - Complexity: O(*n*) in the number of members.
+    public subscript(name: String) -> JSONReader {
+        guard let object = object() else {
+            return JSONReader(.unreachable, at: .member(name), order: .max, in: self)
+        }
+        guard let index = object.index(of: name) else {
+            return JSONReader(.missing, at: .member(name), order: .max, in: self)
+        }
+        return member(index, of: object)
+    }
+
+    func member(_ index: Int, of object: JSONObject) -> JSONReader {
+        let member = object.members[index]
+        return JSONReader(.value(member.value), at: .member(member.name), order: index, in: self)
+    }
+
+    /// Ends the reading with its result.
+    ///
+    /// - Parameter result: What was made of the values.
+    /// - Returns: The result.
+    /// - Throws: ``JSONMistakes`` when a mistake was noted; and when the result is `nil` without one, with the
+    ///   code ``JSONMistake/Code/value`` at this place.
+    public func finish<Result>(_ result: Result?) throws(JSONMistakes) -> Result {
+        if result == nil, log.isEmpty { note(.value, "is not valid") }
+        guard log.isEmpty, let result else { throw JSONMistakes(log.inOrder()) }
+        return result
+    }
+}
+
+@available(*, unavailable)
+extension JSONReader: Sendable {}
+
+extension JSONValue {
+    /// Makes something of this value, or reports every mistake in it.
+    ///
+    /// - Parameter make: Reads the value; `nil` after a mistake.
+    /// - Returns: What was made.
+    /// - Throws: ``JSONMistakes`` with all mistakes, in the order of the text.
+    public func read<Result>(_ make: (JSONReader) -> Result?) throws(JSONMistakes) -> Result {
+        let reader = JSONReader(self)
+        return try reader.finish(make(reader))
+    }
+}

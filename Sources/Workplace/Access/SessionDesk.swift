@@ -1,0 +1,93 @@
+public import Essentials
+import Synchronization
+
+/// Opens, finds and ends sessions.
+///
+/// Sessions that were used lately are remembered in memory, so that a request needs no look at the store. One
+/// process serves an installation on SQLite, so what is remembered cannot be outdated by another.
+public final class SessionDesk: Sendable {
+    /// How long a session lasts.
+    public static let lifetime: Duration = .seconds(14 * 24 * 3_600)
+    private static let rememberedAtMost = 10_000
+
+    private let store: any WorkplaceStore
+    private let campuses: CampusRegistry
+    private let now: @Sendable () -> Timestamp
+    private let remembered = Mutex<[[UInt8]: Session]>([:])
+
+    /// Makes a desk over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where sessions are kept.
+    ///   - campuses: Tells who the owners are.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, campuses: CampusRegistry, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.campuses = campuses
+        self.now = now
+    }
+
+    /// Opens a session for an owner that the campus knows.
+    ///
+    /// - Parameters:
+    ///   - owner: Who signs in.
+    ///   - tokenDigest: The SHA-256 digest of the token that the client will show.
+    ///   - antiForgeryToken: The value that a page sends back with each change.
+    /// - Returns: The session and who it stands for.
+    /// - Throws: ``WorkplaceRefusal/unknownPrincipal`` when the campus does not know the owner.
+    public func open(
+        for owner: Session.Owner, tokenDigest: [UInt8], antiForgeryToken: String
+    ) async throws -> (session: Session, principal: Principal) {
+        guard let principal = try campuses.inForce().principal(of: owner) else {
+            throw WorkplaceRefusal.unknownPrincipal
+        }
+        let session = Session(
+            tokenDigest: tokenDigest, owner: owner, antiForgeryToken: antiForgeryToken,
+            expiresAt: now().advanced(by: Self.lifetime))
+        try await store.write { try $0.insert(session) }
+        remember(session)
+        return (session, principal)
+    }
+
+    /// Finds the session that a token's digest belongs to, and who it stands for.
+    ///
+    /// - Returns: `nil` when there is none, when it has expired, or when the campus no longer knows its owner.
+    public func find(tokenDigest: [UInt8]) async throws -> (session: Session, principal: Principal)? {
+        if let known = remembered.withLock({ $0[tokenDigest] }) { return try valid(known) }
+        guard let session = try await store.read({ try $0.session(tokenDigest: tokenDigest) }) else { return nil }
+        remember(session)
+        return try valid(session)
+    }
+
+    /// Ends a session; a later use of its token finds nothing.
+    public func end(tokenDigest: [UInt8]) async throws {
+        try await store.write { try $0.deleteSession(tokenDigest: tokenDigest) }
+        remembered.withLock { $0[tokenDigest] = nil }
+    }
+
+    private func valid(_ session: Session) throws -> (session: Session, principal: Principal)? {
+        guard session.expiresAt > now(), let principal = try campuses.inForce().principal(of: session.owner) else {
+            return nil
+        }
+        return (session, principal)
+    }
+
+    private func remember(_ session: Session) {
+        remembered.withLock { sessions in
+            if sessions.count >= Self.rememberedAtMost { sessions.removeAll(keepingCapacity: true) }
+            sessions[session.tokenDigest] = session
+        }
+    }
+}
+
+extension Campus {
+    /// Tells who a session's owner is, or `nil` when the campus does not know them.
+    public func principal(of owner: Session.Owner) -> Principal? {
+        switch owner {
+        case .person(let id): person(id).map(Principal.person)
+        case .device(let id): device(id).map(Principal.device)
+        }
+    }
+}

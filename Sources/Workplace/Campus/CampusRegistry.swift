@@ -1,0 +1,58 @@
+public import Essentials
+import Kitchen
+public import Ordering
+import Synchronization
+
+/// Holds the campus in force in memory, so that looking something up never waits for the store.
+public final class CampusRegistry: Sendable {
+    private struct State {
+        var revision: Int64 = 0
+        var campus: Campus?
+        var moments: [CafeID: CafeMoment] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a registry without a campus.
+    public init() {}
+
+    /// The number of the revision in force; 0 before the first.
+    public var revision: Int64 { state.withLock { $0.revision } }
+
+    /// The campus in force.
+    ///
+    /// - Throws: ``WorkplaceRefusal/noCampus`` before the first import.
+    public func inForce() throws(WorkplaceRefusal) -> Campus {
+        guard let campus = state.withLock({ $0.campus }) else { throw .noCampus }
+        return campus
+    }
+
+    /// Puts a campus in force, unless a later revision is.
+    public func put(_ campus: Campus, revision: Int64) {
+        state.withLock { state in
+            guard revision > state.revision else { return }
+            state = State(revision: revision, campus: campus)
+        }
+    }
+
+    /// What a café's wall clock and opening hours say at an instant.
+    ///
+    /// - Complexity: O(1) while the last answer still holds; otherwise a walk through the calendar.
+    public func moment(of cafe: Cafe, at instant: Timestamp) -> CafeMoment {
+        if let known = state.withLock({ $0.moments[cafe.id] }), known.holds(for: cafe, at: instant) {
+            return known
+        }
+        let moment = CafeMoment(of: cafe, at: instant)
+        state.withLock { $0.moments[cafe.id] = moment }
+        return moment
+    }
+
+    /// What a ticket's machine must know of the world.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)`` when the campus no longer has the ticket's café.
+    func circumstances(of ticket: Ticket, at time: Timestamp) throws(WorkplaceRefusal) -> TicketCircumstances {
+        guard let cafe = try inForce().cafe(ticket.cafe) else { throw .unknownCafe(ticket.cafe) }
+        return TicketCircumstances(
+            now: time, serviceDay: moment(of: cafe, at: time).serviceDay, undoWindow: cafe.undoWindow)
+    }
+}

@@ -1,0 +1,82 @@
+public import Essentials
+import Ordering
+
+/// Puts a campus file in force.
+public struct CampusImport: Sendable {
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
+    let now: @Sendable () -> Timestamp
+
+    /// Makes an import over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where campus files are kept.
+    ///   - campuses: Holds the campus in force.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, campuses: CampusRegistry, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.campuses = campuses
+        self.now = now
+    }
+
+    /// Checks a campus file as a whole, keeps it, opens meal accounts that are new, and sets the counted stock
+    /// to what the file says.
+    ///
+    /// Accounts that exist keep their balance, so that a file may be imported again after a change.
+    ///
+    /// - Parameters:
+    ///   - document: The file's bytes.
+    ///   - name: The file's name, for messages.
+    /// - Returns: The campus, now in force.
+    /// - Throws: ``CampusFileError`` with every mistake, and then nothing has changed; or the store's error.
+    public func importCampus(_ document: [UInt8], name: String) async throws -> Campus {
+        let campus = try CampusFile.read(document, name: name)
+        let time = now()
+        let revision = try await store.write { transaction in
+            try Self.openAccounts(of: campus, at: time, in: transaction)
+            try Self.countStock(of: campus, in: transaction)
+            return try transaction.append(campusDocument: document, at: time)
+        }
+        campuses.put(campus, revision: revision)
+        return campus
+    }
+
+    /// Puts the campus in force that the store holds, when it is later than the one in memory.
+    ///
+    /// - Throws: ``CampusFileError`` when what is stored cannot be read, or the store's error.
+    public func refresh() async throws {
+        let known = campuses.revision
+        let revision = try await store.read { reading -> CampusRevision? in
+            guard try reading.campusRevisionNumber() > known else { return nil }
+            return try reading.campusRevision()
+        }
+        guard let revision else { return }
+        let campus = try CampusFile.read(revision.document, name: "campus revision \(revision.number)")
+        campuses.put(campus, revision: revision.number)
+    }
+
+    private static func openAccounts(
+        of campus: Campus, at time: Timestamp, in transaction: any StoreWriting
+    ) throws {
+        for person in campus.people {
+            for balance in person.openingBalances
+            where try transaction.mealBalance(of: person.id, in: balance.currency) == nil {
+                try transaction.post(try LedgerEntry.opening(of: balance, for: person.id, at: time))
+            }
+        }
+    }
+
+    private static func countStock(of campus: Campus, in transaction: any StoreWriting) throws {
+        for cafe in campus.cafes {
+            let counted = campus.initialStock[cafe.id] ?? [:]
+            for item in try transaction.remainingStock(of: cafe.id).keys where counted[item] == nil {
+                try transaction.setStock(of: item, at: cafe.id, remaining: nil)
+            }
+            for (item, count) in counted {
+                try transaction.setStock(of: item, at: cafe.id, remaining: count)
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+public import Essentials
+
+/// Removes what has been kept long enough.
+public struct Housekeeping: Sendable {
+    /// How long the feed is kept.
+    public static let feedRetention: Duration = .seconds(24 * 3_600)
+    /// How long idempotency keys are kept: longer than any client retries.
+    public static let keyRetention: Duration = .seconds(48 * 3_600)
+    private static let interval: Duration = .seconds(600)
+
+    let store: any WorkplaceStore
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Timestamp
+
+    /// Makes a housekeeping over a store.
+    ///
+    /// - Parameters:
+    ///   - store: What is kept clean.
+    ///   - clock: What it sleeps by.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.clock = clock
+        self.now = now
+    }
+
+    /// Cleans at once and then every ten minutes, until the surrounding task is cancelled.
+    ///
+    /// - Throws: The store's own error.
+    public func run() async throws {
+        while !Task.isCancelled {
+            try await clean()
+            do { try await clock.sleep(for: Self.interval) } catch { return }
+        }
+    }
+
+    /// Removes what is outdated now.
+    ///
+    /// - Throws: The store's own error.
+    public func clean() async throws {
+        let time = now()
+        try await store.write { transaction in
+            try transaction.removeOutdated(
+                feedBefore: time.advanced(by: .zero - Self.feedRetention),
+                keysBefore: time.advanced(by: .zero - Self.keyRetention), sessionsExpiredBy: time)
+        }
+    }
+}

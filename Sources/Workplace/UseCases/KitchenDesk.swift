@@ -1,0 +1,116 @@
+public import Essentials
+public import Kitchen
+public import Ordering
+
+/// Shows and moves a kitchen's tickets, and with them the orders and the status board.
+public struct KitchenDesk: Sendable {
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
+    let noticeSet: @Sendable () -> Void
+    let now: @Sendable () -> Timestamp
+
+    /// Makes a desk over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where tickets are kept.
+    ///   - campuses: The cafés and their clocks.
+    ///   - noticeSet: Called after a change that set a notice's time, so that its timer looks again.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, campuses: CampusRegistry, noticeSet: @escaping @Sendable () -> Void,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.campuses = campuses
+        self.noticeSet = noticeSet
+        self.now = now
+    }
+
+    /// A café's open tickets, in the order in which they were released.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
+    public func openTickets(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<[Ticket]> {
+        try check(principal.mayWorkKitchen(of: cafe), cafe)
+        return try await snapshot { try $0.openTickets(of: cafe) }
+    }
+
+    /// The tickets that a café handed over on its present service day, the latest first.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
+    public func collectedTickets(
+        of cafe: CafeID, for principal: Principal, limit: Int
+    ) async throws -> Snapshot<[Ticket]> {
+        let found = try check(principal.mayWorkKitchen(of: cafe), cafe)
+        let day = campuses.moment(of: found, at: now()).serviceDay.date
+        return try await snapshot { try $0.collectedTickets(of: cafe, day: day, limit: limit) }
+    }
+
+    /// A café's status board: numbers and states only.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
+    public func board(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<[BoardEntry]> {
+        try check(principal.maySeeBoard(of: cafe), cafe)
+        return try await snapshot { reading in
+            try reading.openTickets(of: cafe).compactMap { ticket in
+                BoardStage(ticket.stage).map { BoardEntry(number: ticket.number, stage: $0) }
+            }
+        }
+    }
+
+    /// Finds a ticket.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownTicket(_:)``, ``WorkplaceRefusal/forbidden``.
+    public func ticket(_ id: TicketID, for principal: Principal) async throws -> Ticket {
+        try await store.read { try Self.ticket(id, for: principal, in: $0) }
+    }
+
+    /// Applies what a cook did to a ticket, moves its order along, and tells everyone concerned.
+    ///
+    /// Doing again what has been done changes nothing and is no error.
+    ///
+    /// - Parameters:
+    ///   - input: What the cook did.
+    ///   - id: The ticket.
+    ///   - principal: Who did it.
+    ///   - expectedVersion: The version that the cook saw; `nil` takes the present one.
+    /// - Returns: The ticket afterwards.
+    /// - Throws: ``WorkplaceRefusal/unknownTicket(_:)``, ``WorkplaceRefusal/forbidden``, ``TicketRefused``.
+    public func apply(
+        _ input: TicketInput, to id: TicketID, by principal: Principal, expectedVersion: Int?
+    ) async throws -> Ticket {
+        let time = now()
+        let result = try await store.write { transaction in
+            let ticket = try Self.ticket(id, for: principal, in: transaction)
+            let move = TicketMove(
+                input: input, actor: principal.actor, expectedVersion: expectedVersion,
+                circumstances: try campuses.circumstances(of: ticket, at: time))
+            return try move.carryOut(on: ticket, in: transaction)
+        }
+        if result.setsNotice { noticeSet() }
+        return result.ticket
+    }
+
+    @discardableResult
+    private func check(_ isAllowed: Bool, _ id: CafeID) throws(WorkplaceRefusal) -> Cafe {
+        guard let cafe = try campuses.inForce().cafe(id) else { throw .unknownCafe(id) }
+        guard isAllowed else { throw .forbidden }
+        return cafe
+    }
+
+    private func snapshot<Content: Sendable>(
+        _ content: @escaping @Sendable (any StoreReading) throws -> Content
+    ) async throws -> Snapshot<Content> {
+        let time = now()
+        return try await store.read { reading in
+            Snapshot(asOf: try reading.feedBounds().last, time: time, content: try content(reading))
+        }
+    }
+
+    private static func ticket(
+        _ id: TicketID, for principal: Principal, in reading: any StoreReading
+    ) throws -> Ticket {
+        guard let ticket = try reading.ticket(id) else { throw WorkplaceRefusal.unknownTicket(id) }
+        guard principal.mayWorkKitchen(of: ticket.cafe) else { throw WorkplaceRefusal.forbidden }
+        return ticket
+    }
+}

@@ -1,0 +1,163 @@
+public import Essentials
+public import Ordering
+
+/// Takes, shows and cancels orders.
+public struct OrderDesk: Sendable {
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
+    let now: @Sendable () -> Timestamp
+
+    /// Makes a desk over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where orders are kept.
+    ///   - campuses: The cafés and their menus.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, campuses: CampusRegistry, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.campuses = campuses
+        self.now = now
+    }
+
+    /// Finds a café with what its clock says now.
+    ///
+    /// - Throws: ``WorkplaceRefusal/noCampus`` and ``WorkplaceRefusal/unknownCafe(_:)``.
+    public func cafe(_ id: CafeID) throws(WorkplaceRefusal) -> (cafe: Cafe, moment: CafeMoment) {
+        guard let cafe = try campuses.inForce().cafe(id) else { throw .unknownCafe(id) }
+        return (cafe, campuses.moment(of: cafe, at: now()))
+    }
+
+    /// Places an order: takes stock, takes the money, gives it a number and hands the ticket to the kitchen, all
+    /// of it in one transaction or nothing.
+    ///
+    /// The same key with the same request is answered with the order as it was placed the first time, also when
+    /// the café has closed or prices have changed since.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/keyReused``,
+    ///   ``/Ordering/OrderRefusal``, or the store's error.
+    public func place(_ request: OrderRequest) async throws -> PlacedOrder {
+        let (cafe, moment) = try cafe(request.cafe)
+        let time = now()
+        let basket: PricedBasket
+        do {
+            basket = try Self.agree(to: request, at: cafe, moment: moment)
+        } catch {
+            guard let replay = try await store.read({ try Self.replay(of: request, in: $0) }) else { throw error }
+            return replay
+        }
+        var generator = SystemRandomNumberGenerator()
+        let placement = Placement(
+            request: request, cafe: cafe, basket: basket, serviceDay: moment.serviceDay, time: time,
+            order: OrderID(at: time, using: &generator), ticket: TicketID(at: time, using: &generator))
+        return try await store.write { transaction in
+            if let replay = try Self.replay(of: request, in: transaction) { return replay }
+            return PlacedOrder(detail: try placement.carryOut(in: transaction), isReplay: false)
+        }
+    }
+
+    /// Finds one of a person's orders.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)`` also for another person's order.
+    public func order(_ id: OrderID, of person: PersonID) async throws -> OrderDetail {
+        try await store.read { try Self.detail(of: id, for: person, in: $0) }
+    }
+
+    /// A person's orders, latest first.
+    ///
+    /// - Parameters:
+    ///   - person: Whose orders.
+    ///   - before: Begin after this order, the last of the page before.
+    ///   - limit: How many at most.
+    public func orders(of person: PersonID, before: OrderID?, limit: Int) async throws -> [OrderDetail] {
+        try await store.read { reading in
+            try reading.orders(of: person, before: before, limit: limit).map { order in
+                try Self.detail(of: order, in: reading)
+            }
+        }
+    }
+
+    /// What a person's meal accounts hold, and their latest movements.
+    public func account(of person: PersonID, limit: Int) async throws -> AccountStatement {
+        try await store.read { reading in
+            AccountStatement(
+                balances: try reading.mealBalances(of: person),
+                lines: try reading.statement(of: person, limit: limit))
+        }
+    }
+
+    /// Cancels an order that the kitchen has not begun, and gives the money and the stock back.
+    ///
+    /// - Parameters:
+    ///   - id: The order.
+    ///   - person: Whose order it must be.
+    ///   - expectedVersion: The version that the person saw; `nil` takes the present one.
+    /// - Returns: The order, cancelled.
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``/Ordering/OrderTransitionRefusal``.
+    public func cancel(_ id: OrderID, of person: PersonID, expectedVersion: Int?) async throws -> OrderDetail {
+        let cause = TransitionCause(actor: .person(person), at: now())
+        return try await store.write { transaction in
+            var detail = try Self.detail(of: id, for: person, in: transaction)
+            let cancellation = Cancellation(
+                cause: cause, campuses: campuses, expectedVersion: expectedVersion)
+            try cancellation.carryOut(on: &detail, in: transaction)
+            return detail
+        }
+    }
+
+    /// Decides what can be decided without the store.
+    private static func agree(
+        to request: OrderRequest, at cafe: Cafe, moment: CafeMoment
+    ) throws(OrderRefusal) -> PricedBasket {
+        guard moment.isOpen else { throw .cafeClosed(opensAt: moment.opensAt) }
+        let basket: PricedBasket
+        do { basket = try request.basket.priced(at: cafe) } catch { throw .basket(error) }
+        try basket.checkExpectedTotal(request.expectedTotal)
+        return basket
+    }
+
+    /// The answer that a repeated request got the first time, rebuilt from what never changes.
+    private static func replay(of request: OrderRequest, in reading: any StoreReading) throws -> PlacedOrder? {
+        guard let use = try reading.keyUse(of: request.person, key: request.key) else { return nil }
+        guard use.fingerprint == request.fingerprint else { throw WorkplaceRefusal.keyReused }
+        let detail = try detail(of: use.order, for: request.person, in: reading)
+        return PlacedOrder(detail: try detail.asPlaced(), isReplay: true)
+    }
+
+    static func detail(
+        of id: OrderID, for person: PersonID, in reading: any StoreReading
+    ) throws -> OrderDetail {
+        guard let order = try reading.order(id), order.diner == person else {
+            throw WorkplaceRefusal.unknownOrder(id)
+        }
+        return try detail(of: order, in: reading)
+    }
+
+    private static func detail(of order: Order, in reading: any StoreReading) throws -> OrderDetail {
+        guard let ticket = try reading.ticket(of: order.id) else { throw WorkplaceRefusal.unknownOrder(order.id) }
+        return OrderDetail(order: order, transitions: try reading.transitions(of: order.id), ticket: ticket.id)
+    }
+}
+
+/// What a person's meal accounts hold, and their latest movements.
+public struct AccountStatement: Hashable, Sendable {
+    /// One balance for each currency that has an account.
+    public let balances: [Money]
+    /// Movements, latest first.
+    public let lines: [StatementLine]
+}
+
+extension OrderDetail {
+    /// The detail as it was when the order had just been accepted.
+    func asPlaced() throws -> OrderDetail {
+        var draft = Order(
+            id: order.id, number: order.number, cafe: order.cafe, diner: order.diner, basket: order.basket,
+            placedAt: order.placedAt, serviceDay: order.serviceDay, channel: order.channel)
+        let first = Array(transitions.prefix { $0.to == .placed || $0.to == .accepted })
+        for (input, transition) in zip([OrderInput.place, .accept], first) {
+            _ = try draft.apply(input, expectedVersion: draft.version, cause: transition.cause)
+        }
+        return OrderDetail(order: draft, transitions: first, ticket: ticket)
+    }
+}

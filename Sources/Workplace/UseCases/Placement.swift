@@ -1,0 +1,75 @@
+import Essentials
+import Kitchen
+import Ordering
+
+/// An order that has been agreed to, on its way into the store.
+struct Placement: Sendable {
+    let request: OrderRequest
+    let cafe: Cafe
+    let basket: PricedBasket
+    let serviceDay: ServiceDay
+    let time: Timestamp
+    let order: OrderID
+    let ticket: TicketID
+
+    /// Takes stock and money, and keeps order, ticket, ledger entry, key and feed entries.
+    func carryOut(in transaction: any StoreWriting) throws -> OrderDetail {
+        try takeStock(in: transaction)
+        try authorise(in: transaction)
+        var order = try draft(in: transaction)
+        let cause = TransitionCause(actor: .person(request.person), at: time)
+        let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
+        let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
+        try transaction.insert(order, transitions: [placed, accepted])
+        let released = Ticket(id: ticket, releasing: order, at: time)
+        try transaction.insert(released)
+        try transaction.post(try LedgerEntry.payment(for: order, at: time))
+        try transaction.insert(
+            IdempotencyKeyUse(
+                person: request.person, key: request.key, fingerprint: request.fingerprint, order: order.id,
+                usedAt: time))
+        try transaction.announce(order, and: released, at: time)
+        return OrderDetail(order: order, transitions: [placed, accepted], ticket: ticket)
+    }
+
+    private func takeStock(in transaction: any StoreWriting) throws {
+        let counted = basket.lines.countedItems(at: cafe)
+        guard !counted.isEmpty else { return }
+        let short = try counted.filter { item, count in
+            try !transaction.takeStock(of: item, at: cafe.id, count: count)
+        }
+        guard short.isEmpty else { throw OrderRefusal.soldOut(short.map(\.item)) }
+        try transaction.announceMenu(of: cafe.id, items: counted.map(\.item), at: time)
+    }
+
+    private func authorise(in transaction: any StoreWriting) throws {
+        let currency = basket.currency
+        guard let balance = try transaction.mealBalance(of: request.person, in: currency) else {
+            throw OrderRefusal.noAccountInCurrency(currency)
+        }
+        try MealAccount(person: request.person, balance: balance).authorise(basket.total)
+    }
+
+    private func draft(in transaction: any StoreWriting) throws -> Order {
+        let sequence = try transaction.takeOrderSequence(of: cafe.id, day: serviceDay.date)
+        guard let number = OrderNumber(sequence: sequence) else { preconditionFailure("sequence \(sequence)") }
+        return Order(
+            id: order, number: number, cafe: cafe.id, diner: request.person, basket: basket, placedAt: time,
+            serviceDay: serviceDay, channel: request.channel)
+    }
+}
+
+extension [OrderLine] {
+    /// How many of each counted item the lines take, each item once, in the order of the lines.
+    func countedItems(at cafe: Cafe) -> [(item: ItemID, count: Int)] {
+        var counts: [(item: ItemID, count: Int)] = []
+        for line in self where cafe.menu.item(line.item)?.hasCountedStock == true {
+            if let index = counts.firstIndex(where: { $0.item == line.item }) {
+                counts[index].count += line.quantity
+            } else {
+                counts.append((line.item, line.quantity))
+            }
+        }
+        return counts
+    }
+}

@@ -1,0 +1,53 @@
+import Essentials
+import Kitchen
+import Ordering
+
+/// An input to a ticket on its way into the store, with what follows for the order.
+struct TicketMove: Sendable {
+    /// What came of a move.
+    struct Result: Sendable {
+        let ticket: Ticket
+        let setsNotice: Bool
+    }
+
+    let input: TicketInput
+    let actor: Ordering.Actor
+    let expectedVersion: Int?
+    let circumstances: TicketCircumstances
+
+    /// Moves ticket and order together; an input that asks for what is already so writes nothing.
+    func carryOut(on ticket: Ticket, in transaction: any StoreWriting) throws -> Result {
+        var moved = ticket
+        let action: TicketAction
+        do {
+            action = try moved.apply(input, expectedVersion: expectedVersion ?? ticket.version, in: circumstances)
+        } catch {
+            throw TicketRefused(reason: error, ticket: ticket)
+        }
+        guard action.isChange else { return Result(ticket: ticket, setsNotice: false) }
+        try transaction.update(moved)
+        try follow(action, of: moved, in: transaction)
+        if case .set = action.noticeTimer { return Result(ticket: moved, setsNotice: true) }
+        return Result(ticket: moved, setsNotice: false)
+    }
+
+    private func follow(_ action: TicketAction, of ticket: Ticket, in transaction: any StoreWriting) throws {
+        guard let orderInput = action.orderInput else {
+            return try transaction.announce(ticket, at: circumstances.now)
+        }
+        guard var order = try transaction.order(ticket.order) else {
+            throw WorkplaceRefusal.unknownOrder(ticket.order)
+        }
+        let cause = TransitionCause(actor: actor, device: actor.device, at: circumstances.now)
+        let transition = try order.apply(orderInput, expectedVersion: order.version, cause: cause)
+        try transaction.update(order, after: transition)
+        try transaction.announce(order, and: ticket, at: circumstances.now)
+    }
+}
+
+extension Ordering.Actor {
+    /// The device that the actor is, if it is one.
+    fileprivate var device: DeviceID? {
+        if case .device(let id) = self { id } else { nil }
+    }
+}
