@@ -23,7 +23,8 @@ extension CampusDecoder {
         let stations = stations(reader["stations"], declaring: &stationIDs)
         if let id { siteCafes.stations[id] = stationIDs }
         var menuDecoder = MenuDecoder(
-            defaultLanguage: defaultLanguage, currency: currency, stations: stationIDs, taxClasses: taxClasses)
+            defaultLanguage: defaultLanguage, currency: currency, stations: stationIDs, taxClasses: taxClasses
+        )
         let menu = menuDecoder.menu(reader["menu"])
         guard let id, let site, let name, let zone, let currency, let point, let openingHours,
             let dayBoundaryHour, let taxRules, let menu, let stations
@@ -53,7 +54,7 @@ extension CampusDecoder {
     private func taxRules(_ reader: JSONReader, declaring classes: inout Declarations) -> TaxRules? {
         reader.refuseMembers(except: ["included", "rounding", "rates"])
         let isIncluded = reader["included"].boolean()
-        let rounding = reader["rounding"].roundingMode()
+        let rounding = reader["rounding"].word(of: [RoundingMode.halfUp, .halfEven, .down])
         let rates = taxRates(reader["rates"], declaring: &classes)
         guard let isIncluded, let rounding, let rates else { return nil }
         return TaxRules(mode: isIncluded ? .included : .added, rounding: rounding, rates: rates)
@@ -63,10 +64,11 @@ extension CampusDecoder {
         _ reader: JSONReader, declaring classes: inout Declarations
     ) -> [TaxClassID: TaxRate]? {
         let rates = reader.members { name, reader -> (TaxClassID, TaxRate)? in
-            let taxClass = classes.declare(reader.identifier(named: name), at: reader)
+            let taxClass: TaxClassID? = reader.identifier(named: name)
+            let declared = classes.declare(taxClass, at: reader)
             let rate = reader.taxRate()
-            guard let taxClass, let rate else { return nil }
-            return (taxClass, rate)
+            guard let declared, let rate else { return nil }
+            return (declared, rate)
         }
         guard let rates else {
             return nil

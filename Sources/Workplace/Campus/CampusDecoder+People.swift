@@ -21,7 +21,7 @@ extension CampusDecoder {
         var declared = Declarations()
         return reader.nonEmptyArray { reader -> Role? in
             guard let role = reader.word(of: Role.ofPeople) else { return nil }
-            return declared.isNew(role.rawValue, declaredAt: reader) ? role : nil
+            return declared.declare(role.rawValue, at: reader).map { _ in role }
         }.map { Set($0) }
     }
 

@@ -15,7 +15,7 @@ extension CampusDecoder {
         let id: SiteID? = siteIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage)
         let zone = reader["timeZone"].zone()
-        let major: UInt16? = majors.declare(reader["major"].integer(), at: reader["major"])
+        let major = majors.declareBeaconNumber(reader["major"])
         let point = reader["coordinate"].geographicPoint()
         var siteCafes = SiteCafes()
         siteCafes.ids.expect(in: reader["cafes"])
@@ -36,7 +36,7 @@ extension CampusDecoder {
     ) -> Spot? {
         let id: SpotID? = spotIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage)
-        let minor: UInt16? = minors.declare(reader["minor"].integer(), at: reader["minor"])
+        let minor = minors.declareBeaconNumber(reader["minor"])
         let kind = spotKind(reader, cafes: cafes)
         guard let id, let name, let minor, let kind else { return nil }
         return Spot(id: id, name: name, minor: minor, kind: kind)
@@ -51,7 +51,8 @@ extension CampusDecoder {
         case .station:
             reader.refuseMembers(except: common + ["cafe", "station"])
             guard let cafe = spotCafe(reader["cafe"], cafes: cafes) else { return nil }
-            let station: StationID? = cafes.stations[cafe]?.resolve(reader["station"], "a station of its café")
+            let station: StationID? = cafes.stations[cafe]?.resolve(
+                reader["station"], "a station of its café")
             return station.map { .station(cafe, $0) }
         case .entrance:
             reader.refuseMembers(except: common)

@@ -26,7 +26,8 @@ struct CampusDecoder {
         let devices = reader["devices"].array { device($0) }
         guard let organisation, let sites, let people, let devices else { return nil }
         return Campus(
-            organisation: organisation, sites: sites.map(\.site), cafes: sites.flatMap(\.cafes), people: people,
+            organisation: organisation, sites: sites.map(\.site), cafes: sites.flatMap(\.cafes),
+            people: people,
             devices: devices, initialStock: initialStock)
     }
 

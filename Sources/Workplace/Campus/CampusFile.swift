@@ -1,8 +1,9 @@
 import JSON
 
-/// The file that describes a campus: one JSON text that people write, with everything that an installation has to
-/// know before its first order. Its fields are described in `docs/campus-file.md`.
-public enum CampusFile {
+/// The file that describes a campus: everything that an installation has to know before its first order.
+///
+/// It is one JSON text that people write. Its fields are described in `docs/campus-file.md`.
+public enum CampusFile: Sendable {
     /// The largest file that is read, in bytes.
     public static let maximumByteCount = 8 << 20
     /// How many items the menu of one café may have.

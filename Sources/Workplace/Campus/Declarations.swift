@@ -19,6 +19,11 @@ struct Declarations {
         declare(reader.identifier(), at: reader)
     }
 
+    /// Reads a major or minor number that must not have been declared before.
+    mutating func declareBeaconNumber(_ reader: JSONReader) -> UInt16? {
+        declare(reader.integer(in: 0...65_535).map { UInt16($0) }, at: reader)
+    }
+
     /// Declares something that has been read, or notes that it is there already.
     ///
     /// - Parameters:
@@ -47,6 +52,7 @@ struct Declarations {
     /// - Parameters:
     ///   - reader: The place of the reference.
     ///   - thing: What it refers to, such as "a station of this café".
+    /// - Returns: The identifier when it is declared.
     func resolve<Owner>(_ reader: JSONReader, _ thing: String) -> Identifier<Owner>? {
         guard let identifier: Identifier<Owner> = reader.identifier() else { return nil }
         if places[identifier.rawValue] != nil { return identifier }

@@ -6,9 +6,16 @@ import Ordering
 extension JSONReader {
     /// Reads the identifier of something.
     func identifier<Owner>() -> Identifier<Owner>? {
-        text(
-            as: Identifier<Owner>.init,
-            "must be an identifier: 1 to 64 characters of a–z, 0–9 and -, not beginning with -")
+        text(as: Identifier<Owner>.init, "must be an identifier: \(Self.identifierRule)")
+    }
+
+    private static var identifierRule: String { "1 to 64 characters of a–z, 0–9 and -, not beginning with -" }
+
+    /// Accepts the name of this member as an identifier.
+    func identifier<Owner>(named name: String) -> Identifier<Owner>? {
+        if let identifier = Identifier<Owner>(name) { return identifier }
+        note(.value, "must have an identifier as its name: \(Self.identifierRule)")
+        return nil
     }
 
     /// Reads one of the words of an enumeration.
@@ -18,16 +25,6 @@ extension JSONReader {
         let names = words.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         note(.value, "must be one of \(names)")
         return nil
-    }
-
-    /// Reads a text that shows something.
-    func visibleText() -> String? {
-        text(as: { $0.allSatisfy(\.isWhitespace) ? nil : $0 }, "must not be empty")
-    }
-
-    /// Reads a language tag.
-    func languageTag() -> LanguageTag? {
-        text(as: LanguageTag.init, "must be a language tag of BCP 47, such as \"en\" or \"es-UY\"")
     }
 
     /// Reads a point on the Earth.
@@ -44,12 +41,51 @@ extension JSONReader {
         text(as: Currency.init, "must be the code of a currency in use (ISO 4217), such as \"EUR\"")
     }
 
-    /// Reads an amount of minor units; `nil` without a note when the currency could not be read.
-    ///
-    /// The upper bound keeps sums of an order and of all accounts within 64 bits.
-    func amount(in currency: Currency?, upTo maximum: Int64) -> Money? {
+    /// Reads a price; `nil` without a note when the currency could not be read.
+    func price(in currency: Currency?) -> Money? {
+        // With this bound the tax of any order, in millionths, is computed within 64 bits.
+        amount(in: currency, upTo: 1_000_000_000)
+    }
+
+    /// Reads an opening balance; `nil` without a note when the currency could not be read.
+    func balance(in currency: Currency?) -> Money? {
+        // With this bound the sum of a million accounts stays within 64 bits.
+        amount(in: currency, upTo: 1_000_000_000_000)
+    }
+
+    private func amount(in currency: Currency?, upTo maximum: Int64) -> Money? {
         guard let minorUnits = integer(in: 0...maximum), let currency else { return nil }
         return Money(minorUnits: minorUnits, currency: currency)
+    }
+
+    /// Reads the name of a time zone.
+    func zone() -> Zone? {
+        text(as: Zone.init, "must be a time zone of the IANA database, such as \"Europe/Berlin\"")
+    }
+
+    /// Reads a rate of tax.
+    func taxRate() -> TaxRate? {
+        text(
+            as: TaxRate.init(percentage:),
+            "must be a percentage from 0 to 100 with at most 4 decimals, such as \"8.25\"")
+    }
+
+    /// Reads a UUID and writes it in capital letters.
+    func beaconUUID() -> String? {
+        text(as: Self.capitalUUID, "must be a UUID, such as \"6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3\"")
+    }
+
+    private static func capitalUUID(_ text: String) -> String? {
+        let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard groups.map(\.count) == [8, 4, 4, 4, 12] else { return nil }
+        let isHexadecimal = groups.joined().allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): true
+            default: false
+            }
+        }
+        return isHexadecimal ? text.uppercased() : nil
     }
 
     /// Reads a list that has at least one element.

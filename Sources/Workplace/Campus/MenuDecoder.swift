@@ -38,17 +38,18 @@ struct MenuDecoder {
 
     private mutating func section(_ reader: JSONReader) -> MenuSection? {
         reader.refuseMembers(except: ["id", "name", "items"])
-        let id: SectionID? = sectionIDs.declare(reader["id"])
+        let id: Identifier<MenuSection>? = sectionIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage)
         let items = reader["items"].nonEmptyArray { item($0) }
-        guard let id, let name, let items else { return nil }
-        return MenuSection(id: id, name: name, items: items)
+        guard id != nil, let name, let items else { return nil }
+        return MenuSection(name: name, items: items)
     }
 
     private mutating func item(_ reader: JSONReader) -> MenuItem? {
         itemCount += 1
         reader.refuseMembers(except: [
-            "id", "name", "summary", "price", "taxClass", "station", "prepMinutes", "allergens", "stock", "groups",
+            "id", "name", "summary", "price", "taxClass", "station", "prepMinutes", "allergens", "stock",
+            "groups",
         ])
         let id: ItemID? = itemIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage)
