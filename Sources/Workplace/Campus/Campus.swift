@@ -1,8 +1,9 @@
 public import Essentials
 public import Ordering
 
-/// Everything about an organisation that changes by decision and not by use: sites, cafés, menus, people,
-/// devices. It is read from a campus file, checked as a whole, and never changed in place.
+/// Everything about an organisation that changes by decision and not by use: sites, cafés, menus, people, devices.
+///
+/// It is read from a campus file, checked as a whole, and never changed in place.
 public struct Campus: Sendable {
     /// The organisation that the campus belongs to.
     public let organisation: Organisation
@@ -14,20 +15,35 @@ public struct Campus: Sendable {
     public let people: [Person]
     /// Screens that may sign in, in the order of the file.
     public let devices: [Device]
+    /// How many there are of each item that a café counts, when the campus is put in force.
+    public let initialStock: [CafeID: [ItemID: Int]]
 
     private let sitesByID: [SiteID: Site]
     private let cafesByID: [CafeID: Cafe]
     private let peopleByID: [PersonID: Person]
     private let devicesByID: [DeviceID: Device]
 
-    /// Puts a campus together. Identifiers must be unique within their kind; the campus file's reader checks it.
-    public init(organisation: Organisation, sites: [Site], cafes: [Cafe], people: [Person], devices: [Device])
-    {
+    /// Puts a campus together of parts whose identifiers are unique within their kind.
+    ///
+    /// The campus file's reader checks that they are.
+    ///
+    /// - Parameters:
+    ///   - organisation: The organisation that the campus belongs to.
+    ///   - sites: The sites.
+    ///   - cafes: The cafés of all sites.
+    ///   - people: Those who may sign in.
+    ///   - devices: Screens that may sign in.
+    ///   - initialStock: How many there are of each item that a café counts.
+    public init(
+        organisation: Organisation, sites: [Site], cafes: [Cafe], people: [Person], devices: [Device],
+        initialStock: [CafeID: [ItemID: Int]] = [:]
+    ) {
         self.organisation = organisation
         self.sites = sites
         self.cafes = cafes
         self.people = people
         self.devices = devices
+        self.initialStock = initialStock
         sitesByID = Dictionary(sites.map { ($0.id, $0) }) { first, _ in first }
         cafesByID = Dictionary(cafes.map { ($0.id, $0) }) { first, _ in first }
         peopleByID = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }

@@ -1,0 +1,31 @@
+# The commands that stay stable. Each is a script that can also be run by itself.
+
+# Where `make run` keeps its data, and the port that it serves on.
+DATA ?= data
+PORT ?= 8080
+# How long each fuzzer runs.
+SECONDS ?= 60
+
+.PHONY: run test bench check fuzz setup clean
+
+run:
+	@exec scripts/run "$(DATA)" "$(PORT)"
+
+test:
+	@exec scripts/test
+
+bench:
+	@exec scripts/bench
+
+check:
+	@exec scripts/check
+
+fuzz:
+	@exec scripts/fuzz "$(SECONDS)"
+
+setup:
+	@scripts/setup run && scripts/setup test
+
+# Removes what was built. Data, corpora and fail cases stay.
+clean:
+	rm -rf .build Fuzz/.build Benchmarks/.build .venv artefacts

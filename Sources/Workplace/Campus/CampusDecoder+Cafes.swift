@@ -1,0 +1,79 @@
+import Essentials
+import JSON
+import Ordering
+
+// Cafés, but for their menus.
+extension CampusDecoder {
+    mutating func cafe(
+        _ reader: JSONReader, site: SiteID?, zone: Zone?, among siteCafes: inout SiteCafes
+    ) -> (cafe: Cafe, point: GeographicPoint)? {
+        reader.refuseMembers(except: [
+            "id", "name", "currency", "coordinate", "hours", "dayBoundaryHour", "tax", "stations", "menu",
+        ])
+        let id: CafeID? = cafeIDs.declare(reader["id"])
+        let _: CafeID? = siteCafes.ids.declare(reader["id"])
+        let name = reader["name"].localizedText(in: defaultLanguage)
+        let currency = reader["currency"].currency()
+        let point = reader["coordinate"].geographicPoint()
+        let openingHours = reader["hours"].openingHours()
+        let dayBoundaryHour = reader["dayBoundaryHour"].integer(in: 0...23)
+        var taxClasses = Declarations()
+        let taxRules = taxRules(reader["tax"], declaring: &taxClasses)
+        var stationIDs = Declarations()
+        let stations = stations(reader["stations"], declaring: &stationIDs)
+        if let id { siteCafes.stations[id] = stationIDs }
+        var menuDecoder = MenuDecoder(
+            defaultLanguage: defaultLanguage, currency: currency, stations: stationIDs, taxClasses: taxClasses
+        )
+        let menu = menuDecoder.menu(reader["menu"])
+        guard let id, let site, let name, let zone, let currency, let point, let openingHours,
+            let dayBoundaryHour, let taxRules, let menu, let stations
+        else { return nil }
+        initialStock[id] = menuDecoder.initialStock
+        do throws(CafeRefusal) {
+            let cafe = try Cafe(
+                id: id, site: site, name: name, zone: zone, currency: currency, openingHours: openingHours,
+                dayBoundaryHour: dayBoundaryHour, taxRules: taxRules, menu: menu, stations: stations)
+            return (cafe, point)
+        } catch {
+            return nil
+        }
+    }
+
+    private func stations(_ reader: JSONReader, declaring ids: inout Declarations) -> [Station]? {
+        ids.expect(in: reader)
+        return reader.nonEmptyArray { reader in
+            reader.refuseMembers(except: ["id", "name"])
+            let id: StationID? = ids.declare(reader["id"])
+            let name = reader["name"].localizedText(in: defaultLanguage)
+            guard let id, let name else { return nil }
+            return Station(id: id, name: name)
+        }
+    }
+
+    private func taxRules(_ reader: JSONReader, declaring classes: inout Declarations) -> TaxRules? {
+        reader.refuseMembers(except: ["included", "rounding", "rates"])
+        let isIncluded = reader["included"].boolean()
+        let rounding = reader["rounding"].word(of: [RoundingMode.halfUp, .halfEven, .down])
+        let rates = taxRates(reader["rates"], declaring: &classes)
+        guard let isIncluded, let rounding, let rates else { return nil }
+        return TaxRules(mode: isIncluded ? .included : .added, rounding: rounding, rates: rates)
+    }
+
+    private func taxRates(
+        _ reader: JSONReader, declaring classes: inout Declarations
+    ) -> [TaxClassID: TaxRate]? {
+        let rates = reader.members { name, reader -> (TaxClassID, TaxRate)? in
+            let taxClass: TaxClassID? = reader.identifier(named: name)
+            let declared = classes.declare(taxClass, at: reader)
+            let rate = reader.taxRate()
+            guard let declared, let rate else { return nil }
+            return (declared, rate)
+        }
+        guard let rates else {
+            return nil
+        }
+        if rates.isEmpty { reader.note(.value, "must have at least one rate") }
+        return Dictionary(rates) { first, _ in first }
+    }
+}

@@ -1,0 +1,76 @@
+import Essentials
+import JSON
+import Ordering
+
+// Sites and their spots.
+extension CampusDecoder {
+    /// The cafés of one site, as far as its spots refer to them.
+    struct SiteCafes {
+        var ids = Declarations()
+        var stations: [CafeID: Declarations] = [:]
+    }
+
+    mutating func site(_ reader: JSONReader) -> (site: Site, cafes: [Cafe])? {
+        reader.refuseMembers(except: ["id", "name", "timeZone", "major", "coordinate", "cafes", "spots"])
+        let id: SiteID? = siteIDs.declare(reader["id"])
+        let name = reader["name"].localizedText(in: defaultLanguage)
+        let zone = reader["timeZone"].zone()
+        let major = majors.declareBeaconNumber(reader["major"])
+        let point = reader["coordinate"].geographicPoint()
+        var siteCafes = SiteCafes()
+        siteCafes.ids.expect(in: reader["cafes"])
+        cafeIDs.expect(in: reader["cafes"])
+        let cafes = reader["cafes"].array { cafe($0, site: id, zone: zone, among: &siteCafes) }
+        var minors = Declarations()
+        let spots = reader["spots"].array { spot($0, minors: &minors, cafes: siteCafes) }
+        guard let id, let name, let zone, let major, let point, let cafes, let spots else { return nil }
+        // Identifiers may repeat here; the file is refused then.
+        let cafePoints = Dictionary(cafes.map { ($0.cafe.id, $0.point) }) { first, _ in first }
+        let site = Site(
+            id: id, name: name, zone: zone, major: major, point: point, spots: spots, cafePoints: cafePoints)
+        return (site, cafes.map(\.cafe))
+    }
+
+    private mutating func spot(
+        _ reader: JSONReader, minors: inout Declarations, cafes: SiteCafes
+    ) -> Spot? {
+        let id: SpotID? = spotIDs.declare(reader["id"])
+        let name = reader["name"].localizedText(in: defaultLanguage)
+        let minor = minors.declareBeaconNumber(reader["minor"])
+        let kind = spotKind(reader, cafes: cafes)
+        guard let id, let name, let minor, let kind else { return nil }
+        return Spot(id: id, name: name, minor: minor, kind: kind)
+    }
+
+    private func spotKind(_ reader: JSONReader, cafes: SiteCafes) -> Spot.Kind? {
+        let common = ["id", "name", "minor", "kind"]
+        switch reader["kind"].word(of: SpotKindWord.allCases) {
+        case .cafe:
+            reader.refuseMembers(except: common + ["cafe"])
+            return spotCafe(reader["cafe"], cafes: cafes).map { .cafe($0) }
+        case .station:
+            reader.refuseMembers(except: common + ["cafe", "station"])
+            guard let cafe = spotCafe(reader["cafe"], cafes: cafes) else { return nil }
+            let station: StationID? = cafes.stations[cafe]?.resolve(
+                reader["station"], "a station of its café")
+            return station.map { .station(cafe, $0) }
+        case .entrance:
+            reader.refuseMembers(except: common)
+            return .entrance
+        case nil:
+            reader.refuseMembers(except: common + ["cafe", "station"])
+            return nil
+        }
+    }
+
+    private func spotCafe(_ reader: JSONReader, cafes: SiteCafes) -> CafeID? {
+        cafes.ids.resolve(reader, "a café of its site")
+    }
+}
+
+/// How the file writes what a spot stands for.
+private enum SpotKindWord: String, CaseIterable {
+    case cafe
+    case station
+    case entrance
+}

@@ -1,0 +1,43 @@
+import Essentials
+import JSON
+import Ordering
+
+/// Reads the parts of a campus file from the top down, and remembers what later parts refer to.
+///
+/// Each function describes one kind of object: its members, then what is made of them. A function gives `nil`
+/// after a mistake; the reader has noted it.
+struct CampusDecoder {
+    /// The language that every text must have, once it is read.
+    var defaultLanguage: LanguageTag?
+    var siteIDs = Declarations()
+    var majors = Declarations()
+    var spotIDs = Declarations()
+    var cafeIDs = Declarations()
+    /// People and devices, which share their identifiers.
+    var signInIDs = Declarations()
+    var initialStock: [CafeID: [ItemID: Int]] = [:]
+
+    mutating func campus(_ reader: JSONReader) -> Campus? {
+        reader.refuseMembers(except: ["organisation", "sites", "people", "devices"])
+        let organisation = organisation(reader["organisation"])
+        cafeIDs.expect(in: reader["sites"])
+        let sites = reader["sites"].nonEmptyArray { site($0) }
+        let people = reader["people"].array { person($0) }
+        let devices = reader["devices"].array { device($0) }
+        guard let organisation, let sites, let people, let devices else { return nil }
+        return Campus(
+            organisation: organisation, sites: sites.map(\.site), cafes: sites.flatMap(\.cafes),
+            people: people,
+            devices: devices, initialStock: initialStock)
+    }
+
+    private mutating func organisation(_ reader: JSONReader) -> Organisation? {
+        reader.refuseMembers(except: ["id", "name", "beaconUUID", "defaultLanguage"])
+        defaultLanguage = reader["defaultLanguage"].languageTag()
+        let id: OrganisationID? = reader["id"].identifier()
+        let name = reader["name"].localizedText(in: defaultLanguage)
+        let beaconUUID = reader["beaconUUID"].beaconUUID()
+        guard let id, let name, let beaconUUID, let defaultLanguage else { return nil }
+        return Organisation(id: id, name: name, beaconUUID: beaconUUID, defaultLanguage: defaultLanguage)
+    }
+}

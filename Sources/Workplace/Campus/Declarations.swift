@@ -1,0 +1,65 @@
+import Essentials
+import JSON
+
+/// What a campus file has declared so far of one kind, such as its cafés, and where.
+///
+/// It finds what is declared twice and what is referred to and not declared. When a declaration could not be read,
+/// a reference that finds nothing is let pass: its cause is told already.
+struct Declarations {
+    private var places: [String: JSONPath] = [:]
+    private var isComplete = true
+
+    /// Notes that declarations stand in a list; when it is no list, none of them can be known.
+    mutating func expect(in list: JSONReader) {
+        if list.array({ $0 }) == nil { isComplete = false }
+    }
+
+    /// Reads an identifier that must not have been declared before.
+    mutating func declare<Owner>(_ reader: JSONReader) -> Identifier<Owner>? {
+        declare(reader.identifier(), at: reader)
+    }
+
+    /// Reads a major or minor number that must not have been declared before.
+    mutating func declareBeaconNumber(_ reader: JSONReader) -> UInt16? {
+        declare(reader.integer(in: 0...65_535).map { UInt16($0) }, at: reader)
+    }
+
+    /// Declares something that has been read, or notes that it is there already.
+    ///
+    /// - Parameters:
+    ///   - value: What is declared; `nil` when it could not be read.
+    ///   - reader: Where it is declared.
+    /// - Returns: The value when it is new.
+    mutating func declare<Value: CustomStringConvertible>(_ value: Value?, at reader: JSONReader) -> Value? {
+        guard let value else {
+            isComplete = false
+            return nil
+        }
+        guard isNew(value, at: reader) else { return nil }
+        places[value.description] = reader.path
+        return value
+    }
+
+    /// Tells whether something is not declared yet, and notes the repetition when it is.
+    func isNew(_ value: some CustomStringConvertible, at reader: JSONReader) -> Bool {
+        guard let first = places[value.description] else { return true }
+        reader.note(.duplicate, "repeats \(first)")
+        return false
+    }
+
+    /// Reads an identifier that must have been declared.
+    ///
+    /// - Parameters:
+    ///   - reader: The place of the reference.
+    ///   - thing: What it refers to, such as "a station of this café".
+    /// - Returns: The identifier when it is declared.
+    func resolve<Owner>(_ reader: JSONReader, _ thing: String) -> Identifier<Owner>? {
+        guard let identifier: Identifier<Owner> = reader.identifier() else { return nil }
+        if places[identifier.rawValue] != nil { return identifier }
+        if isComplete {
+            let suggestion = Spelling.suggestion(for: identifier.rawValue, among: places.keys)
+            reader.note(.unknownReference, "does not name \(thing)\(suggestion)")
+        }
+        return nil
+    }
+}

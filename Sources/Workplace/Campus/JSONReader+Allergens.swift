@@ -1,0 +1,29 @@
+import JSON
+import Ordering
+
+// What is known about allergens.
+extension JSONReader {
+    /// Reads `"unknown"`, or the allergens that something contains and may contain.
+    func allergenStatement() -> AllergenStatement? {
+        if case .string(let word)? = optional?.value() {
+            if word == "unknown" { return .unknown }
+            note(.value, "must be \"unknown\" or an object with \"contains\" and \"mayContain\"")
+            return nil
+        }
+        refuseMembers(except: ["contains", "mayContain"])
+        var named = Declarations()
+        let contains = self["contains"].allergens(among: &named)
+        let mayContain = self["mayContain"].allergens(among: &named)
+        guard let contains, let mayContain else { return nil }
+        return .declared(contains: contains, mayContain: mayContain)
+    }
+
+    /// Reads a list of allergens, each of which must be new; none when the member is missing.
+    private func allergens(among named: inout Declarations) -> Set<Allergen>? {
+        guard let list = optional else { return [] }
+        return list.array { reader -> Allergen? in
+            guard let allergen = reader.word(of: Allergen.allCases.sorted()) else { return nil }
+            return named.declare(allergen.rawValue, at: reader).map { _ in allergen }
+        }.map { Set($0) }
+    }
+}

@@ -1,0 +1,44 @@
+import Essentials
+import JSON
+
+// Texts for people, and their languages.
+extension JSONReader {
+    /// Reads a text that shows something.
+    func visibleText() -> String? {
+        text(as: { $0.allSatisfy(\.isWhitespace) ? nil : $0 }, "must not be empty")
+    }
+
+    /// Reads a language tag.
+    func languageTag() -> LanguageTag? {
+        text(as: LanguageTag.init, "must be a language tag of BCP 47, such as \"en\" or \"es-UY\"")
+    }
+
+    /// Reads a text in several languages, one of which every text must have.
+    ///
+    /// - Parameter defaultLanguage: That language; `nil` when it could not be read.
+    /// - Returns: The text, or `nil` when a mistake was noted or the language is not known.
+    func localizedText(in defaultLanguage: LanguageTag?) -> LocalizedText? {
+        var languages = Declarations()
+        let texts = members { name, reader -> (LanguageTag, String)? in
+            let language = languages.declare(reader.languageTag(named: name), at: reader)
+            let text = reader.visibleText()
+            guard let language, let text else { return nil }
+            return (language, text)
+        }
+        guard let texts, let defaultLanguage else { return nil }
+        let byLanguage = Dictionary(texts) { first, _ in first }
+        do throws(LocalizedTextError) {
+            return try LocalizedText(byLanguage, defaultLanguage: defaultLanguage)
+        } catch {
+            // Empty texts were noted above, so that what is missing is the default language.
+            self[defaultLanguage.description].note(.required, "is missing; it is the default language")
+            return nil
+        }
+    }
+
+    private func languageTag(named name: String) -> LanguageTag? {
+        if let language = LanguageTag(name) { return language }
+        note(.value, "must have a language tag of BCP 47 as its name")
+        return nil
+    }
+}

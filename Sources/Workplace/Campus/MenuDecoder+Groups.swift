@@ -1,0 +1,71 @@
+import Essentials
+import JSON
+import Ordering
+
+// Groups of choices: those that items share, and those of one item.
+extension MenuDecoder {
+    mutating func readSharedGroups(_ reader: JSONReader) {
+        sharedGroupIDs.expect(in: reader)
+        _ = reader.array { reader in
+            let id: ChoiceGroupID? = sharedGroupIDs.declare(reader["id"])
+            let group = group(reader, id: id)
+            if let group { sharedGroups[group.id] = group }
+            return group
+        }
+    }
+
+    /// Reads the groups of an item; none when it does not have the member.
+    func groups(_ reader: JSONReader) -> [ChoiceGroup]? {
+        guard let list = reader.optional else { return [] }
+        var ids = Declarations()
+        var choices = Declarations()
+        return list.array { reader in
+            guard let group = itemGroup(reader, among: &ids) else { return nil }
+            for choice in group.choices where !choices.isNew(choice.id, at: reader) { return nil }
+            for choice in group.choices { _ = choices.declare(choice.id, at: reader) }
+            return group
+        }
+    }
+
+    /// Reads either the identifier of a shared group or a group that only this item has.
+    private func itemGroup(_ reader: JSONReader, among ids: inout Declarations) -> ChoiceGroup? {
+        if case .string? = reader.value() {
+            let id: ChoiceGroupID? = sharedGroupIDs.resolve(reader, "a group of this menu")
+            guard let id, let id = ids.declare(id, at: reader) else { return nil }
+            return sharedGroups[id]
+        }
+        let id: ChoiceGroupID? = ids.declare(reader["id"])
+        if let id, !sharedGroupIDs.isNew(id, at: reader["id"]) { return nil }
+        return group(reader, id: id)
+    }
+
+    private func group(_ reader: JSONReader, id: ChoiceGroupID?) -> ChoiceGroup? {
+        reader.refuseMembers(except: ["id", "name", "minimum", "maximum", "choices"])
+        let name = reader["name"].localizedText(in: defaultLanguage)
+        let minimum = reader["minimum"].integer(in: 0...99)
+        let maximum = reader["maximum"].integer(in: 1...99)
+        var ids = Declarations()
+        let choices = reader["choices"].nonEmptyArray { choice($0, among: &ids) }
+        if let minimum, let maximum, minimum > maximum {
+            reader["maximum"].note(.value, "must be at least the minimum, \(minimum)")
+        }
+        if let maximum, let most = choices?.reduce(0, { $0 + $1.maximumQuantity }), maximum > most {
+            reader["maximum"].note(.value, "must be at most \(most), which is what the choices allow")
+        }
+        guard let id, let name, let minimum, let maximum, let choices else { return nil }
+        return ChoiceGroup(id: id, name: name, minimum: minimum, maximum: maximum, choices: choices)
+    }
+
+    private func choice(_ reader: JSONReader, among ids: inout Declarations) -> Choice? {
+        reader.refuseMembers(except: ["id", "name", "price", "maximumQuantity", "allergens"])
+        let id: ChoiceID? = ids.declare(reader["id"])
+        let name = reader["name"].localizedText(in: defaultLanguage)
+        let price = reader["price"].price(in: currency)
+        let quantity = reader["maximumQuantity"]
+        let maximumQuantity = quantity.optional == nil ? 1 : quantity.integer(in: 1...99)
+        let allergens = reader["allergens"].allergenStatement()
+        guard let id, let name, let price, let maximumQuantity, let allergens else { return nil }
+        return Choice(
+            id: id, name: name, price: price, allergens: allergens, maximumQuantity: maximumQuantity)
+    }
+}

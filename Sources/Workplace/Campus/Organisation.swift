@@ -1,0 +1,21 @@
+public import Essentials
+
+/// The organisation that runs an installation.
+public struct Organisation: Hashable, Sendable {
+    /// Names the organisation.
+    public let id: OrganisationID
+    /// What people call it.
+    public let name: LocalizedText
+    /// The UUID that all of its beacons carry, in capital letters with hyphens.
+    public let beaconUUID: String
+    /// The language that every text of the campus has, and the last one to fall back to.
+    public let defaultLanguage: LanguageTag
+
+    /// Makes an organisation from its parts.
+    public init(id: OrganisationID, name: LocalizedText, beaconUUID: String, defaultLanguage: LanguageTag) {
+        self.id = id
+        self.name = name
+        self.beaconUUID = beaconUUID
+        self.defaultLanguage = defaultLanguage
+    }
+}

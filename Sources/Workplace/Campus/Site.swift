@@ -1,0 +1,33 @@
+public import Essentials
+
+/// A place with one time zone and one or more cafés.
+public struct Site: Hashable, Sendable {
+    /// Names the site.
+    public let id: SiteID
+    /// What people call it.
+    public let name: LocalizedText
+    /// The zone of its wall clocks.
+    public let zone: Zone
+    /// The major value that its beacons carry.
+    public let major: UInt16
+    /// Where it is.
+    public let point: GeographicPoint
+    /// The spots that beacons mark.
+    public let spots: [Spot]
+    /// Where its cafés are.
+    public let cafePoints: [CafeID: GeographicPoint]
+
+    /// Makes a site from its parts.
+    public init(
+        id: SiteID, name: LocalizedText, zone: Zone, major: UInt16, point: GeographicPoint, spots: [Spot],
+        cafePoints: [CafeID: GeographicPoint]
+    ) {
+        self.id = id
+        self.name = name
+        self.zone = zone
+        self.major = major
+        self.point = point
+        self.spots = spots
+        self.cafePoints = cafePoints
+    }
+}

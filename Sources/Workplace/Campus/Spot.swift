@@ -1,0 +1,31 @@
+public import Essentials
+
+/// A point on a site that a beacon marks: the site's major and a minor of its own.
+public struct Spot: Hashable, Sendable {
+    /// What a spot stands for.
+    public enum Kind: Hashable, Sendable {
+        /// A café.
+        case cafe(CafeID)
+        /// A station of a café.
+        case station(CafeID, StationID)
+        /// A door.
+        case entrance
+    }
+
+    /// Names the spot.
+    public let id: SpotID
+    /// What people call it.
+    public let name: LocalizedText
+    /// The minor value that its beacon carries.
+    public let minor: UInt16
+    /// What it stands for.
+    public let kind: Kind
+
+    /// Makes a spot from its parts.
+    public init(id: SpotID, name: LocalizedText, minor: UInt16, kind: Kind) {
+        self.id = id
+        self.name = name
+        self.minor = minor
+        self.kind = kind
+    }
+}

@@ -1,0 +1,124 @@
+"""The layer check finds each kind of violation, and accepts what is allowed."""
+
+import pathlib
+import tempfile
+import unittest
+
+from load import load, ROOT
+
+layers = load("layers")
+TABLES = """
+## Allowed edges
+
+| Ring | Room | What lives there | May use |
+| --- | --- | --- | --- |
+| C | `CStore` | a C library | – |
+| Bindings | `Store` | its wrapper | `CStore` |
+| Domain | `Rules` | the rules | – |
+| Application | `Cases` | use cases | `Rules` |
+
+## Forbidden imports
+
+| Rooms | Never import | Why |
+| --- | --- | --- |
+| `Rules` | `Foundation`, `Dispatch`, `C rooms`, `system C` | pure |
+| `*StateMachine.swift` | `Dispatch`, `C rooms` | decides only |
+"""
+
+
+def target(name, uses=(), kind="library"):
+    return {"name": name, "type": kind, "path": f"Sources/{name}", "target_dependencies": list(uses)}
+
+
+CLEAN = [target("CStore", kind="system-target"), target("Store", ["CStore"]), target("Rules"), target("Cases", ["Rules"])]
+
+
+class EdgesTests(unittest.TestCase):
+    def setUp(self):
+        self.rooms = layers.read_rooms(TABLES)
+
+    def violations(self, *changed):
+        names = {each["name"] for each in changed}
+        return list(layers.edge_violations([each for each in CLEAN if each["name"] not in names] + list(changed), self.rooms))
+
+    def test_the_allowed_edges_pass(self):
+        self.assertEqual(self.violations(), [])
+
+    def test_an_edge_that_no_row_allows_is_named(self):
+        self.assertEqual(self.violations(target("Rules", ["Store"])), ["Sources/Rules: Rules may not use Store"])
+
+    def test_a_room_without_a_row_is_named(self):
+        self.assertEqual(self.violations(target("Attic")), ["Sources/Attic: the room Attic is not in docs/rooms.md"])
+
+    def test_a_row_without_a_room_is_named(self):
+        found = list(layers.edge_violations(CLEAN[:3], self.rooms))
+        self.assertEqual(found, ["docs/rooms.md: the room Cases is not in the package"])
+
+    def test_tests_may_use_what_their_room_uses(self):
+        self.assertEqual(self.violations(target("CasesTests", ["Cases", "Rules"], "test")), [])
+
+    def test_tests_may_not_use_a_c_room(self):
+        found = self.violations(target("StoreTests", ["Store", "CStore"], "test"))
+        self.assertEqual(found, ["Sources/StoreTests: StoreTests may not use CStore"])
+
+    def test_a_row_may_only_use_rows_above(self):
+        with self.assertRaises(ValueError):
+            layers.read_rooms(TABLES.replace("| its wrapper | `CStore` |", "| its wrapper | `Cases` |"))
+
+
+class SourcesTests(unittest.TestCase):
+    def setUp(self):
+        self.rooms = layers.read_rooms(TABLES)
+
+    def violations(self, source, path="Sources/Rules/Rule.swift", room="Rules"):
+        return list(layers.source_violations(path, room, source, self.rooms))
+
+    def test_forbidden_imports_are_named_in_every_spelling(self):
+        spellings = [
+            "import Foundation", "public import FoundationEssentials", "@preconcurrency import Dispatch",
+            "@_spi(Inside) private import CStore", "import struct Foundation.Date", "import Glibc",
+        ]
+        for spelling in spellings:
+            with self.subTest(spelling):
+                self.assertEqual(len(self.violations(f"// A rule.\n{spelling}\n")), 1)
+
+    def test_the_line_is_told(self):
+        self.assertEqual(
+            self.violations("/* a\n comment */\nimport Dispatch\n"),
+            ["Sources/Rules/Rule.swift:3: Rules may not import Dispatch"],
+        )
+
+    def test_comments_and_texts_do_not_count(self):
+        self.assertEqual(self.violations('// import Foundation\nlet text = """\nimport Dispatch\n"""\n'), [])
+
+    def test_a_machine_has_no_async(self):
+        path = "Sources/Cases/OrderStateMachine.swift"
+        found = self.violations("struct OrderStateMachine {\n    func go() async {}\n}\n", path, "Cases")
+        self.assertEqual(found, [f"{path}:2: a state machine has no async"])
+
+    def test_a_machine_imports_no_dispatch_in_any_room(self):
+        path = "Sources/Store/WriterStateMachine.swift"
+        self.assertEqual(len(self.violations("import Dispatch\n", path, "Store")), 1)
+
+    def test_other_files_may_be_async(self):
+        self.assertEqual(self.violations("func go() async {}\n"), [])
+
+    def test_sources_are_found_on_disk(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder) / "Sources" / "Rules" / "Deep" / "Rule.swift"
+            source.parent.mkdir(parents=True)
+            source.write_text("import Foundation\n", encoding="utf-8")
+            found = list(layers.all_source_violations(pathlib.Path(folder), [target("Rules")], self.rooms))
+            self.assertEqual(found, ["Sources/Rules/Deep/Rule.swift:1: Rules may not import Foundation"])
+
+
+class TablesTests(unittest.TestCase):
+    def test_the_tables_of_this_package_can_be_read(self):
+        rooms = layers.read_rooms((ROOT / "docs" / "rooms.md").read_text(encoding="utf-8"))
+        self.assertIn("CSQLite", rooms.forbidden["Ordering"])
+        self.assertIn("Dispatch", rooms.forbidden["*StateMachine.swift"])
+        self.assertEqual(rooms.edges["JSON"], set())
+
+
+if __name__ == "__main__":
+    unittest.main()
