@@ -1,10 +1,6 @@
-<<<<<<< HEAD
-/// The things that identifiers name. None of these types is ever made; they keep identifiers apart.
-=======
 /// The things that identifiers name, as types that keep identifiers apart.
 ///
 /// None of these types is ever made.
->>>>>>> domain
 public enum Named: Sendable {
     /// The organisation that runs the installation.
     public enum Organisation: Sendable {}

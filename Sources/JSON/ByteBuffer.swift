@@ -55,12 +55,8 @@ struct ByteBuffer: Sendable {
         storage.append(contentsOf: repeatElement(0, count: max(added, storage.count)))
     }
 
-<<<<<<< HEAD
-    private static func put(_ byte: UInt8, into target: UnsafeMutableBufferPointer<UInt8>, at end: inout Int) {
-=======
     private static func put(_ byte: UInt8, into target: UnsafeMutableBufferPointer<UInt8>, at end: inout Int)
     {
->>>>>>> domain
         target[end] = byte
         end += 1
     }

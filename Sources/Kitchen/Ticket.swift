@@ -22,8 +22,8 @@ public struct Ticket: Hashable, Sendable {
     public var stage: TicketStage { progress.stage }
     /// How many changes the ticket has seen.
     public var version: Int { progress.version }
-    /// The café's service day that it belongs to.
-    public var serviceDay: ServiceDay { progress.serviceDay }
+    /// The date of the café's service day that it belongs to.
+    public var serviceDay: CalendarDate { progress.serviceDay }
 
     /// Makes a ticket where it stands, for example from stored rows.
     ///

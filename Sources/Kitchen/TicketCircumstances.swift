@@ -4,8 +4,8 @@ public import Essentials
 public struct TicketCircumstances: Hashable, Sendable {
     /// The server's time.
     public let now: Timestamp
-    /// The café's service day now.
-    public let serviceDay: ServiceDay
+    /// The date of the café's service day now.
+    public let serviceDay: CalendarDate
     /// How long the café lets a bump be taken back.
     public let undoWindow: Duration
 
@@ -13,9 +13,9 @@ public struct TicketCircumstances: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - now: The server's time.
-    ///   - serviceDay: The café's service day now.
+    ///   - serviceDay: The date of the café's service day now.
     ///   - undoWindow: How long the café lets a bump be taken back.
-    public init(now: Timestamp, serviceDay: ServiceDay, undoWindow: Duration) {
+    public init(now: Timestamp, serviceDay: CalendarDate, undoWindow: Duration) {
         self.now = now
         self.serviceDay = serviceDay
         self.undoWindow = undoWindow

@@ -16,15 +16,15 @@ public struct TicketStateMachine: Hashable, Sendable {
     public private(set) var wasRecalled: Bool
     /// When the ticket was last bumped, unless that was taken back.
     public private(set) var bumpedAt: Timestamp?
-    /// The service day on which the ticket was released.
-    public let serviceDay: ServiceDay
+    /// The date of the service day on which the ticket was released.
+    public let serviceDay: CalendarDate
 
     /// Takes up a ticket that has just been released.
     ///
     /// - Parameters:
     ///   - lineCount: How many lines the ticket has.
-    ///   - serviceDay: The service day on which it was released.
-    public init(lineCount: Int, serviceDay: ServiceDay) {
+    ///   - serviceDay: The date of the service day on which it was released.
+    public init(lineCount: Int, serviceDay: CalendarDate) {
         self.init(
             stage: .waiting, version: 0, marks: Array(repeating: .open, count: lineCount), wasRecalled: false,
             bumpedAt: nil, serviceDay: serviceDay)
@@ -38,10 +38,10 @@ public struct TicketStateMachine: Hashable, Sendable {
     ///   - marks: The marks of its lines.
     ///   - wasRecalled: Whether it was ever called back.
     ///   - bumpedAt: When it was last bumped.
-    ///   - serviceDay: The service day on which it was released.
+    ///   - serviceDay: The date of the service day on which it was released.
     public init(
         stage: TicketStage, version: Int, marks: [LineMark], wasRecalled: Bool, bumpedAt: Timestamp?,
-        serviceDay: ServiceDay
+        serviceDay: CalendarDate
     ) {
         self.stage = stage
         self.version = version
@@ -148,7 +148,7 @@ public struct TicketStateMachine: Hashable, Sendable {
         return .change(noticeTimer: .void)
     }
 
-    private mutating func callBack(on day: ServiceDay) throws(TicketRefusal) -> TicketAction {
+    private mutating func callBack(on day: CalendarDate) throws(TicketRefusal) -> TicketAction {
         guard day == serviceDay else { throw .recallExpired }
         let orderInput = stage.noticeDue == nil ? OrderInput.backToPreparing : nil
         marks = marks.map { _ in .open }

@@ -14,8 +14,8 @@ public struct Order: Hashable, Sendable {
     public let basket: PricedBasket
     /// When it was placed, by the server's clock.
     public let placedAt: Timestamp
-    /// The café's service day that it belongs to.
-    public let serviceDay: ServiceDay
+    /// The date of the café's service day that it belongs to.
+    public let serviceDay: CalendarDate
     /// Where it came in.
     public let channel: OrderChannel
     private var machine: OrderStateMachine
@@ -34,13 +34,13 @@ public struct Order: Hashable, Sendable {
     ///   - diner: The person who ordered and pays.
     ///   - basket: The lines and sums as sold.
     ///   - placedAt: When it was placed.
-    ///   - serviceDay: The café's service day.
+    ///   - serviceDay: The date of the café's service day.
     ///   - channel: Where it came in.
     ///   - machine: Where it stands; a draft unless said otherwise.
     public init(
         id: OrderID, number: OrderNumber, cafe: CafeID, diner: PersonID, basket: PricedBasket,
         placedAt: Timestamp,
-        serviceDay: ServiceDay, channel: OrderChannel, machine: OrderStateMachine = OrderStateMachine()
+        serviceDay: CalendarDate, channel: OrderChannel, machine: OrderStateMachine = OrderStateMachine()
     ) {
         self.id = id
         self.number = number

@@ -44,9 +44,10 @@ public struct TaxRules: Hashable, Sendable {
     }
 
     private func tax(of price: Money, at rate: TaxRate, over divisor: Int) throws(MoneyError) -> Money {
-        let product = try price.multiplied(by: rate.partsPerMillion)
-        let quotient = rounding.quotient(of: product.minorUnits, dividedBy: Int64(divisor))
-        return Money(minorUnits: quotient, currency: price.currency)
+        let tax = price.minorUnits.multiplied(
+            by: Int64(rate.partsPerMillion), dividedBy: Int64(divisor), rounding: rounding)
+        guard let tax else { throw .overflow }
+        return Money(minorUnits: tax, currency: price.currency)
     }
 }
 
@@ -56,13 +57,10 @@ public struct TaxedAmount: Hashable, Sendable {
     public let net: Money
     /// The tax on it.
     public let tax: Money
-<<<<<<< HEAD
-=======
 
     /// Puts a split amount together, for example from stored rows.
     public init(net: Money, tax: Money) {
         self.net = net
         self.tax = tax
     }
->>>>>>> domain
 }
