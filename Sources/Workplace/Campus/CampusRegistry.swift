@@ -53,6 +53,6 @@ public final class CampusRegistry: Sendable {
     func circumstances(of ticket: Ticket, at time: Timestamp) throws(WorkplaceRefusal) -> TicketCircumstances {
         guard let cafe = try inForce().cafe(ticket.cafe) else { throw .unknownCafe(ticket.cafe) }
         return TicketCircumstances(
-            now: time, serviceDay: moment(of: cafe, at: time).serviceDay, undoWindow: cafe.undoWindow)
+            now: time, serviceDay: moment(of: cafe, at: time).serviceDay.date, undoWindow: cafe.undoWindow)
     }
 }

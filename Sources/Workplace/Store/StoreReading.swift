@@ -35,7 +35,7 @@ public protocol StoreReading: AnyObject {
     /// A café's tickets that are neither collected nor cancelled, by the time of their release.
     func openTickets(of cafe: CafeID) throws -> [Ticket]
     /// A café's collected tickets of a service day, the last released first.
-    func collectedTickets(of cafe: CafeID, day: String, limit: Int) throws -> [Ticket]
+    func collectedTickets(of cafe: CafeID, day: CalendarDate, limit: Int) throws -> [Ticket]
     /// The tickets whose notice is due at an instant or was before, earliest first.
     func ticketsWithNotice(dueBy instant: Timestamp) throws -> [TicketID]
     /// When the next notice is due.

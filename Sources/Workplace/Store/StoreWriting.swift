@@ -14,7 +14,7 @@ public protocol StoreWriting: StoreReading {
     /// Notes what an idempotency key was used for; the pair of person and key must be new.
     func insert(_ use: IdempotencyKeyUse) throws
     /// Takes the next sequence number of a café's service day, from 1.
-    func takeOrderSequence(of cafe: CafeID, day: String) throws -> Int
+    func takeOrderSequence(of cafe: CafeID, day: CalendarDate) throws -> Int
     /// Keeps a new order with the transitions that led to its present stage.
     func insert(_ order: Order, transitions: [OrderTransition]) throws
     /// Keeps an order's new stage and version, and the transition that led there.

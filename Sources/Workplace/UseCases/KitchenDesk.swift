@@ -1,6 +1,6 @@
 public import Essentials
 public import Kitchen
-public import Ordering
+import Ordering
 
 /// Shows and moves a kitchen's tickets, and with them the orders and the status board.
 public struct KitchenDesk: Sendable {
@@ -41,7 +41,7 @@ public struct KitchenDesk: Sendable {
         of cafe: CafeID, for principal: Principal, limit: Int
     ) async throws -> Snapshot<[Ticket]> {
         let found = try check(principal.mayWorkKitchen(of: cafe), cafe)
-        let day = campuses.moment(of: found, at: now()).serviceDay.date.description
+        let day = campuses.moment(of: found, at: now()).serviceDay.date
         return try await snapshot { try $0.collectedTickets(of: cafe, day: day, limit: limit) }
     }
 

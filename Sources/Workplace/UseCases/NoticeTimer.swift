@@ -58,7 +58,7 @@ public final class NoticeTimer: Sendable {
         let time = now()
         let due = try await store.read { try $0.ticketsWithNotice(dueBy: time) }
         for ticket in due {
-            try await store.write { transaction in
+            try await store.write { [campuses] transaction in
                 guard let ticket = try transaction.ticket(ticket) else { return }
                 let move = TicketMove(
                     input: .noticeDue, actor: .system, expectedVersion: nil,

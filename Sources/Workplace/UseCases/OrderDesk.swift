@@ -1,4 +1,5 @@
 public import Essentials
+import Kitchen
 public import Ordering
 
 /// Takes, shows and cancels orders.
@@ -49,7 +50,7 @@ public struct OrderDesk: Sendable {
         }
         var generator = SystemRandomNumberGenerator()
         let placement = Placement(
-            request: request, cafe: cafe, basket: basket, serviceDay: moment.serviceDay, time: time,
+            request: request, cafe: cafe, basket: basket, serviceDay: moment.serviceDay.date, time: time,
             order: OrderID(at: time, using: &generator), ticket: TicketID(at: time, using: &generator))
         return try await store.write { transaction in
             if let replay = try Self.replay(of: request, in: transaction) { return replay }

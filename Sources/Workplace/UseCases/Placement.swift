@@ -7,7 +7,7 @@ struct Placement: Sendable {
     let request: OrderRequest
     let cafe: Cafe
     let basket: PricedBasket
-    let serviceDay: ServiceDay
+    let serviceDay: CalendarDate
     let time: Timestamp
     let order: OrderID
     let ticket: TicketID
@@ -51,7 +51,7 @@ struct Placement: Sendable {
     }
 
     private func draft(in transaction: any StoreWriting) throws -> Order {
-        let sequence = try transaction.takeOrderSequence(of: cafe.id, day: serviceDay.date.description)
+        let sequence = try transaction.takeOrderSequence(of: cafe.id, day: serviceDay)
         guard let number = OrderNumber(sequence: sequence) else { preconditionFailure("sequence \(sequence)") }
         return Order(
             id: order, number: number, cafe: cafe.id, diner: request.person, basket: basket, placedAt: time,
