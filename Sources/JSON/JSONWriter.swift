@@ -62,6 +62,13 @@ public struct JSONWriter: Sendable {
         raw(double.isFinite ? double.description : "null")
     }
 
+    /// Writes a value that is JSON text already, such as one that was kept; the caller vouches for it.
+    public mutating func raw(_ text: String) {
+        separate()
+        for byte in text.utf8 { buffer.append(byte) }
+        needsComma = true
+    }
+
     /// Writes `true` or `false`.
     public mutating func boolean(_ boolean: Bool) { raw(boolean ? "true" : "false") }
 
@@ -127,13 +134,6 @@ public struct JSONWriter: Sendable {
 
     private mutating func close(_ bracket: UInt8) {
         buffer.append(bracket)
-        needsComma = true
-    }
-
-    /// Writes a text that is JSON as it stands.
-    mutating func raw(_ text: String) {
-        separate()
-        for byte in text.utf8 { buffer.append(byte) }
         needsComma = true
     }
 

@@ -1,15 +1,15 @@
 public import Essentials
 
-/// What becomes of the lines of a basket when the person turns to another café.
+/// What becomes of the lines of a basket when the person turns to another café, or comes back later.
 ///
 /// Every line of the basket is in it, in the basket's order; the person decides about those that changed.
 public struct BasketRepricing: Hashable, Sendable {
     /// What becomes of one line.
     public enum Outcome: Hashable, Sendable {
-        /// It costs the same.
+        /// It costs what the person saw last, or the person has seen no price yet.
         case unchanged(OrderLine)
-        /// It costs something else, or is in another currency; what it cost before, if the old café offers it.
-        case priceChanged(from: Money?, to: OrderLine)
+        /// One of it costs something else than the person saw last, or is in another currency.
+        case priceChanged(from: Money, to: OrderLine)
         /// The café does not offer the item.
         case missing
         /// The café offers the item without these choices.
@@ -23,54 +23,61 @@ public struct BasketRepricing: Hashable, Sendable {
     /// One outcome for each line of the basket.
     public let outcomes: [Outcome]
 
-    /// Whether the basket can be ordered at the other café exactly as it is, at the same prices.
-    public var isUnchanged: Bool {
-        outcomes.allSatisfy { outcome in
-            if case .unchanged = outcome { true } else { false }
+    /// Whether every line can be ordered, at whatever price.
+    public var isOrderable: Bool { orderableLines.count == outcomes.count && !outcomes.isEmpty }
+
+    /// The lines that can be ordered, with their prices, in the basket's order.
+    public var orderableLines: [OrderLine] {
+        outcomes.compactMap { outcome in
+            switch outcome {
+            case .unchanged(let line), .priceChanged(_, let line): line
+            case .missing, .choicesMissing, .soldOut, .refused: nil
+            }
         }
+    }
+
+    /// What the lines that can be ordered cost together; `nil` when there is none.
+    ///
+    /// - Throws: ``/Essentials/MoneyError/overflow`` when a sum does not fit 64 bits.
+    public func orderable(at cafe: Cafe) throws(MoneyError) -> PricedBasket? {
+        let lines = orderableLines
+        guard !lines.isEmpty else { return nil }
+        return try PricedBasket(
+            lines: lines, currency: cafe.currency, taxMode: cafe.taxRules.mode, rounding: cafe.taxRules.rounding)
     }
 }
 
 extension Basket {
-    /// Compares what the basket costs at one café with what it costs at another.
+    /// Compares what the basket costs at a café with what the person saw last.
     ///
-    /// Items and choices are recognised by their identifiers; prices are compared as charged, and prices of different
-    /// currencies are always different.
+    /// Items and choices are recognised by their identifiers; prices of different currencies are always different.
     ///
     /// - Parameters:
-    ///   - newCafe: The café that the person turns to.
-    ///   - oldCafe: The café that the basket was put together for.
-    ///   - soldOut: The items of which the new café has none left.
+    ///   - cafe: The café that the person turns to.
+    ///   - seen: For each line the price of one that the person saw last, where they have seen one.
+    ///   - soldOut: The items of which the café has none left.
     /// - Returns: One outcome for each line; no line is dropped.
-    public func repriced(
-        at newCafe: Cafe, comparedWith oldCafe: Cafe, soldOut: Set<ItemID>
-    ) -> BasketRepricing {
+    public func repriced(at cafe: Cafe, seen: [Money?], soldOut: Set<ItemID>) -> BasketRepricing {
         BasketRepricing(
             outcomes: lines.enumerated().map { index, line in
-                if soldOut.contains(line.item), newCafe.menu.item(line.item) != nil { return .soldOut }
-                return line.outcome(at: newCafe, comparedWith: oldCafe, index: index)
+                if soldOut.contains(line.item), cafe.menu.item(line.item) != nil { return .soldOut }
+                return line.outcome(at: cafe, seen: index < seen.count ? seen[index] : nil, index: index)
             })
     }
 }
 
 extension BasketLine {
-    fileprivate func outcome(at newCafe: Cafe, comparedWith oldCafe: Cafe, index: Int)
-        -> BasketRepricing.Outcome
-    {
+    fileprivate func outcome(at cafe: Cafe, seen: Money?, index: Int) -> BasketRepricing.Outcome {
         do {
-            let line = try priced(at: newCafe, index: index)
-            let old = total(at: oldCafe, index: index)
-            return old == line.total ? .unchanged(line) : .priceChanged(from: old, to: line)
+            let line = try priced(at: cafe, index: index)
+            guard let seen, seen != line.unitPrice else { return .unchanged(line) }
+            return .priceChanged(from: seen, to: line)
         } catch {
-            return outcome(of: error.mistakes)
+            return Self.outcome(of: error.mistakes)
         }
     }
 
-    private func total(at cafe: Cafe, index: Int) -> Money? {
-        do { return try priced(at: cafe, index: index).total } catch { return nil }
-    }
-
-    private func outcome(of mistakes: [BasketMistake]) -> BasketRepricing.Outcome {
+    private static func outcome(of mistakes: [BasketMistake]) -> BasketRepricing.Outcome {
         var missing: [ChoiceID] = []
         for mistake in mistakes {
             switch mistake.reason {

@@ -30,6 +30,23 @@ public struct OrderDesk: Sendable {
         return (cafe, campuses.moment(of: cafe, at: now()))
     }
 
+    /// The items of which a café has none left.
+    public func soldOutItems(of cafe: CafeID) async throws -> Set<ItemID> {
+        try await store.read { reading in
+            Set(try reading.remainingStock(of: cafe).filter { $0.value <= 0 }.keys)
+        }
+    }
+
+    /// What becomes of each line of a basket at a café; changes nothing.
+    ///
+    /// - Parameters:
+    ///   - basket: The basket.
+    ///   - cafe: The café that the person turns to.
+    ///   - seen: For each line the price of one that the person saw last, where they have seen one.
+    public func reprice(_ basket: Basket, at cafe: Cafe, seen: [Money?]) async throws -> BasketRepricing {
+        basket.repriced(at: cafe, seen: seen, soldOut: try await soldOutItems(of: cafe.id))
+    }
+
     /// Places an order: takes stock, takes the money, gives it a number and hands the ticket to the kitchen, all
     /// of it in one transaction or nothing.
     ///

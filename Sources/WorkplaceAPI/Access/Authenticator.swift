@@ -22,7 +22,7 @@ struct Authenticator: Sendable {
     ///   sent.
     func identify(_ request: HTTPRequest) async throws -> Identity? {
         guard let credential = credential(of: request) else { return nil }
-        let digest = try SHA256.digest(of: credential.token.utf8)
+        let digest = SHA256.digest(of: credential.token.utf8)
         guard let (session, principal) = try await sessions.find(tokenDigest: digest) else { return nil }
         if credential.isAmbient, !request.method.isRead { try Self.checkOrigin(of: request, for: session) }
         return Identity(principal: principal, session: session)

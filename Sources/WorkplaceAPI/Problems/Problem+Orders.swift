@@ -35,10 +35,6 @@ extension Problem {
                 .conflict, code: "no-account-in-currency",
                 detail: "You have no meal account in \(currency). Amounts are not converted.",
                 members: [("currency", .text(currency.code))])
-        case .ledger:
-            self.init(
-                .unprocessableContent, code: "amount-too-large",
-                detail: "The amount is larger than can be booked.")
         }
     }
 

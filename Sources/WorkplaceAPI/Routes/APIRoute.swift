@@ -3,10 +3,30 @@ import JSON
 
 /// A route together with what the API's description says of it, so that the two cannot part.
 struct APIRoute: Sendable {
+    /// What answers a request: at once on the server's own thread, or later.
+    enum Handle: Sendable {
+        case immediate(@Sendable (APIRequest) throws -> HTTPResponse)
+        case asynchronous(@Sendable (APIRequest) async throws -> HTTPResponse)
+    }
+
     let method: HTTPMethod
     let pattern: String
     let operation: Operation
-    let handle: @Sendable (APIRequest) async throws -> HTTPResponse
+    let handle: Handle
+
+    init(method: HTTPMethod, pattern: String, operation: Operation, handle: Handle) {
+        self.method = method
+        self.pattern = pattern
+        self.operation = operation
+        self.handle = handle
+    }
+
+    init(
+        method: HTTPMethod, pattern: String, operation: Operation,
+        handle: @escaping @Sendable (APIRequest) async throws -> HTTPResponse
+    ) {
+        self.init(method: method, pattern: pattern, operation: operation, handle: .asynchronous(handle))
+    }
 }
 
 /// What the API's description says of a route, besides its path.

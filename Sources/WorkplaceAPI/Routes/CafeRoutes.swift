@@ -77,7 +77,8 @@ struct CafeRoutes: Sendable {
             let body = try request.body(QuoteBody.init)
             let repricing = try await services.orders.reprice(body.basket, at: cafe, seen: body.seenPrices)
             var json = JSONWriter(capacity: 2_048)
-            json.quote(repricing, at: cafe, in: request.language)
+            json.quote(
+                repricing, costing: try repricing.orderable(at: cafe), at: cafe, in: request.language)
             return .json(json.bytes)
         }
     }

@@ -2,6 +2,7 @@ import Essentials
 import HTTPCore
 import JSON
 import Kitchen
+import Ordering
 import Workplace
 
 /// Tickets for those who cook, and the status board for those who wait.

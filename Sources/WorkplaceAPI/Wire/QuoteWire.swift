@@ -5,7 +5,9 @@ import Ordering
 
 extension JSONWriter {
     /// Writes what became of each line of a basket, and the sums of those lines that can be ordered.
-    mutating func quote(_ repricing: BasketRepricing, at cafe: Cafe, in language: WireLanguage) {
+    mutating func quote(
+        _ repricing: BasketRepricing, costing basket: PricedBasket?, at cafe: Cafe, in language: WireLanguage
+    ) {
         object { json in
             json.member("lines") { json in
                 json.array { json in
@@ -14,7 +16,7 @@ extension JSONWriter {
                     }
                 }
             }
-            if let basket = repricing.orderable(at: cafe) {
+            if let basket {
                 json.member("subtotal", basket.subtotal)
                 json.member("tax", basket.tax)
                 json.member("total", basket.total)

@@ -1,0 +1,58 @@
+public import HTTPCore
+import Essentials
+public import Workplace
+
+/// The HTTP side of an installation: routes, pages, the feed's streams and the API's description.
+public struct WorkplaceWebService: Sendable {
+    let streams: FeedStreams
+    private let apiRoutes: [APIRoute]
+
+    /// Puts the routes together.
+    ///
+    /// - Parameters:
+    ///   - services: What answers.
+    ///   - isDemo: Whether one signs in by choosing a name.
+    public init(services: WorkplaceServices, isDemo: Bool) {
+        let authenticator = Authenticator(sessions: services.sessions)
+        streams = FeedStreams(services: services)
+        apiRoutes =
+            SessionRoutes(services: services, authenticator: authenticator, isDemo: isDemo).routes
+            + CafeRoutes(services: services).routes
+            + OrderRoutes(services: services, authenticator: authenticator).routes
+            + KitchenRoutes(services: services, authenticator: authenticator).routes
+            + FeedRoutes(services: services, authenticator: authenticator, streams: streams).routes
+            + OperationRoutes(services: services).routes
+    }
+
+    /// The router for the server.
+    public var router: Router {
+        var router = Router()
+        for route in apiRoutes { router.add(route.method, route.pattern, route.handler) }
+        return router
+    }
+
+    /// Keeps the feed's streams alive until the surrounding task is cancelled, and then ends them.
+    ///
+    /// - Parameter clock: What the beat goes by.
+    public func run(clock: any Clock<Duration>) async {
+        await streams.run(clock: clock)
+    }
+}
+
+extension APIRoute {
+    /// The route as the router takes it: errors of the workplace become problems, answers name their language.
+    fileprivate var handler: RouteHandler {
+        switch handle {
+        case .immediate(let handle):
+            .immediate { http, parameters in
+                let request = APIRequest(http: http, parameters: parameters, language: WireLanguage(of: http))
+                do { return try handle(request) } catch { throw Problem(error, in: request.language) ?? error }
+            }
+        case .asynchronous(let handle):
+            .asynchronous { http, parameters in
+                let request = APIRequest(http: http, parameters: parameters, language: WireLanguage(of: http))
+                do { return try await handle(request) } catch { throw Problem(error, in: request.language) ?? error }
+            }
+        }
+    }
+}
