@@ -1,0 +1,29 @@
+extension Connection {
+    /// Opens the connection that writes, and makes sure that each commit is durable.
+    static func writer(path: String, configuration: Database.Configuration) throws -> Connection {
+        let connection = try Connection(path: path, isWritable: true)
+        connection.setBusyTimeout(milliseconds: configuration.busyTimeoutMilliseconds)
+        try connection.set("journal_mode", to: "WAL", reportedAs: .text("wal"))
+        try connection.set("synchronous", to: "FULL", reportedAs: .integer(2))
+        try connection.set("foreign_keys", to: "ON", reportedAs: .integer(1))
+        return connection
+    }
+
+    /// Opens a connection that can only read.
+    static func reader(path: String, configuration: Database.Configuration) throws -> Connection {
+        let connection = try Connection(path: path, isWritable: false)
+        connection.setBusyTimeout(milliseconds: configuration.busyTimeoutMilliseconds)
+        try connection.set("query_only", to: "ON", reportedAs: .integer(1))
+        return connection
+    }
+
+    // SQLite ignores a setting that it cannot apply, so that only asking again tells.
+    private func set(_ pragma: String, to value: String, reportedAs expected: SQLValue) throws {
+        try execute("PRAGMA \(pragma) = \(value)")
+        let found = try first("PRAGMA \(pragma)") { try $0.value(0) }
+        guard found == expected else {
+            throw DatabaseRefusal.settingNotTaken(
+                pragma: pragma, wanted: value, found: String(describing: found ?? .null))
+        }
+    }
+}

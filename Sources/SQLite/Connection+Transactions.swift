@@ -1,0 +1,58 @@
+extension Connection {
+    /// Opens a transaction that may write, waiting for other writers.
+    func beginWriting() throws { try execute("BEGIN IMMEDIATE") }
+
+    /// Opens a transaction that sees one state of the database.
+    func beginReading() throws { try execute("BEGIN DEFERRED") }
+
+    /// Makes the transaction durable.
+    func commit() throws { try execute("COMMIT") }
+
+    /// Undoes the transaction, unless SQLite has done so already.
+    func rollBack() throws {
+        dropCommittedActions(from: 0)
+        if isInTransaction { try execute("ROLLBACK") }
+    }
+
+    /// Runs a body that leaves no trace when it throws, inside the open transaction.
+    ///
+    /// - Throws: What the body throws; if the transaction itself was lost, `isInTransaction` is false afterwards.
+    func withSavepoint<Result>(_ body: () throws -> Result) throws -> Result {
+        let actionCount = committedActionCount
+        try execute("SAVEPOINT job")
+        do {
+            let result = try body()
+            try requireDeferredForeignKeysSatisfied()
+            try execute("RELEASE job")
+            return result
+        } catch {
+            dropCommittedActions(from: actionCount)
+            if isInTransaction { try rollBackToSavepoint() }
+            throw error
+        }
+    }
+
+    // When the job cannot be undone, neither can the transaction be committed.
+    private func rollBackToSavepoint() throws {
+        do {
+            try execute("ROLLBACK TO job")
+            try execute("RELEASE job")
+        } catch {
+            try rollBack()
+            throw error
+        }
+    }
+
+    /// Runs a read-only body on one state of the database.
+    func withSnapshot<Result>(_ body: () throws -> Result) throws -> Result {
+        try beginReading()
+        do {
+            let result = try body()
+            try commit()
+            return result
+        } catch {
+            try rollBack()
+            throw error
+        }
+    }
+}

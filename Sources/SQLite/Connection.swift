@@ -1,0 +1,122 @@
+import CSQLite
+
+/// Runs statements inside the transaction that ``Database`` opened.
+///
+/// A connection is lent to one job and must not be kept after it. Statements are compiled once for each text and
+/// kept, so that the text should be constant and everything that varies an argument.
+public final class Connection {
+    private let handle: ConnectionHandle
+    private var cache = StatementCache()
+    private var committedActions: [@Sendable () -> Void] = []
+    private let isWritable: Bool
+
+    init(path: String, isWritable: Bool) throws {
+        let flags = isWritable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+        handle = try ConnectionHandle(path: path, flags: flags)
+        self.isWritable = isWritable
+    }
+
+    /// The row identifier of the last row that this connection inserted, or zero.
+    public var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle.pointer) }
+
+    /// How many rows the last `INSERT`, `UPDATE` or `DELETE` of this connection touched.
+    public var changedRows: Int { unsafe Int(sqlite3_changes64(handle.pointer)) }
+
+    /// Runs an action once the transaction is durable, before the caller of the job goes on.
+    ///
+    /// Actions run on the writer's queue, in the order of the jobs, and hold up the next transaction meanwhile. An
+    /// action is dropped when its job throws or when the transaction cannot be committed.
+    /// Calling this in a read, which commits nothing, is a programmer error.
+    public func afterCommit(_ action: @escaping @Sendable () -> Void) {
+        precondition(isWritable, "afterCommit was called in a read")
+        committedActions.append(action)
+    }
+
+    /// Lends a statement with its arguments, and makes it ready for its next use on every path.
+    func withStatement<each Argument: Bindable, Result>(
+        _ sql: String, _ arguments: repeat each Argument, body: (Statement) throws -> Result
+    ) throws -> Result {
+        let statement = try cache.checkOut(sql, connection: handle)
+        defer {
+            statement.reset()
+            statement.isInUse = false
+        }
+        var position: Int32 = 0
+        for argument in repeat each arguments {
+            position += 1
+            try statement.bind(argument.sqlValue, at: position)
+        }
+        try requireArgumentCount(position, of: statement)
+        return try body(statement)
+    }
+
+    private func requireArgumentCount(_ count: Int32, of statement: Statement) throws {
+        let wanted = statement.parameterCount
+        guard count == wanted else {
+            let message = "the statement has \(wanted) parameters, but \(count) arguments were given"
+            throw SQLiteError(code: .range, message: message, sql: statement.sql)
+        }
+    }
+}
+
+@available(*, unavailable)
+extension Connection: Sendable {}
+
+extension Connection {
+    /// Runs several statements without arguments, such as a migration.
+    ///
+    /// - Throws: ``SQLiteError`` of the first statement that fails; those before it have taken effect.
+    public func execute(script: String) throws {
+        guard !script.utf8.contains(0) else {
+            throw SQLiteError(code: .misuse, message: "the script holds a zero byte")
+        }
+        let code = unsafe sqlite3_exec(handle.pointer, script, nil, nil, nil)
+        guard code == SQLITE_OK else {
+            throw unsafe SQLiteError(code: code, connection: handle.pointer, sql: script)
+        }
+    }
+
+    /// Whether a transaction is open.
+    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle.pointer) == 0 }
+
+    /// How long a statement waits for a lock that another connection holds.
+    func setBusyTimeout(milliseconds: Int32) { unsafe _ = sqlite3_busy_timeout(handle.pointer, milliseconds) }
+
+    /// Fails where `COMMIT` would fail, but while it can still be told whose rows are at fault.
+    func requireDeferredForeignKeysSatisfied() throws {
+        var current: Int32 = 0
+        var highest: Int32 = 0
+        let code = unsafe sqlite3_db_status(
+            handle.pointer, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
+        guard code == SQLITE_OK, current == 0 else {
+            throw SQLiteError(code: .constraintForeignKey, message: "FOREIGN KEY constraint failed")
+        }
+    }
+
+    /// How many statements are between their first step and their reset.
+    var busyStatementCount: Int {
+        var count = 0
+        var statement = unsafe sqlite3_next_stmt(handle.pointer, nil)
+        while unsafe statement != nil {
+            if unsafe sqlite3_stmt_busy(statement) != 0 { count += 1 }
+            unsafe statement = sqlite3_next_stmt(handle.pointer, statement)
+        }
+        return count
+    }
+}
+
+extension Connection {
+    /// A place in the list of actions, to go back to.
+    var committedActionCount: Int { committedActions.count }
+
+    /// Drops the actions that were added after a place in the list.
+    func dropCommittedActions(from count: Int) {
+        committedActions.removeLast(committedActions.count - count)
+    }
+
+    /// Hands over the actions of the transaction that has just been committed.
+    func takeCommittedActions() -> [@Sendable () -> Void] {
+        defer { committedActions = [] }
+        return committedActions
+    }
+}

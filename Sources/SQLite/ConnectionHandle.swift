@@ -1,0 +1,40 @@
+import CSQLite
+
+/// Owns SQLite's connection object and closes it.
+@safe
+struct ConnectionHandle: ~Copyable {
+    let pointer: OpaquePointer
+
+    init(path: String, flags: Int32) throws {
+        var opened: OpaquePointer?
+        // The connection stays on one queue, so that SQLite's own mutexes would be wasted work.
+        let allFlags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = unsafe sqlite3_open_v2(path, &opened, allFlags, nil)
+        guard code == SQLITE_OK, let connection = unsafe opened else {
+            let error = unsafe SQLiteError(code: code, connection: opened)
+            // SQLite gives an object even when opening failed; closing a null pointer does nothing.
+            unsafe sqlite3_close_v2(opened)
+            throw error
+        }
+        unsafe pointer = connection
+    }
+
+    // Version 2 waits for statements that are finalised later, so that the order of destruction does not matter.
+    deinit { unsafe sqlite3_close_v2(pointer) }
+}
+
+extension SQLiteError {
+    /// Takes code and message from the connection's last failure.
+    @unsafe
+    init(code: Int32, connection: OpaquePointer?, sql: String? = nil) {
+        let extended = unsafe connection.map { unsafe sqlite3_extended_errcode($0) } ?? code
+        // Another call may have replaced the connection's last failure; then its message is not this one's.
+        let matches = extended & 0xFF == code & 0xFF
+        let resultCode = ResultCode(rawValue: matches ? extended : code)
+        let text = unsafe connection.flatMap { unsafe sqlite3_errmsg($0) }
+        let message = unsafe text.map { unsafe String(cString: $0) }
+        self.init(
+            code: resultCode,
+            message: matches ? message ?? resultCode.generalMessage : resultCode.generalMessage, sql: sql)
+    }
+}

@@ -1,0 +1,33 @@
+extension Database {
+    /// The limits within which a database works.
+    public struct Configuration: Sendable {
+        /// How long a transaction waits for another process that writes.
+        public var busyTimeout: Duration
+        /// How many reads can run at the same time.
+        public var readerCount: Int
+        /// How many writes, and how many reads, may wait before further ones are refused.
+        public var waitingJobLimit: Int
+        /// How many writes at most share one transaction.
+        public var batchLimit: Int
+
+        /// Sets the limits; the counts must be at least one.
+        public init(
+            busyTimeout: Duration = .seconds(5), readerCount: Int = 2, waitingJobLimit: Int = 10_000,
+            batchLimit: Int = 512
+        ) {
+            precondition(
+                readerCount > 0 && waitingJobLimit > 0 && batchLimit > 0,
+                "a database needs limits of at least one")
+            self.busyTimeout = busyTimeout
+            self.readerCount = readerCount
+            self.waitingJobLimit = waitingJobLimit
+            self.batchLimit = batchLimit
+        }
+    }
+}
+
+extension Database.Configuration {
+    var busyTimeoutMilliseconds: Int32 {
+        Int32(clamping: Int64((busyTimeout / .milliseconds(1)).rounded(.up)))
+    }
+}

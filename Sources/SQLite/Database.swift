@@ -1,0 +1,68 @@
+/// A SQLite file with one writer and several readers, for use from any task.
+///
+/// Writes that wait at the same time share one transaction, and so one wait for the disk: that is what makes many
+/// small durable writes fast. Each is undone alone if it throws. Reads run beside the writer, each on a consistent
+/// snapshot.
+///
+/// The file is in WAL mode with `synchronous=FULL`, so that a write whose call has returned survives a crash of the
+/// program and of the machine. Foreign keys are enforced. Other processes may use the file at the same time.
+///
+/// Close the database before the program ends; otherwise the log file stays and the next start replays it.
+public final class Database: Sendable {
+    let writer: Writer
+    let readers: ReaderPool
+
+    /// Opens the file, or creates it, on the calling thread.
+    ///
+    /// - Throws: ``SQLiteError`` if the file cannot be opened, and ``DatabaseRefusal/settingNotTaken(pragma:wanted:found:)``
+    ///   if SQLite does not promise durability, for example on a file system without shared memory.
+    public init(path: String, configuration: Configuration = Configuration()) throws {
+        writer = try Writer(path: path, configuration: configuration)
+        readers = try ReaderPool(path: path, configuration: configuration)
+    }
+
+    /// Runs a job in a transaction that can write, and returns when it is durable.
+    ///
+    /// The job shares its transaction with others that wait at the same time, but not its fate: when it throws, its
+    /// own changes alone are undone. It must not begin or end transactions itself, and it should do no work that can
+    /// be done outside, because all writers wait meanwhile. Cancelling the caller does not take the job back.
+    ///
+    /// - Returns: What the job returns.
+    /// - Throws: What the job throws; ``SQLiteError`` if the transaction cannot be committed, in which case the job
+    ///   has had no effect; ``DatabaseRefusal/closed`` and ``DatabaseRefusal/tooManyWaiting(limit:)``.
+    public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { writer.submit(Job(body, continuation: $0)) }
+    }
+
+    /// Runs a job that only reads, on one consistent state of the database.
+    ///
+    /// It sees every write that had returned before it began, and none that commits while it runs.
+    ///
+    /// - Returns: What the job returns.
+    /// - Throws: What the job throws; ``SQLiteError``, with ``ResultCode/readOnly`` if the job writes;
+    ///   ``DatabaseRefusal/closed`` and ``DatabaseRefusal/tooManyWaiting(limit:)``.
+    public func read<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { readers.submit(Job(body, continuation: $0)) }
+    }
+
+    /// A number that differs from an earlier answer if another process, or another ``Database``, has committed since.
+    ///
+    /// The database's own writes do not change it.
+    ///
+    /// - Throws: ``SQLiteError`` and ``DatabaseRefusal/closed``.
+    public func dataVersion() async throws -> Int64 {
+        try await writer.withConnection { try $0.first("PRAGMA data_version") { try $0.int64(0) } } ?? 0
+    }
+
+    /// Runs the jobs that wait, writes the log back into the file and closes it; later calls throw.
+    ///
+    /// Closing again does nothing but wait for the first time to end.
+    public func close() async {
+        await readers.close()
+        await writer.close()
+    }
+}

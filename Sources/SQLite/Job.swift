@@ -1,0 +1,21 @@
+/// A caller's work, and the caller who waits for its result.
+struct Job: Sendable {
+    /// Tells the caller the result.
+    typealias Answer = @Sendable () -> Void
+
+    /// Does the work; the answer is given later, once the result is durable.
+    let run: @Sendable (Connection) throws -> Answer
+    /// Tells the caller that the work had no effect.
+    let fail: @Sendable (any Error) -> Void
+
+    init<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result,
+        continuation: CheckedContinuation<Result, any Error>
+    ) {
+        run = { connection in
+            let result = try body(connection)
+            return { continuation.resume(returning: result) }
+        }
+        fail = { continuation.resume(throwing: $0) }
+    }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+
+/// Spreads reads over several connections, so that a slow one holds up no other.
+final class ReaderPool: Sendable {
+    let readers: [Reader]
+    private let queue: Mutex<JobQueueStateMachine>
+
+    init(path: String, configuration: Database.Configuration) throws {
+        readers = try (0..<configuration.readerCount).map {
+            try Reader(number: $0, path: path, configuration: configuration)
+        }
+        queue = Mutex(
+            JobQueueStateMachine(workerCount: configuration.readerCount, limit: configuration.waitingJobLimit)
+        )
+    }
+
+    /// Lets a job wait for the next free reader, or refuses it at once.
+    func submit(_ job: Job) {
+        switch queue.withLock({ $0.accept(job) }) {
+        case .wait: break
+        case .wake(let worker): schedule(worker)
+        case .refuse(let refusal): job.fail(refusal)
+        }
+    }
+
+    /// Refuses new jobs, runs those that wait, and closes the connections.
+    func close() async {
+        queue.withLock { $0.close() }
+        for index in readers.indices { await drain(index) }
+    }
+
+    private func schedule(_ index: Int) {
+        readers[index].perform { reader in
+            if self.runNext(on: reader, number: index) { self.schedule(index) }
+        }
+    }
+
+    private func runNext(on reader: isolated Reader, number: Int) -> Bool {
+        guard let job = queue.withLock({ $0.next(atMost: 1, for: number) }).first else { return false }
+        reader.run(job)
+        return true
+    }
+
+    private func drain(_ index: Int) async {
+        await drain(readers[index], number: index)
+    }
+
+    private func drain(_ reader: isolated Reader, number: Int) {
+        while runNext(on: reader, number: number) {}
+        reader.close()
+    }
+}

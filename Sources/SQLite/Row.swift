@@ -1,0 +1,134 @@
+import CSQLite
+
+/// The present row of a running query, valid only inside the closure that receives it.
+///
+/// Columns are numbered from zero. A column that holds another type than the one asked for is an error, never a
+/// default.
+@safe
+public struct Row: ~Copyable {
+    private let statement: OpaquePointer
+    private let columnCount: Int32
+    private let sql: String
+
+    @unsafe
+    init(statement: OpaquePointer, columnCount: Int32, sql: String) {
+        unsafe self.statement = statement
+        self.columnCount = columnCount
+        self.sql = sql
+    }
+
+    /// The integer in a column.
+    ///
+    /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else.
+    public func int64(_ column: Int) throws -> Int64 {
+        try require(SQLITE_INTEGER, in: column)
+        return unsafe sqlite3_column_int64(statement, Int32(column))
+    }
+
+    /// The integer in a column, as the standard integer type.
+    ///
+    /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else or does not fit.
+    public func int(_ column: Int) throws -> Int {
+        guard let number = Int(exactly: try int64(column)) else {
+            throw mismatch("column \(column) does not fit into the integer type")
+        }
+        return number
+    }
+
+    /// The truth value in a column, stored as zero or one.
+    ///
+    /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else.
+    public func bool(_ column: Int) throws -> Bool {
+        switch try int64(column) {
+        case 0: return false
+        case 1: return true
+        default: throw mismatch("column \(column) holds an integer other than zero and one")
+        }
+    }
+
+    /// The real number in a column.
+    ///
+    /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else, be it an integer.
+    public func double(_ column: Int) throws -> Double {
+        try require(SQLITE_FLOAT, in: column)
+        return unsafe sqlite3_column_double(statement, Int32(column))
+    }
+
+    /// The text in a column.
+    ///
+    /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else or malformed UTF-8.
+    /// - Complexity: O(*n*) in the length of the text.
+    public func text(_ column: Int) throws -> String {
+        try require(SQLITE_TEXT, in: column)
+        // SQLite asks for the pointer before the length, so that a conversion has happened by then.
+        let start = unsafe sqlite3_column_text(statement, Int32(column))
+        let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
+        let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+        guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
+            throw mismatch("column \(column) holds malformed UTF-8")
+        }
+        return text
+    }
+
+    /// The bytes in a column.
+    ///
+    /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public func blob(_ column: Int) throws -> [UInt8] {
+        try require(SQLITE_BLOB, in: column)
+        let start = unsafe sqlite3_column_blob(statement, Int32(column))
+        let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    /// Whatever a column holds.
+    ///
+    /// - Throws: ``SQLiteError`` with ``ResultCode/range`` if there is no such column, and with
+    ///   ``ResultCode/mismatch`` for malformed UTF-8.
+    /// - Complexity: O(*n*) in the length of a text or blob.
+    public func value(_ column: Int) throws -> SQLValue {
+        switch try storageClass(of: column) {
+        case SQLITE_INTEGER: .integer(try int64(column))
+        case SQLITE_FLOAT: .real(try double(column))
+        case SQLITE_TEXT: .text(try text(column))
+        case SQLITE_BLOB: .blob(try blob(column))
+        default: .null
+        }
+    }
+
+    /// Whether a column holds NULL.
+    ///
+    /// - Throws: ``SQLiteError`` with ``ResultCode/range`` if there is no such column.
+    public func isNull(_ column: Int) throws -> Bool { try storageClass(of: column) == SQLITE_NULL }
+
+    private func require(_ wanted: Int32, in column: Int) throws {
+        let found = try storageClass(of: column)
+        guard found == wanted else {
+            throw mismatch("column \(column) holds \(name(of: found)) instead of \(name(of: wanted))")
+        }
+    }
+
+    private func storageClass(of column: Int) throws -> Int32 {
+        guard column >= 0, column < columnCount else {
+            throw SQLiteError(code: .range, message: "there is no column \(column) in the row", sql: sql)
+        }
+        return unsafe sqlite3_column_type(statement, Int32(column))
+    }
+
+    private func mismatch(_ message: String) -> SQLiteError {
+        SQLiteError(code: .mismatch, message: message, sql: sql)
+    }
+}
+
+@available(*, unavailable)
+extension Row: Sendable {}
+
+private func name(of storageClass: Int32) -> String {
+    switch storageClass {
+    case SQLITE_INTEGER: "INTEGER"
+    case SQLITE_FLOAT: "REAL"
+    case SQLITE_TEXT: "TEXT"
+    case SQLITE_BLOB: "BLOB"
+    default: "NULL"
+    }
+}

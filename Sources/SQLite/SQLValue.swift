@@ -1,0 +1,13 @@
+/// A value in one of SQLite's five storage classes.
+public enum SQLValue: Equatable, Sendable {
+    /// No value.
+    case null
+    /// A signed 64-bit integer.
+    case integer(Int64)
+    /// A floating-point number; NaN is refused when it is bound, because SQLite would store NULL.
+    case real(Double)
+    /// Text, stored as UTF-8.
+    case text(String)
+    /// Bytes as they are.
+    case blob([UInt8])
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Synchronization
+
+/// Runs jobs on the one connection that writes, as many in a transaction as wait at the time.
+actor Writer {
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    private let executor: QueueExecutor
+    private let queue: Mutex<JobQueueStateMachine>
+    private let batchLimit: Int
+    private var connection: Connection?
+
+    init(path: String, configuration: Database.Configuration) throws {
+        executor = QueueExecutor(label: "sqlite.writer")
+        queue = Mutex(JobQueueStateMachine(workerCount: 1, limit: configuration.waitingJobLimit))
+        batchLimit = configuration.batchLimit
+        connection = try Connection.writer(path: path, configuration: configuration)
+    }
+
+    /// Lets a job wait for the next transaction, or refuses it at once.
+    nonisolated func submit(_ job: Job) {
+        switch queue.withLock({ $0.accept(job) }) {
+        case .wait: break
+        case .wake: schedule()
+        case .refuse(let refusal): job.fail(refusal)
+        }
+    }
+
+    /// Runs a body on the connection, between two transactions.
+    func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        guard let connection else { throw DatabaseRefusal.closed }
+        return try body(connection)
+    }
+
+    /// Refuses new jobs, runs those that wait, and closes the connection.
+    func close() {
+        queue.withLock { $0.close() }
+        while writeBatch() {}
+        connection = nil
+    }
+
+    private nonisolated func schedule() {
+        executor.queue.async { self.assumeIsolated { $0.work() } }
+    }
+
+    // One batch at a time, so that other calls of the actor get their turn.
+    private func work() {
+        if writeBatch() { schedule() }
+    }
+
+    private func writeBatch() -> Bool {
+        let jobs = queue.withLock { $0.next(atMost: batchLimit, for: 0) }
+        guard !jobs.isEmpty, let connection else { return false }
+        var batch = WriteBatch(jobs: jobs, connection: connection)
+        batch.run()
+        return true
+    }
+}
