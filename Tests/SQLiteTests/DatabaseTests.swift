@@ -81,6 +81,16 @@ struct DatabaseTests {
         }
     }
 
+    @Test func `a read that takes long holds up no other`() async throws {
+        try await withDatabase { database in
+            let finished = DispatchSemaphore(value: 0)
+            async let long: Void = database.read { _ in finished.wait() }
+            for _ in 0..<20 { try await database.read { _ in } }
+            finished.signal()
+            try await long
+        }
+    }
+
     @Test func `closing waits for the jobs that wait, and later calls are refused`() async throws {
         try await withDatabasePath { path in
             let database = try Database(path: path)

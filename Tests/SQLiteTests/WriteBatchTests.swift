@@ -140,8 +140,9 @@ struct WriteBatchTests {
                     log.job("after") { try $0.addNote("after") },
                 ], connection: connection)
             batch.run()
-            #expect(log.all.last == "after answered")
-            #expect(log.all.map { $0.contains("failed") } == [true, true, false])
+            let refusal = DatabaseRefusal.transactionEndedByJob
+            #expect(
+                log.all == ["before failed: \(refusal)", "ending failed: \(refusal)", "after answered"])
             let notes = try connection.notes()
             #expect(notes == ["after"])
         }
