@@ -74,7 +74,7 @@ extension LanguageTag {
 
     /// The script that is meant when none is named; `nil` for languages that are written in one only.
     ///
-    /// Source: CLDR 46, `likelySubtags.xml`, for the languages that are in use in two scripts.
+    /// Source: CLDR 48, `likelySubtags.xml`, for the languages that are in use in two scripts.
     fileprivate var likelyScript: String? {
         if let script { return Self.scripts[language] == nil && script == "Latn" ? nil : script }
         guard let scripts = Self.scripts[language] else { return nil }
@@ -82,12 +82,16 @@ extension LanguageTag {
     }
 
     private static let scripts: [String: (usual: String, byRegion: [String: String])] = [
-        "zh": ("Hans", ["TW": "Hant", "HK": "Hant", "MO": "Hant"]),
-        "sr": ("Cyrl", ["ME": "Latn", "RO": "Latn", "TR": "Latn"]),
-        "az": ("Latn", ["IR": "Arab", "IQ": "Arab", "RU": "Cyrl"]),
+        "zh": ("Hans", regions("AU BN GB GF HK ID MO PA PF PH SR TH TW US VN", "Hant")),
+        "sr": ("Cyrl", regions("ME RO TR", "Latn")),
+        "az": ("Latn", ["IQ": "Arab", "IR": "Arab", "RU": "Cyrl"]),
         "uz": ("Latn", ["AF": "Arab", "CN": "Cyrl"]),
         "pa": ("Guru", ["PK": "Arab"]),
-        "kk": ("Cyrl", ["CN": "Arab", "IR": "Arab", "MN": "Arab"]),
+        "kk": ("Cyrl", regions("AF CN IR MN", "Arab")),
         "mn": ("Cyrl", ["CN": "Mong"]),
     ]
+
+    private static func regions(_ codes: String, _ script: String) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: codes.split(separator: " ").map { (String($0), script) })
+    }
 }

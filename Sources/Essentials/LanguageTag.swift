@@ -41,17 +41,16 @@ public struct LanguageTag: Hashable, Sendable {
         return subtags.popFirst()
     }
 
-    /// Checks variants, then extensions: each single letter needs something after it.
+    /// Checks variants, then extensions, then private parts: each single letter needs something after it.
     private static func areOrdered(_ subtags: [String]) -> Bool {
-        let extensions = subtags.drop { $0.isVariant }
-        guard let first = extensions.first else { return true }
-        guard first.utf8.count == 1, let last = extensions.last,
-            last.utf8.count > 1 || extensions.contains("x")
-        else { return false }
-        let isComplete = zip(extensions, extensions.dropFirst()).allSatisfy {
-            $0.utf8.count > 1 || $1.utf8.count > 1
+        let rest = subtags.drop { $0.isVariant }
+        let extensions = rest.prefix { $0 != "x" }
+        let isPrivatePartComplete = rest.count - extensions.count != 1
+        guard let first = extensions.first, let last = extensions.last else { return isPrivatePartComplete }
+        let areFilled = zip(extensions, extensions.dropFirst()).allSatisfy {
+            !$0.isSingleton || !$1.isSingleton
         }
-        return isComplete && extensions.count > 1
+        return first.isSingleton && !last.isSingleton && areFilled && isPrivatePartComplete
     }
 }
 
@@ -73,6 +72,8 @@ extension String {
     fileprivate var isVariant: Bool {
         (5...8).contains(utf8.count) || (utf8.count == 4 && utf8.first?.isDigit == true)
     }
+
+    fileprivate var isSingleton: Bool { utf8.count == 1 }
 
     fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }
