@@ -1,0 +1,78 @@
+public import Essentials
+public import Ordering
+
+/// The kitchen's side of an order: what to make, since when, and how far it is.
+public struct Ticket: Hashable, Sendable {
+    /// The identifier.
+    public let id: TicketID
+    /// The order that it belongs to.
+    public let order: OrderID
+    /// The short number that is called out.
+    public let number: OrderNumber
+    /// The café.
+    public let cafe: CafeID
+    /// What to make; the index of a line is that of the order's line.
+    public let lines: [TicketLine]
+    /// When the kitchen got it; age and place in the queue count from here, whatever happens later.
+    public let releasedAt: Timestamp
+    /// How far it is.
+    public private(set) var progress: TicketStateMachine
+
+    /// Where the ticket stands.
+    public var stage: TicketStage { progress.stage }
+    /// How many changes the ticket has seen.
+    public var version: Int { progress.version }
+    /// The date of the café's service day that it belongs to.
+    public var serviceDay: CalendarDate { progress.serviceDay }
+
+    /// Makes a ticket where it stands, for example from stored rows.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier.
+    ///   - order: The order that it belongs to.
+    ///   - number: The short number.
+    ///   - cafe: The café.
+    ///   - lines: What to make.
+    ///   - releasedAt: When the kitchen got it.
+    ///   - progress: How far it is, with one mark for each line.
+    public init(
+        id: TicketID, order: OrderID, number: OrderNumber, cafe: CafeID, lines: [TicketLine],
+        releasedAt: Timestamp,
+        progress: TicketStateMachine
+    ) {
+        self.id = id
+        self.order = order
+        self.number = number
+        self.cafe = cafe
+        self.lines = lines
+        self.releasedAt = releasedAt
+        self.progress = progress
+    }
+
+    /// Releases an order to the kitchen.
+    ///
+    /// - Parameters:
+    ///   - id: The new ticket's identifier.
+    ///   - order: The order.
+    ///   - time: When it is released.
+    public init(id: TicketID, releasing order: Order, at time: Timestamp) {
+        self.init(
+            id: id, order: order.id, number: order.number, cafe: order.cafe,
+            lines: order.basket.lines.map(TicketLine.init), releasedAt: time,
+            progress: TicketStateMachine(lineCount: order.basket.lines.count, serviceDay: order.serviceDay))
+    }
+
+    /// Applies an input to the ticket.
+    ///
+    /// - Parameters:
+    ///   - input: What happened.
+    ///   - expectedVersion: The version that the one who caused the input has seen.
+    ///   - circumstances: Time, day and undo window at that moment.
+    /// - Returns: What must follow for the order and for the notice timer.
+    /// - Throws: ``TicketRefusal`` as ``TicketStateMachine/apply(_:expectedVersion:in:)`` does.
+    public mutating func apply(
+        _ input: TicketInput, expectedVersion: Int, in circumstances: TicketCircumstances
+    ) throws(TicketRefusal) -> TicketAction {
+        try progress.apply(input, expectedVersion: expectedVersion, in: circumstances)
+    }
+}

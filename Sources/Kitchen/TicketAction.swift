@@ -1,0 +1,33 @@
+public import Essentials
+public import Ordering
+
+/// What must follow from an input to a ticket.
+public struct TicketAction: Hashable, Sendable {
+    /// What becomes of the timer that tells the person.
+    public enum NoticeTimer: Hashable, Sendable {
+        /// Nothing changes.
+        case unchanged
+        /// It must fire at that time.
+        case set(at: Timestamp)
+        /// It must not fire any more.
+        case void
+    }
+
+    /// Whether the ticket has changed, and with it its version.
+    public let isChange: Bool
+    /// What must happen to the order in the same transaction.
+    public let orderInput: OrderInput?
+    /// What becomes of the timer.
+    public let noticeTimer: NoticeTimer
+
+    /// Makes an action that comes with a change of the ticket.
+    static func change(_ orderInput: OrderInput? = nil, noticeTimer: NoticeTimer = .unchanged) -> TicketAction
+    {
+        TicketAction(isChange: true, orderInput: orderInput, noticeTimer: noticeTimer)
+    }
+
+    /// Makes an action that leaves the ticket as it is.
+    static func noChange(noticeTimer: NoticeTimer = .unchanged) -> TicketAction {
+        TicketAction(isChange: false, orderInput: nil, noticeTimer: noticeTimer)
+    }
+}

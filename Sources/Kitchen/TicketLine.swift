@@ -1,0 +1,66 @@
+public import Essentials
+public import Ordering
+
+/// A line of a ticket: what the kitchen must know to make it.
+public struct TicketLine: Hashable, Sendable {
+    /// The item.
+    public let item: ItemID
+    /// The item's name, in all the languages that the menu had.
+    public let name: LocalizedText
+    /// How many.
+    public let quantity: Int
+    /// What was chosen for each one.
+    public let choices: [TicketChoice]
+    /// What is known about the allergens of the item with its choices.
+    public let allergens: AllergenStatement
+    /// What the person wants the kitchen to know.
+    public let note: String?
+    /// Where it is prepared.
+    public let station: StationID
+
+    /// Makes a line, for example from stored rows.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - name: The item's name.
+    ///   - quantity: How many.
+    ///   - choices: What was chosen for each one.
+    ///   - allergens: What is known about the allergens.
+    ///   - note: What the person wants the kitchen to know.
+    ///   - station: Where it is prepared.
+    public init(
+        item: ItemID, name: LocalizedText, quantity: Int, choices: [TicketChoice],
+        allergens: AllergenStatement,
+        note: String?, station: StationID
+    ) {
+        self.item = item
+        self.name = name
+        self.quantity = quantity
+        self.choices = choices
+        self.allergens = allergens
+        self.note = note
+        self.station = station
+    }
+
+    /// Takes from a line of an order what the kitchen must know.
+    public init(_ line: OrderLine) {
+        self.init(
+            item: line.item, name: line.name, quantity: line.quantity,
+            choices: line.choices.map { TicketChoice(name: $0.name, quantity: $0.quantity) },
+            allergens: line.allergens, note: line.note, station: line.station)
+    }
+}
+
+/// A choice as the kitchen reads it.
+public struct TicketChoice: Hashable, Sendable {
+    /// The choice's name, in all the languages that the menu had.
+    public let name: LocalizedText
+    /// How often it was taken for one item.
+    public let quantity: Int
+
+    /// Makes a choice.
+    public init(name: LocalizedText, quantity: Int) {
+        self.name = name
+        self.quantity = quantity
+    }
+}

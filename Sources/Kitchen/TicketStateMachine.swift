@@ -1,0 +1,170 @@
+public import Essentials
+import Ordering
+
+/// Decides what happens to a ticket, its lines and the notice to the person.
+///
+/// A bump that comes twice is harmless, whatever version the second one expects: an input that asks for what is
+/// already so changes nothing and is no error. Everything else must expect the ticket's version.
+public struct TicketStateMachine: Hashable, Sendable {
+    /// Where the ticket stands.
+    public private(set) var stage: TicketStage
+    /// How many changes the ticket has seen; each one adds 1.
+    public private(set) var version: Int
+    /// The marks of the ticket's lines.
+    public private(set) var marks: [LineMark]
+    /// Whether the ticket was ever called back.
+    public private(set) var wasRecalled: Bool
+    /// When the ticket was last bumped, unless that was taken back.
+    public private(set) var bumpedAt: Timestamp?
+    /// The date of the service day on which the ticket was released.
+    public let serviceDay: CalendarDate
+
+    /// Takes up a ticket that has just been released.
+    ///
+    /// - Parameters:
+    ///   - lineCount: How many lines the ticket has.
+    ///   - serviceDay: The date of the service day on which it was released.
+    public init(lineCount: Int, serviceDay: CalendarDate) {
+        self.init(
+            stage: .waiting, version: 0, marks: Array(repeating: .open, count: lineCount), wasRecalled: false,
+            bumpedAt: nil, serviceDay: serviceDay)
+    }
+
+    /// Takes up a ticket where it stands, for example from stored rows.
+    ///
+    /// - Parameters:
+    ///   - stage: Where it stands.
+    ///   - version: How many changes it has seen.
+    ///   - marks: The marks of its lines.
+    ///   - wasRecalled: Whether it was ever called back.
+    ///   - bumpedAt: When it was last bumped.
+    ///   - serviceDay: The date of the service day on which it was released.
+    public init(
+        stage: TicketStage, version: Int, marks: [LineMark], wasRecalled: Bool, bumpedAt: Timestamp?,
+        serviceDay: CalendarDate
+    ) {
+        self.stage = stage
+        self.version = version
+        self.marks = marks
+        self.wasRecalled = wasRecalled
+        self.bumpedAt = bumpedAt
+        self.serviceDay = serviceDay
+    }
+
+    /// Applies an input to the ticket.
+    ///
+    /// - Parameters:
+    ///   - input: What happened.
+    ///   - expectedVersion: The version that the one who caused the input has seen.
+    ///   - circumstances: Time, day and undo window at that moment.
+    /// - Returns: What must follow for the order and for the notice timer.
+    /// - Throws: ``TicketRefusal``; the ticket is as it was then.
+    /// - Complexity: O(*n*) in the number of lines.
+    public mutating func apply(
+        _ input: TicketInput, expectedVersion: Int, in circumstances: TicketCircumstances
+    ) throws(TicketRefusal) -> TicketAction {
+        if let index = input.line, !marks.indices.contains(index) { throw .noSuchLine(index) }
+        if let action = actionWithoutChange(for: input, at: circumstances.now) { return action }
+        guard expectedVersion == version else { throw .staleVersion(stage: stage, version: version) }
+        let action = try change(by: input, in: circumstances)
+        version += 1
+        return action
+    }
+
+    private func actionWithoutChange(for input: TicketInput, at now: Timestamp) -> TicketAction? {
+        switch (stage, input) {
+        case (.preparing, .start), (.done, .bump), (.ready, .bump), (.collected, .bump): return .noChange()
+        case (_, .bumpLine(let index)) where marks[index].isDone: return .noChange()
+        case (.preparing, .undoLine(let index)) where !marks[index].isDone: return .noChange()
+        case (.done(let noticeDue), .noticeDue):
+            return now < noticeDue ? .noChange(noticeTimer: .set(at: noticeDue)) : nil
+        case (_, .noticeDue): return .noChange(noticeTimer: .void)
+        default: return nil
+        }
+    }
+
+    private mutating func change(
+        by input: TicketInput, in circumstances: TicketCircumstances
+    ) throws(TicketRefusal) -> TicketAction {
+        switch (stage, input) {
+        case (.waiting, .start):
+            stage = .preparing
+            return .change(.startPreparing)
+        case (.waiting, .bump), (.preparing, .bump):
+            return finish(in: circumstances)
+        case (.waiting, .bumpLine(let index)), (.preparing, .bumpLine(let index)):
+            return finishLine(index, in: circumstances)
+        case (.preparing, .undoLine(let index)):
+            marks[index] = .open
+            return .change()
+        case (.done, .undo), (.done, .undoLine), (.ready, .undo), (.ready, .undoLine):
+            return try takeBack(input, at: circumstances.now)
+        case (.done, .noticeDue):
+            stage = .ready
+            return .change(.becomeReady)
+        case (.done, .recall), (.ready, .recall), (.collected, .recall):
+            return try callBack(on: circumstances.serviceDay)
+        case (.ready, .collect):
+            stage = .collected
+            return .change(.collect)
+        case (.waiting, .cancel):
+            stage = .cancelled
+            return .change(.cancel)
+        default:
+            throw .illegal(stage: stage, input: input)
+        }
+    }
+
+    private mutating func finish(in circumstances: TicketCircumstances) -> TicketAction {
+        let wasWaiting = stage == .waiting
+        let noticeDue = circumstances.now.advanced(by: circumstances.undoWindow)
+        marks = marks.map { $0 == .open ? .doneWithTicket : $0 }
+        stage = .done(noticeDue: noticeDue)
+        bumpedAt = circumstances.now
+        return .change(wasWaiting ? .startPreparing : nil, noticeTimer: .set(at: noticeDue))
+    }
+
+    private mutating func finishLine(_ index: Int, in circumstances: TicketCircumstances) -> TicketAction {
+        let isLastOpen = marks.indices.allSatisfy { $0 == index || marks[$0].isDone }
+        if isLastOpen { return finish(in: circumstances) }
+        let wasWaiting = stage == .waiting
+        marks[index] = .done
+        stage = .preparing
+        return .change(wasWaiting ? .startPreparing : nil)
+    }
+
+    private mutating func takeBack(_ input: TicketInput, at now: Timestamp) throws(TicketRefusal)
+        -> TicketAction
+    {
+        guard case .done(let noticeDue) = stage, now < noticeDue else { throw .undoExpired }
+        if let index = input.line {
+            marks = marks.map { _ in .done }
+            marks[index] = .open
+        } else {
+            marks = marks.map { $0 == .doneWithTicket ? .open : $0 }
+        }
+        stage = .preparing
+        bumpedAt = nil
+        return .change(noticeTimer: .void)
+    }
+
+    private mutating func callBack(on day: CalendarDate) throws(TicketRefusal) -> TicketAction {
+        guard day == serviceDay else { throw .recallExpired }
+        let orderInput = stage.noticeDue == nil ? OrderInput.backToPreparing : nil
+        marks = marks.map { _ in .open }
+        stage = .preparing
+        bumpedAt = nil
+        wasRecalled = true
+        return .change(orderInput, noticeTimer: orderInput == nil ? .void : .unchanged)
+    }
+}
+
+extension TicketInput {
+    /// The index of the line that the input is about, if it is about one.
+    fileprivate var line: Int? {
+        switch self {
+        case .bumpLine(let index), .undoLine(let index): index
+        default: nil
+        }
+    }
+}

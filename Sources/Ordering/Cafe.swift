@@ -1,0 +1,66 @@
+public import Essentials
+
+/// A café or coffee station with all that ordering there depends on.
+///
+/// A value of this type fits together: its prices are of its currency, and every tax class and station that its menu
+/// names exists.
+public struct Cafe: Hashable, Sendable {
+    /// The identifier.
+    public let id: CafeID
+    /// The site that it is on.
+    public let site: SiteID
+    /// What people read.
+    public let name: LocalizedText
+    /// The time zone of its clock.
+    public let zone: Zone
+    /// The currency of all its amounts.
+    public let currency: Currency
+    /// When it takes orders.
+    public let openingHours: OpeningHours
+    /// The hour of its clock at which a new service day begins.
+    public let dayBoundaryHour: Int
+    /// How it computes tax.
+    public let taxRules: TaxRules
+    /// What it offers.
+    public let menu: Menu
+    /// The working places of its kitchen.
+    public let stations: [Station]
+    /// How long a finished ticket can be taken back before the person is told.
+    public let undoWindow: Duration
+
+    /// Makes a café whose parts fit together.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier.
+    ///   - site: The site that it is on.
+    ///   - name: What people read.
+    ///   - zone: The time zone of its clock.
+    ///   - currency: The currency of all its amounts.
+    ///   - openingHours: When it takes orders.
+    ///   - dayBoundaryHour: The hour of its clock at which a new service day begins.
+    ///   - taxRules: How it computes tax.
+    ///   - menu: What it offers.
+    ///   - stations: The working places of its kitchen.
+    ///   - undoWindow: How long a finished ticket can be taken back.
+    /// - Throws: ``CafeRefusal`` with every mistake.
+    public init(
+        id: CafeID, site: SiteID, name: LocalizedText, zone: Zone, currency: Currency,
+        openingHours: OpeningHours,
+        dayBoundaryHour: Int, taxRules: TaxRules, menu: Menu, stations: [Station],
+        undoWindow: Duration = .seconds(5)
+    ) throws(CafeRefusal) {
+        self.id = id
+        self.site = site
+        self.name = name
+        self.zone = zone
+        self.currency = currency
+        self.openingHours = openingHours
+        self.dayBoundaryHour = dayBoundaryHour
+        self.taxRules = taxRules
+        self.menu = menu
+        self.stations = stations
+        self.undoWindow = undoWindow
+        let mistakes = self.mistakes
+        guard mistakes.isEmpty else { throw CafeRefusal(mistakes: mistakes) }
+    }
+}

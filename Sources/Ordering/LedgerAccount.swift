@@ -1,0 +1,59 @@
+public import Essentials
+
+/// An account of the ledger.
+///
+/// Amounts are seen from the account's owner: what a person may spend and what a café has earned are positive;
+/// funding is negative by all that was ever paid in.
+public enum LedgerAccount: Hashable, Sendable {
+    /// A person's meal account in one currency.
+    case meal(PersonID, Currency)
+    /// What a café has sold, without tax.
+    case sales(CafeID)
+    /// The tax that a café has taken and owes.
+    case tax(CafeID)
+    /// Where opening balances and top-ups come from.
+    case funding(Currency)
+
+    /// The currency that the account is bound to, if it is bound to one.
+    public var currency: Currency? {
+        switch self {
+        case .meal(_, let currency), .funding(let currency): currency
+        case .sales, .tax: nil
+        }
+    }
+
+    /// Reads the stable text form.
+    ///
+    /// - Parameter text: A text as ``description`` writes it.
+    ///   The result is `nil` for any other text.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        switch (parts.first, parts.count) {
+        case ("meal", 3):
+            guard let person = PersonID(parts[1]), let currency = Currency(parts[2]) else { return nil }
+            self = .meal(person, currency)
+        case ("sales", 2):
+            guard let cafe = CafeID(parts[1]) else { return nil }
+            self = .sales(cafe)
+        case ("tax", 2):
+            guard let cafe = CafeID(parts[1]) else { return nil }
+            self = .tax(cafe)
+        case ("funding", 2):
+            guard let currency = Currency(parts[1]) else { return nil }
+            self = .funding(currency)
+        default: return nil
+        }
+    }
+}
+
+extension LedgerAccount: CustomStringConvertible {
+    /// The stable text form: `meal:PERSON:EUR`, `sales:CAFE`, `tax:CAFE` or `funding:EUR`.
+    public var description: String {
+        switch self {
+        case .meal(let person, let currency): "meal:\(person):\(currency)"
+        case .sales(let cafe): "sales:\(cafe)"
+        case .tax(let cafe): "tax:\(cafe)"
+        case .funding(let currency): "funding:\(currency)"
+        }
+    }
+}

@@ -1,0 +1,93 @@
+public import Essentials
+
+/// An amount that goes to an account, or leaves it when negative.
+public struct Posting: Hashable, Sendable {
+    /// The account.
+    public let account: LedgerAccount
+    /// The amount; negative when it leaves the account.
+    public let amount: Money
+
+    /// Makes a posting.
+    public init(account: LedgerAccount, amount: Money) {
+        self.account = account
+        self.amount = amount
+    }
+}
+
+/// Postings of one currency that belong together and add up to nothing.
+///
+/// There is no way to make one that does not balance. An entry is never changed; a mistake is put right by another.
+public struct LedgerEntry: Hashable, Sendable {
+    /// What an entry is about.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// An opening balance or a top-up.
+        case opening
+        /// The payment of an order.
+        case payment
+        /// The return of what was paid for an order.
+        case refund
+    }
+
+    /// What the entry is about.
+    public let kind: Kind
+    /// The order that was paid for or refunded.
+    public let order: OrderID?
+    /// The postings, at least two, all of one currency.
+    public let postings: [Posting]
+    /// When it was entered.
+    public let at: Timestamp
+
+    /// Makes an entry of postings that add up to nothing.
+    ///
+    /// - Parameters:
+    ///   - kind: What the entry is about.
+    ///   - order: The order it belongs to.
+    ///   - postings: The postings, at least two.
+    ///   - at: When it was entered.
+    /// - Throws: ``LedgerRefusal`` for too few postings, more than one currency, an account of another currency, or
+    ///   a sum other than zero.
+    public init(kind: Kind, order: OrderID?, postings: [Posting], at: Timestamp) throws(LedgerRefusal) {
+        guard postings.count >= 2, let currency = postings.first?.amount.currency else {
+            throw .tooFewPostings
+        }
+        try Self.checkCurrency(currency, of: postings)
+        try Self.checkBalance(of: postings, in: currency)
+        self.kind = kind
+        self.order = order
+        self.postings = postings
+        self.at = at
+    }
+
+    private static func checkCurrency(_ currency: Currency, of postings: [Posting]) throws(LedgerRefusal) {
+        for posting in postings {
+            guard posting.amount.currency == currency else {
+                throw .mixedCurrencies(currency, posting.amount.currency)
+            }
+            if let bound = posting.account.currency, bound != currency {
+                throw .wrongCurrency(posting.account, currency)
+            }
+        }
+    }
+
+    private static func checkBalance(of postings: [Posting], in currency: Currency) throws(LedgerRefusal) {
+        var sum = Money.zero(currency)
+        for posting in postings {
+            do { sum = try sum.adding(posting.amount) } catch { throw .overflow }
+        }
+        guard sum.minorUnits == 0 else { throw .unbalanced(by: sum) }
+    }
+}
+
+/// Why postings do not make an entry.
+public enum LedgerRefusal: Error, Hashable, Sendable {
+    /// An entry has at least two postings.
+    case tooFewPostings
+    /// The postings are of different currencies.
+    case mixedCurrencies(Currency, Currency)
+    /// The account is bound to another currency than the amount's.
+    case wrongCurrency(LedgerAccount, Currency)
+    /// The postings do not add up to nothing.
+    case unbalanced(by: Money)
+    /// The sum does not fit 64 bits.
+    case overflow
+}

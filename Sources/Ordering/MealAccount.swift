@@ -1,0 +1,40 @@
+public import Essentials
+
+/// A person's meal account in one currency, as far as paying needs it.
+///
+/// The balance is that of the ledger account at one moment; whoever authorises a payment makes sure that nothing is
+/// posted between that moment and the payment's own entry.
+public struct MealAccount: Hashable, Sendable {
+    /// The person who pays.
+    public let person: PersonID
+    /// The sum of all that was posted to the account.
+    public let balance: Money
+    /// How far the balance may go below zero, in minor units of the account's currency; never negative.
+    public let creditMinorUnits: Int64
+
+    /// Makes an account as it stands.
+    ///
+    /// - Parameters:
+    ///   - person: The person who pays.
+    ///   - balance: The sum of all that was posted to the account.
+    ///   - creditMinorUnits: How far the balance may go below zero; nothing unless said otherwise, and a
+    ///     negative number counts as nothing.
+    public init(person: PersonID, balance: Money, creditMinorUnits: Int64 = 0) {
+        self.person = person
+        self.balance = balance
+        self.creditMinorUnits = max(0, creditMinorUnits)
+    }
+
+    /// Checks that the account can pay an amount.
+    ///
+    /// - Throws: ``OrderRefusal/noAccountInCurrency(_:)`` for an amount of another currency,
+    ///   ``OrderRefusal/insufficientFunds(balance:needed:)`` when balance and credit do not cover it.
+    public func authorise(_ amount: Money) throws(OrderRefusal) {
+        guard amount.currency == balance.currency else { throw .noAccountInCurrency(amount.currency) }
+        let (rest, overflow) = balance.minorUnits.subtractingReportingOverflow(amount.minorUnits)
+        let (covered, tooFar) = rest.addingReportingOverflow(creditMinorUnits)
+        guard !overflow, tooFar || covered >= 0 else {
+            throw .insufficientFunds(balance: balance, needed: amount)
+        }
+    }
+}

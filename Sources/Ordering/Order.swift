@@ -1,0 +1,77 @@
+public import Essentials
+
+/// An order of one person at one café.
+public struct Order: Hashable, Sendable {
+    /// The identifier, which cannot be guessed.
+    public let id: OrderID
+    /// The short number that is called out.
+    public let number: OrderNumber
+    /// The café.
+    public let cafe: CafeID
+    /// The person who ordered and pays.
+    public let diner: PersonID
+    /// The lines and sums as sold.
+    public let basket: PricedBasket
+    /// When it was placed, by the server's clock.
+    public let placedAt: Timestamp
+    /// The date of the café's service day that it belongs to.
+    public let serviceDay: CalendarDate
+    /// Where it came in.
+    public let channel: OrderChannel
+    private var machine: OrderStateMachine
+
+    /// Where the order stands.
+    public var stage: OrderStage { machine.stage }
+    /// How many changes the order has seen.
+    public var version: Int { machine.version }
+
+    /// Makes an order where it stands, for example from stored rows.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier.
+    ///   - number: The short number.
+    ///   - cafe: The café.
+    ///   - diner: The person who ordered and pays.
+    ///   - basket: The lines and sums as sold.
+    ///   - placedAt: When it was placed.
+    ///   - serviceDay: The date of the café's service day.
+    ///   - channel: Where it came in.
+    ///   - machine: Where it stands; a draft unless said otherwise.
+    public init(
+        id: OrderID, number: OrderNumber, cafe: CafeID, diner: PersonID, basket: PricedBasket,
+        placedAt: Timestamp,
+        serviceDay: CalendarDate, channel: OrderChannel, machine: OrderStateMachine = OrderStateMachine()
+    ) {
+        self.id = id
+        self.number = number
+        self.cafe = cafe
+        self.diner = diner
+        self.basket = basket
+        self.placedAt = placedAt
+        self.serviceDay = serviceDay
+        self.channel = channel
+        self.machine = machine
+    }
+
+    /// Applies an input to the order.
+    ///
+    /// - Parameters:
+    ///   - input: What happened.
+    ///   - expectedVersion: The version that the one who caused the input has seen.
+    ///   - cause: Who caused it, on what, when and why.
+    /// - Returns: The record to be kept of the change.
+    /// - Throws: ``OrderTransitionRefusal`` as ``OrderStateMachine/apply(_:expectedVersion:cause:)`` does.
+    public mutating func apply(
+        _ input: OrderInput, expectedVersion: Int, cause: TransitionCause
+    ) throws(OrderTransitionRefusal) -> OrderTransition {
+        try machine.apply(input, expectedVersion: expectedVersion, cause: cause)
+    }
+}
+
+/// Where an order came in.
+public enum OrderChannel: String, CaseIterable, Hashable, Sendable {
+    /// The pages.
+    case web
+    /// The command line.
+    case terminal
+}

@@ -1,0 +1,87 @@
+public import Essentials
+
+/// A line of an order as it was sold; later edits of the menu change nothing in it.
+public struct OrderLine: Hashable, Sendable {
+    /// The item.
+    public let item: ItemID
+    /// The item's name, in all the languages that the menu had.
+    public let name: LocalizedText
+    /// What was chosen, in the order of the person's basket.
+    public let choices: [OrderChoice]
+    /// The price of one with its choices, as the menu showed it.
+    public let unitPrice: Money
+    /// How many.
+    public let quantity: Int
+    /// What the café earns by the line.
+    public let net: Money
+    /// The rate of tax at the time.
+    public let taxRate: TaxRate
+    /// The tax of the line.
+    public let tax: Money
+    /// What the line costs: net and tax together.
+    public let total: Money
+    /// What is known about the allergens of the item with its choices.
+    public let allergens: AllergenStatement
+    /// Where it is prepared.
+    public let station: StationID
+    /// How many minutes the station works on one.
+    public let prepMinutes: Int
+    /// What the person wants the kitchen to know.
+    public let note: String?
+
+    /// Makes a line, for example from stored rows.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - name: The item's name.
+    ///   - choices: What was chosen.
+    ///   - unitPrice: The price of one with its choices.
+    ///   - quantity: How many.
+    ///   - amount: What the café earns and the tax.
+    ///   - taxRate: The rate of tax.
+    ///   - allergens: What is known about the allergens.
+    ///   - station: Where it is prepared.
+    ///   - prepMinutes: How many minutes the station works on one.
+    ///   - note: What the person wants the kitchen to know.
+    /// - Throws: ``/Essentials/MoneyError`` when net and tax cannot be added.
+    public init(
+        item: ItemID, name: LocalizedText, choices: [OrderChoice], unitPrice: Money, quantity: Int,
+        amount: TaxedAmount, taxRate: TaxRate, allergens: AllergenStatement, station: StationID,
+        prepMinutes: Int,
+        note: String?
+    ) throws(MoneyError) {
+        self.item = item
+        self.name = name
+        self.choices = choices
+        self.unitPrice = unitPrice
+        self.quantity = quantity
+        net = amount.net
+        self.taxRate = taxRate
+        tax = amount.tax
+        total = try amount.net.adding(amount.tax)
+        self.allergens = allergens
+        self.station = station
+        self.prepMinutes = prepMinutes
+        self.note = note
+    }
+}
+
+/// A choice of an order line as it was sold.
+public struct OrderChoice: Hashable, Sendable {
+    /// The choice.
+    public let choice: ChoiceID
+    /// Its name, in all the languages that the menu had.
+    public let name: LocalizedText
+    /// What it added to the price of one item, each time.
+    public let price: Money
+    /// How often it was taken for one item.
+    public let quantity: Int
+
+    /// Makes a choice of an order line.
+    public init(choice: ChoiceID, name: LocalizedText, price: Money, quantity: Int) {
+        self.choice = choice
+        self.name = name
+        self.price = price
+        self.quantity = quantity
+    }
+}

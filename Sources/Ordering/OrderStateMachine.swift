@@ -1,0 +1,65 @@
+/// Decides what happens to an order's stage.
+///
+/// The machine is all that a change of stage needs: a store reads stage and version, lets the machine decide, and
+/// writes both back with the ``OrderTransition``.
+public struct OrderStateMachine: Hashable, Sendable {
+    /// Where the order stands.
+    public private(set) var stage: OrderStage
+    /// How many changes the order has seen; each one adds 1.
+    public private(set) var version: Int
+
+    /// Takes up an order where it stands.
+    public init(stage: OrderStage = .draft, version: Int = 0) {
+        self.stage = stage
+        self.version = version
+    }
+
+    /// Applies an input to the order.
+    ///
+    /// - Parameters:
+    ///   - input: What happened.
+    ///   - expectedVersion: The version that the one who caused the input has seen.
+    ///   - cause: Who caused it, on what, when and why.
+    /// - Returns: The record to be kept of the change.
+    /// - Throws: ``OrderTransitionRefusal/staleVersion(stage:version:)`` when the order has moved on since the
+    ///   expected version, ``OrderTransitionRefusal/illegal(stage:input:)`` when the stage does not take the input.
+    public mutating func apply(
+        _ input: OrderInput, expectedVersion: Int, cause: TransitionCause
+    ) throws(OrderTransitionRefusal) -> OrderTransition {
+        guard expectedVersion == version else { throw .staleVersion(stage: stage, version: version) }
+        guard let next = Self.stage(after: input, in: stage) else {
+            throw .illegal(stage: stage, input: input)
+        }
+        let transition = OrderTransition(from: stage, to: next, version: version + 1, cause: cause)
+        stage = next
+        version += 1
+        return transition
+    }
+
+    /// Returns the stage that an input leads to, or `nil` when the stage does not take the input.
+    ///
+    /// Cancelled, rejected and expired orders take nothing more; a collected one can only be called back.
+    public static func stage(after input: OrderInput, in stage: OrderStage) -> OrderStage? {
+        switch (stage, input) {
+        case (.draft, .place): .placed
+        case (.placed, .accept): .accepted
+        case (.placed, .reject): .rejected
+        case (.draft, .cancel), (.placed, .cancel), (.accepted, .cancel): .cancelled
+        case (.draft, .expire), (.placed, .expire): .expired
+        case (.accepted, .startPreparing): .preparing
+        case (.preparing, .becomeReady): .ready
+        case (.ready, .backToPreparing), (.collected, .backToPreparing): .preparing
+        case (.ready, .collect), (.notCollected, .collect): .collected
+        case (.ready, .markNotCollected): .notCollected
+        default: nil
+        }
+    }
+}
+
+/// Why an order did not change its stage.
+public enum OrderTransitionRefusal: Error, Hashable, Sendable {
+    /// The order has moved on; here is where it stands now.
+    case staleVersion(stage: OrderStage, version: Int)
+    /// The order's stage does not take this input.
+    case illegal(stage: OrderStage, input: OrderInput)
+}

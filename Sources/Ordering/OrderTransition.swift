@@ -1,0 +1,47 @@
+public import Essentials
+
+/// The record of one change of an order's stage; once written it is never changed.
+public struct OrderTransition: Hashable, Sendable {
+    /// The stage before.
+    public let from: OrderStage
+    /// The stage after.
+    public let to: OrderStage
+    /// The order's version after the change.
+    public let version: Int
+    /// Who did it, on what, when and why.
+    public let cause: TransitionCause
+
+    /// Makes a record, for example from a stored row.
+    public init(from: OrderStage, to: OrderStage, version: Int, cause: TransitionCause) {
+        self.from = from
+        self.to = to
+        self.version = version
+        self.cause = cause
+    }
+}
+
+/// Who caused a change, on which device, when and why.
+public struct TransitionCause: Hashable, Sendable {
+    /// Who did it.
+    public let actor: Actor
+    /// The device it was done on, when that is known.
+    public let device: DeviceID?
+    /// The server's time; clocks of clients are not asked.
+    public let at: Timestamp
+    /// The reason in the words of who did it, when one was given.
+    public let reason: String?
+
+    /// Makes a cause.
+    ///
+    /// - Parameters:
+    ///   - actor: Who did it.
+    ///   - device: The device it was done on, when that is known.
+    ///   - at: The server's time.
+    ///   - reason: The reason, when one was given.
+    public init(actor: Actor, device: DeviceID? = nil, at: Timestamp, reason: String? = nil) {
+        self.actor = actor
+        self.device = device
+        self.at = at
+        self.reason = reason
+    }
+}

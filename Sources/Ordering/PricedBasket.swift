@@ -1,0 +1,54 @@
+public import Essentials
+
+/// A basket with the prices, tax and allergens of one café: what an order costs and holds.
+///
+/// The sums are always those of the lines; there is no way to make one where they are not.
+public struct PricedBasket: Hashable, Sendable {
+    /// The lines as sold.
+    public let lines: [OrderLine]
+    /// The currency of all its amounts.
+    public let currency: Currency
+    /// Whether the menu's prices held the tax.
+    public let taxMode: TaxMode
+    /// How the tax of each line was rounded.
+    public let rounding: RoundingMode
+    /// What the café earns: the sum of the lines' net amounts.
+    public let subtotal: Money
+    /// The sum of the lines' tax.
+    public let tax: Money
+    /// What is charged: the sum of the lines' totals.
+    public let total: Money
+
+    /// Adds up lines.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines as sold.
+    ///   - currency: The currency of all amounts.
+    ///   - taxMode: Whether the menu's prices held the tax.
+    ///   - rounding: How the tax of each line was rounded.
+    /// - Throws: ``/Essentials/MoneyError`` when a line has another currency or a sum does not fit 64 bits.
+    public init(
+        lines: [OrderLine], currency: Currency, taxMode: TaxMode, rounding: RoundingMode
+    ) throws(MoneyError) {
+        var (subtotal, tax) = (Money.zero(currency), Money.zero(currency))
+        for line in lines {
+            subtotal = try subtotal.adding(line.net)
+            tax = try tax.adding(line.tax)
+        }
+        self.lines = lines
+        self.currency = currency
+        self.taxMode = taxMode
+        self.rounding = rounding
+        self.subtotal = subtotal
+        self.tax = tax
+        total = try subtotal.adding(tax)
+    }
+
+    /// Checks that the person agreed to the total that is charged.
+    ///
+    /// - Parameter expected: The total that the person's device showed.
+    /// - Throws: ``OrderRefusal/totalChanged(_:)`` with the figures that hold, when they differ.
+    public func checkExpectedTotal(_ expected: Money) throws(OrderRefusal) {
+        guard expected == total else { throw .totalChanged(self) }
+    }
+}

@@ -1,0 +1,66 @@
+public import Essentials
+
+extension Named {
+    /// A class of goods that are taxed at one rate.
+    public enum TaxClass: Sendable {}
+}
+
+/// Names a class of goods that are taxed at one rate, such as `standard` or `reduced`.
+public typealias TaxClassID = Identifier<Named.TaxClass>
+
+/// How a café computes tax: included or added, the rate of each class, and the rounding.
+///
+/// Tax is rounded once per order line.
+public struct TaxRules: Hashable, Sendable {
+    /// Whether prices hold the tax.
+    public let mode: TaxMode
+    /// How the tax of a line is rounded to whole minor units.
+    public let rounding: RoundingMode
+    /// The rate of each tax class.
+    public let rates: [TaxClassID: TaxRate]
+
+    /// Makes the rules of a café.
+    public init(mode: TaxMode, rounding: RoundingMode, rates: [TaxClassID: TaxRate]) {
+        self.mode = mode
+        self.rounding = rounding
+        self.rates = rates
+    }
+
+    /// Splits the price of a line into what the café earns and the tax.
+    ///
+    /// - Parameters:
+    ///   - price: The price of the line as the menu has it.
+    ///   - rate: The rate of the line's tax class.
+    /// - Returns: The net amount and the tax; together they are what the line costs.
+    /// - Throws: ``/Essentials/MoneyError/overflow`` when an amount does not fit 64 bits.
+    public func split(_ price: Money, at rate: TaxRate) throws(MoneyError) -> TaxedAmount {
+        switch mode {
+        case .added:
+            return TaxedAmount(net: price, tax: try tax(of: price, at: rate, over: 1_000_000))
+        case .included:
+            let tax = try tax(of: price, at: rate, over: 1_000_000 + rate.partsPerMillion)
+            return TaxedAmount(net: try price.subtracting(tax), tax: tax)
+        }
+    }
+
+    private func tax(of price: Money, at rate: TaxRate, over divisor: Int) throws(MoneyError) -> Money {
+        let tax = price.minorUnits.multiplied(
+            by: Int64(rate.partsPerMillion), dividedBy: Int64(divisor), rounding: rounding)
+        guard let tax else { throw .overflow }
+        return Money(minorUnits: tax, currency: price.currency)
+    }
+}
+
+/// A price split into what the café earns and the tax.
+public struct TaxedAmount: Hashable, Sendable {
+    /// What the café earns.
+    public let net: Money
+    /// The tax on it.
+    public let tax: Money
+
+    /// Puts a split amount together, for example from stored rows.
+    public init(net: Money, tax: Money) {
+        self.net = net
+        self.tax = tax
+    }
+}
