@@ -1,0 +1,73 @@
+import Essentials
+import Kitchen
+import Ordering
+import Testing
+
+/// The kitchen's machine and the order's, joined as the use cases join them.
+struct TicketAndOrderTests {
+    private let cause = TransitionCause(actor: .device(id("kitchen")), at: noon)
+
+    @Test(arguments: 0..<300 as Range<UInt64>)
+    func `whatever the kitchen does, what follows for the order is legal`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var ticket = TicketStateMachine(
+            lineCount: .random(in: 1...4, using: &generator), serviceDay: today)
+        var order = OrderStateMachine(stage: .accepted, version: 2)
+        var now: Int64 = 0
+        for _ in 0..<200 {
+            now += .random(in: 0...3_000, using: &generator)
+            let before = ticket
+            let input = input(lines: ticket.marks.count, using: &generator)
+            let expected = max(0, ticket.version - (Int.random(in: 0..<8, using: &generator) == 0 ? 1 : 0))
+            let day = Int.random(in: 0..<20, using: &generator) == 0 ? tomorrow : today
+            do {
+                let action = try ticket.apply(
+                    input, expectedVersion: expected, in: circumstances(now, on: day))
+                #expect(ticket.version == before.version + (action.isChange ? 1 : 0))
+                #expect(action.isChange == (ticket != before))
+                if let orderInput = action.orderInput {
+                    _ = try order.apply(orderInput, expectedVersion: order.version, cause: cause)
+                }
+            } catch is TicketRefusal {
+                #expect(ticket == before)
+            }
+            #expect(order.stage == orderStage(of: ticket.stage))
+            #expect(ticket.stage.isFinished == !ticket.marks.contains(.open))
+        }
+    }
+
+    @Test
+    func `C70: the person is told only when the undo window is over`() throws {
+        var ticket = TicketStateMachine(lineCount: 1, serviceDay: today)
+        #expect(
+            try ticket.apply(.start, expectedVersion: 0, in: circumstances()).orderInput == .startPreparing)
+        #expect(try ticket.apply(.bump, expectedVersion: 1, in: circumstances()).orderInput == nil)
+        #expect(try ticket.apply(.noticeDue, expectedVersion: 2, in: circumstances(4_999)).orderInput == nil)
+        #expect(
+            try ticket.apply(.noticeDue, expectedVersion: 2, in: circumstances(5_000)).orderInput
+                == .becomeReady)
+    }
+
+    private func input(lines: Int, using generator: inout SeededGenerator) -> TicketInput {
+        let index = Int.random(in: -1...lines, using: &generator)
+        let inputs: [TicketInput] = [
+            .start, .bump, .bumpLine(index), .undo, .undoLine(index), .noticeDue, .recall, .collect,
+        ]
+        if Int.random(in: 0..<40, using: &generator) == 0 { return .cancel }
+        return inputs.randomElement(using: &generator) ?? .start
+    }
+
+    private func orderStage(of stage: TicketStage) -> OrderStage {
+        switch stage {
+        case .waiting: .accepted
+        case .preparing, .done: .preparing
+        case .ready: .ready
+        case .collected: .collected
+        case .cancelled: .cancelled
+        }
+    }
+}
+
+extension TicketStage {
+    fileprivate var isFinished: Bool { [.done, .ready, .collected].contains(name) }
+}

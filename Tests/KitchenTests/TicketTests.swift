@@ -1,0 +1,41 @@
+import Essentials
+import Kitchen
+import Ordering
+import Testing
+
+struct TicketTests {
+    @Test
+    func `a released ticket holds what the kitchen needs of each line of the order`() throws {
+        let euro = try #require(Currency("EUR"))
+        let rate = try #require(TaxRate(partsPerMillion: 70_000))
+        let number = try #require(OrderNumber(sequence: 7))
+        let allergens = AllergenStatement.declared(contains: [.celery], mayContain: [.milk])
+        let line = try OrderLine(
+            item: id("soup"), name: text("Soup"),
+            choices: [OrderChoice(choice: id("bread"), name: text("Bread"), price: .zero(euro), quantity: 2)],
+            unitPrice: Money(minorUnits: 620, currency: euro), quantity: 3,
+            amount: TaxedAmount(
+                net: Money(minorUnits: 1_738, currency: euro), tax: Money(minorUnits: 122, currency: euro)),
+            taxRate: rate, allergens: allergens, station: id("pass"), prepMinutes: 1, note: "no salt")
+        let basket = try PricedBasket(
+            lines: [line, line], currency: euro, taxMode: .included, rounding: .halfUp)
+        let order = Order(
+            id: id("order-7"), number: number, cafe: id("main"), diner: id("ada"), basket: basket,
+            placedAt: noon,
+            serviceDay: today, channel: .terminal)
+        let released = noon.advanced(by: .seconds(1))
+        let ticket = Ticket(id: id("ticket-7"), releasing: order, at: released)
+        let expected = TicketLine(
+            item: id("soup"), name: text("Soup"), quantity: 3,
+            choices: [TicketChoice(name: text("Bread"), quantity: 2)], allergens: allergens, note: "no salt",
+            station: id("pass"))
+        #expect(ticket.lines == [expected, expected])
+        #expect(ticket.order == order.id)
+        #expect(ticket.number == number)
+        #expect(ticket.cafe == order.cafe)
+        #expect(ticket.releasedAt == released)
+        #expect(ticket.serviceDay == today)
+        #expect(ticket.stage == .waiting)
+        #expect(ticket.progress.marks == [.open, .open])
+    }
+}
