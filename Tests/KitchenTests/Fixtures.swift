@@ -21,7 +21,7 @@ func text(_ words: String) -> LocalizedText {
     }
 }
 
-let noon = Timestamp(millisecondsSinceEpoch: 1_760_000_000_000)
+let noon = Timestamp(millisecondsSinceEpoch: 1_760_011_200_000)
 let today = CalendarDate(daysSinceEpoch: 20_370)
 let tomorrow = today.advanced(byDays: 1)
 let undoWindow = Duration.seconds(5)
@@ -48,7 +48,9 @@ func ticket(_ sequence: Int, releasedAt: Timestamp = noon) -> Ticket {
         item: id("soup"), name: text("Soup"), quantity: 2,
         choices: [TicketChoice(name: text("Bread"), quantity: 1)], allergens: .unknown, note: nil,
         station: id("pass"))
-    return Ticket(
+    let ticket = Ticket(
         id: id("ticket-\(sequence)"), order: id("order-\(sequence)"), number: number, cafe: id("main"),
         lines: [soup], releasedAt: releasedAt, progress: TicketStateMachine(lineCount: 1, serviceDay: today))
+    guard let ticket else { preconditionFailure("one line, one mark") }
+    return ticket
 }

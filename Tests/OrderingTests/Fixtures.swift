@@ -32,6 +32,6 @@ func text(_ words: String) -> LocalizedText {
 
 let euro = currency("EUR")
 let dollar = currency("USD")
-let noon = Timestamp(millisecondsSinceEpoch: 1_760_000_000_000)
+let noon = Timestamp(millisecondsSinceEpoch: 1_760_011_200_000)
 
 func euros(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: euro) }
