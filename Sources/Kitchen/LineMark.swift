@@ -5,7 +5,7 @@ public enum LineMark: String, CaseIterable, Hashable, Sendable {
     /// Bumped by itself, before the ticket was.
     case done
     /// Bumped by what finished the ticket; open again when that is undone.
-    case doneWithTicket
+    case doneWithTicket = "done-with-ticket"
 
     /// Whether there is nothing to do any more.
     public var isDone: Bool { self != .open }

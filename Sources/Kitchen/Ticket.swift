@@ -35,11 +35,13 @@ public struct Ticket: Hashable, Sendable {
     ///   - lines: What to make.
     ///   - releasedAt: When the kitchen got it.
     ///   - progress: How far it is, with one mark for each line.
-    public init(
+    ///   The result is `nil` when there are more or fewer marks than lines.
+    public init?(
         id: TicketID, order: OrderID, number: OrderNumber, cafe: CafeID, lines: [TicketLine],
         releasedAt: Timestamp,
         progress: TicketStateMachine
     ) {
+        guard progress.marks.count == lines.count else { return nil }
         self.id = id
         self.order = order
         self.number = number
@@ -56,10 +58,13 @@ public struct Ticket: Hashable, Sendable {
     ///   - order: The order.
     ///   - time: When it is released.
     public init(id: TicketID, releasing order: Order, at time: Timestamp) {
-        self.init(
-            id: id, order: order.id, number: order.number, cafe: order.cafe,
-            lines: order.basket.lines.map(TicketLine.init), releasedAt: time,
-            progress: TicketStateMachine(lineCount: order.basket.lines.count, serviceDay: order.serviceDay))
+        self.id = id
+        self.order = order.id
+        number = order.number
+        cafe = order.cafe
+        lines = order.basket.lines.map(TicketLine.init)
+        releasedAt = time
+        progress = TicketStateMachine(lineCount: order.basket.lines.count, serviceDay: order.serviceDay)
     }
 
     /// Applies an input to the ticket.

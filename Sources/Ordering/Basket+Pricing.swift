@@ -95,9 +95,8 @@ extension BasketLine {
 
     private func groupMistakes(of item: MenuItem, index: Int) -> [BasketMistake] {
         item.groups.compactMap { group in
-            let offered = Set(group.choices.map(\.id))
             var (taken, overflow) = (0, false)
-            for selection in choices where offered.contains(selection.choice) {
+            for selection in choices where group.offers(selection.choice) {
                 let (sum, tooFar) = taken.addingReportingOverflow(max(0, selection.quantity))
                 (taken, overflow) = (sum, overflow || tooFar)
             }

@@ -28,4 +28,7 @@ public struct ChoiceGroup: Hashable, Sendable {
         self.maximum = maximum
         self.choices = choices
     }
+
+    /// Tells whether a choice is one of the group's.
+    func offers(_ choice: ChoiceID) -> Bool { choices.contains { $0.id == choice } }
 }

@@ -5,11 +5,11 @@ public enum OrderInput: String, CaseIterable, Hashable, Sendable {
     /// The order has been paid for and the kitchen has its ticket.
     case accept
     /// The kitchen begins.
-    case startPreparing
+    case startPreparing = "start-preparing"
     /// The kitchen is done and the time to take that back is over.
-    case becomeReady
+    case becomeReady = "become-ready"
     /// The kitchen calls back a finished order.
-    case backToPreparing
+    case backToPreparing = "back-to-preparing"
     /// The order is handed over.
     case collect
     /// The order is withdrawn.
@@ -19,5 +19,5 @@ public enum OrderInput: String, CaseIterable, Hashable, Sendable {
     /// The time to complete the order is over.
     case expire
     /// The time to collect the order is over.
-    case markNotCollected
+    case markNotCollected = "mark-not-collected"
 }

@@ -19,5 +19,5 @@ public enum OrderStage: String, CaseIterable, Hashable, Sendable {
     /// It was not completed in time.
     case expired
     /// It was ready and nobody came.
-    case notCollected
+    case notCollected = "not-collected"
 }

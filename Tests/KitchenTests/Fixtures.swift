@@ -8,16 +8,27 @@ func id<Owner>(_ text: String) -> Identifier<Owner> {
     return identifier
 }
 
-func text(_ english: String) -> LocalizedText { LocalizedText(["en": english]) }
+let english: LanguageTag = {
+    guard let tag = LanguageTag("en") else { preconditionFailure("no such language") }
+    return tag
+}()
 
-let noon = Timestamp(millisecondsSinceEpoch: 1_760_000_000_000)
-let today = ServiceDay()
-let tomorrow = ServiceDay(1)
+func text(_ words: String) -> LocalizedText {
+    do {
+        return try LocalizedText([english: words], defaultLanguage: english)
+    } catch {
+        preconditionFailure("a label needs a text")
+    }
+}
+
+let noon = Timestamp(millisecondsSinceEpoch: 1_760_011_200_000)
+let today = CalendarDate(daysSinceEpoch: 20_370)
+let tomorrow = today.advanced(byDays: 1)
 let undoWindow = Duration.seconds(5)
 let noticeDue = noon.advanced(by: undoWindow)
 
 /// What the machine is told a number of milliseconds after noon.
-func circumstances(_ milliseconds: Int64 = 0, on day: ServiceDay = today) -> TicketCircumstances {
+func circumstances(_ milliseconds: Int64 = 0, on day: CalendarDate = today) -> TicketCircumstances {
     TicketCircumstances(
         now: noon.advanced(by: .milliseconds(milliseconds)), serviceDay: day, undoWindow: undoWindow)
 }
@@ -37,7 +48,9 @@ func ticket(_ sequence: Int, releasedAt: Timestamp = noon) -> Ticket {
         item: id("soup"), name: text("Soup"), quantity: 2,
         choices: [TicketChoice(name: text("Bread"), quantity: 1)], allergens: .unknown, note: nil,
         station: id("pass"))
-    return Ticket(
+    let ticket = Ticket(
         id: id("ticket-\(sequence)"), order: id("order-\(sequence)"), number: number, cafe: id("main"),
         lines: [soup], releasedAt: releasedAt, progress: TicketStateMachine(lineCount: 1, serviceDay: today))
+    guard let ticket else { preconditionFailure("one line, one mark") }
+    return ticket
 }

@@ -38,4 +38,27 @@ struct TicketTests {
         #expect(ticket.stage == .waiting)
         #expect(ticket.progress.marks == [.open, .open])
     }
+
+    @Test(arguments: [0, 2])
+    func `stored lines and marks that do not match make no ticket`(marks: Int) {
+        let whole = ticket(1)
+        let progress = TicketStateMachine(lineCount: marks, serviceDay: today)
+        #expect(
+            Ticket(
+                id: whole.id, order: whole.order, number: whole.number, cafe: whole.cafe, lines: whole.lines,
+                releasedAt: noon, progress: progress) == nil)
+    }
+
+    @Test
+    func `inputs and marks have stable words`() {
+        let inputs: [TicketInput] = [
+            .start, .bump, .bumpLine(3), .undo, .undoLine(3), .noticeDue, .recall, .collect, .cancel,
+        ]
+        #expect(
+            inputs.map(\.description) == [
+                "start", "bump", "bump-line", "undo", "undo-line", "notice-due", "recall", "collect",
+                "cancel",
+            ])
+        #expect(LineMark.allCases.map(\.rawValue) == ["open", "done", "done-with-ticket"])
+    }
 }

@@ -90,6 +90,10 @@ struct BasketRefusalTests {
         #expect(throws: BasketRefusal(mistakes: [BasketMistake(line: 0, reason: .overflow)])) {
             try Basket(lines: [line("soup", 2)]).priced(at: dear)
         }
+        let dearer = try cafe(items: [soup(price: euros(.max))], taxRules: rules(.added))
+        #expect(throws: BasketRefusal(mistakes: [BasketMistake(line: 0, reason: .overflow)])) {
+            try Basket(lines: [line("soup")]).priced(at: dearer)
+        }
         let untaxed = try cafe(items: [latte(price: euros(.max), groups: [])], taxRules: rules(standard: 0))
         #expect(throws: BasketRefusal(mistakes: [BasketMistake(reason: .overflow)])) {
             try Basket(lines: [line("latte"), line("latte")]).priced(at: untaxed)

@@ -12,6 +12,31 @@ struct CafeTests {
     }
 
     @Test
+    func `a closed café refuses with its next opening, if there is one`() throws {
+        let range = try #require(LocalTimeRange("08:00–14:00"))
+        let daily = Dictionary(uniqueKeysWithValues: Weekday.allCases.map { ($0, [range]) })
+        let sections = [MenuSection(name: text("All"), items: [latte()])]
+        let open = try cafe(sections: sections, ranges: daily)
+        try open.checkOpen(at: noon)
+        let opening = noon.advanced(by: .seconds(-4 * 3_600))
+        #expect(throws: OrderRefusal.cafeClosed(opensAt: opening)) {
+            try open.checkOpen(at: opening.advanced(by: .milliseconds(-1)))
+        }
+        #expect(throws: OrderRefusal.cafeClosed(opensAt: opening.advanced(by: .seconds(86_400)))) {
+            try open.checkOpen(at: opening.advanced(by: .seconds(6 * 3_600)))
+        }
+        let never = try cafe(sections: sections)
+        #expect(throws: OrderRefusal.cafeClosed(opensAt: nil)) { try never.checkOpen(at: noon) }
+    }
+
+    @Test(arguments: [(-1, 0), (0, 1), (1, 1)])
+    func `a service day begins at the café's boundary hour`(milliseconds: Int64, days: Int) throws {
+        let boundary = Timestamp(millisecondsSinceEpoch: 20_000 * 86_400_000 + 4 * 3_600_000)
+        let day = try cafe().serviceDay(at: boundary.advanced(by: .milliseconds(milliseconds)))
+        #expect(day.date == CalendarDate(daysSinceEpoch: 19_999 + days))
+    }
+
+    @Test
     func `everything that does not fit together is named at once`() {
         let group = ChoiceGroup(
             id: id("milk"), name: text("Milk"), minimum: 2, maximum: 1,

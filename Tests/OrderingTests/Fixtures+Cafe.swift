@@ -56,12 +56,13 @@ func cafe(
 
 func cafe(
     _ name: String = "main", sections: [MenuSection], currency: Currency = euro, taxRules: TaxRules = rules(),
-    stations: [StationID] = [id("bar"), id("pass")], dayBoundaryHour: Int = 4,
+    stations: [StationID] = [id("bar"), id("pass")], ranges: [Weekday: [LocalTimeRange]] = [:],
+    dayBoundaryHour: Int = 4,
     undoWindow: Duration = .seconds(5)
 ) throws(CafeRefusal) -> Cafe {
     try Cafe(
-        id: id(name), site: id("campus"), name: text("Café"), zone: Zone(), currency: currency,
-        openingHours: OpeningHours(), dayBoundaryHour: dayBoundaryHour, taxRules: taxRules,
+        id: id(name), site: id("campus"), name: text("Café"), zone: .utc, currency: currency,
+        openingHours: OpeningHours(ranges), dayBoundaryHour: dayBoundaryHour, taxRules: taxRules,
         menu: Menu(sections: sections), stations: stations.map { Station(id: $0, name: text("Station")) },
         undoWindow: undoWindow)
 }
@@ -81,5 +82,5 @@ func order(_ basket: PricedBasket, number: Int = 1, diner: String = "ada") throw
     return Order(
         id: id("order-\(number.sequence)"), number: number, cafe: id("main"), diner: id(diner),
         basket: basket,
-        placedAt: noon, serviceDay: ServiceDay(), channel: .web)
+        placedAt: noon, serviceDay: CalendarDate(daysSinceEpoch: 20_370), channel: .web)
 }

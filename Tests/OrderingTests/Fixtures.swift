@@ -17,10 +17,21 @@ func rate(_ partsPerMillion: Int) -> TaxRate {
     return rate
 }
 
-func text(_ english: String) -> LocalizedText { LocalizedText(["en": english]) }
+let english: LanguageTag = {
+    guard let tag = LanguageTag("en") else { preconditionFailure("no such language") }
+    return tag
+}()
+
+func text(_ words: String) -> LocalizedText {
+    do {
+        return try LocalizedText([english: words], defaultLanguage: english)
+    } catch {
+        preconditionFailure("a label needs a text")
+    }
+}
 
 let euro = currency("EUR")
 let dollar = currency("USD")
-let noon = Timestamp(millisecondsSinceEpoch: 1_760_000_000_000)
+let noon = Timestamp(millisecondsSinceEpoch: 1_760_011_200_000)
 
 func euros(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: euro) }

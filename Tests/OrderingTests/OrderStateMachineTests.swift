@@ -66,4 +66,20 @@ struct OrderStateMachineTests {
         #expect(record.allSatisfy { $0.cause == cause })
         #expect(lunch.stage == .preparing)
     }
+
+    @Test
+    func `stages and inputs have stable words`() {
+        #expect(
+            OrderStage.allCases.map(\.rawValue) == [
+                "draft", "placed", "accepted", "preparing", "ready", "collected", "cancelled", "rejected",
+                "expired",
+                "not-collected",
+            ])
+        #expect(
+            OrderInput.allCases.map(\.rawValue) == [
+                "place", "accept", "start-preparing", "become-ready", "back-to-preparing", "collect",
+                "cancel",
+                "reject", "expire", "mark-not-collected",
+            ])
+    }
 }
