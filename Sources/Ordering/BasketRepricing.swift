@@ -43,7 +43,8 @@ public struct BasketRepricing: Hashable, Sendable {
         let lines = orderableLines
         guard !lines.isEmpty else { return nil }
         return try PricedBasket(
-            lines: lines, currency: cafe.currency, taxMode: cafe.taxRules.mode, rounding: cafe.taxRules.rounding)
+            lines: lines, currency: cafe.currency, taxMode: cafe.taxRules.mode,
+            rounding: cafe.taxRules.rounding)
     }
 }
 

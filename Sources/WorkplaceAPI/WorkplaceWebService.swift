@@ -1,18 +1,21 @@
-public import HTTPCore
 import Essentials
+public import HTTPCore
 public import Workplace
 
 /// The HTTP side of an installation: routes, pages, the feed's streams and the API's description.
 public struct WorkplaceWebService: Sendable {
     let streams: FeedStreams
     private let apiRoutes: [APIRoute]
+    private let pages: PageRoutes
 
     /// Puts the routes together.
     ///
     /// - Parameters:
     ///   - services: What answers.
+    ///   - files: What pages are made of.
     ///   - isDemo: Whether one signs in by choosing a name.
-    public init(services: WorkplaceServices, isDemo: Bool) {
+    /// - Throws: ``WebFilesError`` naming the first page file that does not fit.
+    public init(services: WorkplaceServices, files: WebFiles, isDemo: Bool) throws {
         let authenticator = Authenticator(sessions: services.sessions)
         streams = FeedStreams(services: services)
         apiRoutes =
@@ -22,12 +25,14 @@ public struct WorkplaceWebService: Sendable {
             + KitchenRoutes(services: services, authenticator: authenticator).routes
             + FeedRoutes(services: services, authenticator: authenticator, streams: streams).routes
             + OperationRoutes(services: services).routes
+        pages = try PageRoutes(files, isDemo: isDemo)
     }
 
     /// The router for the server.
     public var router: Router {
         var router = Router()
         for route in apiRoutes { router.add(route.method, route.pattern, route.handler) }
+        pages.add(to: &router)
         return router
     }
 
@@ -46,12 +51,16 @@ extension APIRoute {
         case .immediate(let handle):
             .immediate { http, parameters in
                 let request = APIRequest(http: http, parameters: parameters, language: WireLanguage(of: http))
-                do { return try handle(request) } catch { throw Problem(error, in: request.language) ?? error }
+                do { return try handle(request) } catch {
+                    throw Problem(error, in: request.language) ?? error
+                }
             }
         case .asynchronous(let handle):
             .asynchronous { http, parameters in
                 let request = APIRequest(http: http, parameters: parameters, language: WireLanguage(of: http))
-                do { return try await handle(request) } catch { throw Problem(error, in: request.language) ?? error }
+                do { return try await handle(request) } catch {
+                    throw Problem(error, in: request.language) ?? error
+                }
             }
         }
     }

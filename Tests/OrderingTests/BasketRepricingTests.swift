@@ -8,11 +8,18 @@ struct BasketRepricingTests {
         line("latte", 1, [chosen("whole")]),
     ])
 
+    /// The unit prices of the basket's lines at a café, as a page shows them.
+    private func prices(at cafe: Cafe) throws -> [Money?] {
+        try basket.priced(at: cafe).lines.map(\.unitPrice)
+    }
+
     @Test
-    func `C7: lines that cost the same are unchanged`() throws {
-        let repricing = try basket.repriced(at: cafe("second"), comparedWith: cafe(), soldOut: [])
-        #expect(repricing.outcomes == (try basket.priced(at: cafe()).lines.map { .unchanged($0) }))
-        #expect(repricing.isUnchanged)
+    func `C7: lines that cost what was seen, or were never seen, are unchanged`() throws {
+        let unchanged = try basket.priced(at: cafe()).lines.map { BasketRepricing.Outcome.unchanged($0) }
+        let seen = try basket.repriced(at: cafe("second"), seen: prices(at: cafe()), soldOut: [])
+        #expect(seen.outcomes == unchanged)
+        #expect(seen.isOrderable)
+        #expect(try basket.repriced(at: cafe(), seen: [], soldOut: []).outcomes == unchanged)
     }
 
     @Test
@@ -23,25 +30,31 @@ struct BasketRepricingTests {
             id: id("milk"), name: text("Milk"), minimum: 1, maximum: 1,
             choices: milkGroup.choices.filter { $0.id == id("oat") })
         let second = try cafe("second", items: [latte(price: euros(300), groups: [oatOnly])])
-        let repricing = try basket.repriced(at: second, comparedWith: cafe(), soldOut: [])
+        let repricing = try basket.repriced(at: second, seen: prices(at: cafe()), soldOut: [])
         #expect(
             repricing.outcomes == [.missing, .choicesMissing([id("shot")]), .choicesMissing([id("whole")])])
-        #expect(!repricing.isUnchanged)
+        #expect(!repricing.isOrderable)
+        #expect(try repricing.orderable(at: second) == nil)
 
         let cheaper = try cafe("third", items: [latte(price: euros(300)), soup()])
         let sold = try basket.priced(at: cheaper).lines
+        let seen = try prices(at: cafe())
+        let changed = basket.repriced(at: cheaper, seen: seen, soldOut: [])
         #expect(
-            try basket.repriced(at: cheaper, comparedWith: cafe(), soldOut: []).outcomes == [
-                .unchanged(sold[0]), .priceChanged(from: euros(450), to: sold[1]),
-                .priceChanged(from: euros(350), to: sold[2]),
+            changed.outcomes == [
+                .unchanged(sold[0]), .priceChanged(from: try #require(seen[1]), to: sold[1]),
+                .priceChanged(from: try #require(seen[2]), to: sold[2]),
             ])
+        #expect(try changed.orderable(at: cheaper) == basket.priced(at: cheaper))
     }
 
     @Test
-    func `C7: what is sold out at the other café is named`() throws {
-        let repricing = try basket.repriced(at: cafe("second"), comparedWith: cafe(), soldOut: [id("soup")])
+    func `C7: what is sold out is named, and the rest still has its sum`() throws {
+        let repricing = try basket.repriced(at: cafe("second"), seen: [], soldOut: [id("soup")])
         #expect(repricing.outcomes.first == .soldOut)
         #expect(repricing.outcomes.count == 3)
+        #expect(!repricing.isOrderable)
+        #expect(try repricing.orderable(at: cafe())?.lines.count == 2)
     }
 
     @Test
@@ -53,24 +66,20 @@ struct BasketRepricingTests {
         let austin = try cafe("austin", items: [foreign], currency: dollar)
         let one = Basket(lines: [line("soup")])
         let sold = try one.priced(at: austin).lines[0]
-        let repricing = try one.repriced(at: austin, comparedWith: cafe(), soldOut: [])
+        let repricing = one.repriced(at: austin, seen: [euros(620)], soldOut: [])
         #expect(repricing.outcomes == [.priceChanged(from: euros(620), to: sold)])
     }
 
     @Test
-    func `C7: a group that only the other café asks for is a refusal of that line`() throws {
-        let plainLatte = try cafe(items: [latte(groups: [])])
+    func `C7: a group that only this café asks for is a refusal of that line`() throws {
         let one = Basket(lines: [line("latte")])
-        let repricing = try one.repriced(at: cafe("second"), comparedWith: plainLatte, soldOut: [])
+        let repricing = try one.repriced(at: cafe("second"), seen: [nil], soldOut: [])
         let mistake = BasketMistake(line: 0, reason: .tooFewChoices(id("milk"), minimum: 1))
         #expect(repricing.outcomes == [.refused([mistake])])
     }
 
     @Test
-    func `a line that only the other café offers has no old price`() throws {
-        let one = Basket(lines: [line("soup")])
-        let sold = try one.priced(at: cafe()).lines[0]
-        let repricing = try one.repriced(at: cafe(), comparedWith: cafe("old", items: [latte()]), soldOut: [])
-        #expect(repricing.outcomes == [.priceChanged(from: nil, to: sold)])
+    func `an empty basket cannot be ordered`() throws {
+        #expect(try !Basket(lines: []).repriced(at: cafe(), seen: [], soldOut: []).isOrderable)
     }
 }

@@ -56,7 +56,9 @@ public final class SessionDesk: Sendable {
     /// - Returns: `nil` when there is none, when it has expired, or when the campus no longer knows its owner.
     public func find(tokenDigest: [UInt8]) async throws -> (session: Session, principal: Principal)? {
         if let known = remembered.withLock({ $0[tokenDigest] }) { return try valid(known) }
-        guard let session = try await store.read({ try $0.session(tokenDigest: tokenDigest) }) else { return nil }
+        guard let session = try await store.read({ try $0.session(tokenDigest: tokenDigest) }) else {
+            return nil
+        }
         remember(session)
         return try valid(session)
     }
@@ -68,7 +70,8 @@ public final class SessionDesk: Sendable {
     }
 
     private func valid(_ session: Session) throws -> (session: Session, principal: Principal)? {
-        guard session.expiresAt > now(), let principal = try campuses.inForce().principal(of: session.owner) else {
+        guard session.expiresAt > now(), let principal = try campuses.inForce().principal(of: session.owner)
+        else {
             return nil
         }
         return (session, principal)

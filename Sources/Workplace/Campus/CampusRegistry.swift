@@ -50,7 +50,8 @@ public final class CampusRegistry: Sendable {
     /// What a ticket's machine must know of the world.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)`` when the campus no longer has the ticket's café.
-    func circumstances(of ticket: Ticket, at time: Timestamp) throws(WorkplaceRefusal) -> TicketCircumstances {
+    func circumstances(of ticket: Ticket, at time: Timestamp) throws(WorkplaceRefusal) -> TicketCircumstances
+    {
         guard let cafe = try inForce().cafe(ticket.cafe) else { throw .unknownCafe(ticket.cafe) }
         return TicketCircumstances(
             now: time, serviceDay: moment(of: cafe, at: time).serviceDay.date, undoWindow: cafe.undoWindow)

@@ -10,20 +10,24 @@ struct Cancellation: Sendable {
 
     func carryOut(on detail: inout OrderDetail, in transaction: any StoreWriting) throws {
         var order = detail.order
-        let transition = try order.apply(.cancel, expectedVersion: expectedVersion ?? order.version, cause: cause)
+        let transition = try order.apply(
+            .cancel, expectedVersion: expectedVersion ?? order.version, cause: cause)
         let ticket = try withdrawTicket(of: order, in: transaction)
         try transaction.update(order, after: transition)
         try transaction.post(try LedgerEntry.refund(of: order, at: cause.at))
         try returnStock(of: order, in: transaction)
         try transaction.announce(order, and: ticket, at: cause.at)
-        detail = OrderDetail(order: order, transitions: detail.transitions + [transition], ticket: detail.ticket)
+        detail = OrderDetail(
+            order: order, transitions: detail.transitions + [transition], ticket: detail.ticket)
     }
 
     private func withdrawTicket(of order: Order, in transaction: any StoreWriting) throws -> Ticket {
         guard var ticket = try transaction.ticket(of: order.id) else {
             throw WorkplaceRefusal.unknownOrder(order.id)
         }
-        _ = try ticket.apply(.cancel, expectedVersion: ticket.version, in: try campuses.circumstances(of: ticket, at: cause.at))
+        _ = try ticket.apply(
+            .cancel, expectedVersion: ticket.version, in: try campuses.circumstances(of: ticket, at: cause.at)
+        )
         try transaction.update(ticket)
         return ticket
     }

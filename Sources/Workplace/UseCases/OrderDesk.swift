@@ -43,6 +43,8 @@ public struct OrderDesk: Sendable {
     ///   - basket: The basket.
     ///   - cafe: The café that the person turns to.
     ///   - seen: For each line the price of one that the person saw last, where they have seen one.
+    /// - Returns: One outcome for each line.
+    /// - Throws: The store's own error.
     public func reprice(_ basket: Basket, at cafe: Cafe, seen: [Money?]) async throws -> BasketRepricing {
         basket.repriced(at: cafe, seen: seen, soldOut: try await soldOutItems(of: cafe.id))
     }
@@ -62,7 +64,9 @@ public struct OrderDesk: Sendable {
         do {
             basket = try Self.agree(to: request, at: cafe, moment: moment)
         } catch {
-            guard let replay = try await store.read({ try Self.replay(of: request, in: $0) }) else { throw error }
+            guard let replay = try await store.read({ try Self.replay(of: request, in: $0) }) else {
+                throw error
+            }
             return replay
         }
         var generator = SystemRandomNumberGenerator()
@@ -88,6 +92,8 @@ public struct OrderDesk: Sendable {
     ///   - person: Whose orders.
     ///   - before: Begin after this order, the last of the page before.
     ///   - limit: How many at most.
+    /// - Returns: The orders with their transitions.
+    /// - Throws: The store's own error.
     public func orders(of person: PersonID, before: OrderID?, limit: Int) async throws -> [OrderDetail] {
         try await store.read { reading in
             try reading.orders(of: person, before: before, limit: limit).map { order in
@@ -113,7 +119,8 @@ public struct OrderDesk: Sendable {
     ///   - expectedVersion: The version that the person saw; `nil` takes the present one.
     /// - Returns: The order, cancelled.
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``/Ordering/OrderTransitionRefusal``.
-    public func cancel(_ id: OrderID, of person: PersonID, expectedVersion: Int?) async throws -> OrderDetail {
+    public func cancel(_ id: OrderID, of person: PersonID, expectedVersion: Int?) async throws -> OrderDetail
+    {
         let cause = TransitionCause(actor: .person(person), at: now())
         return try await store.write { transaction in
             var detail = try Self.detail(of: id, for: person, in: transaction)
@@ -136,7 +143,8 @@ public struct OrderDesk: Sendable {
     }
 
     /// The answer that a repeated request got the first time, rebuilt from what never changes.
-    private static func replay(of request: OrderRequest, in reading: any StoreReading) throws -> PlacedOrder? {
+    private static func replay(of request: OrderRequest, in reading: any StoreReading) throws -> PlacedOrder?
+    {
         guard let use = try reading.keyUse(of: request.person, key: request.key) else { return nil }
         guard use.fingerprint == request.fingerprint else { throw WorkplaceRefusal.keyReused }
         let detail = try detail(of: use.order, for: request.person, in: reading)
@@ -153,8 +161,11 @@ public struct OrderDesk: Sendable {
     }
 
     private static func detail(of order: Order, in reading: any StoreReading) throws -> OrderDetail {
-        guard let ticket = try reading.ticket(of: order.id) else { throw WorkplaceRefusal.unknownOrder(order.id) }
-        return OrderDetail(order: order, transitions: try reading.transitions(of: order.id), ticket: ticket.id)
+        guard let ticket = try reading.ticket(of: order.id) else {
+            throw WorkplaceRefusal.unknownOrder(order.id)
+        }
+        return OrderDetail(
+            order: order, transitions: try reading.transitions(of: order.id), ticket: ticket.id)
     }
 }
 

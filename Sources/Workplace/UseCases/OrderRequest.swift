@@ -20,7 +20,8 @@ public struct OrderRequest: Sendable {
 
     /// Makes a request from its parts.
     public init(
-        person: PersonID, cafe: CafeID, basket: Basket, expectedTotal: Money, channel: OrderChannel, key: String,
+        person: PersonID, cafe: CafeID, basket: Basket, expectedTotal: Money, channel: OrderChannel,
+        key: String,
         fingerprint: [UInt8]
     ) {
         self.person = person

@@ -52,7 +52,9 @@ struct Placement: Sendable {
 
     private func draft(in transaction: any StoreWriting) throws -> Order {
         let sequence = try transaction.takeOrderSequence(of: cafe.id, day: serviceDay)
-        guard let number = OrderNumber(sequence: sequence) else { preconditionFailure("sequence \(sequence)") }
+        guard let number = OrderNumber(sequence: sequence) else {
+            preconditionFailure("sequence \(sequence)")
+        }
         return Order(
             id: order, number: number, cafe: cafe.id, diner: request.person, basket: basket, placedAt: time,
             serviceDay: serviceDay, channel: request.channel)

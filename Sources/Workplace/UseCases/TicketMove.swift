@@ -20,7 +20,8 @@ struct TicketMove: Sendable {
         var moved = ticket
         let action: TicketAction
         do {
-            action = try moved.apply(input, expectedVersion: expectedVersion ?? ticket.version, in: circumstances)
+            action = try moved.apply(
+                input, expectedVersion: expectedVersion ?? ticket.version, in: circumstances)
         } catch {
             throw TicketRefused(reason: error, ticket: ticket)
         }

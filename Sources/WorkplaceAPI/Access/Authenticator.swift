@@ -57,7 +57,8 @@ struct Authenticator: Sendable {
             throw Problem.forgeryRefused
         }
         let expected = Array(session.antiForgeryToken.utf8)
-        guard let shown = request.fields[antiForgeryField], constantTimeEqual(Array(shown.utf8), expected) else {
+        guard let shown = request.fields[antiForgeryField], constantTimeEqual(Array(shown.utf8), expected)
+        else {
             throw Problem.forgeryRefused
         }
     }
@@ -68,5 +69,6 @@ extension Problem {
         .unauthorized, code: "sign-in-required", detail: "Sign in to do this.")
     static let forgeryRefused = Problem(
         .forbidden, code: "csrf",
-        detail: "The request did not come from a page of this server, or the page is outdated. Reload the page.")
+        detail:
+            "The request did not come from a page of this server, or the page is outdated. Reload the page.")
 }

@@ -25,6 +25,8 @@ final class FeedStreams: Sendable {
     /// - Parameters:
     ///   - topics: What the client may and wants to follow.
     ///   - number: The last number that the client saw; `nil` begins with what happens next.
+    /// - Returns: The body of the answer.
+    /// - Throws: The store's own error.
     func open(_ topics: [FeedTopic], after number: Int64?) async throws -> HTTPBodyPipe {
         let stream = FeedStream()
         let subscription = services.hub.follow(topics) { [weak stream] in stream?.receive($0, $1) }
@@ -83,7 +85,9 @@ extension ServerSentEvent {
     /// An event whose data is JSON that this server wrote: one line, without control characters.
     static func bytes(id: String? = nil, event: String, _ json: JSONWriter) -> [UInt8] {
         do {
-            return try ServerSentEvent(id: id, event: event, data: String(decoding: json.bytes, as: UTF8.self)).bytes
+            return try ServerSentEvent(
+                id: id, event: event, data: String(decoding: json.bytes, as: UTF8.self)
+            ).bytes
         } catch {
             preconditionFailure("an event of the server's own was refused: \(error)")
         }

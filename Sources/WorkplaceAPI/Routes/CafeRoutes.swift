@@ -14,7 +14,8 @@ struct CafeRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/cafes",
             operation: Operation(
-                id: "listCafes", summary: "The organisation's cafés, with where they are and whether they are open.",
+                id: "listCafes",
+                summary: "The organisation's cafés, with where they are and whether they are open.",
                 tag: .cafes, success: .json("CafeList"))
         ) { request in
             let campus = try services.campuses.inForce()
@@ -23,7 +24,9 @@ struct CafeRoutes: Sendable {
                 json.member("organisation") { $0.organisation(campus.organisation, in: request.language) }
                 json.member("cafes") { json in
                     json.array { json in
-                        for cafe in campus.cafes { json.cafe(cafe, on: campus, services, in: request.language) }
+                        for cafe in campus.cafes {
+                            json.cafe(cafe, on: campus, services, in: request.language)
+                        }
                     }
                 }
             }
@@ -50,7 +53,8 @@ struct CafeRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/cafes/{cafe}/menu",
             operation: Operation(
-                id: "getMenu", summary: "A café's menu, with prices, choices, allergens and what is sold out.",
+                id: "getMenu",
+                summary: "A café's menu, with prices, choices, allergens and what is sold out.",
                 tag: .cafes, success: .json("Menu"), problems: [ProblemKind(.notFound, "unknown-cafe")])
         ) { request in
             let (cafe, moment) = try services.orders.cafe(try request.cafe())

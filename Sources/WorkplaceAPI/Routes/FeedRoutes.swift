@@ -17,13 +17,16 @@ struct FeedRoutes: Sendable {
                 method: .get, pattern: "/api/v1/feed",
                 operation: Operation(
                     id: "followFeed",
-                    summary: "Follows topics of the change feed; resumes after the last number that was seen.",
-                    tag: .feed, access: .signedIn, parameters: [.topics, .after, .lastEventID], success: .events,
+                    summary:
+                        "Follows topics of the change feed; resumes after the last number that was seen.",
+                    tag: .feed, access: .signedIn, parameters: [.topics, .after, .lastEventID],
+                    success: .events,
                     problems: [ProblemKind(.forbidden, "forbidden"), ProblemKind(.notFound, "unknown-topic")])
             ) { request in
                 let principal = try await authenticator.require(request.http).principal
                 let topics = try topics(of: request, for: principal)
-                return .eventStream(try await streams.open(topics, after: try Self.position(of: request.http)))
+                return .eventStream(
+                    try await streams.open(topics, after: try Self.position(of: request.http)))
             }
         ]
     }
@@ -50,10 +53,12 @@ struct FeedRoutes: Sendable {
         }
     }
 
-    /// The last number that the client saw. The header wins: a browser that reconnects sends it with the address
-    /// of the first connection.
+    /// The last number that the client saw.
+    ///
+    /// The header wins: a browser that reconnects sends it with the address of the first connection.
     private static func position(of request: HTTPRequest) throws -> Int64? {
-        let named = try request.fields["Last-Event-ID"].map { ("Last-Event-ID", $0) }
+        let named =
+            try request.fields["Last-Event-ID"].map { ("Last-Event-ID", $0) }
             ?? request.queryValue("after").map { ("after", $0) }
         guard let (name, text) = named else { return nil }
         guard let number = Int64(text), number >= 0 else {
@@ -66,7 +71,8 @@ struct FeedRoutes: Sendable {
 extension Operation.Parameter {
     fileprivate static let topics = Operation.Parameter(
         name: "topics", place: .query,
-        summary: "Separated by commas: cafe/{cafe}/kitchen, cafe/{cafe}/board, cafe/{cafe}/menu, person/{person}.",
+        summary:
+            "Separated by commas: cafe/{cafe}/kitchen, cafe/{cafe}/board, cafe/{cafe}/menu, person/{person}.",
         isRequired: true)
     fileprivate static let after = Operation.Parameter(
         name: "after", place: .query, summary: "The number to resume after, from a snapshot's `asOf`.",

@@ -17,7 +17,8 @@ struct OperationRoutes: Sendable {
             APIRoute(
                 method: .get, pattern: "/readyz",
                 operation: Operation(
-                    id: "getReadiness", summary: "Whether orders can be taken: the store answers, a campus is there.",
+                    id: "getReadiness",
+                    summary: "Whether orders can be taken: the store answers, a campus is there.",
                     tag: .operation, success: .json("Health"),
                     problems: [ProblemKind(.serviceUnavailable, "not-ready")])
             ) { _ in

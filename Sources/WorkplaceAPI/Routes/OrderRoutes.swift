@@ -54,7 +54,9 @@ struct OrderRoutes: Sendable {
             let diner = try await diner(request)
             let limit = try request.integer("limit", in: 1...100, default: Self.pageSize)
             let before = try request.http.queryValue("before").map { text in
-                guard let id = OrderID(text) else { throw Problem.invalidParameter("before", "must be a cursor") }
+                guard let id = OrderID(text) else {
+                    throw Problem.invalidParameter("before", "must be a cursor")
+                }
                 return id
             }
             // One more than asked for tells whether there is a next page.
@@ -80,7 +82,8 @@ struct OrderRoutes: Sendable {
         APIRoute(
             method: .post, pattern: "/api/v1/orders/{order}/cancellation",
             operation: Operation(
-                id: "cancelOrder", summary: "Cancels an order that the kitchen has not begun; the money is returned.",
+                id: "cancelOrder",
+                summary: "Cancels an order that the kitchen has not begun; the money is returned.",
                 tag: .orders, access: .signedIn, parameters: [.ifMatch], success: .json("Order"),
                 problems: [
                     ProblemKind(.notFound, "unknown-order"), ProblemKind(.conflict, "illegal-transition"),
@@ -129,7 +132,8 @@ struct OrderRoutes: Sendable {
             }
         }
         guard isValid, (1...64).contains(key.utf8.count) else {
-            throw Problem.invalidParameter(keyField, "must have 1 to 64 letters, digits, hyphens or underscores")
+            throw Problem.invalidParameter(
+                keyField, "must have 1 to 64 letters, digits, hyphens or underscores")
         }
         return key
     }

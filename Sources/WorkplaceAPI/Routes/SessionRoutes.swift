@@ -5,7 +5,9 @@ import JSON
 import Ordering
 import Workplace
 
-/// Signing in and out. In the demo, signing in is choosing a name; what comes of it is a real session.
+/// Signing in and out.
+///
+/// In the demo, signing in is choosing a name; what comes of it is a real session.
 struct SessionRoutes: Sendable {
     private static let tokenLength = 32
 
@@ -71,7 +73,8 @@ struct SessionRoutes: Sendable {
             let identity = try await authenticator.require(request.http)
             try await services.sessions.end(tokenDigest: identity.session.tokenDigest)
             var response = HTTPResponse(.noContent)
-            try response.fields.set("Set-Cookie", Self.cookie("", isSecure: request.http.isSecure) + "; Max-Age=0")
+            try response.fields.set(
+                "Set-Cookie", Self.cookie("", isSecure: request.http.isSecure) + "; Max-Age=0")
             return response
         }
     }
@@ -162,7 +165,9 @@ extension JSONWriter {
             }
             json.member("devices") { json in
                 json.array { json in
-                    for device in campus?.devices ?? [] { json.deviceMembers(device, kind: nil, in: language) }
+                    for device in campus?.devices ?? [] {
+                        json.deviceMembers(device, kind: nil, in: language)
+                    }
                 }
             }
         }

@@ -11,7 +11,9 @@ extension JSONWriter {
             json.member("isOpen", isOpen)
             json.member("sections") { json in
                 json.array { json in
-                    for section in cafe.menu.sections { json.section(section, soldOut: soldOut, in: language) }
+                    for section in cafe.menu.sections {
+                        json.section(section, soldOut: soldOut, in: language)
+                    }
                 }
             }
         }

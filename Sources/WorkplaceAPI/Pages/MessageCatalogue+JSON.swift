@@ -1,0 +1,33 @@
+import Essentials
+import JSON
+
+extension MessageCatalogue {
+    /// The catalogue as a page loads it: texts by English sentence, plurals by category.
+    var json: [UInt8] {
+        var json = JSONWriter(capacity: 32_768)
+        json.object { json in
+            json.member("language", language.description)
+            json.member("messages") { json in
+                json.object { json in
+                    for message in allMessages { json.message(message) }
+                }
+            }
+        }
+        return json.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func message(_ message: MessageCatalogue.Message) {
+        if message.plural == nil, let text = message.texts[.other] {
+            return member(message.id, text)
+        }
+        member(message.id) { json in
+            json.object { json in
+                for category in PluralCategory.allCases {
+                    if let text = message.texts[category] { json.member(category.rawValue, text) }
+                }
+            }
+        }
+    }
+}

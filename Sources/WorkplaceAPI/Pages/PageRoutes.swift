@@ -1,0 +1,156 @@
+import Essentials
+import HTTPCore
+import JSON
+
+/// The pages, in every language there is a catalogue for, and the files that they load.
+///
+/// Everything is rendered once, at the start; a request is a look-up.
+struct PageRoutes: Sendable {
+    private static let policy = """
+        default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'
+        """
+
+    private let messages: [(path: String, response: HTTPResponse)]
+    private let languages: [LanguageTag]
+    private let pages: [(path: String, byLanguage: [LanguageTag: HTTPResponse])]
+    private let assets: [(path: String, response: HTTPResponse)]
+
+    /// Renders the pages.
+    ///
+    /// - Throws: ``WebFilesError`` naming the first file that does not fit.
+    init(_ files: WebFiles, isDemo: Bool) throws {
+        var catalogues: [LanguageTag: MessageCatalogue] = [:]
+        for (path, bytes) in files.files(in: "locales") where path.hasSuffix(".po") {
+            let catalogue = try Self.catalogue(bytes, file: "locales/\(path)")
+            catalogues[catalogue.language] = catalogue
+        }
+        guard !catalogues.isEmpty else { throw WebFilesError.missing("locales/en.po") }
+        messages = try catalogues.map { language, catalogue in
+            ("/locales/\(language).json", try HTTPResponse.json(catalogue.json).tagged().revalidated)
+        }
+        languages = catalogues.keys.sorted { $0.description < $1.description }
+        pages = try files.files(in: "pages").filter { $0.path.hasSuffix(".html") }.map { path, bytes in
+            let template = try PageTemplate(
+                try Self.text(bytes, file: "pages/\(path)"), file: "pages/\(path)")
+            let name = path.dropLast(".html".count)
+            let byLanguage = try catalogues.mapValues { catalogue in
+                try Self.page(template.rendered(with: catalogue, isDemo: isDemo), in: catalogue.language)
+            }
+            return (name == "index" ? "/" : "/\(name)", byLanguage)
+        }
+        assets = try ["elements", "helpers", "images", "models", "styles"].flatMap { folder in
+            try files.files(in: folder).map { path, bytes in
+                ("/assets/\(folder)/\(path)", try Self.asset(bytes, file: "\(folder)/\(path)"))
+            }
+        }
+    }
+
+    /// Adds the pages and their files to a router.
+    func add(to router: inout Router) {
+        for (path, byLanguage) in pages {
+            router.add(
+                .get, path, .immediate { request, _ in try page(byLanguage, path: path, for: request) })
+        }
+        for (path, response) in assets {
+            router.add(.get, path, .immediate { request, _ in response.conditional(for: request) })
+        }
+        for (path, response) in messages {
+            router.add(.get, path, .immediate { request, _ in response.conditional(for: request) })
+        }
+    }
+
+    /// A page in the best language; a language that the address asks for is kept in a cookie first.
+    private func page(
+        _ byLanguage: [LanguageTag: HTTPResponse], path: String, for request: HTTPRequest
+    ) throws -> HTTPResponse {
+        if let asked = try request.queryValue("lang") { return try keeping(asked, path: path, request) }
+        let preferences = WireLanguage(of: request).preferences
+        let language = LanguageNegotiation.best(of: languages, for: preferences) ?? fallback
+        guard let response = byLanguage[language] else { preconditionFailure("no page in \(language)") }
+        return response.conditional(for: request)
+    }
+
+    /// English where there is a catalogue for it, as the messages are written in it.
+    private var fallback: LanguageTag {
+        LanguageNegotiation.best(of: languages, for: LanguageNegotiation.preferences(acceptLanguage: "en"))
+            ?? languages[0]
+    }
+
+    private func keeping(_ asked: String, path: String, _ request: HTTPRequest) throws -> HTTPResponse {
+        guard let tag = LanguageTag(asked), let language = LanguageNegotiation.best(of: languages, for: [tag])
+        else { throw Problem.invalidParameter("lang", "must be a language that there is") }
+        var query = ""
+        for (name, value) in try request.queryPairs() where name != "lang" {
+            query += (query.isEmpty ? "?" : "&") + "\(name.percentEncoded)=\(value.percentEncoded)"
+        }
+        var response = HTTPResponse(.seeOther)
+        try response.fields.set("Location", path + query)
+        let attributes = "Path=/; SameSite=Lax; Max-Age=31536000" + (request.isSecure ? "; Secure" : "")
+        try response.fields.set("Set-Cookie", "\(WireLanguage.cookieName)=\(language); \(attributes)")
+        return response
+    }
+
+    private static func page(_ html: String, in language: LanguageTag) throws -> HTTPResponse {
+        var response = try HTTPResponse.content(Array(html.utf8), type: "text/html; charset=utf-8")
+            .tagged().revalidated
+        try response.fields.set("Content-Language", language.description)
+        try response.fields.set("Vary", "Accept-Language, Cookie")
+        try response.fields.set("Content-Security-Policy", policy)
+        try response.fields.set("Referrer-Policy", "no-referrer")
+        try response.fields.set("Permissions-Policy", "geolocation=(self)")
+        return response
+    }
+
+    private static func asset(_ bytes: [UInt8], file: String) throws -> HTTPResponse {
+        let type: StaticString
+        switch file.split(separator: ".").last {
+        case "js": type = "text/javascript; charset=utf-8"
+        case "css": type = "text/css; charset=utf-8"
+        case "svg": type = "image/svg+xml"
+        case "png": type = "image/png"
+        default: throw WebFilesError.unknownKind(file)
+        }
+        return try HTTPResponse.content(bytes, type: type).tagged().revalidated
+    }
+
+    private static func catalogue(_ bytes: [UInt8], file: String) throws -> MessageCatalogue {
+        do {
+            return try MessageCatalogue(portableObject: try text(bytes, file: file))
+        } catch let error as MessageCatalogueError {
+            throw WebFilesError.catalogue(file: file, reason: error.description)
+        }
+    }
+
+    private static func text(_ bytes: [UInt8], file: String) throws(WebFilesError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText(file) }
+        return text
+    }
+}
+
+extension HTTPResponse {
+    /// The response with the rule that a browser asks each time whether its copy still holds.
+    fileprivate var revalidated: HTTPResponse {
+        get throws {
+            var response = self
+            try response.fields.set("Cache-Control", "no-cache")
+            return response
+        }
+    }
+}
+
+extension String {
+    /// The text as it may stand in a query.
+    fileprivate var percentEncoded: String {
+        utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"):
+                String(UnicodeScalar(byte))
+            default:
+                "%" + String(byte >> 4, radix: 16, uppercase: true)
+                    + String(byte & 15, radix: 16, uppercase: true)
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,95 @@
+import Essentials
+
+/// A page with marks for what depends on the language and on the installation.
+///
+/// `{{Text}}` becomes the translation of the text, escaped for HTML; `{{#language}}` and `{{#direction}}` become the
+/// language's tag and `ltr` or `rtl`; what stands between `{{#demo}}` and `{{/demo}}` stays in the demo only.
+struct PageTemplate: Sendable {
+    enum Part: Hashable, Sendable {
+        case literal(Substring)
+        case message(String)
+        case language
+        case direction
+        case demoBegins
+        case demoEnds
+    }
+
+    let parts: [Part]
+
+    /// Reads a page.
+    ///
+    /// - Throws: ``WebFilesError/template(file:mark:)`` for a mark that is not closed or not known.
+    init(_ text: String, file: String) throws(WebFilesError) {
+        var parts: [Part] = []
+        var rest = text[...]
+        while let opening = rest.firstRange(of: "{{") {
+            parts.append(.literal(rest[..<opening.lowerBound]))
+            let inside = rest[opening.upperBound...]
+            guard let closing = inside.firstRange(of: "}}") else {
+                throw .template(file: file, mark: String(rest[opening.lowerBound...].prefix(40)))
+            }
+            parts.append(try Self.part(String(inside[..<closing.lowerBound]), file: file))
+            rest = inside[closing.upperBound...]
+        }
+        parts.append(.literal(rest))
+        self.parts = parts
+    }
+
+    private static func part(_ mark: String, file: String) throws(WebFilesError) -> Part {
+        switch mark {
+        case "#language": return .language
+        case "#direction": return .direction
+        case "#demo": return .demoBegins
+        case "/demo": return .demoEnds
+        default:
+            guard !mark.hasPrefix("#"), !mark.hasPrefix("/"), !mark.isEmpty else {
+                throw .template(file: file, mark: "{{\(mark)}}")
+            }
+            return .message(mark)
+        }
+    }
+
+    /// The page in a language.
+    func rendered(with catalogue: MessageCatalogue, isDemo: Bool) -> String {
+        var page = ""
+        var isLeftOut = false
+        for part in parts {
+            switch part {
+            case .demoBegins: isLeftOut = !isDemo
+            case .demoEnds: isLeftOut = false
+            case _ where isLeftOut: continue
+            case .literal(let text): page += text
+            case .message(let id): page += catalogue.text(id).escapedForHTML
+            case .language: page += catalogue.language.description
+            case .direction: page += catalogue.language.isRightToLeft ? "rtl" : "ltr"
+            }
+        }
+        return page
+    }
+}
+
+extension String {
+    /// The text with the five characters that HTML takes for its own replaced.
+    var escapedForHTML: String {
+        var escaped = ""
+        for character in self {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}
+
+extension LanguageTag {
+    /// Whether the language is written from right to left, by its script or by the one that is usual for it.
+    var isRightToLeft: Bool {
+        if let script { return ["Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm"].contains(script) }
+        return ["ar", "fa", "he", "ps", "sd", "ug", "ur", "yi", "dv"].contains(language)
+    }
+}
