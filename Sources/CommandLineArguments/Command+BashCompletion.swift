@@ -31,9 +31,10 @@ extension Command {
     }
 
     private func bashOffer(path: [String]) -> String {
-        let words = commands.map(\.name) + options.map(\.flag) + [Option.help.flag]
-        let kinds = positionals.compactMap(\.kind.compgen)
-        let generators = ["-W '\(words.joined(separator: " "))'"] + kinds
+        let allowed = positionals.flatMap(\.kind.words)
+        let words = allowed + commands.map(\.name) + options.map(\.flag) + [Option.help.flag]
+        let paths = positionals.filter(\.kind.words.isEmpty).compactMap(\.kind.compgen)
+        let generators = ["-W '\(words.joined(separator: " "))'"] + paths
         let address = path.joined(separator: "/")
         return
             "\(address)) mapfile -t COMPREPLY < <(compgen \(generators.joined(separator: " ")) -- \"$current\") ;;"
@@ -50,6 +51,11 @@ extension Option {
 }
 
 extension ValueKind {
+    fileprivate var words: [String] {
+        guard case .oneOf(let words) = self else { return [] }
+        return words
+    }
+
     /// The arguments of `compgen` that list values of this kind.
     fileprivate var compgen: String? {
         switch self {

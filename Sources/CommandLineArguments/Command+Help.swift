@@ -1,7 +1,8 @@
 extension Command {
-    /// Returns the help of this command, eighty columns wide, ending with a line break.
+    /// The help of this command, eighty columns wide, ending with a line break.
     ///
     /// - Parameter path: The words that call it, the program's name first.
+    /// - Returns: The whole text.
     func help(path: [String]) -> String {
         var parts = [TextLayout.paragraph(summary), usage(path: path)]
         parts += section("Commands", commands.map { ($0.name, $0.summary) })

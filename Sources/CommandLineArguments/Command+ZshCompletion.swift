@@ -2,7 +2,17 @@ extension Command {
     /// Returns the script for zsh: one function for each command.
     func zshCompletion() -> String {
         let functions = withDescendants().map { $0.command.zshFunction(path: $0.path) }
-        return "#compdef \(name)\n\n" + functions.joined(separator: "\n") + "\ncompdef _\(name) \(name)\n"
+        // Loaded from a folder of functions, the file is the first call itself; sourced, it only registers.
+        let end = """
+
+            if [[ $funcstack[1] == _\(name) ]]; then
+                _\(name) "$@"
+            else
+                compdef _\(name) \(name)
+            fi
+
+            """
+        return "#compdef \(name)\n\n" + functions.joined(separator: "\n") + end
     }
 
     private func zshFunction(path: [String]) -> String {

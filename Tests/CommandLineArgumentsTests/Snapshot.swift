@@ -9,6 +9,8 @@ func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocati
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(components: "Snapshots", "CommandLineArguments", name)
     guard ProcessInfo.processInfo.environment["VICINITY_RECORD_SNAPSHOTS"] == nil else {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
         Issue.record("\(name) was recorded", sourceLocation: sourceLocation)
         return
