@@ -1,0 +1,60 @@
+/// The arguments of one command, checked against its declaration.
+///
+/// Options and positionals are looked up with the values that declared them.
+public struct ParsedArguments: Sendable, Hashable {
+    /// The words that called the command, the program's name left out: `["serve"]`.
+    public let command: [String]
+
+    let flags: Set<String>
+    let values: [String: [String]]
+    let positionals: [String: [String]]
+
+    /// Tells whether a flag was given.
+    public func has(_ flag: Option) -> Bool { flags.contains(flag.name) }
+
+    /// Returns the value of an option: as given, else from the environment, else the default.
+    ///
+    /// - Returns: The last one for an option that repeats; `nil` when there is none of the three.
+    public subscript(option: Option) -> String? { values[option.name]?.last }
+
+    /// Returns all values of an option that repeats, in the order given.
+    public func all(_ option: Option) -> [String] { values[option.name] ?? [] }
+
+    /// Returns the arguments that stand for a positional, in the order given.
+    public func all(_ positional: Positional) -> [String] { positionals[positional.placeholder] ?? [] }
+
+    /// Returns the argument that stands for a positional, the first one if there are more.
+    public subscript(positional: Positional) -> String? { positionals[positional.placeholder]?.first }
+
+    /// Returns the value of an option that the command cannot do without.
+    ///
+    /// - Throws: ``UsageError/optionMissing(_:)``.
+    public func text(_ option: Option) throws(UsageError) -> String {
+        guard let value = self[option] else { throw .optionMissing(option.usage) }
+        return value
+    }
+
+    /// Returns the argument of a positional that the command cannot do without.
+    ///
+    /// - Throws: ``UsageError/argumentMissing(_:command:)``.
+    public func text(_ positional: Positional) throws(UsageError) -> String {
+        guard let value = self[positional] else {
+            throw .argumentMissing(positional.placeholder, command: command.joined(separator: " "))
+        }
+        return value
+    }
+
+    /// Returns the value of an option as a whole number.
+    ///
+    /// - Returns: `nil` when the option has no value.
+    /// - Throws: ``UsageError/malformedValue(_:of:expected:)`` for anything but a number of the range.
+    public func integer(_ option: Option, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let value = self[option] else { return nil }
+        guard let number = Int(value), range.contains(number) else {
+            throw .malformedValue(
+                value, of: option.flag,
+                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}

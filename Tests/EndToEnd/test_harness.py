@@ -1,0 +1,105 @@
+"""The harness keeps its promises, shown with a stand-in for the server."""
+
+import pathlib
+import sys
+import urllib.request
+
+import pytest
+
+from coordinates import Position
+from server import Server, free_port
+
+BERLIN = Position(52.4735, 13.4039)
+STAND_IN = pathlib.Path(__file__).with_name("stand_in_server.py")
+
+
+@pytest.fixture
+def stand_in(tmp_path):
+    port = free_port()
+    server = Server([sys.executable, STAND_IN, port, tmp_path / "starts"], port, tmp_path / "log")
+    server.start()
+    yield server
+    if server.is_running:
+        server.stop()
+
+
+def starts(server):
+    with urllib.request.urlopen(f"{server.url}/starts") as answer:
+        return len(answer.read())
+
+
+def test_a_killed_server_starts_again_on_its_port(stand_in):
+    stand_in.kill()
+    assert not stand_in.is_running
+    stand_in.start()
+    assert starts(stand_in) == 2
+
+
+def test_a_server_that_is_asked_to_stop_ends_with_its_exit_code(stand_in):
+    assert stand_in.stop() == 0
+    assert not stand_in.is_running
+
+
+def test_a_server_that_ends_at_once_is_told_with_its_last_words(tmp_path):
+    broken = Server([sys.executable, "-c", "print('no such folder'); exit(3)"], free_port(), tmp_path / "log")
+    with pytest.raises(AssertionError, match="exit code 3.*\nno such folder"):
+        broken.start()
+
+
+LEAKS = {
+    "address": "fetch('/x?at=52.4735,13.4039')",
+    "header": "fetch('/x', {headers: {'x-place': '52.4735 13.4039'}})",
+    "body": "fetch('/x', {method: 'POST', body: JSON.stringify({p: [52.4735, 13.4039]})})",
+    "beacon": "navigator.sendBeacon('/x', '52.4735,13.4039')",
+    "image": "new Promise(done => { const i = new Image(); i.onerror = done; i.src = '/x/13.4039' })",
+    "cookie": "document.cookie = 'place=52.4735,13.4039'; fetch('/x')",
+    "position of the browser": """
+        new Promise(done => navigator.geolocation.getCurrentPosition(
+            at => fetch('/x?q=' + at.coords.latitude.toFixed(2) + '_' + at.coords.longitude.toFixed(2)).then(done)))
+    """,
+}
+
+
+@pytest.mark.parametrize("script", LEAKS.values(), ids=LEAKS.keys())
+def test_a_page_that_tells_its_position_is_caught(stand_in, visit, script):
+    visitor = visit(stand_in.url)
+    visitor.allow_location(BERLIN)
+    visitor.open("/")
+    with visitor.page.expect_request(lambda request: "/x" in request.url):
+        visitor.page.evaluate(script)
+    with pytest.raises(AssertionError, match="A coordinate left the browser"):
+        visitor.traffic.assert_no_coordinate()
+    visitor.traffic.positions.clear()
+    visitor.traffic.requests.clear()
+
+
+def test_a_page_that_keeps_its_position_passes(stand_in, visit):
+    visitor = visit(stand_in.url, locale="ja-JP")
+    visitor.allow_location(BERLIN)
+    visitor.open("/")
+    found = visitor.page.evaluate(
+        "new Promise(done => navigator.geolocation.getCurrentPosition(at => done(at.coords.latitude)))"
+    )
+    assert found == BERLIN.latitude
+    visitor.page.evaluate("fetch('/api/v1/cafes', {headers: {'accept-language': 'ja'}})")
+    visitor.traffic.assert_no_coordinate()
+    assert len(visitor.traffic.requests) >= 2
+
+
+def test_a_location_that_is_refused_is_told_to_the_page(stand_in, visit):
+    visitor = visit(stand_in.url)
+    visitor.refuse_location()
+    visitor.open("/")
+    code = visitor.page.evaluate(
+        "new Promise(done => navigator.geolocation.getCurrentPosition(done, error => done(error.code)))"
+    )
+    assert code == 1
+
+
+def test_a_page_with_a_fault_is_not_accessible(stand_in, visit):
+    visitor = visit(stand_in.url)
+    visitor.open("/")
+    visitor.assert_accessible()
+    visitor.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    with pytest.raises(AssertionError, match="button-name"):
+        visitor.assert_accessible()

@@ -1,0 +1,52 @@
+"""Someone at a browser: a context of their own, a page in it, and the record of what it sends."""
+
+import pathlib
+
+from axe_playwright_python.sync_playwright import Axe
+
+from coordinates import Position
+from traffic import TrafficRecorder
+
+
+class Visitor:
+    def __init__(self, context, url, screenshots: pathlib.Path):
+        self.context = context
+        self.url = url
+        self.screenshots = screenshots
+        self.traffic = TrafficRecorder(context)
+        self.page = context.new_page()
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def open(self, path):
+        return self.page.goto(self.url + path)
+
+    def allow_location(self, position: Position):
+        self.context.grant_permissions(["geolocation"], origin=self.url)
+        self.move_to(position)
+
+    def refuse_location(self):
+        """Takes every permission away; a page that asks is refused, as nobody answers."""
+        self.context.clear_permissions()
+
+    def move_to(self, position: Position):
+        self.traffic.expect_absent(position)
+        self.context.set_geolocation(
+            {"latitude": position.latitude, "longitude": position.longitude, "accuracy": position.accuracy}
+        )
+
+    def screenshot(self, name):
+        self.screenshots.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=self.screenshots / f"{name}.png", full_page=True)
+
+    def assert_accessible(self):
+        results = Axe().run(self.page)
+        assert results.violations_count == 0, f"{self.page.url}:\n{results.generate_report()}"
+
+    def close(self):
+        """Ends the visit: nothing that was sent had a position in it, and no script failed."""
+        try:
+            self.traffic.assert_no_coordinate()
+            assert not self.errors, "A script failed:\n" + "\n".join(self.errors)
+        finally:
+            self.context.close()
