@@ -1,5 +1,7 @@
 #pragma once
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 
 // What the server sets of the library's options; zero and NULL leave an option out.
@@ -82,5 +84,20 @@ static inline uint16_t vicinity_mhd_port(struct MHD_Daemon *daemon) {
     return info ? info->port : 0;
 }
 
+// The library holds a response's header back until the first bytes of the body. Setting TCP_NODELAY, even again,
+// makes the system send what waits (tcp(7)).
+static inline void vicinity_mhd_push(struct MHD_Connection *connection) {
+    int on = 1;
+    setsockopt(vicinity_mhd_socket(connection), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+}
+
+// SHUT_RDWR is a member of an unnamed enumeration, which modules do not always share.
+static inline void vicinity_socket_cut_off(int socket) { shutdown(socket, SHUT_RDWR); }
+
 // MHD_SIZE_UNKNOWN is a macro with a cast.
 static inline uint64_t vicinity_mhd_unknown_size(void) { return MHD_SIZE_UNKNOWN; }
+
+// MHD_set_response_options is variadic.
+static inline void vicinity_mhd_forbid_chunks(struct MHD_Response *response) {
+    MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}

@@ -38,9 +38,14 @@ import Glibc
     /// Takes no further connections.
     ///
     /// - Returns: the listening socket, which the library wants open until it is closed itself.
-    func stopListening() -> Int32 { unsafe MHD_quiesce_daemon(pointer) }
+    func stopListening() -> Int32 {
+        let listener = unsafe MHD_quiesce_daemon(pointer)
+        // Otherwise clients would go on connecting to it, and wait for nothing.
+        if listener >= 0 { vicinity_socket_cut_off(listener) }
+        return listener
+    }
 
-    /// Ends the library's threads and connections. No connection may be suspended.
+    /// Ends the library's threads and connections, none of which may be suspended.
     func close(listener: Int32) {
         unsafe MHD_stop_daemon(pointer)
         if listener >= 0 { _ = Glibc.close(listener) }

@@ -25,19 +25,33 @@ final class StreamSource: Sendable {
     /// Fills a buffer, or suspends the connection and answers 0.
     ///
     /// The connection is suspended before the pipe is asked to wake it, so that it is never resumed too early.
-    fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    fileprivate func read(into buffer: UnsafeMutableRawBufferPointer, isAtStart: Bool) -> Int {
         switch unsafe pipe.take(into: buffer) {
         case .bytes(let count): return count
         case .finished: return endOfStream
         case .broken: return endWithError
         case .nothing:
-            connection.suspend()
-            if !pipe.wakeWhenReadable({ [connection] in connection.resume() }) { connection.resume() }
+            if isAtStart { unsafe vicinity_mhd_push(connection.pointer) }
+            driver.suspend(connection)
+            let isKept = pipe.wakeWhenReadable { [driver, connection] in driver.resume(connection) }
+            if !isKept { driver.resume(connection) }
             return 0
         }
     }
 
     fileprivate func end() { driver.close(pipe) }
+}
+
+/// The answer to HEAD for a stream, without a length.
+///
+/// The library (0.9.75) writes the last chunk even after HEAD, so chunks are forbidden, at the price of the connection.
+func makeUnreadStream() -> OpaquePointer? {
+    guard
+        let response = unsafe MHD_create_response_from_callback(
+            vicinity_mhd_unknown_size(), 1024, readStream, nil, nil)
+    else { return nil }
+    unsafe vicinity_mhd_forbid_chunks(response)
+    return unsafe response
 }
 
 // Macros with casts in the library's header.
@@ -51,7 +65,8 @@ private func readStream(
 ) -> Int {
     guard let context = unsafe context else { return endWithError }
     let source = unsafe Unmanaged<StreamSource>.fromOpaque(context).takeUnretainedValue()
-    return unsafe source.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+    return unsafe source.read(
+        into: UnsafeMutableRawBufferPointer(start: buffer, count: size), isAtStart: position == 0)
 }
 
 /// The library calls this when the response has ended, for whatever reason.
