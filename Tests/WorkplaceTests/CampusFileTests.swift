@@ -128,6 +128,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [.null, -1, "a", [], ["a": 0]] as [JSONValue])
+    func `any value at any place gives mistakes or a campus`(value: JSONValue) throws {
+        let sample = try CampusSample.value()
+        for path in sample.paths {
+            let changed = try #require(sample.changing(path, to: value))
+            do {
+                let campus = try CampusFile.read(changed.bytes, name: "campus.json")
+                #expect(!campus.sites.isEmpty)
+            } catch {
+                #expect(!error.lines.isEmpty, "\(path)")
+            }
+        }
+    }
+
     private func expectSyntaxError(_ bytes: [UInt8]) {
         do {
             _ = try CampusFile.read(bytes, name: "campus.json")

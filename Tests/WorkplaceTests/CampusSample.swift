@@ -116,6 +116,17 @@ extension JSONValue {
         }
     }
 
+    /// The paths of everything below the value.
+    var paths: [String] {
+        let children: [(String, JSONValue)] =
+            switch self {
+            case .object(let object): object.members.map { ($0.name, $0.value) }
+            case .array(let elements): elements.enumerated().map { (String($0), $1) }
+            default: []
+            }
+        return children.flatMap { step, child in [step] + child.paths.map { "\(step).\($0)" } }
+    }
+
     /// Returns the value with what stands at a path replaced, added, or removed when the new value is `nil`.
     ///
     /// The path is written as in messages with dots only: `sites.0.cafes.0.id`.
