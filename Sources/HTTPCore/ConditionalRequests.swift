@@ -1,0 +1,61 @@
+extension HTTPRequest {
+    /// Checks the conditions of a write before it is done (RFC 9110, 13.2.2).
+    ///
+    /// A tag that cannot be read matches nothing, so that a malformed condition never lets a write through.
+    ///
+    /// - Parameter current: the tag of what the request would change; `nil` when it does not exist.
+    /// - Throws: a ``Problem`` with status 412 and code `precondition-failed`.
+    public func checkPreconditions(current: EntityTag?) throws(Problem) {
+        if let condition = EntityTagCondition(fields, "If-Match"), !condition.holdsStrongly(for: current) {
+            throw .preconditionFailed
+        }
+        if let condition = EntityTagCondition(fields, "If-None-Match"), condition.holdsWeakly(for: current) {
+            throw .preconditionFailed
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// Sets the `ETag` field.
+    public mutating func setEntityTag(_ tag: EntityTag) {
+        fields.remove("ETag")
+        fields.append(name: "ETag".utf8, value: tag.fieldValue.utf8)
+    }
+
+    /// This answer to a read, or 304 or 412 when the request's conditions say so.
+    ///
+    /// Only an answer 200 with an `ETag` to `GET` or `HEAD` is changed. Conditions of writes must be checked before the
+    /// write; see ``HTTPRequest/checkPreconditions(current:)``.
+    public func conditional(for request: HTTPRequest) -> HTTPResponse {
+        guard request.method.isRead, status == .ok, let text = fields["ETag"],
+            let tag = EntityTag(parsing: text)
+        else { return self }
+        if let condition = EntityTagCondition(request.fields, "If-Match"), !condition.holdsStrongly(for: tag)
+        {
+            return Problem.preconditionFailed.response
+        }
+        if let condition = EntityTagCondition(request.fields, "If-None-Match"),
+            condition.holdsWeakly(for: tag)
+        {
+            return notModified
+        }
+        return self
+    }
+
+    /// The fields that describe content go with the content; validators and caching rules stay (RFC 9110, 15.4.5).
+    private var notModified: HTTPResponse {
+        var fields = fields
+        for name in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language"] {
+            fields.remove(name)
+        }
+        return HTTPResponse(.notModified, fields: fields)
+    }
+}
+
+extension Problem {
+    fileprivate static var preconditionFailed: Problem {
+        Problem(
+            .preconditionFailed, code: "precondition-failed",
+            detail: "It has been changed meanwhile, or is not there any more.")
+    }
+}

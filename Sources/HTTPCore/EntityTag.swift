@@ -1,0 +1,76 @@
+/// The version of a representation, as in `ETag` (RFC 9110, 8.8.3).
+public struct EntityTag: Hashable, Sendable {
+    /// The text between the quotes.
+    public let opaque: String
+    /// Whether equal tags promise equal meaning only, not equal bytes.
+    public let isWeak: Bool
+
+    /// Creates a tag; `nil` when the text holds a quote, a blank or a control character.
+    public init?(_ opaque: String, isWeak: Bool = false) {
+        guard opaque.utf8.allSatisfy({ $0 == 0x21 || (0x23...0x7E).contains($0) || $0 >= 0x80 }) else {
+            return nil
+        }
+        self.opaque = opaque
+        self.isWeak = isWeak
+    }
+
+    /// Creates a strong tag from a version number.
+    public init(version: Int64) {
+        opaque = String(version)
+        isWeak = false
+    }
+
+    /// Reads a tag as it stands in a header field.
+    public init?(parsing text: some StringProtocol) {
+        var rest = Substring(text).trimmingBlanks()
+        let isWeak = rest.hasPrefix("W/")
+        if isWeak { rest = rest.dropFirst(2) }
+        guard rest.utf8.count >= 2, rest.first == "\"", rest.last == "\"" else { return nil }
+        self.init(String(rest.dropFirst().dropLast()), isWeak: isWeak)
+    }
+
+    /// The tag as it stands in a header field.
+    public var fieldValue: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
+
+    /// Whether both are strong and the same, as `If-Match` demands.
+    public func matchesStrongly(_ other: EntityTag) -> Bool {
+        !isWeak && !other.isWeak && opaque == other.opaque
+    }
+
+    /// Whether both are the same apart from strength, as is enough for `If-None-Match`.
+    public func matchesWeakly(_ other: EntityTag) -> Bool {
+        opaque == other.opaque
+    }
+}
+
+/// The value of `If-Match` or `If-None-Match`.
+enum EntityTagCondition: Equatable, Sendable {
+    case any
+    case tags([EntityTag])
+
+    /// Reads all fields of a name.
+    ///
+    /// - Returns: `nil` without such a field; the tags that could be read otherwise, which may be none.
+    init?(_ fields: HTTPFields, _ name: String) {
+        let lines = fields.values(name)
+        guard !lines.isEmpty else { return nil }
+        let members = lines.flatMap { splitOutsideQuotes($0, at: ",") }.map { $0.trimmingBlanks() }
+        self = members == ["*"] ? .any : .tags(members.compactMap { EntityTag(parsing: $0) })
+    }
+
+    func holdsStrongly(for current: EntityTag?) -> Bool {
+        guard let current else { return false }
+        return switch self {
+        case .any: true
+        case .tags(let tags): tags.contains { $0.matchesStrongly(current) }
+        }
+    }
+
+    func holdsWeakly(for current: EntityTag?) -> Bool {
+        guard let current else { return false }
+        return switch self {
+        case .any: true
+        case .tags(let tags): tags.contains { $0.matchesWeakly(current) }
+        }
+    }
+}

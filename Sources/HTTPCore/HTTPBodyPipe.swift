@@ -1,0 +1,132 @@
+import Synchronization
+
+/// A bounded queue of bytes between one who produces a response body and the server that sends it.
+///
+/// Both sides may be called from any thread and neither blocks. Chunks are kept as they were given: sending one array to a
+/// hundred pipes stores a hundred references and copies nothing. A reader that falls behind by more than the capacity
+/// is cut off, so that it comes back and resumes by the number of its last event instead of holding memory.
+public final class HTTPBodyPipe: Sendable {
+    /// What became of bytes that were sent.
+    public enum SendResult: Equatable, Sendable {
+        /// They are in the queue.
+        case accepted
+        /// The queue would have grown over its capacity; the pipe is closed now and the queue dropped.
+        case overflow
+        /// Nobody reads any more.
+        case closed
+    }
+
+    /// What the server got out of the queue.
+    package enum Taken: Equatable, Sendable {
+        /// This many bytes were copied.
+        case bytes(Int)
+        /// Nothing is there yet.
+        case nothing
+        /// The producer has finished and everything has been taken.
+        case finished
+        /// The queue ran over or was closed: what was sent is not whole.
+        case broken
+    }
+
+    private struct State {
+        var queue = ByteQueue()
+        var stage = Stage.open
+        var wakeReader: (@Sendable () -> Void)?
+        var closeHandler: (@Sendable () -> Void)?
+        var hasReaderGone = false
+    }
+
+    private enum Stage {
+        case open
+        case finished
+        case broken
+    }
+
+    private let state = Mutex(State())
+    /// How many bytes may wait.
+    public let capacity: Int
+
+    /// Creates an open pipe in which at most `capacity` bytes may wait.
+    public init(capacity: Int = 256 * 1024) {
+        self.capacity = capacity
+    }
+
+    // MARK: - Producer
+
+    /// Appends bytes to the queue.
+    @discardableResult
+    public func send(_ bytes: [UInt8]) -> SendResult {
+        let (result, wake) = state.withLock { state -> (SendResult, (@Sendable () -> Void)?) in
+            guard state.stage == .open, !state.hasReaderGone else { return (.closed, nil) }
+            guard !bytes.isEmpty else { return (.accepted, nil) }
+            guard bytes.count <= capacity - state.queue.count else {
+                state.stage = .broken
+                state.queue.removeAll()
+                return (.overflow, state.wakeReader.take())
+            }
+            state.queue.append(bytes)
+            return (.accepted, state.wakeReader.take())
+        }
+        wake?()
+        return result
+    }
+
+    /// Ends the body once everything sent so far has been read.
+    public func finish() {
+        let wake = state.withLock { state -> (@Sendable () -> Void)? in
+            guard state.stage == .open else { return nil }
+            state.stage = .finished
+            return state.wakeReader.take()
+        }
+        wake?()
+    }
+
+    /// Sets what is called, once, when the reader has gone or has taken everything; at once when that has happened already.
+    ///
+    /// A reader that leaves is noticed at the next write, because nobody reads from its connection meanwhile.
+    public func onClose(_ handler: @escaping @Sendable () -> Void) {
+        let isLate = state.withLock { state in
+            if !state.hasReaderGone { state.closeHandler = handler }
+            return state.hasReaderGone
+        }
+        if isLate { handler() }
+    }
+
+    // MARK: - Reader
+
+    /// Moves as many bytes as fit from the queue into a buffer.
+    package func take(into buffer: UnsafeMutableRawBufferPointer) -> Taken {
+        state.withLock { state in
+            let count = state.queue.move(into: buffer)
+            if count > 0 { return .bytes(count) }
+            return switch state.stage {
+            case .open: .nothing
+            case .finished: .finished
+            case .broken: .broken
+            }
+        }
+    }
+
+    /// Asks to be woken once, by the next thing that ``take(into:)`` would report.
+    ///
+    /// - Returns: whether `wake` was kept; when not, something is there already, and it is not called.
+    package func wakeWhenReadable(_ wake: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            guard state.stage == .open, state.queue.count == 0 else { return false }
+            state.wakeReader = wake
+            return true
+        }
+    }
+
+    /// Says that nobody reads any more, drops the queue and tells the producer.
+    package func close() {
+        let handler = state.withLock { state -> (@Sendable () -> Void)? in
+            guard !state.hasReaderGone else { return nil }
+            state.hasReaderGone = true
+            state.wakeReader = nil
+            state.queue.removeAll()
+            return state.closeHandler.take()
+        }
+        handler?()
+    }
+}

@@ -1,0 +1,130 @@
+/// The header fields of a message: an ordered list whose names ignore case.
+///
+/// All names and values lie in one buffer, each closed by a NUL, so that a request costs two allocations however many
+/// fields it has, and a C library can be given the response's fields without another copy.
+public struct HTTPFields: Sendable {
+    private struct Entry {
+        var name: Int
+        var value: Int
+        var end: Int
+    }
+
+    private var bytes: [UInt8] = []
+    private var entries: [Entry] = []
+
+    /// Creates an empty list.
+    public init() {}
+
+    /// Creates a list of pairs.
+    ///
+    /// - Throws: ``HTTPFieldRefusal`` for the first pair that cannot stand in a header.
+    public init(_ pairs: [(String, String)]) throws(HTTPFieldRefusal) {
+        for (name, value) in pairs { try add(name, value) }
+    }
+
+    /// How many fields there are; a name that occurs twice counts twice.
+    public var count: Int { entries.count }
+
+    /// Appends a field, keeping earlier ones of the same name.
+    ///
+    /// - Throws: ``HTTPFieldRefusal`` when the name is not a token or the value contains CR, LF or NUL.
+    public mutating func add(_ name: String, _ value: String) throws(HTTPFieldRefusal) {
+        guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { throw .badName }
+        guard value.utf8.allSatisfy({ $0 != 13 && $0 != 10 && $0 != 0 }) else { throw .badValue }
+        append(name: name.utf8, value: value.utf8)
+    }
+
+    /// Replaces every field of this name by one.
+    ///
+    /// - Throws: ``HTTPFieldRefusal`` as ``add(_:_:)`` does; nothing has changed then.
+    public mutating func set(_ name: String, _ value: String) throws(HTTPFieldRefusal) {
+        var changed = self
+        changed.remove(name)
+        try changed.add(name, value)
+        self = changed
+    }
+
+    /// Removes every field of this name.
+    public mutating func remove(_ name: String) {
+        entries = entries.filter { !matches($0, name) }
+    }
+
+    /// The first value of this name.
+    public subscript(name: String) -> String? {
+        for entry in entries where matches(entry, name) { return value(of: entry) }
+        return nil
+    }
+
+    /// All values of this name, in order.
+    public func values(_ name: String) -> [String] {
+        entries.filter { matches($0, name) }.map { value(of: $0) }
+    }
+
+    /// All fields, in order, with names as they were written.
+    public var pairs: [(name: String, value: String)] {
+        entries.map { (String(decoding: bytes[$0.name..<$0.value - 1], as: UTF8.self), value(of: $0)) }
+    }
+
+    /// Appends without a check: for bytes that a parser has taken out of a header, and for constants.
+    package mutating func append(name: some Collection<UInt8>, value: some Collection<UInt8>) {
+        let start = bytes.count
+        bytes.append(contentsOf: name)
+        bytes.append(0)
+        let middle = bytes.count
+        bytes.append(contentsOf: value)
+        entries.append(Entry(name: start, value: middle, end: bytes.count))
+        bytes.append(0)
+    }
+
+    /// Hands out each field as two NUL-terminated strings, valid during the call only.
+    package func forEachTerminated(_ body: (UnsafePointer<UInt8>, UnsafePointer<UInt8>) -> Void) {
+        bytes.withUnsafeBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return }
+            for entry in entries { body(start + entry.name, start + entry.value) }
+        }
+    }
+
+    private func value(of entry: Entry) -> String {
+        String(decoding: bytes[entry.value..<entry.end], as: UTF8.self)
+    }
+
+    private func matches(_ entry: Entry, _ name: String) -> Bool {
+        guard entry.value - 1 - entry.name == name.utf8.count else { return false }
+        return zip(bytes[entry.name...], name.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+    }
+}
+
+extension HTTPFields: Equatable {
+    /// Whether both lists hold the same names, as written, and values in the same order.
+    public static func == (left: HTTPFields, right: HTTPFields) -> Bool {
+        left.count == right.count && zip(left.pairs, right.pairs).allSatisfy { $0 == $1 }
+    }
+}
+
+/// Why a header field was refused.
+public enum HTTPFieldRefusal: Error, Equatable {
+    /// The name is empty or holds a character that no token may hold.
+    case badName
+    /// The value holds CR, LF or NUL, with which a caller could write further fields.
+    case badValue
+}
+
+/// Lower case for ASCII letters, everything else unchanged.
+func lowercased(_ byte: UInt8) -> UInt8 {
+    (65...90).contains(byte) ? byte | 0x20 : byte
+}
+
+/// Whether a byte may stand in a token (RFC 9110, 5.6.2).
+func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+        UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+        true
+    default:
+        false
+    }
+}

@@ -1,0 +1,22 @@
+/// The values that a path gave to the parameters of its pattern.
+public struct PathParameters: Sendable, Equatable {
+    private let names: [String]
+    private let values: [String]
+
+    /// Creates parameters; both lists are of the same length.
+    public init(names: [String] = [], values: [String] = []) {
+        precondition(names.count == values.count, "\(names.count) names for \(values.count) values")
+        self.names = names
+        self.values = values
+    }
+
+    /// The decoded value of a parameter, never empty.
+    ///
+    /// The name must be one of the route's pattern: asking for another is a mistake in the program.
+    public subscript(name: String) -> String {
+        guard let index = names.firstIndex(of: name) else {
+            preconditionFailure("The pattern has no parameter \(name), only \(names)")
+        }
+        return values[index]
+    }
+}

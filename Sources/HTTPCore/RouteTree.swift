@@ -1,0 +1,86 @@
+/// The patterns of a router as a tree of path segments, in one array so that it is a plain value.
+struct RouteTree: Sendable {
+    struct Endpoint: Sendable {
+        let method: HTTPMethod
+        let handler: RouteHandler
+        let parameterNames: [String]
+    }
+
+    private struct Node: Sendable {
+        var literals: [String: Int] = [:]
+        var parameter: Int?
+        var endpoints: [Endpoint] = []
+    }
+
+    private var nodes = [Node()]
+
+    mutating func insert(_ segments: [PatternSegment], _ method: HTTPMethod, _ handler: RouteHandler) {
+        var node = 0
+        for segment in segments { node = child(of: node, for: segment) }
+        precondition(
+            !nodes[node].endpoints.contains { $0.method == method },
+            "A second route for \(method) \(segments)")
+        let names = segments.compactMap { segment in
+            if case .parameter(let name) = segment { name } else { nil }
+        }
+        nodes[node].endpoints.append(Endpoint(method: method, handler: handler, parameterNames: names))
+    }
+
+    /// The endpoints of the pattern that fits best, and the values of its parameters; `nil` when none fits.
+    ///
+    /// - Complexity: a lookup for each segment, unless literals and parameters overlap and a branch has to be left again.
+    func match(_ segments: [String]) -> (endpoints: [Endpoint], values: [String])? {
+        var values: [String] = []
+        guard let node = find(segments[...], from: 0, values: &values) else { return nil }
+        return (nodes[node].endpoints, values)
+    }
+
+    private func find(_ segments: ArraySlice<String>, from start: Int, values: inout [String]) -> Int? {
+        guard let segment = segments.first else { return nodes[start].endpoints.isEmpty ? nil : start }
+        let rest = segments.dropFirst()
+        if let next = nodes[start].literals[segment], let found = find(rest, from: next, values: &values) {
+            return found
+        }
+        guard let next = nodes[start].parameter, !segment.isEmpty else { return nil }
+        values.append(segment)
+        if let found = find(rest, from: next, values: &values) { return found }
+        values.removeLast()
+        return nil
+    }
+
+    private mutating func child(of node: Int, for segment: PatternSegment) -> Int {
+        let next = nodes.count
+        switch segment {
+        case .literal(let text):
+            if let known = nodes[node].literals[text] { return known }
+            nodes[node].literals[text] = next
+        case .parameter:
+            if let known = nodes[node].parameter { return known }
+            nodes[node].parameter = next
+        }
+        nodes.append(Node())
+        return next
+    }
+}
+
+/// One segment of a pattern such as `/orders/{order}`.
+enum PatternSegment: Equatable, Sendable {
+    case literal(String)
+    case parameter(String)
+
+    /// Takes a pattern apart; a pattern that is not one is a mistake in the program.
+    static func segments(of pattern: String) -> [PatternSegment] {
+        precondition(pattern.hasPrefix("/"), "The pattern \(pattern) does not begin with a slash")
+        return pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { segment in
+            guard segment.contains(where: { $0 == "{" || $0 == "}" }) else {
+                return .literal(String(segment))
+            }
+            let name = segment.dropFirst().dropLast()
+            precondition(
+                segment.hasPrefix("{") && segment.hasSuffix("}") && !name.isEmpty
+                    && !name.contains { $0 == "{" || $0 == "}" },
+                "The segment \(segment) of \(pattern) is not a parameter")
+            return .parameter(String(name))
+        }
+    }
+}

@@ -1,0 +1,35 @@
+extension Router {
+    /// Answers a request as the server would, without one.
+    ///
+    /// Runs either kind of handler, maps errors, and drops the body of an answer to `HEAD`; a stream is closed then.
+    ///
+    /// - Parameters:
+    ///   - request: what to answer.
+    ///   - report: is told of errors that were answered with 500; see ``HTTPIncident``.
+    /// - Returns: the answer, without what a server adds.
+    public func respond(
+        to request: HTTPRequest, report: @Sendable (any Error) -> Void = { _ in }
+    ) async -> HTTPResponse {
+        var response = await answer(request, report: report)
+        if request.method == .head {
+            if case .stream(let pipe) = response.body { pipe.close() }
+            response.body = .empty
+        }
+        return response
+    }
+
+    private func answer(_ request: HTTPRequest, report: @Sendable (any Error) -> Void) async -> HTTPResponse {
+        let resolution = resolve(request)
+        guard case .matched(let handler, let parameters) = resolution else {
+            return resolution.refusal ?? HTTPResponse(.noContent)
+        }
+        do {
+            return switch handler {
+            case .immediate(let handle): try handle(request, parameters)
+            case .asynchronous(let handle): try await handle(request, parameters)
+            }
+        } catch {
+            return HTTPResponse(answering: error, report: report)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// Finds the handler of a request by its method and path.
+///
+/// A literal segment wins over a parameter. `HEAD` is answered by the route for `GET`, and `OPTIONS` from the methods
+/// that the path has, unless a route of its own exists. Paths are decoded here, once, segment by segment.
+public struct Router: Sendable {
+    /// What the router found for a request.
+    public enum Resolution: Sendable {
+        /// A route, and the values of its parameters.
+        case matched(RouteHandler, PathParameters)
+        /// The path has no route.
+        case notFound
+        /// The path has routes, for these methods only.
+        case methodNotAllowed([HTTPMethod])
+        /// The request asks which methods the path has.
+        case options([HTTPMethod])
+        /// The path cannot be read.
+        case malformed
+    }
+
+    private var tree = RouteTree()
+    /// Every route, in the order in which they were added.
+    public private(set) var routes: [(method: HTTPMethod, pattern: String)] = []
+
+    /// Creates a router without routes.
+    public init() {}
+
+    /// Adds a route for a pattern such as `/api/v1/orders/{order}`.
+    ///
+    /// A malformed pattern, and a second route for the same method and path, are mistakes in the program.
+    public mutating func add(_ method: HTTPMethod, _ pattern: String, _ handler: RouteHandler) {
+        tree.insert(PatternSegment.segments(of: pattern), method, handler)
+        routes.append((method, pattern))
+    }
+
+    /// Finds what answers a request.
+    ///
+    /// - Complexity: linear in the length of the path.
+    public func resolve(_ request: HTTPRequest) -> Resolution {
+        guard let segments = decodedSegments(of: request.path) else { return .malformed }
+        guard let (endpoints, values) = tree.match(segments) else { return .notFound }
+        let endpoint =
+            endpoints.first { $0.method == request.method }
+            ?? (request.method == .head ? endpoints.first { $0.method == .get } : nil)
+        if let endpoint {
+            return .matched(endpoint.handler, PathParameters(names: endpoint.parameterNames, values: values))
+        }
+        let allowed = allowedMethods(endpoints.map(\.method))
+        return request.method == .options ? .options(allowed) : .methodNotAllowed(allowed)
+    }
+
+    private func allowedMethods(_ methods: [HTTPMethod]) -> [HTTPMethod] {
+        var allowed = methods
+        if methods.contains(.get), !methods.contains(.head) { allowed.append(.head) }
+        if !methods.contains(.options) { allowed.append(.options) }
+        return allowed.sorted { $0.name < $1.name }
+    }
+
+    /// The segments of a path, decoded; `nil` when one is badly encoded or leads upwards.
+    private func decodedSegments(of path: String) -> [String]? {
+        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+        var segments: [String] = []
+        segments.reserveCapacity(8)
+        var rest = path[...].utf8.dropFirst()
+        while true {
+            let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+            guard let segment = PercentEncoding.decode(rest[..<end]), segment != ".." else { return nil }
+            segments.append(segment)
+            guard end != rest.endIndex else { return segments }
+            rest = rest[rest.index(after: end)...]
+        }
+    }
+}
+
+extension Router.Resolution {
+    /// The answer when there is no handler to ask; `nil` when there is one.
+    public var refusal: HTTPResponse? {
+        switch self {
+        case .matched:
+            nil
+        case .notFound:
+            Problem(.notFound, code: "not-found", detail: "There is nothing at this address.").response
+        case .malformed:
+            Problem(.badRequest, code: "bad-path", detail: "The path of the request cannot be read.").response
+        case .methodNotAllowed(let methods):
+            Problem(
+                .methodNotAllowed, code: "method-not-allowed",
+                detail: "This address does not take this method."
+            )
+            .response.allowing(methods)
+        case .options(let methods):
+            HTTPResponse(.noContent).allowing(methods)
+        }
+    }
+}
+
+extension HTTPResponse {
+    fileprivate func allowing(_ methods: [HTTPMethod]) -> HTTPResponse {
+        var response = self
+        response.fields.append(name: "Allow".utf8, value: methods.map(\.name).joined(separator: ", ").utf8)
+        return response
+    }
+}
