@@ -1,2 +1,86 @@
 #pragma once
 #include <microhttpd.h>
+#include <sys/socket.h>
+
+// What the server sets of the library's options; zero and NULL leave an option out.
+struct vicinity_mhd_options {
+    unsigned int flags;
+    const struct sockaddr *address;
+    unsigned int threads;
+    size_t connection_memory;
+    unsigned int connections;
+    unsigned int connections_per_address;
+    unsigned int idle_seconds;
+    const char *certificate;
+    const char *key;
+    const char *priorities;
+    MHD_AccessHandlerCallback access;
+    void *(*target)(void *, const char *, struct MHD_Connection *);
+    MHD_RequestCompletedCallback completed;
+    MHD_NotifyConnectionCallback connection;
+    void *context;
+};
+
+// Leaves percent-encoding as it is: paths are decoded once, in Swift, segment by segment.
+static inline size_t vicinity_mhd_keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
+    (void)context;
+    (void)connection;
+    size_t length = 0;
+    while (text[length]) ++length;
+    return length;
+}
+
+// MHD_start_daemon is variadic, which Swift does not import.
+static inline struct MHD_Daemon *vicinity_mhd_start(const struct vicinity_mhd_options *o) {
+    struct MHD_OptionItem items[16];
+    int count = 0;
+#define VICINITY_OPTION(option, value, pointer) \
+    items[count++] = (struct MHD_OptionItem){option, (intptr_t)(value), (void *)(pointer)}
+    VICINITY_OPTION(MHD_OPTION_SOCK_ADDR, 0, o->address);
+    VICINITY_OPTION(MHD_OPTION_CONNECTION_MEMORY_LIMIT, o->connection_memory, NULL);
+    VICINITY_OPTION(MHD_OPTION_CONNECTION_LIMIT, o->connections, NULL);
+    VICINITY_OPTION(MHD_OPTION_PER_IP_CONNECTION_LIMIT, o->connections_per_address, NULL);
+    VICINITY_OPTION(MHD_OPTION_CONNECTION_TIMEOUT, o->idle_seconds, NULL);
+    VICINITY_OPTION(MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL);
+    VICINITY_OPTION(MHD_OPTION_UNESCAPE_CALLBACK, vicinity_mhd_keep_escapes, NULL);
+    VICINITY_OPTION(MHD_OPTION_URI_LOG_CALLBACK, o->target, o->context);
+    VICINITY_OPTION(MHD_OPTION_NOTIFY_COMPLETED, o->completed, o->context);
+    VICINITY_OPTION(MHD_OPTION_NOTIFY_CONNECTION, o->connection, o->context);
+    // A pool of one is refused; without the option there is one thread.
+    if (o->threads > 1) VICINITY_OPTION(MHD_OPTION_THREAD_POOL_SIZE, o->threads, NULL);
+    if (o->certificate) {
+        VICINITY_OPTION(MHD_OPTION_HTTPS_MEM_CERT, 0, o->certificate);
+        VICINITY_OPTION(MHD_OPTION_HTTPS_MEM_KEY, 0, o->key);
+        VICINITY_OPTION(MHD_OPTION_HTTPS_PRIORITIES, 0, o->priorities);
+    }
+    VICINITY_OPTION(MHD_OPTION_END, 0, NULL);
+#undef VICINITY_OPTION
+    return MHD_start_daemon(
+        o->flags, 0, NULL, NULL, o->access, o->context, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+}
+
+// The information functions are variadic, and return unions.
+static inline int vicinity_mhd_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+static inline void *vicinity_mhd_connection_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+static inline size_t vicinity_mhd_header_size(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
+}
+
+static inline uint16_t vicinity_mhd_port(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+    return info ? info->port : 0;
+}
+
+// MHD_SIZE_UNKNOWN is a macro with a cast.
+static inline uint64_t vicinity_mhd_unknown_size(void) { return MHD_SIZE_UNKNOWN; }

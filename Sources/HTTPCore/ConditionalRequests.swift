@@ -19,7 +19,7 @@ extension HTTPResponse {
     /// Sets the `ETag` field.
     public mutating func setEntityTag(_ tag: EntityTag) {
         fields.remove("ETag")
-        fields.append(name: "ETag".utf8, value: tag.fieldValue.utf8)
+        fields.append("ETag", tag.fieldValue)
     }
 
     /// This answer to a read, or 304 or 412 when the request's conditions say so.

@@ -31,7 +31,7 @@ public struct HTTPFields: Sendable {
     public mutating func add(_ name: String, _ value: String) throws(HTTPFieldRefusal) {
         guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { throw .badName }
         guard value.utf8.allSatisfy({ $0 != 13 && $0 != 10 && $0 != 0 }) else { throw .badValue }
-        append(name: name.utf8, value: value.utf8)
+        append(unchecked: name, value)
     }
 
     /// Replaces every field of this name by one.
@@ -65,8 +65,14 @@ public struct HTTPFields: Sendable {
         entries.map { (String(decoding: bytes[$0.name..<$0.value - 1], as: UTF8.self), value(of: $0)) }
     }
 
+    /// Makes room for a header of this size.
+    package mutating func reserve(bytes size: Int) {
+        bytes.reserveCapacity(size)
+        entries.reserveCapacity(16)
+    }
+
     /// Appends without a check: for bytes that a parser has taken out of a header, and for constants.
-    package mutating func append(name: some Collection<UInt8>, value: some Collection<UInt8>) {
+    package mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
         let start = bytes.count
         bytes.append(contentsOf: name)
         bytes.append(0)
@@ -74,6 +80,19 @@ public struct HTTPFields: Sendable {
         bytes.append(contentsOf: value)
         entries.append(Entry(name: start, value: middle, end: bytes.count))
         bytes.append(0)
+    }
+
+    /// Appends without a check what cannot be wrong, or has been checked.
+    mutating func append(_ name: StaticString, _ value: String) {
+        append(unchecked: name.description, value)
+    }
+
+    private mutating func append(unchecked name: String, _ value: String) {
+        var name = name
+        var value = value
+        name.withUTF8 { name in
+            value.withUTF8 { append(name: UnsafeRawBufferPointer(name), value: UnsafeRawBufferPointer($0)) }
+        }
     }
 
     /// Hands out each field as two NUL-terminated strings, valid during the call only.

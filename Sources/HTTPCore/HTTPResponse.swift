@@ -19,7 +19,7 @@ public struct HTTPResponse: Sendable {
         _ bytes: [UInt8], type: StaticString, status: HTTPStatus = .ok
     ) -> HTTPResponse {
         var fields = HTTPFields()
-        type.withUTF8Buffer { fields.append(name: "Content-Type".utf8, value: $0) }
+        fields.append("Content-Type", type.description)
         return HTTPResponse(status, fields: fields, body: .bytes(bytes))
     }
 
@@ -43,8 +43,8 @@ public struct HTTPResponse: Sendable {
 }
 
 /// A list of constants, which need no check.
-func constantFields(_ pairs: [(String, String)]) -> HTTPFields {
+func constantFields(_ pairs: [(StaticString, String)]) -> HTTPFields {
     var fields = HTTPFields()
-    for (name, value) in pairs { fields.append(name: name.utf8, value: value.utf8) }
+    for (name, value) in pairs { fields.append(name, value) }
     return fields
 }

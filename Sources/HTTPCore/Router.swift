@@ -96,7 +96,7 @@ extension Router.Resolution {
 extension HTTPResponse {
     fileprivate func allowing(_ methods: [HTTPMethod]) -> HTTPResponse {
         var response = self
-        response.fields.append(name: "Allow".utf8, value: methods.map(\.name).joined(separator: ", ").utf8)
+        response.fields.append("Allow", methods.map(\.name).joined(separator: ", "))
         return response
     }
 }

@@ -1,0 +1,72 @@
+extension HTTPServer {
+    /// Where a server listens, and what it puts up with.
+    public struct Configuration: Sendable {
+        /// A numeric address or a name; `127.0.0.1` unless set.
+        public var host: String
+        /// The port; 0 for any that is free.
+        public var port: UInt16
+        /// How many threads serve connections.
+        public var threads: Int
+        /// The certificate and key; without them the server speaks plain HTTP.
+        public var tls: TLSIdentity?
+        /// The limits.
+        public var limits: Limits
+
+        /// Creates a configuration.
+        public init(
+            host: String = "127.0.0.1", port: UInt16 = 0, threads: Int = 2, tls: TLSIdentity? = nil,
+            limits: Limits = Limits()
+        ) {
+            self.host = host
+            self.port = port
+            self.threads = threads
+            self.tls = tls
+            self.limits = limits
+        }
+    }
+
+    /// How much a client may use.
+    public struct Limits: Sendable {
+        /// Bytes of a request's line and fields; more is answered with 431.
+        public var headerBytes = 16 * 1024
+        /// Bytes of a request's body; more is answered with 413.
+        public var bodyBytes = 1024 * 1024
+        /// Connections at a time; more wait in the system's queue.
+        public var connections = 2048
+        /// Connections at a time from one address; `nil` for no limit of its own.
+        public var connectionsPerAddress: Int?
+        /// How long a connection may rest between requests, or a client may take nothing of an answer.
+        public var idleTime = Duration.seconds(60)
+        /// How long a request may take to arrive.
+        public var arrivalTime = Duration.seconds(20)
+        /// How long an asynchronous handler may take; then the client gets 503.
+        public var handlerTime = Duration.seconds(30)
+        /// Streaming responses at a time; more are answered with 503.
+        public var streams = 1024
+
+        /// The limits of a small installation.
+        public init() {}
+    }
+
+    /// A certificate chain and its key.
+    public struct TLSIdentity: Sendable {
+        /// The certificates in PEM, the server's own first.
+        public var certificateChain: String
+        /// The unencrypted private key in PEM.
+        public var privateKey: String
+
+        /// Creates an identity from PEM texts, which are checked when the server starts.
+        public init(certificateChain: String, privateKey: String) {
+            self.certificateChain = certificateChain
+            self.privateKey = privateKey
+        }
+    }
+
+    /// Where a server listens.
+    public struct BoundAddress: Equatable, Sendable {
+        /// The host as it was configured.
+        public let host: String
+        /// The real port.
+        public let port: UInt16
+    }
+}

@@ -1,0 +1,103 @@
+import CMicroHTTPD
+import Glibc
+
+/// The library's server, from the moment it listens until it is closed.
+///
+/// The pointer is used from two places only: ``HTTPServer/stop(grace:)``, which runs once, and the library itself.
+@safe struct Daemon: @unchecked Sendable {
+    private let pointer: OpaquePointer
+    private let driver: Unmanaged<Driver>
+
+    /// Starts listening.
+    ///
+    /// The driver is retained for the library's callbacks, and released in ``close(listener:)``.
+    init(configuration: HTTPServer.Configuration, driver: Driver) throws {
+        let address = try SocketAddress(host: configuration.host, port: configuration.port)
+        let retained = unsafe Unmanaged.passRetained(driver)
+        var options = unsafe vicinity_mhd_options()
+        unsafe options.setLimits(configuration)
+        unsafe options.setCallbacks(context: retained.toOpaque())
+        unsafe options.flags = flags(isSecure: configuration.tls != nil, isIPv6: address.isIPv6)
+        errno = 0
+        let started = unsafe address.withPointer { pointer in
+            unsafe options.address = pointer
+            return unsafe start(&options, identity: configuration.tls)
+        }
+        guard let started = unsafe started else {
+            let systemError = errno
+            unsafe retained.release()
+            throw HTTPServerError(.cannotListen, systemError: systemError)
+        }
+        unsafe pointer = started
+        unsafe self.driver = retained
+    }
+
+    /// The real port.
+    var port: UInt16 { unsafe vicinity_mhd_port(pointer) }
+
+    /// Takes no further connections.
+    ///
+    /// - Returns: the listening socket, which the library wants open until it is closed itself.
+    func stopListening() -> Int32 { unsafe MHD_quiesce_daemon(pointer) }
+
+    /// Ends the library's threads and connections. No connection may be suspended.
+    func close(listener: Int32) {
+        unsafe MHD_stop_daemon(pointer)
+        if listener >= 0 { _ = Glibc.close(listener) }
+        unsafe driver.release()
+    }
+}
+
+private func flags(isSecure: Bool, isIPv6: Bool) -> UInt32 {
+    var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+    if isSecure {
+        flags |= MHD_USE_TLS.rawValue
+    } else {
+        // Reads before asking whether there is something to read; with TLS the record layer has its own buffer.
+        flags |= MHD_USE_TURBO.rawValue
+    }
+    if isIPv6 { flags |= MHD_USE_IPv6.rawValue }
+    return flags
+}
+
+private func start(
+    _ options: inout vicinity_mhd_options, identity: HTTPServer.TLSIdentity?
+) -> OpaquePointer? {
+    guard let identity else { return unsafe vicinity_mhd_start(&options) }
+    // The library reads the texts while it starts and does not keep them.
+    return unsafe identity.certificateChain.withCString { certificate in
+        unsafe identity.privateKey.withCString { key in
+            unsafe "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2".withCString { priorities in
+                unsafe options.certificate = certificate
+                unsafe options.key = key
+                unsafe options.priorities = priorities
+                return unsafe vicinity_mhd_start(&options)
+            }
+        }
+    }
+}
+
+extension vicinity_mhd_options {
+    fileprivate mutating func setLimits(_ configuration: HTTPServer.Configuration) {
+        let limits = configuration.limits
+        unsafe threads = UInt32(configuration.threads)
+        // Half of it is for the header, so that one a little too long still gets an answer of ours.
+        unsafe connection_memory = max(32 * 1024, 2 * limits.headerBytes)
+        unsafe connections = UInt32(limits.connections)
+        unsafe connections_per_address = UInt32(limits.connectionsPerAddress ?? 0)
+        // Whole seconds are what the library offers.
+        unsafe idle_seconds = UInt32(limits.idleTime.components.seconds + (limits.idleTime.isWhole ? 0 : 1))
+    }
+
+    fileprivate mutating func setCallbacks(context: UnsafeMutableRawPointer) {
+        unsafe access = handleAccess
+        unsafe target = noteTarget
+        unsafe completed = noteCompletion
+        unsafe connection = noteConnection
+        unsafe self.context = unsafe context
+    }
+}
+
+extension Duration {
+    fileprivate var isWhole: Bool { components.attoseconds == 0 }
+}

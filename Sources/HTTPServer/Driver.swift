@@ -1,0 +1,154 @@
+import HTTPCore
+import Synchronization
+
+/// What all connections of a server share.
+final class Driver: Sendable {
+    private struct Registry {
+        var peers: [ObjectIdentifier: Peer] = [:]
+        var waiting: [ObjectIdentifier: Exchange] = [:]
+        var streams: [ObjectIdentifier: HTTPBodyPipe] = [:]
+        var refusesEverything = false
+    }
+
+    let router: Router
+    let limits: HTTPServer.Limits
+    let isSecure: Bool
+    let report: @Sendable (any Error) -> Void
+    private let registry = Mutex(Registry())
+    private let activeRequests = Atomic(0)
+    private let stopping = Atomic(false)
+    private let clock: TickClock
+
+    init(
+        router: Router, limits: HTTPServer.Limits, isSecure: Bool,
+        report: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.router = router
+        self.limits = limits
+        self.isSecure = isSecure
+        self.report = report
+        clock = TickClock(shortest: min(limits.idleTime, limits.arrivalTime, limits.handlerTime))
+    }
+
+    /// Whether no request but those already here will be served.
+    var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+    // MARK: - Connections and requests
+
+    func admit(socket: Int32) -> Peer {
+        let peer = Peer(socket: socket, due: clock.tick(after: limits.idleTime + limits.arrivalTime))
+        registry.withLock { $0.peers[ObjectIdentifier(peer)] = peer }
+        return peer
+    }
+
+    func dismiss(_ peer: Peer) {
+        peer.close()
+        registry.withLock { _ = $0.peers.removeValue(forKey: ObjectIdentifier(peer)) }
+    }
+
+    func requestBegan(on peer: Peer) {
+        activeRequests.add(1, ordering: .relaxed)
+        peer.expectSomething(by: clock.tick(after: limits.arrivalTime))
+    }
+
+    func requestEnded(on peer: Peer) {
+        activeRequests.subtract(1, ordering: .relaxed)
+        peer.expectSomething(by: clock.tick(after: limits.idleTime + limits.arrivalTime))
+    }
+
+    /// Watches an exchange whose connection is suspended.
+    ///
+    /// - Returns: the tick at which its time is over; `nil` when nothing may be suspended any more.
+    func watch(_ exchange: Exchange) -> Bool {
+        registry.withLock { registry in
+            guard !registry.refusesEverything else { return false }
+            exchange.due = clock.tick(after: limits.handlerTime)
+            registry.waiting[ObjectIdentifier(exchange)] = exchange
+            return true
+        }
+    }
+
+    func forget(_ exchange: Exchange) {
+        registry.withLock { _ = $0.waiting.removeValue(forKey: ObjectIdentifier(exchange)) }
+    }
+
+    /// Counts a stream in, unless there are too many or the server is stopping.
+    func open(_ pipe: HTTPBodyPipe) -> Bool {
+        registry.withLock { registry in
+            guard !isStopping, registry.streams.count < limits.streams else { return false }
+            registry.streams[ObjectIdentifier(pipe)] = pipe
+            return true
+        }
+    }
+
+    func close(_ pipe: HTTPBodyPipe) {
+        registry.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(pipe)) }
+        pipe.close()
+    }
+
+    // MARK: - Time
+
+    /// Watches the limits of time until the surrounding task is cancelled.
+    func tick() async {
+        while !Task.isCancelled {
+            // Cancelling the sleep ends the loop.
+            try? await Task.sleep(for: clock.interval)
+            endWhatIsLate(at: clock.advance())
+        }
+    }
+
+    private func endWhatIsLate(at now: UInt64) {
+        let (peers, exchanges) = registry.withLock { registry in
+            (
+                registry.peers.values.filter { $0.isLate(at: now) },
+                registry.waiting.values.filter { $0.due <= now }
+            )
+        }
+        for peer in peers { peer.cutOff() }
+        for exchange in exchanges { exchange.giveUp(.timeout) }
+    }
+
+    // MARK: - Stopping
+
+    /// Ends the streams, and lets each connection close after its next answer.
+    func beginStopping() {
+        let streams = registry.withLock { registry in
+            stopping.store(true, ordering: .relaxed)
+            return Array(registry.streams.values)
+        }
+        for stream in streams { stream.finish() }
+    }
+
+    /// Answers every waiting request with 503; from now on no connection is suspended.
+    func refuseEverything() {
+        let exchanges = registry.withLock { registry in
+            registry.refusesEverything = true
+            return Array(registry.waiting.values)
+        }
+        for exchange in exchanges { exchange.giveUp(.stopping) }
+    }
+
+    /// Waits until no request is being served, at most this long.
+    func waitUntilIdle(for grace: Duration) async {
+        let end = ContinuousClock.now + grace
+        while activeRequests.load(ordering: .relaxed) > 0, ContinuousClock.now < end {
+            // A caller who cancels stop() wants it sooner, not later.
+            guard (try? await Task.sleep(for: .milliseconds(5))) != nil else { return }
+        }
+    }
+}
+
+extension Problem {
+    static let timeout = Problem(
+        .serviceUnavailable, code: "timeout", detail: "The server took too long to answer. Try again.")
+    static let stopping = Problem(
+        .serviceUnavailable, code: "stopping", detail: "The server is being stopped. Try again shortly.")
+    static let tooManyStreams = Problem(
+        .serviceUnavailable, code: "too-many-streams", detail: "Too many streams are open. Try again later.")
+    static let bodyTooLarge = Problem(
+        .contentTooLarge, code: "body-too-large", detail: "The body of the request is larger than is allowed."
+    )
+    static let headerTooLarge = Problem(
+        .requestHeaderFieldsTooLarge, code: "header-too-large",
+        detail: "The header of the request is larger than is allowed.")
+}

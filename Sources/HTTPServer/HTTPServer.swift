@@ -1,0 +1,74 @@
+import Dispatch
+import Glibc
+public import HTTPCore
+import Synchronization
+
+/// An HTTP/1.1 server that hands requests to a router.
+///
+/// A pool of threads serves any number of connections; no request and no stream has a thread of its own. Immediate
+/// handlers answer on such a thread; while an asynchronous one runs, its connection rests. A started server must be
+/// stopped: dropping the object does not stop it.
+public final class HTTPServer: Sendable {
+    private enum Stage {
+        case fresh
+        case running(Daemon, ticking: Task<Void, Never>)
+        case stopped
+    }
+
+    private let configuration: Configuration
+    private let driver: Driver
+    private let stage = Mutex(Stage.fresh)
+
+    /// Creates a server that listens once it is started.
+    ///
+    /// - Parameters:
+    ///   - configuration: where to listen, and the limits.
+    ///   - router: what answers.
+    ///   - report: is told of errors that were answered with 500, as ``HTTPCore/HTTPIncident``; called on any thread.
+    public init(configuration: Configuration, router: Router, report: @escaping @Sendable (any Error) -> Void)
+    {
+        self.configuration = configuration
+        driver = Driver(
+            router: router, limits: configuration.limits, isSecure: configuration.tls != nil, report: report)
+    }
+
+    /// Starts listening and says where.
+    ///
+    /// - Throws: ``HTTPServerError`` when the address cannot be used, the certificate cannot be read, or the server was
+    ///   started before.
+    public func start() throws -> BoundAddress {
+        let port = try stage.withLock { stage throws -> UInt16 in
+            guard case .fresh = stage else { throw HTTPServerError(.alreadyStarted) }
+            let daemon = try Daemon(configuration: configuration, driver: driver)
+            // Ended by stop(), which is the only way out of the running stage.
+            stage = .running(daemon, ticking: Task { [driver] in await driver.tick() })
+            return daemon.port
+        }
+        return BoundAddress(host: configuration.host, port: port)
+    }
+
+    /// Stops: takes no new connections, ends streams, lets running requests finish, then closes everything.
+    ///
+    /// Handlers that have not answered after the grace are cancelled, and their clients get 503.
+    public func stop(grace: Duration) async {
+        let running = stage.withLock { stage -> (Daemon, Task<Void, Never>)? in
+            guard case .running(let daemon, let ticking) = stage else { return nil }
+            stage = .stopped
+            return (daemon, ticking)
+        }
+        guard let (daemon, ticking) = running else { return }
+        let listener = daemon.stopListening()
+        driver.beginStopping()
+        await driver.waitUntilIdle(for: grace)
+        driver.refuseEverything()
+        await driver.waitUntilIdle(for: .milliseconds(500))
+        ticking.cancel()
+        await withCheckedContinuation { continuation in
+            // Joins the library's threads, so it must not hold up one of Swift's.
+            DispatchQueue.global().async {
+                daemon.close(listener: listener)
+                continuation.resume()
+            }
+        }
+    }
+}

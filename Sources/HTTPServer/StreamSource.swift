@@ -1,0 +1,61 @@
+import CMicroHTTPD
+import HTTPCore
+
+/// Feeds a streaming response from its pipe, and lets the connection rest while there is nothing to send.
+final class StreamSource: Sendable {
+    private let driver: Driver
+    private let connection: ConnectionHandle
+    private let pipe: HTTPBodyPipe
+
+    init(driver: Driver, connection: ConnectionHandle, pipe: HTTPBodyPipe) {
+        self.driver = driver
+        self.connection = connection
+        self.pipe = pipe
+    }
+
+    /// The library's response, which owns this source: released in `endStream`.
+    func makeResponse() -> OpaquePointer? {
+        let retained = unsafe Unmanaged.passRetained(self)
+        let response = unsafe MHD_create_response_from_callback(
+            vicinity_mhd_unknown_size(), 16 * 1024, readStream, retained.toOpaque(), endStream)
+        if unsafe response == nil { unsafe retained.release() }
+        return unsafe response
+    }
+
+    /// Fills a buffer, or suspends the connection and answers 0.
+    ///
+    /// The connection is suspended before the pipe is asked to wake it, so that it is never resumed too early.
+    fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        switch unsafe pipe.take(into: buffer) {
+        case .bytes(let count): return count
+        case .finished: return endOfStream
+        case .broken: return endWithError
+        case .nothing:
+            connection.suspend()
+            if !pipe.wakeWhenReadable({ [connection] in connection.resume() }) { connection.resume() }
+            return 0
+        }
+    }
+
+    fileprivate func end() { driver.close(pipe) }
+}
+
+// Macros with casts in the library's header.
+private let endOfStream = -1
+private let endWithError = -2
+
+/// The library calls this on the connection's thread when it can send more.
+private func readStream(
+    _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ size: Int
+) -> Int {
+    guard let context = unsafe context else { return endWithError }
+    let source = unsafe Unmanaged<StreamSource>.fromOpaque(context).takeUnretainedValue()
+    return unsafe source.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+}
+
+/// The library calls this when the response has ended, for whatever reason.
+private func endStream(_ context: UnsafeMutableRawPointer?) {
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<StreamSource>.fromOpaque(context).takeRetainedValue().end()
+}
