@@ -1,5 +1,7 @@
 #pragma once
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 
 // What the server sets of the library's options; zero and NULL leave an option out.
@@ -80,6 +82,13 @@ static inline size_t vicinity_mhd_header_size(struct MHD_Connection *connection)
 static inline uint16_t vicinity_mhd_port(struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
     return info ? info->port : 0;
+}
+
+// The library holds a response's header back until the first bytes of the body. Setting TCP_NODELAY, even again,
+// makes the system send what waits (tcp(7)).
+static inline void vicinity_mhd_push(struct MHD_Connection *connection) {
+    int on = 1;
+    setsockopt(vicinity_mhd_socket(connection), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
 // MHD_SIZE_UNKNOWN is a macro with a cast.

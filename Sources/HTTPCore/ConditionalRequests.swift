@@ -24,6 +24,7 @@ extension HTTPResponse {
 
     /// This answer to a read, or 304 or 412 when the request's conditions say so.
     ///
+    /// A 304 keeps the body, which is not sent, so that the server can state its length.
     /// Only an answer 200 with an `ETag` to `GET` or `HEAD` is changed. Conditions of writes must be checked before the
     /// write; see ``HTTPRequest/checkPreconditions(current:)``.
     public func conditional(for request: HTTPRequest) -> HTTPResponse {

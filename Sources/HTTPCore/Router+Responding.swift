@@ -1,7 +1,7 @@
 extension Router {
     /// Answers a request as the server would, without one.
     ///
-    /// Runs either kind of handler, maps errors, and drops the body of an answer to `HEAD`; a stream is closed then.
+    /// Runs either kind of handler, maps errors, and drops the body of 304 and of an answer to `HEAD`; a stream is closed then.
     ///
     /// - Parameters:
     ///   - request: what to answer.
@@ -11,7 +11,7 @@ extension Router {
         to request: HTTPRequest, report: @Sendable (any Error) -> Void = { _ in }
     ) async -> HTTPResponse {
         var response = await answer(request, report: report)
-        if request.method == .head {
+        if request.method == .head || response.status == .notModified {
             if case .stream(let pipe) = response.body { pipe.close() }
             response.body = .empty
         }

@@ -40,7 +40,7 @@ import Glibc
     /// - Returns: the listening socket, which the library wants open until it is closed itself.
     func stopListening() -> Int32 { unsafe MHD_quiesce_daemon(pointer) }
 
-    /// Ends the library's threads and connections. No connection may be suspended.
+    /// Ends the library's threads and connections, none of which may be suspended.
     func close(listener: Int32) {
         unsafe MHD_stop_daemon(pointer)
         if listener >= 0 { _ = Glibc.close(listener) }

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import HTTPCore
 import Synchronization
 
@@ -16,6 +17,7 @@ final class Driver: Sendable {
     let report: @Sendable (any Error) -> Void
     private let registry = Mutex(Registry())
     private let activeRequests = Atomic(0)
+    private let suspensions = Atomic(0)
     private let stopping = Atomic(false)
     private let clock: TickClock
 
@@ -58,7 +60,7 @@ final class Driver: Sendable {
 
     /// Watches an exchange whose connection is suspended.
     ///
-    /// - Returns: the tick at which its time is over; `nil` when nothing may be suspended any more.
+    /// - Returns: `false` when the server is stopping and its answer must be given at once.
     func watch(_ exchange: Exchange) -> Bool {
         registry.withLock { registry in
             guard !registry.refusesEverything else { return false }
@@ -84,6 +86,20 @@ final class Driver: Sendable {
     func close(_ pipe: HTTPBodyPipe) {
         registry.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(pipe)) }
         pipe.close()
+    }
+
+    // MARK: - Suspension
+
+    /// Takes a connection out of the library's loop; only in the access handler and the content reader.
+    func suspend(_ connection: ConnectionHandle) {
+        suspensions.add(1, ordering: .relaxed)
+        unsafe MHD_suspend_connection(connection.pointer)
+    }
+
+    /// Puts a connection back, from any thread, exactly once for each suspension.
+    func resume(_ connection: ConnectionHandle) {
+        unsafe MHD_resume_connection(connection.pointer)
+        suspensions.subtract(1, ordering: .releasing)
     }
 
     // MARK: - Time
@@ -132,9 +148,20 @@ final class Driver: Sendable {
     func waitUntilIdle(for grace: Duration) async {
         let end = ContinuousClock.now + grace
         while activeRequests.load(ordering: .relaxed) > 0, ContinuousClock.now < end {
-            // A caller who cancels stop() wants it sooner, not later.
-            guard (try? await Task.sleep(for: .milliseconds(5))) != nil else { return }
+            await pause()
         }
+    }
+
+    /// Waits until each connection has been resumed, which the library demands before it is closed.
+    ///
+    /// Not long: whoever holds the right to resume is on the way to do so.
+    func waitUntilResumed() async {
+        while suspensions.load(ordering: .acquiring) > 0 { await pause() }
+    }
+
+    private func pause() async {
+        // A cancelled sleep returns early; the conditions of the loops still hold.
+        try? await Task.sleep(for: .milliseconds(2))
     }
 }
 

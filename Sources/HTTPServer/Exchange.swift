@@ -35,7 +35,9 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: - Arriving
 
-    /// The header is complete. An answer now would cost the connection, so only what must be refused is.
+    /// Takes the header, which is complete.
+    ///
+    /// An answer now would cost the connection, so only what must be refused is.
     func begin(method: UnsafePointer<CChar>) -> MHD_Result {
         hasBegun = true
         request.method = HTTPMethod(unsafe String(cString: method))
@@ -56,7 +58,9 @@ final class Exchange: @unchecked Sendable {
         return UInt64(unsafe String(cString: text)) ?? 0
     }
 
-    /// A part of the body. No answer can be given before its end, so that a surplus is swallowed, to a point.
+    /// Takes a part of the body.
+    ///
+    /// No answer can be given before its end, so that a surplus is swallowed, to a point.
     func receive(_ part: UnsafeRawBufferPointer) -> MHD_Result {
         if refusal == nil, request.body.count + part.count > driver.limits.bodyBytes {
             refusal = .bodyTooLarge
@@ -115,7 +119,7 @@ final class Exchange: @unchecked Sendable {
         _ parameters: PathParameters
     ) {
         answer.withLock { $0 = .pending(nil) }
-        connection.suspend()
+        driver.suspend(connection)
         guard driver.watch(self) else { return giveUp(.stopping) }
         // Ends by itself; cancelled when its time is over or the server stops.
         let task = Task { [request, driver] in
@@ -125,9 +129,13 @@ final class Exchange: @unchecked Sendable {
                 self.settle(HTTPResponse(answering: error, report: driver.report))
             }
         }
-        answer.withLock { answer in
-            if case .pending = answer { answer = .pending(task) }
+        let isAnswered = answer.withLock { answer in
+            guard case .pending = answer else { return true }
+            answer = .pending(task)
+            return false
         }
+        // Its time may have run out before it could be given up by name.
+        if isAnswered { task.cancel() }
     }
 
     /// Answers instead of the handler, which is cancelled and whose own answer will be dropped.
@@ -149,7 +157,7 @@ final class Exchange: @unchecked Sendable {
         }
         guard isFirst else { return response.abandon() }
         driver.forget(self)
-        connection.resume()
+        driver.resume(connection)
     }
 
     private func send(_ response: HTTPResponse) -> MHD_Result {

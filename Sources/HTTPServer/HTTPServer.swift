@@ -16,7 +16,8 @@ public final class HTTPServer: Sendable {
     }
 
     private let configuration: Configuration
-    private let driver: Driver
+    /// Shared with the library's threads; seen by the tests, which check that nothing keeps it.
+    let driver: Driver
     private let stage = Mutex(Stage.fresh)
 
     /// Creates a server that listens once it is started.
@@ -62,6 +63,7 @@ public final class HTTPServer: Sendable {
         await driver.waitUntilIdle(for: grace)
         driver.refuseEverything()
         await driver.waitUntilIdle(for: .milliseconds(500))
+        await driver.waitUntilResumed()
         ticking.cancel()
         await withCheckedContinuation { continuation in
             // Joins the library's threads, so it must not hold up one of Swift's.

@@ -25,14 +25,16 @@ final class StreamSource: Sendable {
     /// Fills a buffer, or suspends the connection and answers 0.
     ///
     /// The connection is suspended before the pipe is asked to wake it, so that it is never resumed too early.
-    fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    fileprivate func read(into buffer: UnsafeMutableRawBufferPointer, isAtStart: Bool) -> Int {
         switch unsafe pipe.take(into: buffer) {
         case .bytes(let count): return count
         case .finished: return endOfStream
         case .broken: return endWithError
         case .nothing:
-            connection.suspend()
-            if !pipe.wakeWhenReadable({ [connection] in connection.resume() }) { connection.resume() }
+            if isAtStart { unsafe vicinity_mhd_push(connection.pointer) }
+            driver.suspend(connection)
+            let isKept = pipe.wakeWhenReadable { [driver, connection] in driver.resume(connection) }
+            if !isKept { driver.resume(connection) }
             return 0
         }
     }
@@ -51,7 +53,8 @@ private func readStream(
 ) -> Int {
     guard let context = unsafe context else { return endWithError }
     let source = unsafe Unmanaged<StreamSource>.fromOpaque(context).takeUnretainedValue()
-    return unsafe source.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+    return unsafe source.read(
+        into: UnsafeMutableRawBufferPointer(start: buffer, count: size), isAtStart: position == 0)
 }
 
 /// The library calls this when the response has ended, for whatever reason.
