@@ -93,3 +93,8 @@ static inline void vicinity_mhd_push(struct MHD_Connection *connection) {
 
 // MHD_SIZE_UNKNOWN is a macro with a cast.
 static inline uint64_t vicinity_mhd_unknown_size(void) { return MHD_SIZE_UNKNOWN; }
+
+// MHD_set_response_options is variadic.
+static inline void vicinity_mhd_forbid_chunks(struct MHD_Response *response) {
+    MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}

@@ -46,10 +46,8 @@ extension HTTPResponse {
     /// The fields that describe content go with the content; validators and caching rules stay (RFC 9110, 15.4.5).
     private var notModified: HTTPResponse {
         var fields = fields
-        for name in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language"] {
-            fields.remove(name)
-        }
-        return HTTPResponse(.notModified, fields: fields)
+        for name in ["Content-Type", "Content-Encoding", "Content-Language"] { fields.remove(name) }
+        return HTTPResponse(.notModified, fields: fields, body: body)
     }
 }
 

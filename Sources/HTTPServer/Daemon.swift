@@ -38,7 +38,12 @@ import Glibc
     /// Takes no further connections.
     ///
     /// - Returns: the listening socket, which the library wants open until it is closed itself.
-    func stopListening() -> Int32 { unsafe MHD_quiesce_daemon(pointer) }
+    func stopListening() -> Int32 {
+        let listener = unsafe MHD_quiesce_daemon(pointer)
+        // Otherwise clients would go on connecting to it, and wait for nothing.
+        if listener >= 0 { _ = shutdown(listener, Int32(SHUT_RDWR)) }
+        return listener
+    }
 
     /// Ends the library's threads and connections, none of which may be suspended.
     func close(listener: Int32) {

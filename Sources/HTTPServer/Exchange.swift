@@ -161,7 +161,8 @@ final class Exchange: @unchecked Sendable {
     }
 
     private func send(_ response: HTTPResponse) -> MHD_Result {
-        ResponseWriter(driver: driver, connection: connection).queue(response)
+        ResponseWriter(driver: driver, connection: connection, isHead: request.method == .head).queue(
+            response)
     }
 }
 

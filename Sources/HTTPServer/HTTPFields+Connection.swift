@@ -18,6 +18,11 @@ private func noteField(
     _ value: UnsafePointer<CChar>?, _ valueSize: Int
 ) -> MHD_Result {
     guard let fields = unsafe context?.assumingMemoryBound(to: HTTPFields.self) else { return .NO }
+    var valueSize = valueSize
+    // The library cuts blanks off at the front only.
+    while valueSize > 0, let last = unsafe value?[valueSize - 1], last == 0x20 || last == 0x09 {
+        valueSize -= 1
+    }
     unsafe fields.pointee.append(
         name: UnsafeRawBufferPointer(start: name, count: nameSize),
         value: UnsafeRawBufferPointer(start: value, count: valueSize))

@@ -67,7 +67,7 @@ public final class HTTPServer: Sendable {
         ticking.cancel()
         await withCheckedContinuation { continuation in
             // Joins the library's threads, so it must not hold up one of Swift's.
-            DispatchQueue.global().async {
+            DispatchQueue(label: "HTTPServer.stop").async {
                 daemon.close(listener: listener)
                 continuation.resume()
             }

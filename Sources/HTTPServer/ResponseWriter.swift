@@ -5,6 +5,7 @@ import HTTPCore
 struct ResponseWriter {
     let driver: Driver
     let connection: ConnectionHandle
+    let isHead: Bool
 
     /// Queues a response; only in the access handler.
     ///
@@ -33,6 +34,10 @@ struct ResponseWriter {
                 return unsafe MHD_create_response_from_buffer(buffer.count, start, .RESPMEM_MUST_COPY)
             }
         case .stream(let pipe):
+            guard !isHead else {
+                pipe.close()
+                return unsafe makeUnreadStream()
+            }
             guard driver.open(pipe) else { return nil }
             return unsafe StreamSource(driver: driver, connection: connection, pipe: pipe).makeResponse()
         }

@@ -42,6 +42,18 @@ final class StreamSource: Sendable {
     fileprivate func end() { driver.close(pipe) }
 }
 
+/// The answer to HEAD for a stream, without a length.
+///
+/// The library (0.9.75) writes the last chunk even after HEAD, so chunks are forbidden, at the price of the connection.
+func makeUnreadStream() -> OpaquePointer? {
+    guard
+        let response = unsafe MHD_create_response_from_callback(
+            vicinity_mhd_unknown_size(), 1024, readStream, nil, nil)
+    else { return nil }
+    unsafe vicinity_mhd_forbid_chunks(response)
+    return unsafe response
+}
+
 // Macros with casts in the library's header.
 private let endOfStream = -1
 private let endWithError = -2

@@ -1,0 +1,85 @@
+import HTTPCore
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+/// Runs a test against a server of its own, and checks that nothing of it is left afterwards.
+func withServer(
+    limits: HTTPServer.Limits = HTTPServer.Limits(), threads: Int = 2, tls: HTTPServer.TLSIdentity? = nil,
+    report: @escaping @Sendable (any Error) -> Void = { Issue.record($0) },
+    routes: (inout Router) -> Void, test: (HTTPServer, UInt16) async throws -> Void
+) async throws {
+    weak let driver = try await runServer(
+        limits: limits, threads: threads, tls: tls, report: report, routes: routes, test: test)
+    // Cancelled handlers end a little later; the time limit of the test ends the wait when something is leaked.
+    while driver != nil { await Task.yield() }
+}
+
+private func runServer(
+    limits: HTTPServer.Limits, threads: Int, tls: HTTPServer.TLSIdentity?,
+    report: @escaping @Sendable (any Error) -> Void, routes: (inout Router) -> Void,
+    test: (HTTPServer, UInt16) async throws -> Void
+) async throws -> Driver {
+    var router = Router()
+    routes(&router)
+    let configuration = HTTPServer.Configuration(threads: threads, tls: tls, limits: limits)
+    let server = HTTPServer(configuration: configuration, router: router, report: report)
+    let address = try server.start()
+    do {
+        try await test(server, address.port)
+    } catch {
+        await server.stop(grace: .zero)
+        throw error
+    }
+    await server.stop(grace: .zero)
+    return server.driver
+}
+
+/// Something that happens once, and that others wait for.
+final class Signal: Sendable {
+    private struct State {
+        var hasFired = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func fire() {
+        let waiting = state.withLock { state in
+            state.hasFired = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let hasFired = state.withLock { state in
+                if !state.hasFired { state.waiting.append(continuation) }
+                return state.hasFired
+            }
+            if hasFired { continuation.resume() }
+        }
+    }
+}
+
+/// Pipes that a route has opened, in order.
+final class Pipes: Sendable {
+    private let pipes = Mutex<[HTTPBodyPipe]>([])
+
+    var all: [HTTPBodyPipe] { pipes.withLock { $0 } }
+
+    func open(capacity: Int = 256 * 1024) -> HTTPBodyPipe {
+        let pipe = HTTPBodyPipe(capacity: capacity)
+        pipes.withLock { $0.append(pipe) }
+        return pipe
+    }
+}
+
+extension HTTPResponse {
+    static func text(_ text: String) -> HTTPResponse {
+        .content(Array(text.utf8), type: "text/plain; charset=utf-8")
+    }
+}

@@ -1,0 +1,111 @@
+import HTTPCore
+import HTTPServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct StopTests {
+    @Test func `a running handler finishes within the grace and its connection is closed`() async throws {
+        let hasBegun = Signal()
+        let mayEnd = Signal()
+        try await withServer { router in
+            router.add(
+                .get, "/",
+                .asynchronous { _, _ in
+                    hasBegun.fire()
+                    await mayEnd.wait()
+                    return .text("done")
+                })
+        } test: { server, port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+            await hasBegun.wait()
+            async let stopped: Void = server.stop(grace: .seconds(30))
+            await stopsListening(port)
+            mayEnd.fire()
+            let answer = try await client.response()
+            #expect(answer.body == "done")
+            #expect(answer.header["connection"] == "close")
+            await stopped
+            #expect(try await client.rest().isEmpty)
+        }
+    }
+
+    private func stopsListening(_ port: UInt16) async {
+        while (try? Client(port: port)) != nil { await Task.yield() }
+    }
+
+    @Test func `a handler that does not end is answered for after the grace`() async throws {
+        let hasBegun = Signal()
+        let cancelled = Signal()
+        try await withServer { router in
+            router.add(
+                .get, "/",
+                .asynchronous { _, _ in
+                    hasBegun.fire()
+                    await withTaskCancellationHandler {
+                        await cancelled.wait()
+                    } onCancel: {
+                        cancelled.fire()
+                    }
+                    return .text("late")
+                })
+        } test: { server, port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+            await hasBegun.wait()
+            await server.stop(grace: .milliseconds(20))
+            let answer = try await client.response()
+            #expect(answer.status == 503)
+            #expect(answer.body.contains("\"code\":\"stopping\""))
+            await cancelled.wait()
+        }
+    }
+
+    @Test func `open streams end with their last bytes, and stopping does not wait for the grace`()
+        async throws
+    {
+        let pipes = Pipes()
+        try await withServer { router in
+            router.add(.get, "/", .immediate { _, _ in .eventStream(pipes.open()) })
+        } test: { server, port in
+            var clients: [Client] = []
+            for _ in 0..<10 {
+                let client = try Client(port: port)
+                try await client.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+                _ = try await client.header()
+                clients.append(client)
+            }
+            for pipe in pipes.all { pipe.send(Array("last".utf8)) }
+            await server.stop(grace: .seconds(50))
+            for client in clients {
+                #expect(try await client.chunk() == "last")
+                #expect(try await client.chunk() == nil)
+            }
+        }
+    }
+
+    @Test func `a server stops under load and again without effect`() async throws {
+        try await withServer { router in
+            router.add(
+                .get, "/",
+                .asynchronous { _, _ in
+                    await Task.yield()
+                    return .text("x")
+                })
+        } test: { server, port in
+            let isServed = Signal()
+            async let load: Void = withTaskGroup { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        while let client = try? Client(port: port), (try? await client.get("/")) != nil {
+                            isServed.fire()
+                        }
+                    }
+                }
+            }
+            await isServed.wait()
+            await server.stop(grace: .milliseconds(20))
+            await load
+            await server.stop(grace: .seconds(50))
+        }
+    }
+}

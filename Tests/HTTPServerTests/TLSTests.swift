@@ -1,0 +1,85 @@
+import Foundation
+import HTTPCore
+import HTTPServer
+import Testing
+
+private let openssl = "/usr/bin/openssl"
+
+@Suite(.timeLimit(.minutes(1)), .enabled(if: FileManager.default.isExecutableFile(atPath: openssl)))
+struct TLSTests {
+    private func run(_ arguments: [String], input: String = "") async throws -> String {
+        try await offTheTasks {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: openssl)
+            process.arguments = arguments
+            let (sent, received) = (Pipe(), Pipe())
+            process.standardInput = sent
+            process.standardOutput = received
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            sent.fileHandleForWriting.write(Data(input.utf8))
+            defer { sent.fileHandleForWriting.closeFile() }
+            let output = received.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return String(decoding: output, as: UTF8.self)
+        }
+    }
+
+    private func makeIdentity() async throws -> HTTPServer.TLSIdentity {
+        let text = try await run([
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+            "2", "-subj",
+            "/CN=localhost", "-keyout", "/dev/stdout", "-out", "/dev/stdout",
+        ])
+        let mark = try #require(text.range(of: "-----BEGIN CERTIFICATE"))
+        return HTTPServer.TLSIdentity(
+            certificateChain: String(text[mark.lowerBound...]), privateKey: String(text[..<mark.lowerBound]))
+    }
+
+    private func addRoutes(_ router: inout Router) {
+        router.add(.get, "/", .asynchronous { request, _ in .text("secure: \(request.isSecure)") })
+        router.add(
+            .get, "/events",
+            .immediate { _, _ in
+                let pipe = HTTPBodyPipe()
+                pipe.send(Array("data: event\n\n".utf8))
+                pipe.finish()
+                return .eventStream(pipe)
+            })
+    }
+
+    @Test(arguments: ["-tls1_2", "-tls1_3"])
+    func `requests and streams go over TLS`(version: String) async throws {
+        let identity = try await makeIdentity()
+        try await withServer(tls: identity, routes: addRoutes) { _, port in
+            let client = ["s_client", "-connect", "127.0.0.1:\(port)", version, "-quiet", "-ign_eof"]
+            let answer = try await run(
+                client, input: "GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 200 OK"))
+            #expect(answer.hasSuffix("secure: true"))
+            let events = try await run(
+                client, input: "GET /events HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+            #expect(events.contains("data: event\n\n\r\n0\r\n"))
+        }
+    }
+
+    @Test func `old versions are refused`() async throws {
+        let identity = try await makeIdentity()
+        try await withServer(tls: identity, routes: addRoutes) { _, port in
+            let answer = try await run(
+                [
+                    "s_client", "-connect", "127.0.0.1:\(port)", "-tls1_1", "-cipher", "ALL:@SECLEVEL=0",
+                    "-quiet",
+                ],
+                input: "GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+            #expect(!answer.contains("HTTP/1.1 200"))
+        }
+    }
+
+    @Test func `a certificate that is none is refused at the start`() async throws {
+        let identity = HTTPServer.TLSIdentity(certificateChain: "none", privateKey: "none")
+        let server = HTTPServer(configuration: .init(tls: identity), router: Router()) { Issue.record($0) }
+        let error = #expect(throws: HTTPServerError.self) { try server.start() }
+        #expect(error?.reason == .cannotListen)
+    }
+}
