@@ -91,6 +91,9 @@ static inline void vicinity_mhd_push(struct MHD_Connection *connection) {
     setsockopt(vicinity_mhd_socket(connection), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
+// SHUT_RDWR is a member of an unnamed enumeration, which modules do not always share.
+static inline void vicinity_socket_cut_off(int socket) { shutdown(socket, SHUT_RDWR); }
+
 // MHD_SIZE_UNKNOWN is a macro with a cast.
 static inline uint64_t vicinity_mhd_unknown_size(void) { return MHD_SIZE_UNKNOWN; }
 

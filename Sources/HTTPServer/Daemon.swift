@@ -41,7 +41,7 @@ import Glibc
     func stopListening() -> Int32 {
         let listener = unsafe MHD_quiesce_daemon(pointer)
         // Otherwise clients would go on connecting to it, and wait for nothing.
-        if listener >= 0 { _ = shutdown(listener, Int32(SHUT_RDWR)) }
+        if listener >= 0 { vicinity_socket_cut_off(listener) }
         return listener
     }
 

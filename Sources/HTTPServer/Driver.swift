@@ -164,18 +164,3 @@ final class Driver: Sendable {
         try? await Task.sleep(for: .milliseconds(2))
     }
 }
-
-extension Problem {
-    static let timeout = Problem(
-        .serviceUnavailable, code: "timeout", detail: "The server took too long to answer. Try again.")
-    static let stopping = Problem(
-        .serviceUnavailable, code: "stopping", detail: "The server is being stopped. Try again shortly.")
-    static let tooManyStreams = Problem(
-        .serviceUnavailable, code: "too-many-streams", detail: "Too many streams are open. Try again later.")
-    static let bodyTooLarge = Problem(
-        .contentTooLarge, code: "body-too-large", detail: "The body of the request is larger than is allowed."
-    )
-    static let headerTooLarge = Problem(
-        .requestHeaderFieldsTooLarge, code: "header-too-large",
-        detail: "The header of the request is larger than is allowed.")
-}

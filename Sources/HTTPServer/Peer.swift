@@ -1,4 +1,4 @@
-import Glibc
+import CMicroHTTPD
 import Synchronization
 
 /// One connection, as far as its time is watched.
@@ -25,7 +25,7 @@ final class Peer: Sendable {
     /// Ends the connection from another thread; the library sees it closed by the client.
     func cutOff() {
         // Under the lock the library has not closed the socket yet, so the number is still ours.
-        isOpen.withLock { if $0 { _ = shutdown(socket, Int32(SHUT_RDWR)) } }
+        isOpen.withLock { if $0 { vicinity_socket_cut_off(socket) } }
     }
 
     /// Says that the library is about to close the socket.
