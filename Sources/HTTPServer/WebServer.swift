@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 public import HTTPCore
 import Synchronization
 
