@@ -9,6 +9,8 @@ public final class Connection {
     private var cache = StatementCache()
     private var committedActions: [@Sendable () -> Void] = []
     private let isWritable: Bool
+    /// Whether a statement that may write has run since this was last set to `false`.
+    var hasWritten = false
 
     init(path: String, isWritable: Bool) throws {
         let flags = isWritable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
@@ -37,6 +39,7 @@ public final class Connection {
         _ sql: String, _ arguments: repeat each Argument
     ) throws -> Statement {
         let statement = try cache.checkOut(sql, connection: handle)
+        if !statement.isReadOnly { hasWritten = true }
         do {
             var count: Int32 = 0
             for argument in repeat each arguments {
@@ -77,6 +80,7 @@ extension Connection {
         guard !script.utf8.contains(0) else {
             throw SQLiteError(code: .misuse, message: "the script holds a zero byte")
         }
+        hasWritten = true
         let code = unsafe sqlite3_exec(handle.pointer, script, nil, nil, nil)
         guard code == SQLITE_OK else {
             throw unsafe SQLiteError(code: code, connection: handle.pointer, sql: script)

@@ -41,12 +41,17 @@ extension SQLiteWriting {
 
     func takeStock(of item: ItemID, at cafe: CafeID, count: Int) throws -> Bool {
         precondition(count >= 0, "\(count) of an item cannot be taken")
-        let sql =
-            "UPDATE stock SET remaining = remaining - ?1 WHERE cafe = ?2 AND item = ?3 AND remaining >= ?1"
-        try connection.execute(sql, count, cafe.rawValue, item.rawValue)
-        if connection.changedRows == 1 { return true }
-        let isCounted = "SELECT 1 FROM stock WHERE cafe = ? AND item = ?"
-        return try connection.first(isCounted, cafe.rawValue, item.rawValue) { _ in () } == nil
+        // Looked at first, so that a refusal has written nothing and the other jobs of the batch need not run again.
+        let sql = "SELECT remaining FROM stock WHERE cafe = ? AND item = ?"
+        guard let remaining = try connection.first(sql, cafe.rawValue, item.rawValue, row: { try $0.int(0) })
+        else {
+            return true
+        }
+        guard remaining >= count else { return false }
+        try connection.execute(
+            "UPDATE stock SET remaining = remaining - ? WHERE cafe = ? AND item = ?", count, cafe.rawValue,
+            item.rawValue)
+        return true
     }
 
     func returnStock(of item: ItemID, at cafe: CafeID, count: Int) throws {
