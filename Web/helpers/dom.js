@@ -1,0 +1,44 @@
+// Builds page content. Text only ever becomes text nodes.
+
+const SVG = "http://www.w3.org/2000/svg"
+const ICONS = new URL("../images/icons.svg", import.meta.url).pathname
+
+// h("button.primary", { type: "button", onclick: order }, t("Order"))
+export function h(selector, properties = {}, ...children) {
+  const [tag, ...classes] = selector.split(".")
+  const element = document.createElement(tag)
+  if (classes.length > 0) element.className = classes.join(" ")
+  return fill(element, properties, children)
+}
+
+export function svg(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children)
+}
+
+// A sign from images/icons.svg that repeats what a word beside it says.
+export function icon(name) {
+  return svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `${ICONS}#${name}` }))
+}
+
+// Replaces what is in a node. If the focus was on something with a data-key, it goes to its successor.
+export function render(node, ...children) {
+  const key = node.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
+  node.replaceChildren(...children.flat().filter(isShown))
+  if (key) node.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
+}
+
+export function emit(element, name, detail) {
+  element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
+}
+
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value)
+    else element.setAttribute(name, value === true ? "" : value)
+  }
+  element.append(...children.flat().filter(isShown))
+  return element
+}
+
+const isShown = child => child !== null && child !== undefined && child !== false
