@@ -518,7 +518,8 @@ class OrderPage extends HTMLElement {
   }
 
   #linkChanged() {
-    this.#parts.link.show(this.#feed?.state ?? null, this.#feed?.lostSince ?? null)
+    const lostFor = this.#feed?.lostFor ?? null
+    this.#parts.link.show(this.#feed?.state ?? null, lostFor === null ? null : Date.now() - lostFor)
   }
 
   // MARK: views
@@ -530,6 +531,7 @@ class OrderPage extends HTMLElement {
   }
 
   #viewChanged() {
+    this.#parts.notice.hide()
     this.#view = parseView(location.hash)
     this.#status = { isCancelling: false, message: null }
     if (this.#view.view === View.review && this.#cafes) this.#openReview()

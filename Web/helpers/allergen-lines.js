@@ -3,11 +3,12 @@
 import { h, icon } from "./dom.js"
 import { language, t } from "./messages.js"
 
-// statement: { known, contains, mayContain }; names: what the menu calls each allergen.
-export function allergenLines(statement, names) {
+// statement: { known, contains, mayContain }; names: what the menu calls each allergen; unknown: what to say when
+// nobody has stated them.
+export function allergenLines(statement, names, unknown = t("Allergens unknown. Ask at the counter.")) {
   const list = allergens => new Intl.ListFormat(language()).format(allergens.map(id => names[id] ?? id))
   const lines = []
-  if (!statement?.known) lines.push(line("unknown", t("Allergens unknown. Ask at the counter.")))
+  if (!statement?.known) lines.push(line("unknown", unknown))
   const { contains = [], mayContain = [] } = statement ?? {}
   if (contains.length > 0) lines.push(line("allergen", t("Contains {allergens}", { allergens: list(contains) })))
   if (mayContain.length > 0) lines.push(line("trace", t("May contain {allergens}", { allergens: list(mayContain) })))

@@ -1,7 +1,8 @@
 // Builds page content. Text only ever becomes text nodes.
 
+import { ICONS } from "./icons.js"
+
 const SVG = "http://www.w3.org/2000/svg"
-const ICONS = new URL("../images/icons.svg", import.meta.url).pathname
 
 // h("button.primary", { type: "button", onclick: order }, t("Order"))
 export function h(selector, properties = {}, ...children) {
@@ -15,9 +16,10 @@ export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children)
 }
 
-// A sign from images/icons.svg that repeats what a word beside it says.
+// A sign that repeats what a word beside it says.
 export function icon(name) {
-  return svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `${ICONS}#${name}` }))
+  const lines = ICONS[name].map(d => svg("path", { d }))
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...lines)
 }
 
 // Replaces what is in a node. If the focus was on something with a data-key, it goes to its successor.

@@ -26,10 +26,10 @@ export class LiveFeed {
   get state() { return this.#machine.state }
   get isBlind() { return this.#machine.isBlind }
 
-  // When the link was lost, by this device's clock, for people to read.
-  get lostSince() {
+  // Milliseconds since the link was lost, or null.
+  get lostFor() {
     const since = this.#machine.lostSince
-    return since === null ? null : Date.now() - (performance.now() - since)
+    return since === null ? null : performance.now() - since
   }
 
   start() {
