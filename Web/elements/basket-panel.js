@@ -1,6 +1,7 @@
 // The basket: lines to edit and remove, subtotal, the way to the review. Says "line-edited", "quantity-set",
 // "line-removed" and "review-opened".
 
+import { choiceWords, statusWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { money } from "../helpers/locale.js"
 import { mark } from "../helpers/mark.js"
@@ -40,7 +41,7 @@ class BasketPanel extends HTMLElement {
       h("div.line-head", {},
         h("strong", {}, line.name),
         canChange && h("span.figures", {}, money(lineTotal(line)))),
-      h("div.muted.small", {}, choiceWords(line), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
+      h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
       statusWords(line.status) && h("p.field-error.small", {}, icon("information"), h("span", {}, statusWords(line.status))),
       h("div.row.apart", {},
         canChange && this.#stepper(line),
@@ -65,22 +66,6 @@ class BasketPanel extends HTMLElement {
   #remove(line) {
     emit(this, "line-removed", line.key)
     this.querySelector("h2").focus()
-  }
-}
-
-// "Oat drink, Extra shot × 2"
-export function choiceWords({ choices }) {
-  if (choices.length === 0) return null
-  const words = choices.map(({ name, quantity }) => (quantity > 1 ? t("{name} × {quantity}", { name, quantity }) : name))
-  return h("p", {}, new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(words))
-}
-
-export function statusWords(status) {
-  switch (status) {
-    case "missing": return t("Not on this café's menu.")
-    case "sold-out": return t("Sold out here.")
-    case "choice-missing": return t("A choice is not offered here. Remove it and choose again.")
-    default: return null
   }
 }
 

@@ -6,7 +6,11 @@ import { money } from "../helpers/locale.js"
 import { t } from "../helpers/messages.js"
 
 class CafeMenu extends HTMLElement {
+  #menu = null
+
   show(menu) {
+    if (menu === this.#menu) return
+    this.#menu = menu
     const sections = menu.sections.filter(({ items }) => items.length > 0)
     if (sections.length === 0) return render(this, h("p.empty", {}, t("Nothing is on this menu today. Another café may have something.")))
     render(this, this.#jumps(sections), sections.map(section => this.#section(section, menu)))

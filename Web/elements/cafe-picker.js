@@ -1,7 +1,7 @@
 // Where to eat: the closest café, or one from the list. Says "closest-chosen", "search-started" and "cafe-chosen".
 
+import { openingSentence, reasonSentence } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
-import { clockTime } from "../helpers/locale.js"
 import { mark } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
 import { Phase } from "../models/cafe-finder.js"
@@ -63,27 +63,6 @@ class CafePicker extends HTMLElement {
       type: "button", "data-key": cafe.id, "aria-current": isCurrent ? "true" : null,
       onclick: () => emit(this, "cafe-chosen", cafe.id),
     }, h("strong", {}, cafe.name), h("span.small", { class: cafe.isOpen ? "small is-open" : "small is-closed" }, openingSentence(cafe)))
-  }
-}
-
-// "Open until 14:00" in the café's own time.
-export function openingSentence(cafe) {
-  if (cafe.isOpen) {
-    return cafe.closesAt ? t("Open until {time}", { time: clockTime(cafe.closesAt, cafe.timeZone) }) : t("Open")
-  }
-  return cafe.opensAt ? t("Closed, opens at {time}", { time: clockTime(cafe.opensAt, cafe.timeZone) }) : t("Closed")
-}
-
-// Why the position is not used, calmly.
-export function reasonSentence(reason) {
-  switch (reason) {
-    case "denied": return t("Your browser does not share your position with this page, so you choose the café yourself.")
-    case "withdrawn": return t("Your position is no longer shared with this page. It has been dropped.")
-    case "unavailable": return t("This device does not know its position now, so you choose the café yourself.")
-    case "timed-out": return t("Your position is taking too long, so you choose the café yourself.")
-    case "imprecise": return t("Your position is too rough to tell the cafés apart, so you choose the café yourself.")
-    case "all-closed": return t("No café is open now. You can still look at the menus.")
-    default: return null
   }
 }
 

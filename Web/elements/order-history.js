@@ -4,8 +4,8 @@ import { emit, h, render } from "../helpers/dom.js"
 import { dayAndTime, money } from "../helpers/locale.js"
 import { mark } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
+import { stageName } from "../helpers/order-words.js"
 import { isRunning } from "../models/order.js"
-import { stageName } from "./order-status.js"
 
 class OrderHistory extends HTMLElement {
   // more: a function that shows earlier orders, or null.

@@ -1,13 +1,13 @@
 // The last look before paying: café and its time, lines, tax, total, meal account. Says "order-confirmed",
 // "sign-in-wanted", "line-edited" and "menu-wanted".
 
+import { choiceWords, localTimeSentence, statusWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { clockTime, money } from "../helpers/locale.js"
 import { loading } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
 import { isOrderableLine, lineTotal } from "../models/basket.js"
 import { subtract } from "../models/money.js"
-import { choiceWords, statusWords } from "./basket-panel.js"
 
 const CLOCK_TICK = 10_000 // milliseconds
 
@@ -30,7 +30,7 @@ class OrderReview extends HTMLElement {
     render(this,
       h("h1", { tabindex: "-1", "data-key": "review-title" }, t("Review your order")),
       h("p.review-cafe", {},
-        icon("pin"), h("strong", {}, cafe.name), h("span.muted", { class: "muted local-time" }, this.#localTime())),
+        icon("pin"), h("strong", {}, cafe.name), h("span.muted.local-time", {}, localTimeSentence(cafe))),
       this.#message(),
       quote === null && !state.isUndecided && !state.message ? loading(t("Checking prices.")) : null,
       quote && h("div.panel.stack", {},
@@ -56,7 +56,7 @@ class OrderReview extends HTMLElement {
       h("div.line-head", {},
         h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),
         isOrderableLine(line) && h("span.figures", {}, money(lineTotal(line)))),
-      h("div.muted.small", {}, choiceWords(line), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
+      h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
       words.map(text => h("p.field-error.small", { role: "alert" }, icon("information"), h("span", {}, text))),
       words.length > 0 && h("button.button", {
         type: "button", "data-key": `edit-${line.key}`, "aria-label": t("Change {name}", { name: line.name }),
@@ -119,15 +119,10 @@ class OrderReview extends HTMLElement {
     return t("at {cafe}, local time {time}", { cafe: cafe.name, time: clockTime(Date.now(), cafe.timeZone) })
   }
 
-  #localTime() {
-    const { cafe } = this.#state
-    return t("Local time {time}", { time: clockTime(Date.now(), cafe.timeZone) })
-  }
-
   #refreshTime() {
     if (!this.#state) return
     const text = this.querySelector(".local-time")
-    if (text) text.textContent = this.#localTime()
+    if (text) text.textContent = localTimeSentence(this.#state.cafe)
     const button = this.querySelector(".pay")
     if (button && !this.#state.isSending) button.setAttribute("aria-label", `${button.textContent} ${this.#placeAndTime()}`)
   }

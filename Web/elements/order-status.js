@@ -1,10 +1,11 @@
 // One order after it was placed: its number, how far it has come, what to do. Says "cancel-wanted".
 
+import { choiceWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render, svg } from "../helpers/dom.js"
 import { clockTime, dayAndTime, money } from "../helpers/locale.js"
 import { t } from "../helpers/messages.js"
-import { isCancellable, isRecalled, isRunning, progress, reachedAt, STAGES } from "../models/order.js"
-import { choiceWords } from "./basket-panel.js"
+import { headline, stageName } from "../helpers/order-words.js"
+import { isCancellable, progress, reachedAt, STAGES } from "../models/order.js"
 
 class OrderStatus extends HTMLElement {
   #headline = h("p.headline", { role: "status" })
@@ -58,7 +59,7 @@ class OrderStatus extends HTMLElement {
         h("div.line-head", {},
           h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),
           h("span.figures", {}, money(line.total))),
-        h("div.muted.small", {}, choiceWords(line), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note)))))),
+        h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note)))))),
       h("dl.sums", {},
         h("div.grand", {}, h("dt", {}, t("Paid from your meal account")), h("dd.figures", {}, money(order.total))),
         h("div.muted", {}, h("dt", {}, order.taxIncluded ? t("Tax, included") : t("Tax, added")), h("dd.figures", {}, money(order.tax)))))
@@ -70,36 +71,5 @@ function stop() {
     svg("circle", { class: "stop-ring", cx: 24, cy: 24, r: 18 }),
     svg("circle", { class: "stop-dot", cx: 24, cy: 24, r: 8 }))
 }
-
-export function stageName(stage) {
-  switch (stage) {
-    case "placed":
-    case "accepted": return t("Accepted")
-    case "preparing": return t("Being made")
-    case "ready": return t("Ready")
-    case "collected": return t("Collected")
-    case "cancelled": return t("Cancelled")
-    default: return t("Ended")
-  }
-}
-
-// The fact first.
-export function headline(order) {
-  const cafe = order.cafe.name
-  if (isRecalled(order)) return t("The kitchen is making it again.")
-  switch (order.stage) {
-    case "placed":
-    case "accepted": return t("{cafe} has your order.", { cafe })
-    case "preparing": return t("{cafe} is making it now.", { cafe })
-    case "ready": return t("Ready at {cafe}.", { cafe })
-    case "collected": return t("Collected. Enjoy your meal.")
-    case "cancelled": return t("Cancelled. {total} is back on your meal account.", { total: money(order.total) })
-    default: return t("This order has ended.")
-  }
-}
-
-// What a running order adds to the page's title.
-export const titleWords = order =>
-  isRunning(order) ? t("{stage}: {number}", { stage: stageName(order.stage), number: order.number }) : null
 
 customElements.define("order-status", OrderStatus)

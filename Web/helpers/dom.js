@@ -22,10 +22,13 @@ export function icon(name) {
   return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...lines)
 }
 
-// Replaces what is in a node. If the focus was on something with a data-key, it goes to its successor.
-export function render(node, ...children) {
+// Replaces what is in a node; what is there already stays untouched. If the focus was on something with a data-key, it
+// goes to its successor.
+export function render(node, ...content) {
+  const children = content.flat().filter(isShown)
+  if (isSameList(children, node.childNodes)) return
   const key = node.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
-  node.replaceChildren(...children.flat().filter(isShown))
+  node.replaceChildren(...children)
   if (key) node.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
 }
 
@@ -42,5 +45,8 @@ function fill(element, properties, children) {
   element.append(...children.flat().filter(isShown))
   return element
 }
+
+const isSameList = (wanted, present) =>
+  wanted.length === present.length && wanted.every((child, index) => child === present[index])
 
 const isShown = child => child !== null && child !== undefined && child !== false

@@ -21,7 +21,7 @@ export class LocationWatch {
     if (this.#isWanted) return
     if (!navigator.geolocation) return this.#failed("unavailable")
     this.#isWanted = true
-    this.#limit = setTimeout(() => this.#failed("timed-out"), TIME_LIMIT)
+    this.#limit = setTimeout(() => this.#failed("timed-out"), TIME_LIMIT) // the browser's own limit starts after its question
     document.addEventListener("visibilitychange", this.#followVisibility)
     this.#open()
   }

@@ -11,9 +11,13 @@ export const Phase = Object.freeze({
   settled: "settled",
 })
 
+// Reasons after which the position is not asked for again.
+const ENDS = ["denied", "withdrawn"]
+
 export class CafeFinder {
   #cafes = []
   #asked = []
+  #hasFix = false
 
   // preference: { kind: "closest" } or { kind: "named", cafe } or null; lastChosen: the café that was last picked by hand.
   constructor({ preference = null, lastChosen = null } = {}) {
@@ -67,6 +71,7 @@ export class CafeFinder {
   // A fix from the browser (C2, C4). Answers whether another café has become the closest.
   locate(position) {
     if (!this.watches) return false
+    this.#hasFix = true
     const outcome = nearest(position, this.#cafes, this.cafe?.id ?? null)
     if (outcome.decision === "none") return this.fail(outcome.reason)
     this.reason = null
@@ -84,10 +89,11 @@ export class CafeFinder {
     this.#settle(id, true)
   }
 
-  // No position, for whatever reason: the café that is shown stays, else the last one picked, else the list (C3).
+  // No position, for whatever reason. After a first fix a gap is passed over: watching goes on. The café that is
+  // shown stays, else the last one picked, else the list (C3).
   fail(reason) {
     this.reason = reason
-    this.watches = reason === "imprecise" || reason === "all-closed" ? this.watches : false
+    if (ENDS.includes(reason) || !this.#hasFix) this.watches = false
     this.#asked = []
     if (this.cafe) this.phase = Phase.settled
     else if (this.#find(this.lastChosen)) this.#settle(this.lastChosen, this.watches)
@@ -95,9 +101,9 @@ export class CafeFinder {
     return true
   }
 
-  // The permission was taken back while the page was open: use stops at once (C9).
+  // The permission was taken back, or not given in the first place: use stops at once (C9).
   withdraw() {
-    if (this.watches) this.fail("withdrawn")
+    if (this.watches) this.fail(this.#hasFix ? "withdrawn" : "denied")
   }
 
   #find(id) { return this.#cafes.find(cafe => cafe.id === id) }
@@ -114,6 +120,7 @@ export class CafeFinder {
     if (!cafe) return this.#list()
     this.cafe = cafe
     this.watches = keepsWatching
+    if (!keepsWatching) this.#hasFix = false
     this.phase = Phase.settled
   }
 
