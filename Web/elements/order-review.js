@@ -76,7 +76,7 @@ class OrderReview extends HTMLElement {
   #account() {
     const { principal, balance, quote } = this.#state
     if (!principal) return h("p.muted", {}, t("Paid from your meal account once you have said who you are."))
-    if (!balance) return h("p.notice.waiting", {}, icon("information"), h("span", {}, t("You have no meal account in this café's currency.")))
+    if (!balance) return h("p.notice.waiting", {}, icon("information"), h("span", {}, t("You have no meal account in this café’s currency.")))
     const rest = subtract(balance, quote.total)
     return h("dl.sums.account", {},
       h("div", {}, h("dt", {}, t("Meal account now")), h("dd.figures", {}, money(balance))),
@@ -91,18 +91,17 @@ class OrderReview extends HTMLElement {
   }
 
   #askWho() {
-    return h("button.button.primary", { type: "button", "data-key": "pay", "aria-label": `${t("Order")} ${this.#placeAndTime()}`,
+    return h("button.button.primary", { type: "button", "data-key": "pay", "aria-label": t("Order at {cafe}, local time {time}", this.#placeAndTime),
       onclick: () => emit(this, "sign-in-wanted") }, t("Order"))
   }
 
   #pay() {
     const { quote, isSending } = this.#state
     const isBlocked = isSending || !quote.isOrderable
-    const label = t("Order and pay {total}", { total: money(quote.total) })
     return h("button.button.primary.pay", {
-      type: "button", "data-key": "pay", "aria-label": `${label} ${this.#placeAndTime()}`, "aria-disabled": isBlocked ? "true" : null,
+      type: "button", "data-key": "pay", "aria-label": this.#payLabel, "aria-disabled": isBlocked ? "true" : null,
       onclick: () => { if (!isBlocked) emit(this, "order-confirmed") },
-    }, isSending ? t("Sending your order.") : label)
+    }, isSending ? t("Sending your order.") : t("Order and pay {total}", { total: money(quote.total) }))
   }
 
   #again() {
@@ -114,9 +113,15 @@ class OrderReview extends HTMLElement {
   }
 
   // C5: the café and its local time belong to the button's name.
-  #placeAndTime() {
+  get #placeAndTime() {
     const { cafe } = this.#state
-    return t("at {cafe}, local time {time}", { cafe: cafe.name, time: clockTime(Date.now(), cafe.timeZone) })
+    return { cafe: cafe.name, time: clockTime(Date.now(), cafe.timeZone) }
+  }
+
+  get #payLabel() {
+    const { quote, isSending } = this.#state
+    if (isSending) return t("Sending your order.")
+    return t("Order and pay {total} at {cafe}, local time {time}", { total: money(quote.total), ...this.#placeAndTime })
   }
 
   #refreshTime() {
@@ -124,7 +129,7 @@ class OrderReview extends HTMLElement {
     const text = this.querySelector(".local-time")
     if (text) text.textContent = localTimeSentence(this.#state.cafe)
     const button = this.querySelector(".pay")
-    if (button && !this.#state.isSending) button.setAttribute("aria-label", `${button.textContent} ${this.#placeAndTime()}`)
+    button?.setAttribute("aria-label", this.#payLabel)
   }
 }
 

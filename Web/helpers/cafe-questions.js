@@ -3,7 +3,7 @@
 import { openingSentence, statusWords } from "./cafe-words.js"
 import { h, icon } from "./dom.js"
 import { money } from "./locale.js"
-import { mark } from "./mark.js"
+import { between } from "./mark.js"
 import { t, tn } from "./messages.js"
 import { changes } from "../models/basket.js"
 
@@ -13,7 +13,7 @@ export function askBetween(dialog, cafes) {
     title: cafes.length === 2
       ? t("You are between two cafés. Which one?")
       : tn("You are near {count} café. Which one?", "You are near {count} cafés. Which one?", cafes.length),
-    content: [h("div.between", {}, mark(), mark())],
+    content: [between()],
     options: cafes.map(cafe => ({ value: cafe.id, label: t("{cafe} – {opening}", { cafe: cafe.name, opening: openingSentence(cafe) }) })),
   })
 }

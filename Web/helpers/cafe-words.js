@@ -29,7 +29,7 @@ export function reasonSentence(reason) {
 // What a quote says about a line that cannot be ordered as it is, or null.
 export function statusWords(status) {
   switch (status) {
-    case "missing": return t("Not on this café's menu.")
+    case "missing": return t("Not on this café’s menu.")
     case "sold-out": return t("Sold out here.")
     case "choice-missing": return t("A choice is not offered here. Remove it and choose again.")
     default: return null

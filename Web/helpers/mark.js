@@ -14,3 +14,11 @@ export function mark() {
 export function loading(text) {
   return h("div.loading", { role: "status" }, mark(), h("p", {}, text))
 }
+
+// A dot that two circles hold: between two cafés.
+export function between() {
+  return svg("svg", { class: "between", viewBox: "0 0 44 24", "aria-hidden": "true" },
+    svg("circle", { class: "ring", cx: 14, cy: 12, r: 9.5 }),
+    svg("circle", { class: "ring", cx: 30, cy: 12, r: 9.5 }),
+    svg("circle", { class: "dot", cx: 22, cy: 12, r: 2.2 }))
+}

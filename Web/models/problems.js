@@ -24,10 +24,10 @@ export function sentence({ code, body }, { money, time }) {
       return t("Your meal account holds {balance}, this order needs {needed}. Nothing was paid.", {
         balance: money(body.balance), needed: money(body.needed),
       })
-    case "no-account-in-currency": return t("You have no meal account in this café's currency. Nothing was paid.")
+    case "no-account-in-currency": return t("You have no meal account in this café’s currency. Nothing was paid.")
     case "idempotency-key-reused": return t("This order was already sent in another form. Look at your orders before you try again.")
     case "body-too-large": return t("The order is too large for the server. Shorten the notes or order in two parts.")
-    case "busy": return t("The café's server is busy. Nothing was paid. Try again in a moment.")
+    case "busy": return t("The café’s server is busy. Nothing was paid. Try again in a moment.")
     case "unknown-order": return t("There is no such order of yours.")
     case "illegal-transition": return t("The kitchen has moved on in the meantime. This is how it stands now.")
     case "undo-expired": return t("Too late to undo: the notice has been sent. Recall the ticket instead.")
