@@ -4,6 +4,7 @@ import { allergenLines } from "../helpers/allergen-lines.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { money } from "../helpers/locale.js"
 import { t, tn } from "../helpers/messages.js"
+import { needsWarning } from "../models/allergens.js"
 import { Selection } from "../models/selection.js"
 import "./quantity-stepper.js"
 
@@ -53,8 +54,7 @@ class ChoiceGroup extends HTMLElement {
   }
 
   #words(choice) {
-    const isPlain = choice.allergens?.known && choice.allergens.contains.length + choice.allergens.mayContain.length === 0
-    return h("span.choice-words", {}, h("span", {}, choice.name), !isPlain && h("span.small", {}, allergenLines(choice.allergens, this.#names)))
+    return h("span.choice-words", {}, h("span", {}, choice.name), needsWarning(choice.allergens) && h("span.small", {}, allergenLines(choice.allergens, this.#names)))
   }
 
   #price({ price }) {

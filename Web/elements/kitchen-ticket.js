@@ -3,6 +3,7 @@
 import { allergenLines } from "../helpers/allergen-lines.js"
 import { emit, h, icon, render, svg } from "../helpers/dom.js"
 import { t, tn } from "../helpers/messages.js"
+import { needsWarning } from "../models/allergens.js"
 import { age, undoLeft } from "../models/ticket.js"
 
 const RING = 2 * Math.PI * 15 // length of the ring's line in its own units
@@ -90,7 +91,7 @@ class KitchenTicket extends HTMLElement {
       line.choices.length > 0 && h("ul.line-choices", {}, line.choices.map(choice =>
         h("li", {}, choice.quantity > 1 ? t("{name} × {quantity}", choice) : choice.name))),
       line.note && h("p.line-note", {}, icon("note"), h("span", {}, line.note)),
-      h("div.line-allergens", {}, needsWarning(line) && allergenLines(line.allergens, this.#names, t("Allergens unknown"))),
+      h("div.line-allergens", {}, needsWarning(line.allergens) && allergenLines(line.allergens, this.#names, t("Allergens unknown"))),
       line.station && h("p.line-station", {}, line.station),
     ]
   }
@@ -113,9 +114,6 @@ class KitchenTicket extends HTMLElement {
     if (!this.#isSending) emit(this, "ticket-action", { ticket: this.#ticket, action, line })
   }
 }
-
-const needsWarning = ({ allergens }) =>
-  !allergens?.known || allergens.contains.length + allergens.mayContain.length > 0
 
 function ageText(minutes, level) {
   const time = tn("{count} min", "{count} min", minutes)

@@ -9,6 +9,11 @@ export function union(statements) {
   return { known: true, contains, mayContain }
 }
 
+// Whether a cook or an eater must be told something: unknown is as good a reason as contained (C79).
+export function needsWarning(statement) {
+  return !statement?.known || statement.contains.length + statement.mayContain.length > 0
+}
+
 function gather(statements, part) {
   return [...new Set(statements.flatMap(statement => statement?.[part] ?? []))].sort()
 }

@@ -28,12 +28,6 @@ export function undoLeft(ticket, now) {
   return Math.max(0, Date.parse(ticket.noticeDueAt) - now)
 }
 
-// What people are told about a line's allergens: contained, possible, or that nobody knows (C79).
-export function allergyWarnings({ allergens }) {
-  if (!allergens?.known) return { isUnknown: true, contains: [], mayContain: [] }
-  return { isUnknown: false, contains: allergens.contains, mayContain: allergens.mayContain }
-}
-
 // The tickets on the screen by id. An answer that is older than what is shown changes nothing.
 export class TicketBook {
   #tickets = new Map()

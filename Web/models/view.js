@@ -7,7 +7,7 @@ export const View = Object.freeze({
 export function parseView(hash) {
   const [name, id] = hash.replace(/^#/, "").split("/")
   if (name === View.order && id) return { view: View.order, order: decodeURIComponent(id) }
-  return { view: name in View && name !== View.order ? name : View.menu, order: null }
+  return { view: Object.hasOwn(View, name) && name !== View.order ? name : View.menu, order: null }
 }
 
 export const orderAddress = id => `#${View.order}/${encodeURIComponent(id)}`
