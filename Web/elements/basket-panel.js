@@ -1,5 +1,5 @@
 // The basket: lines to edit and remove, subtotal, the way to the review. Says "line-edited", "quantity-set",
-// "line-removed" and "review-opened".
+// "line-removed", "review-opened" and "menu-wanted".
 
 import { choiceWords, statusWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
@@ -12,10 +12,12 @@ import "./quantity-stepper.js"
 const LARGEST_QUANTITY = 20
 
 class BasketPanel extends HTMLElement {
-  show(basket, cafe) {
+  // isView: whether the basket is all there is on a small screen, and so has the page's heading.
+  show(basket, cafe, isView) {
     render(this,
-      h("h2", { id: "basket-title", tabindex: "-1", "data-key": "basket" }, t("Basket")),
-      isEmpty(basket) ? this.#empty() : this.#full(basket, cafe))
+      h(isView ? "h1" : "h2", { id: "basket-title", tabindex: "-1", "data-key": "basket" }, t("Basket")),
+      isEmpty(basket) ? this.#empty() : this.#full(basket, cafe),
+      isView && h("button.button.wide", { type: "button", "data-key": "menu", onclick: () => emit(this, "menu-wanted") }, t("Back to the menu")))
   }
 
   #empty() {
@@ -65,7 +67,7 @@ class BasketPanel extends HTMLElement {
 
   #remove(line) {
     emit(this, "line-removed", line.key)
-    this.querySelector("h2").focus()
+    this.querySelector("#basket-title").focus()
   }
 }
 

@@ -453,8 +453,8 @@ class OrderPage extends HTMLElement {
     this.#showRunning()
     this.#showMain(view, main)
     const hasAside = (view === View.menu || view === View.basket) && this.#shownCafe !== null
-    render(aside, hasAside && basket)
-    if (hasAside) basket.show(this.#basket, this.#shownCafe)
+    if (!basket.isConnected || !hasAside) render(aside, hasAside && basket)
+    if (hasAside) basket.show(this.#basket, this.#shownCafe, view === View.basket)
     this.#showBar(view)
     document.title = this.#title()
   }

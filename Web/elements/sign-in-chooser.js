@@ -53,7 +53,7 @@ class SignInChooser extends HTMLElement {
   }
 
   #group(title, cards) {
-    return h("section.stack", {}, h("h3", {}, title), h("ul.people", {}, cards.map(card => h("li", {}, card))))
+    return h("section.stack", {}, h("h2", {}, title), h("ul.people", {}, cards.map(card => h("li", {}, card))))
   }
 
   #card(choice, name, detail, picture) {
