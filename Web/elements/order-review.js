@@ -1,5 +1,5 @@
 // The last look before paying: café and its time, lines, tax, total, meal account. Says "order-confirmed",
-// "sign-in-wanted", "line-edited" and "menu-wanted".
+// "sign-in-wanted", "line-edited", "line-removed" and "menu-wanted".
 
 import { choiceWords, localTimeSentence, statusWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
@@ -58,10 +58,19 @@ class OrderReview extends HTMLElement {
         isOrderableLine(line) && h("span.figures", {}, money(lineTotal(line)))),
       h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
       words.map(text => h("p.field-error.small", { role: "alert" }, icon("information"), h("span", {}, text))),
-      words.length > 0 && h("button.button", {
-        type: "button", "data-key": `edit-${line.key}`, "aria-label": t("Change {name}", { name: line.name }),
-        onclick: () => emit(this, "line-edited", line.key),
-      }, t("Change")))
+      words.length > 0 && h("p.row", {}, isOrderableLine(line) && this.#change(line), this.#remove(line)))
+  }
+
+  #change({ key, name }) {
+    return h("button.button", {
+      type: "button", "data-key": `edit-${key}`, "aria-label": t("Change {name}", { name }), onclick: () => emit(this, "line-edited", key),
+    }, t("Change"))
+  }
+
+  #remove({ key, name }) {
+    return h("button.button", {
+      type: "button", "data-key": `remove-${key}`, "aria-label": t("Remove {name}", { name }), onclick: () => emit(this, "line-removed", key),
+    }, t("Remove"))
   }
 
   #totals() {
@@ -91,8 +100,12 @@ class OrderReview extends HTMLElement {
   }
 
   #askWho() {
-    return h("button.button.primary", { type: "button", "data-key": "pay", "aria-label": t("Order at {cafe}, local time {time}", this.#placeAndTime),
-      onclick: () => emit(this, "sign-in-wanted") }, t("Order"))
+    const isBlocked = !this.#state.quote.isOrderable
+    return h("button.button.primary", {
+      type: "button", "data-key": "pay", "aria-label": t("Order at {cafe}, local time {time}", this.#placeAndTime),
+      "aria-disabled": isBlocked ? "true" : null,
+      onclick: () => { if (!isBlocked) emit(this, "sign-in-wanted") },
+    }, t("Order"))
   }
 
   #pay() {

@@ -71,9 +71,9 @@ export class ReviewDesk {
     this.#state.message = isOpenQuestion
       ? t("No answer came from the server, so it is not known whether your order was placed. Asking again is safe: it is placed once.")
       : explain(error, cafe?.timeZone)
-    if (!(error instanceof Problem)) return
-    if (error.code === "total-changed") this.#state.oldTotal = this.#state.quote?.total ?? null
-    if (error.body.errors) this.#state.errors = lineErrors(error.body.errors)
+    const body = error instanceof Problem ? error.body : {}
+    this.#state.oldTotal = error.code === "total-changed" ? this.#state.quote?.total ?? null : null
+    this.#state.errors = body.errors ? lineErrors(body.errors) : null
   }
 }
 
