@@ -122,34 +122,6 @@ struct SQLiteWorkplaceStoreTests {
     }
 
     @Test
-    func `a store with too much to do says so and does what it has taken`() async throws {
-        try await withTemporaryStore { store, published in
-            let gate = DispatchSemaphore(value: 0)
-            let done = try await withThrowingTaskGroup(of: Bool.self) { group in
-                group.addTask {
-                    try await store.write { _ in gate.wait() }
-                    return false
-                }
-                // The first of them that is refused opens the gate for all that wait.
-                for index in 0..<10_100 {
-                    group.addTask {
-                        do {
-                            try await store.write { try $0.append(boardChange(index), at: Fixture.noon) }
-                            return true
-                        } catch StoreError.busy {
-                            gate.signal()
-                            return false
-                        }
-                    }
-                }
-                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-            }
-            #expect(done < 10_100)
-            #expect(published.numbers == (1...Int64(done)).map(\.self))
-        }
-    }
-
-    @Test
     func `a closed store refuses`() async throws {
         try await withTemporaryStore { store, _ in
             await store.close()
