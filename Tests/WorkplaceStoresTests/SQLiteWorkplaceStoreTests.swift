@@ -122,6 +122,41 @@ struct SQLiteWorkplaceStoreTests {
     }
 
     @Test
+    func `a store with too much to do says so and does what it has taken`() async throws {
+        try await withTemporaryStore { store, published in
+            let gate = DispatchSemaphore(value: 0)
+            let (isBlocked, blocked) = AsyncStream.makeStream(of: Void.self)
+            async let blocker: Void = store.write { _ in
+                blocked.finish()
+                gate.wait()
+            }
+            for await _ in isBlocked {}
+            let done = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for index in 0..<10_100 {
+                    group.addTask { try await Self.append(index, to: store, orOpen: gate) }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            try await blocker
+            #expect((10_000..<10_100).contains(done))
+            #expect(published.numbers == (1...Int64(done)).map(\.self))
+        }
+    }
+
+    /// Ten thousand wait at most, so that one of more is refused and lets the others go on.
+    private static func append(
+        _ number: Int, to store: SQLiteWorkplaceStore, orOpen gate: DispatchSemaphore
+    ) async throws -> Bool {
+        do {
+            try await store.write { try $0.append(boardChange(number), at: Fixture.noon) }
+            return true
+        } catch StoreError.busy {
+            gate.signal()
+            return false
+        }
+    }
+
+    @Test
     func `a closed store refuses`() async throws {
         try await withTemporaryStore { store, _ in
             await store.close()
