@@ -9,6 +9,8 @@ public final class Connection {
     private var cache = StatementCache()
     private var committedActions: [@Sendable () -> Void] = []
     private let isWritable: Bool
+    /// How many transactions this connection has opened to write; equal numbers in two jobs mean the same one.
+    public internal(set) var writingTransactions = 0
     /// Whether a statement that may write has run since this was last set to `false`.
     var hasWritten = false
 
