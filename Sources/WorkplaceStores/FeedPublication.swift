@@ -1,0 +1,69 @@
+import Essentials
+import SQLite
+import Synchronization
+import Workplace
+
+/// Sees to it that each durable entry of the feed is published once and in the order of the numbers, also when
+/// another process has written to the same file.
+final class FeedPublication: Sendable {
+    private struct State {
+        var lastPublished: Int64
+        /// SQLite's number for the commits of others, as of the last transaction whose entries were published.
+        var dataVersion: Int64
+    }
+
+    private let state: Mutex<State>
+    private let publish: @Sendable ([FeedEntry]) -> Void
+
+    /// Begins after the entries that the file holds now.
+    init(on connection: Connection, publish: @escaping @Sendable ([FeedEntry]) -> Void) throws {
+        state = Mutex(
+            State(lastPublished: try connection.lastFeedNumber(), dataVersion: try connection.dataVersion()))
+        self.publish = publish
+    }
+
+    /// Tells whether a commit of another process has not been looked at yet.
+    func isBehind(_ dataVersion: Int64) -> Bool { state.withLock { $0.dataVersion != dataVersion } }
+
+    /// Arranges that a transaction's entries are published when it is durable, after those that others committed
+    /// before it.
+    func arrange(_ own: [FeedEntry], on connection: Connection) throws {
+        let dataVersion = try connection.dataVersion()
+        let (isBehind, lastPublished) = state.withLock { ($0.dataVersion != dataVersion, $0.lastPublished) }
+        guard isBehind || !own.isEmpty else { return }
+        // While jobs of one batch wait for their commit, these may hold entries of the batch itself; `committed`
+        // passes over what has been published by then.
+        let missed =
+            isBehind ? try connection.feedEntries(after: lastPublished, before: own.first?.number) : []
+        connection.afterCommit { self.committed(missed + own, dataVersion: dataVersion) }
+    }
+
+    private func committed(_ entries: [FeedEntry], dataVersion: Int64) {
+        let new = state.withLock { state in
+            let new = entries.drop { $0.number <= state.lastPublished }
+            state.lastPublished = new.last?.number ?? state.lastPublished
+            state.dataVersion = dataVersion
+            return Array(new)
+        }
+        if !new.isEmpty { publish(new) }
+    }
+}
+
+extension Connection {
+    /// SQLite's number for the commits of others.
+    fileprivate func dataVersion() throws -> Int64 {
+        try first("PRAGMA data_version") { try $0.int64(0) } ?? 0
+    }
+
+    /// The latest number that was given to an entry, also when the entry has been removed.
+    func lastFeedNumber() throws -> Int64 {
+        try first("SELECT seq FROM sqlite_sequence WHERE name = 'feed'") { try $0.int64(0) } ?? 0
+    }
+
+    fileprivate func feedEntries(after number: Int64, before end: Int64?) throws -> [FeedEntry] {
+        try all(
+            "SELECT number, topic, kind, body, at FROM feed WHERE number > ? AND number < ? ORDER BY number",
+            number, end ?? .max
+        ) { try $0.feedEntry() }
+    }
+}

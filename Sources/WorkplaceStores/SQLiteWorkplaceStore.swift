@@ -1,0 +1,79 @@
+import SQLite
+public import Workplace
+
+/// Keeps a workplace in one SQLite file.
+///
+/// Transactions that wait at the same time share one wait for the disk. One process serves the file; others, such
+/// as an import, may write to it meanwhile, and ``catchUp()`` publishes what they appended to the feed.
+///
+/// Whoever opens a store closes it.
+public final class SQLiteWorkplaceStore: WorkplaceStore {
+    private let database: Database
+    private let feed: FeedPublication
+
+    /// Opens the file, or creates it, and brings its schema up to date.
+    ///
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - publish: Takes entries of the feed that have become durable, in the order of their numbers. It is called
+    ///     on the queue that writes, holds up the next transaction, and must not wait.
+    /// - Throws: ``/SQLite/SQLiteError`` or ``/SQLite/DatabaseRefusal`` when the file cannot be opened, is damaged or
+    ///   was written by a newer program.
+    public init(path: String, publish: @escaping @Sendable ([FeedEntry]) -> Void) async throws {
+        database = try Database(path: path)
+        do {
+            try await database.migrate(SQLiteSchema.migrations)
+            // In a writing transaction, so that nobody commits between the two numbers that it reads.
+            feed = try await database.write { try FeedPublication(on: $0, publish: publish) }
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    /// Runs a body against one consistent state.
+    ///
+    /// - Throws: What the body throws, ``/Workplace/StoreError``, ``/SQLite/SQLiteError`` or
+    ///   ``/SQLite/DatabaseRefusal``.
+    public func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreReading) throws -> Result
+    ) async throws -> Result {
+        try await database.read { try body(SQLiteReading($0)) }
+    }
+
+    /// Runs a body as one transaction and returns when it is durable. A body that throws changes nothing.
+    ///
+    /// - Throws: What the body throws, ``/Workplace/StoreError``, ``/SQLite/SQLiteError`` or
+    ///   ``/SQLite/DatabaseRefusal``; the latter with ``/SQLite/DatabaseRefusal/tooManyWaiting(limit:)`` under more
+    ///   load than the disk can take.
+    public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
+    ) async throws -> Result {
+        try await database.write { [feed] connection in
+            let transaction = SQLiteWriting(connection)
+            let result = try body(transaction)
+            try feed.arrange(transaction.appended, on: connection)
+            return result
+        }
+    }
+
+    /// Tells whether another process has committed something since the last ``catchUp()``.
+    ///
+    /// - Throws: ``/SQLite/SQLiteError`` and ``/SQLite/DatabaseRefusal/closed``.
+    public func hasForeignChanges() async throws -> Bool {
+        feed.isBehind(try await database.dataVersion())
+    }
+
+    /// Publishes the entries that another process has committed to the feed.
+    ///
+    /// - Throws: ``/Workplace/StoreError``, ``/SQLite/SQLiteError`` and ``/SQLite/DatabaseRefusal``.
+    /// - Complexity: O(*n*) in the number of those entries.
+    public func catchUp() async throws {
+        try await write { _ in }
+    }
+
+    /// Finishes the transactions that wait and closes the file; later calls throw.
+    public func close() async {
+        await database.close()
+    }
+}

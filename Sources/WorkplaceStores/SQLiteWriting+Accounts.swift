@@ -1,0 +1,81 @@
+import Essentials
+import Ordering
+import SQLite
+import Workplace
+
+extension SQLiteWriting {
+    func post(_ entry: LedgerEntry) throws {
+        let number = try nextEntryNumber()
+        for (position, posting) in entry.postings.enumerated() {
+            let account = posting.account.stored
+            try connection.execute(
+                """
+                INSERT INTO postings
+                    (entry, position, kind, order_id, account_kind, owner, currency, amount, balance, at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """, number, position, entry.kind.rawValue, entry.order?.rawValue, account.kind,
+                account.owner,
+                posting.amount.currency.code, posting.amount.minorUnits, try balance(after: posting),
+                entry.at.millisecondsSinceEpoch)
+        }
+    }
+
+    private func nextEntryNumber() throws -> Int64 {
+        try connection.first("SELECT entry FROM postings ORDER BY entry DESC LIMIT 1") { try $0.int64(0) + 1 }
+            ?? 1
+    }
+
+    /// Changes the balance of a meal account; other accounts carry none.
+    ///
+    /// A sum beyond 64 bits becomes a real number, which the table refuses.
+    private func balance(after posting: Posting) throws -> Int64? {
+        guard case .meal(let person, let currency) = posting.account else { return nil }
+        let sql = """
+            INSERT INTO meal_balances (person, currency, amount) VALUES (?, ?, ?)
+            ON CONFLICT (person, currency) DO UPDATE SET amount = amount + excluded.amount RETURNING amount
+            """
+        return try connection.first(sql, person.rawValue, currency.code, posting.amount.minorUnits) {
+            try $0.int64(0)
+        }
+    }
+
+    func takeStock(of item: ItemID, at cafe: CafeID, count: Int) throws -> Bool {
+        precondition(count >= 0, "\(count) of an item cannot be taken")
+        let sql =
+            "UPDATE stock SET remaining = remaining - ?1 WHERE cafe = ?2 AND item = ?3 AND remaining >= ?1"
+        try connection.execute(sql, count, cafe.rawValue, item.rawValue)
+        if connection.changedRows == 1 { return true }
+        let isCounted = "SELECT 1 FROM stock WHERE cafe = ? AND item = ?"
+        return try connection.first(isCounted, cafe.rawValue, item.rawValue) { _ in () } == nil
+    }
+
+    func returnStock(of item: ItemID, at cafe: CafeID, count: Int) throws {
+        precondition(count >= 0, "\(count) of an item cannot be put back")
+        try connection.execute(
+            "UPDATE stock SET remaining = remaining + ? WHERE cafe = ? AND item = ?", count, cafe.rawValue,
+            item.rawValue)
+    }
+
+    func setStock(of item: ItemID, at cafe: CafeID, remaining: Int?) throws {
+        guard let remaining else {
+            return try connection.execute(
+                "DELETE FROM stock WHERE cafe = ? AND item = ?", cafe.rawValue, item.rawValue)
+        }
+        try connection.execute(
+            """
+            INSERT INTO stock (cafe, item, remaining) VALUES (?, ?, ?)
+            ON CONFLICT (cafe, item) DO UPDATE SET remaining = excluded.remaining
+            """, cafe.rawValue, item.rawValue, remaining)
+    }
+}
+
+extension LedgerAccount {
+    fileprivate var stored: (kind: String, owner: String?) {
+        switch self {
+        case .meal(let person, _): ("meal", person.rawValue)
+        case .sales(let cafe): ("sales", cafe.rawValue)
+        case .tax(let cafe): ("tax", cafe.rawValue)
+        case .funding: ("funding", nil)
+        }
+    }
+}

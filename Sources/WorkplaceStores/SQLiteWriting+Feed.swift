@@ -1,0 +1,20 @@
+import Essentials
+import SQLite
+import Workplace
+
+extension SQLiteWriting {
+    func append(_ change: FeedChange, at time: Timestamp) throws {
+        try connection.execute(
+            "INSERT INTO feed (topic, kind, body, at) VALUES (?, ?, ?, ?)", change.topic.text, change.kind,
+            change.body, time.millisecondsSinceEpoch)
+        appended.append(FeedEntry(number: connection.lastInsertedRowID, change: change, time: time))
+    }
+
+    // Entries go from the front only and up to the first that stays, whatever their times: a gap in the middle would
+    // hide a change from a reader who resumes. It also spares an index on the time.
+    func removeFeedEntries(before time: Timestamp) throws {
+        let sql = "SELECT number FROM feed WHERE at >= ? ORDER BY number LIMIT 1"
+        let firstKept = try connection.first(sql, time.millisecondsSinceEpoch) { try $0.int64(0) }
+        try connection.execute("DELETE FROM feed WHERE number < ?", firstKept ?? .max)
+    }
+}
