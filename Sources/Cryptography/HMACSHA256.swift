@@ -10,6 +10,7 @@ public enum HMACSHA256: Sendable {
     /// - Parameters:
     ///   - bytes: What is to be authenticated.
     ///   - key: The secret; at least 32 random bytes for full strength.
+    /// - Returns: The code.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func authenticationCode(
         for bytes: some Collection<UInt8>, key: some Collection<UInt8>

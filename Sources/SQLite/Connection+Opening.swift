@@ -22,8 +22,15 @@ extension Connection {
         try execute("PRAGMA \(pragma) = \(value)")
         let found = try first("PRAGMA \(pragma)") { try $0.value(0) }
         guard found == expected else {
-            throw DatabaseRefusal.settingNotTaken(
-                pragma: pragma, wanted: value, found: String(describing: found ?? .null))
+            throw DatabaseRefusal.settingNotTaken(pragma: pragma, wanted: value, found: name(of: found))
         }
+    }
+}
+
+private func name(of setting: SQLValue?) -> String {
+    switch setting {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    default: "nothing"
     }
 }

@@ -3,9 +3,9 @@ extension Connection {
     ///
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters.
     public func execute<each Argument: Bindable>(_ sql: String, _ arguments: repeat each Argument) throws {
-        try withStatement(sql, repeat each arguments) { statement in
-            while try statement.step() {}
-        }
+        let statement = try checkOut(sql, repeat each arguments)
+        defer { checkIn(statement) }
+        try statement.stepToEnd()
     }
 
     /// The first row of a query, or `nil` if there is none.
@@ -17,13 +17,9 @@ extension Connection {
     public func first<each Argument: Bindable, Element>(
         _ sql: String, _ arguments: repeat each Argument, row: (borrowing Row) throws -> Element
     ) throws -> Element? {
-        try withStatement(sql, repeat each arguments) { statement in
-            guard try statement.step() else { return nil }
-            let element = try row(statement.row)
-            // Constraints that are checked at the end of a statement would go unnoticed otherwise.
-            if !statement.isReadOnly { while try statement.step() {} }
-            return element
-        }
+        let statement = try checkOut(sql, repeat each arguments)
+        defer { checkIn(statement) }
+        return try statement.first(row)
     }
 
     /// The rows of a query.
@@ -34,10 +30,8 @@ extension Connection {
     public func all<each Argument: Bindable, Element>(
         _ sql: String, _ arguments: repeat each Argument, row: (borrowing Row) throws -> Element
     ) throws -> [Element] {
-        try withStatement(sql, repeat each arguments) { statement in
-            var elements: [Element] = []
-            while try statement.step() { elements.append(try row(statement.row)) }
-            return elements
-        }
+        let statement = try checkOut(sql, repeat each arguments)
+        defer { checkIn(statement) }
+        return try statement.all(row)
     }
 }

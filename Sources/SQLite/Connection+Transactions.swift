@@ -22,6 +22,7 @@ extension Connection {
         try execute("SAVEPOINT job")
         do {
             let result = try body()
+            guard isInTransaction else { throw DatabaseRefusal.transactionEndedByJob }
             try requireDeferredForeignKeysSatisfied()
             try execute("RELEASE job")
             return result

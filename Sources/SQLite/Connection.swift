@@ -32,22 +32,29 @@ public final class Connection {
         committedActions.append(action)
     }
 
-    /// Lends a statement with its arguments, and makes it ready for its next use on every path.
-    func withStatement<each Argument: Bindable, Result>(
-        _ sql: String, _ arguments: repeat each Argument, body: (Statement) throws -> Result
-    ) throws -> Result {
+    /// A compiled statement that has its arguments; the caller gives it back with `checkIn`.
+    func checkOut<each Argument: Bindable>(
+        _ sql: String, _ arguments: repeat each Argument
+    ) throws -> Statement {
         let statement = try cache.checkOut(sql, connection: handle)
-        defer {
-            statement.reset()
-            statement.isInUse = false
+        do {
+            var count: Int32 = 0
+            for argument in repeat each arguments {
+                count += 1
+                try statement.bind(argument.sqlValue, at: count)
+            }
+            try requireArgumentCount(count, of: statement)
+            return statement
+        } catch {
+            checkIn(statement)
+            throw error
         }
-        var position: Int32 = 0
-        for argument in repeat each arguments {
-            position += 1
-            try statement.bind(argument.sqlValue, at: position)
-        }
-        try requireArgumentCount(position, of: statement)
-        return try body(statement)
+    }
+
+    /// Makes a statement ready for its next use.
+    func checkIn(_ statement: Statement) {
+        statement.reset()
+        statement.isInUse = false
     }
 
     private func requireArgumentCount(_ count: Int32, of statement: Statement) throws {

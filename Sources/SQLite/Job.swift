@@ -7,15 +7,19 @@ struct Job: Sendable {
     let run: @Sendable (Connection) throws -> Answer
     /// Tells the caller that the work had no effect.
     let fail: @Sendable (any Error) -> Void
+}
 
+extension Job {
+    /// Answers a caller that is suspended.
     init<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result,
         continuation: CheckedContinuation<Result, any Error>
     ) {
-        run = { connection in
-            let result = try body(connection)
-            return { continuation.resume(returning: result) }
-        }
-        fail = { continuation.resume(throwing: $0) }
+        self.init(
+            run: { connection in
+                let result = try body(connection)
+                return { continuation.resume(returning: result) }
+            },
+            fail: { continuation.resume(throwing: $0) })
     }
 }

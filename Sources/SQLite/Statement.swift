@@ -16,9 +16,6 @@ final class Statement {
     var columnCount: Int32 { unsafe sqlite3_column_count(handle.pointer) }
     var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle.pointer) != 0 }
 
-    /// The present row; valid until the next step or reset.
-    var row: Row { unsafe Row(statement: handle.pointer, columnCount: columnCount, sql: sql) }
-
     /// Binds one argument; positions start at one.
     func bind(_ value: SQLValue, at position: Int32) throws {
         let code =
@@ -44,11 +41,37 @@ final class Statement {
         }
     }
 
+    /// Runs to the end and ignores the rows.
+    func stepToEnd() throws {
+        while try step() {}
+    }
+
+    /// Runs to the first row, or to the end if the statement writes.
+    func first<Element>(_ row: (borrowing Row) throws -> Element) throws -> Element? {
+        guard try step() else { return nil }
+        let element = try withRow(row)
+        // Constraints that are checked at the end of a statement would go unnoticed otherwise.
+        if !isReadOnly { try stepToEnd() }
+        return element
+    }
+
+    /// Runs to the end and collects the rows.
+    func all<Element>(_ row: (borrowing Row) throws -> Element) throws -> [Element] {
+        var elements: [Element] = []
+        while try step() { elements.append(try withRow(row)) }
+        return elements
+    }
+
     /// Makes the statement ready for its next use and lets go of the arguments.
     func reset() {
         // The result only repeats the failure of the last step, which has been thrown already.
         _ = unsafe sqlite3_reset(handle.pointer)
         _ = unsafe sqlite3_clear_bindings(handle.pointer)
+    }
+
+    private func withRow<Element>(_ body: (borrowing Row) throws -> Element) rethrows -> Element {
+        let row = unsafe Row(statement: handle.pointer, columnCount: columnCount, sql: sql)
+        return try body(row)
     }
 
     private func bind(_ number: Double, at position: Int32) throws -> Int32 {

@@ -49,8 +49,9 @@ actor Writer {
     }
 
     private func writeBatch() -> Bool {
+        guard let connection else { return false }
         let jobs = queue.withLock { $0.next(atMost: batchLimit, for: 0) }
-        guard !jobs.isEmpty, let connection else { return false }
+        guard !jobs.isEmpty else { return false }
         var batch = WriteBatch(jobs: jobs, connection: connection)
         batch.run()
         return true
