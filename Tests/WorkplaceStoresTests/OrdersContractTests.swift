@@ -63,8 +63,9 @@ struct OrdersContractTests {
                 let cause = TransitionCause(actor: .system, at: Fixture.noon)
                 _ = try order.apply(.startPreparing, expectedVersion: 2, cause: cause)
                 let second = try order.apply(.becomeReady, expectedVersion: 3, cause: cause)
-                await #expect(throws: StoreError.versionConflict(id: order.id.rawValue)) { [order] in
-                    try await store.write { try $0.update(order, after: second) }
+                let stale = order
+                await #expect(throws: StoreError.versionConflict(id: stale.id.rawValue)) {
+                    try await store.write { try $0.update(stale, after: second) }
                 }
             }
             let found = try await store.read {

@@ -1,4 +1,5 @@
 import Essentials
+import Kitchen
 import Ordering
 import SQLite
 import TestSupport
@@ -151,9 +152,12 @@ struct SQLiteWorkplaceStoreTests {
                         WHERE account_kind = 'meal' AND owner = person AND p.currency = meal_balances.currency)
                     """
                 let unbalanced = "SELECT entry FROM postings GROUP BY entry HAVING sum(amount) <> 0"
-                #expect(try connection.first(wrong) { try $0.int(0) } == 0)
-                #expect(try connection.all(unbalanced) { try $0.int(0) }.isEmpty)
-                #expect(try connection.first("SELECT count(*) FROM postings") { try $0.int(0) } == 3)
+                let wrongBalances = try connection.first(wrong) { try $0.int(0) }
+                let unbalancedEntries = try connection.all(unbalanced) { try $0.int(0) }
+                let postings = try connection.first("SELECT count(*) FROM postings") { try $0.int(0) }
+                #expect(wrongBalances == 0)
+                #expect(unbalancedEntries == [])
+                #expect(postings == 3)
             }
         }
     }
@@ -190,7 +194,7 @@ struct SQLiteWorkplaceStoreTests {
             for marks in ["o", "ox"] {
                 try await withDatabase(at: path) { try $0.execute("UPDATE tickets SET marks = ?", marks) }
                 try await withStore(at: path) { store, _ in
-                    await #expect(throws: StoreError.self) {
+                    _ = await #expect(throws: StoreError.self) {
                         try await store.read { try $0.ticket(of: order) }
                     }
                 }

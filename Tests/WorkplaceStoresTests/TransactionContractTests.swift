@@ -1,4 +1,5 @@
 import Essentials
+import Kitchen
 import Ordering
 import TestSupport
 import Testing
