@@ -1,0 +1,151 @@
+import Essentials
+import Ordering
+import TestSupport
+import Testing
+import Workplace
+
+/// What every store promises about the change feed.
+@Suite("Store contract: feed", .timeLimit(.minutes(1)))
+struct FeedContractTests {
+    private static let noon = Fixture.noon
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `entries get consecutive numbers and are published once, as they are kept`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, published in
+            let changes = [
+                boardChange(1), FeedChange(topic: .kitchen(Fixture.mainCafe.id), kind: "ticket", body: "{}"),
+                FeedChange(topic: .person(Fixture.ada), kind: "order", body: #"{"a":"ö 🙏"}"#),
+                FeedChange(topic: .menu(Fixture.mainCafe.id), kind: "menu", body: "{}"),
+            ]
+            try await store.write { transaction in
+                for change in changes { try transaction.append(change, at: Self.noon) }
+            }
+            let expected = zip(1..., changes).map { FeedEntry(number: $0, change: $1, time: Self.noon) }
+            #expect(published.all == expected)
+            let kept = try await store.read {
+                try $0.feedEntries(after: 0, topics: changes.map(\.topic), limit: 10)
+            }
+            #expect(kept == expected)
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `C81: five hundred writers at once leave no gap, no duplicate and no disorder`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, published in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<500 { group.addTask { try await append(twiceFrom: writer, to: store) } }
+                try await group.waitForAll()
+            }
+            #expect(published.numbers == Array(1...800))
+            let kept = try await store.read {
+                try $0.feedEntries(after: 0, topics: [.board(Fixture.mainCafe.id)], limit: 1_000)
+            }
+            #expect(kept == published.all)
+            #expect(
+                zip(kept, kept.dropFirst()).enumerated().allSatisfy { index, pair in
+                    !index.isMultiple(of: 2) || pair.0.change == pair.1.change
+                })
+        }
+    }
+
+    /// Every fifth writer throws after it has appended.
+    private func append(twiceFrom writer: Int, to store: any WorkplaceStore) async throws {
+        let refuses = writer.isMultiple(of: 5)
+        do {
+            try await store.write { transaction in
+                try transaction.append(boardChange(writer), at: Self.noon)
+                try transaction.append(boardChange(writer), at: Self.noon)
+                if refuses { throw Refusal() }
+            }
+            #expect(!refuses)
+        } catch is Refusal {
+            #expect(refuses)
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `a reader gets its topics after its number, up to a limit`(_ implementer: StoreImplementer)
+        async throws
+    {
+        try await implementer.withStore { store, _ in
+            let topics: [FeedTopic] = [
+                .board(Fixture.mainCafe.id), .person(Fixture.ada), .person(Fixture.grace),
+            ]
+            try await store.write { transaction in
+                for index in 0..<9 {
+                    try transaction.append(
+                        FeedChange(topic: topics[index % 3], kind: "order", body: "{}"), at: Self.noon)
+                }
+            }
+            let numbers = try await store.read { reading in
+                try [
+                    reading.feedEntries(after: 1, topics: [topics[0], topics[2]], limit: 100),
+                    reading.feedEntries(after: 0, topics: [topics[1]], limit: 2),
+                    reading.feedEntries(after: 9, topics: topics, limit: 100),
+                    reading.feedEntries(after: 0, topics: [], limit: 100),
+                ].map { $0.map(\.number) }
+            }
+            #expect(numbers == [[3, 4, 6, 7, 9], [2, 5], [], []])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `removing entries moves the first number and keeps the sequence`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, published in
+            try await store.write { transaction in
+                for index in 0..<4 {
+                    try transaction.append(boardChange(index), at: Self.noon.advanced(by: .seconds(index)))
+                }
+            }
+            var bounds: [FeedBounds] = []
+            for seconds in [0, 2, 9] {
+                bounds.append(
+                    try await store.write { transaction in
+                        try transaction.removeOutdated(
+                            feedBefore: Self.noon.advanced(by: .seconds(seconds)), keysBefore: Self.noon,
+                            sessionsExpiredBy: Self.noon)
+                        return try transaction.feedBounds()
+                    })
+            }
+            try await store.write { try $0.append(boardChange(5), at: Self.noon) }
+            bounds.append(try await store.read { try $0.feedBounds() })
+            #expect(
+                bounds == [
+                    FeedBounds(first: 1, last: 4), FeedBounds(first: 3, last: 4),
+                    FeedBounds(first: 5, last: 4),
+                    FeedBounds(first: 5, last: 5),
+                ])
+            #expect(published.numbers == [1, 2, 3, 4, 5])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `an entry that carries an early time does not leave a gap behind`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            let bounds = try await store.write { transaction in
+                for seconds in [5, 0, 5] {
+                    try transaction.append(
+                        boardChange(seconds), at: Self.noon.advanced(by: .seconds(seconds)))
+                }
+                try transaction.removeOutdated(
+                    feedBefore: Self.noon.advanced(by: .seconds(1)), keysBefore: Self.noon,
+                    sessionsExpiredBy: Self.noon)
+                let topics = [FeedTopic.board(Fixture.mainCafe.id)]
+                #expect(
+                    try transaction.feedEntries(after: 0, topics: topics, limit: 9).map(\.number) == [
+                        1, 2, 3,
+                    ])
+                return try transaction.feedBounds()
+            }
+            #expect(bounds == FeedBounds(first: 1, last: 3))
+        }
+    }
+}
