@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import FoundationInternationalization
 
 /// A time zone of the IANA database, such as `America/Montevideo`.
 ///

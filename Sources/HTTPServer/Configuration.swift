@@ -1,4 +1,4 @@
-extension HTTPServer {
+extension WebServer {
     /// Where a server listens, and what it puts up with.
     public struct Configuration: Sendable {
         /// A numeric address or a name; `127.0.0.1` unless set.

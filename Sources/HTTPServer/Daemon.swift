@@ -3,7 +3,7 @@ import Glibc
 
 /// The library's server, from the moment it listens until it is closed.
 ///
-/// The pointer is used from two places only: ``HTTPServer/stop(grace:)``, which runs once, and the library itself.
+/// The pointer is used from two places only: ``WebServer/stop(grace:)``, which runs once, and the library itself.
 @safe struct Daemon: @unchecked Sendable {
     private let pointer: OpaquePointer
     private let driver: Unmanaged<Driver>
@@ -11,7 +11,7 @@ import Glibc
     /// Starts listening.
     ///
     /// The driver is retained for the library's callbacks, and released in ``close(listener:)``.
-    init(configuration: HTTPServer.Configuration, driver: Driver) throws {
+    init(configuration: WebServer.Configuration, driver: Driver) throws {
         let address = try SocketAddress(host: configuration.host, port: configuration.port)
         let retained = unsafe Unmanaged.passRetained(driver)
         var options = unsafe vicinity_mhd_options()
@@ -26,7 +26,7 @@ import Glibc
         guard let started = unsafe started else {
             let systemError = errno
             unsafe retained.release()
-            throw HTTPServerError(.cannotListen, systemError: systemError)
+            throw WebServerError(.cannotListen, systemError: systemError)
         }
         unsafe pointer = started
         unsafe self.driver = retained
@@ -66,7 +66,7 @@ private func flags(isSecure: Bool, isIPv6: Bool) -> UInt32 {
 }
 
 private func start(
-    _ options: inout vicinity_mhd_options, identity: HTTPServer.TLSIdentity?
+    _ options: inout vicinity_mhd_options, identity: WebServer.TLSIdentity?
 ) -> OpaquePointer? {
     guard let identity else { return unsafe vicinity_mhd_start(&options) }
     // The library reads the texts while it starts and does not keep them.
@@ -83,7 +83,7 @@ private func start(
 }
 
 extension vicinity_mhd_options {
-    fileprivate mutating func setLimits(_ configuration: HTTPServer.Configuration) {
+    fileprivate mutating func setLimits(_ configuration: WebServer.Configuration) {
         let limits = configuration.limits
         unsafe threads = UInt32(configuration.threads)
         // Half of it is for the header, so that one a little too long still gets an answer of ours.

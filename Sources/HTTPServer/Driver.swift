@@ -12,7 +12,7 @@ final class Driver: Sendable {
     }
 
     let router: Router
-    let limits: HTTPServer.Limits
+    let limits: WebServer.Limits
     let isSecure: Bool
     let report: @Sendable (any Error) -> Void
     private let registry = Mutex(Registry())
@@ -22,7 +22,7 @@ final class Driver: Sendable {
     private let clock: TickClock
 
     init(
-        router: Router, limits: HTTPServer.Limits, isSecure: Bool,
+        router: Router, limits: WebServer.Limits, isSecure: Bool,
         report: @escaping @Sendable (any Error) -> Void
     ) {
         self.router = router

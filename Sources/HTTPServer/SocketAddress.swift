@@ -14,7 +14,7 @@ import Glibc
         var found: UnsafeMutablePointer<addrinfo>?
         guard unsafe getaddrinfo(host, String(port), &hints, &found) == 0, let first = unsafe found?.pointee,
             let address = unsafe first.ai_addr
-        else { throw HTTPServerError(.unknownHost) }
+        else { throw WebServerError(.unknownHost) }
         defer { unsafe freeaddrinfo(found) }
         isIPv6 = unsafe first.ai_family == AF_INET6
         unsafe withUnsafeMutableBytes(of: &storage) { bytes in

@@ -24,9 +24,18 @@ extension JSONParser {
     private func text(_ range: Range<Int>, isASCII: Bool) throws(JSONSyntaxError) -> String {
         if isASCII { return String(decoding: bytes[range], as: UTF8.self) }
         guard let text = String(validating: bytes[range], as: UTF8.self) else {
-            throw failure(.invalidUTF8, at: range.lowerBound)
+            throw invalidUTF8(from: range)
         }
         return text
+    }
+
+    /// The error at the first byte that is not UTF-8.
+    private func invalidUTF8(from range: Range<Int>) -> JSONSyntaxError {
+        var offset = range.lowerBound
+        var decoder = Unicode.UTF8.ForwardParser()
+        var iterator = bytes[range].makeIterator()
+        while case .valid(let scalar) = decoder.parseScalar(from: &iterator) { offset += scalar.count }
+        return failure(.invalidUTF8, at: offset)
     }
 
     /// Goes on with a text whose first backslash has been reached.
@@ -38,7 +47,7 @@ extension JSONParser {
             case UInt8(ascii: "\""):
                 position += 1
                 guard let text = String(validating: unescaped, as: UTF8.self) else {
-                    throw failure(.invalidUTF8, at: start)
+                    throw invalidUTF8(from: start..<position - 1)
                 }
                 return text
             case UInt8(ascii: "\\"): try escape(into: &unescaped)

@@ -6,9 +6,9 @@ import Testing
 
 /// Runs a test against a server of its own, and checks that nothing of it is left afterwards.
 func withServer(
-    limits: HTTPServer.Limits = HTTPServer.Limits(), threads: Int = 2, tls: HTTPServer.TLSIdentity? = nil,
+    limits: WebServer.Limits = WebServer.Limits(), threads: Int = 2, tls: WebServer.TLSIdentity? = nil,
     report: @escaping @Sendable (any Error) -> Void = { Issue.record($0) },
-    routes: (inout Router) -> Void, test: (HTTPServer, UInt16) async throws -> Void
+    routes: (inout Router) -> Void, test: (WebServer, UInt16) async throws -> Void
 ) async throws {
     weak let driver = try await runServer(
         limits: limits, threads: threads, tls: tls, report: report, routes: routes, test: test)
@@ -17,14 +17,14 @@ func withServer(
 }
 
 private func runServer(
-    limits: HTTPServer.Limits, threads: Int, tls: HTTPServer.TLSIdentity?,
+    limits: WebServer.Limits, threads: Int, tls: WebServer.TLSIdentity?,
     report: @escaping @Sendable (any Error) -> Void, routes: (inout Router) -> Void,
-    test: (HTTPServer, UInt16) async throws -> Void
+    test: (WebServer, UInt16) async throws -> Void
 ) async throws -> Driver {
     var router = Router()
     routes(&router)
-    let configuration = HTTPServer.Configuration(threads: threads, tls: tls, limits: limits)
-    let server = HTTPServer(configuration: configuration, router: router, report: report)
+    let configuration = WebServer.Configuration(threads: threads, tls: tls, limits: limits)
+    let server = WebServer(configuration: configuration, router: router, report: report)
     let address = try server.start()
     do {
         try await test(server, address.port)

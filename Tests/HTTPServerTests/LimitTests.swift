@@ -3,8 +3,8 @@ import HTTPServer
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LimitTests {
-    private func limits(_ change: (inout HTTPServer.Limits) -> Void) -> HTTPServer.Limits {
-        var limits = HTTPServer.Limits()
+    private func limits(_ change: (inout WebServer.Limits) -> Void) -> WebServer.Limits {
+        var limits = WebServer.Limits()
         change(&limits)
         return limits
     }

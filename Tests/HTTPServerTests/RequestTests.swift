@@ -179,15 +179,15 @@ import Testing
 
     @Test func `a second server at the same address is refused with the system's reason`() async throws {
         try await withServer(routes: addRoutes) { server, port in
-            #expect(throws: HTTPServerError.self) { try server.start() }
-            let second = HTTPServer(configuration: .init(port: port), router: Router()) { Issue.record($0) }
-            let error = #expect(throws: HTTPServerError.self) { try second.start() }
+            #expect(throws: WebServerError.self) { try server.start() }
+            let second = WebServer(configuration: .init(port: port), router: Router()) { Issue.record($0) }
+            let error = #expect(throws: WebServerError.self) { try second.start() }
             #expect(error?.reason == .cannotListen)
             #expect(error?.description.contains("in use") == true)
-            let unknown = HTTPServer(configuration: .init(host: "no such host"), router: Router()) {
+            let unknown = WebServer(configuration: .init(host: "no such host"), router: Router()) {
                 Issue.record($0)
             }
-            #expect(throws: HTTPServerError.self) { try unknown.start() }
+            #expect(throws: WebServerError.self) { try unknown.start() }
         }
     }
 }

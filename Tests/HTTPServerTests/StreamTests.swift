@@ -102,7 +102,7 @@ import Testing
 
     @Test func `one stream too many is 503`() async throws {
         let pipes = Pipes()
-        var limits = HTTPServer.Limits()
+        var limits = WebServer.Limits()
         limits.streams = 2
         try await withServer(limits: limits, routes: streaming(pipes)) { _, port in
             let first = try await openStream(port)

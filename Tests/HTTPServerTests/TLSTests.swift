@@ -25,14 +25,14 @@ struct TLSTests {
         }
     }
 
-    private func makeIdentity() async throws -> HTTPServer.TLSIdentity {
+    private func makeIdentity() async throws -> WebServer.TLSIdentity {
         let text = try await run([
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
             "2", "-subj",
             "/CN=localhost", "-keyout", "/dev/stdout", "-out", "/dev/stdout",
         ])
         let mark = try #require(text.range(of: "-----BEGIN CERTIFICATE"))
-        return HTTPServer.TLSIdentity(
+        return WebServer.TLSIdentity(
             certificateChain: String(text[mark.lowerBound...]), privateKey: String(text[..<mark.lowerBound]))
     }
 
@@ -77,9 +77,9 @@ struct TLSTests {
     }
 
     @Test func `a certificate that is none is refused at the start`() async throws {
-        let identity = HTTPServer.TLSIdentity(certificateChain: "none", privateKey: "none")
-        let server = HTTPServer(configuration: .init(tls: identity), router: Router()) { Issue.record($0) }
-        let error = #expect(throws: HTTPServerError.self) { try server.start() }
+        let identity = WebServer.TLSIdentity(certificateChain: "none", privateKey: "none")
+        let server = WebServer(configuration: .init(tls: identity), router: Router()) { Issue.record($0) }
+        let error = #expect(throws: WebServerError.self) { try server.start() }
         #expect(error?.reason == .cannotListen)
     }
 }

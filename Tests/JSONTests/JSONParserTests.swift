@@ -67,13 +67,15 @@ struct JSONParserTests {
     @Test(
         arguments: [
             [0xFF], [0x80], [0xC0, 0xAF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
-            [0x5C, 0x6E, 0xC3],
         ] as [[UInt8]])
-    func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) throws {
-        let error = try #require(throws: JSONSyntaxError.self) {
-            try JSONValue(parsing: [0x22] + bytes + [0x22])
+    func `bytes that are not UTF-8 are refused at their place`(bytes: [UInt8]) throws {
+        for prefix in [[], Array("é🍜".utf8), Array(#"é\n"#.utf8)] {
+            let error = try #require(throws: JSONSyntaxError.self) {
+                try JSONValue(parsing: [0x22] + prefix + bytes + [0x22])
+            }
+            #expect(error.reason == .invalidUTF8)
+            #expect(error.offset == 1 + prefix.count)
         }
-        #expect(error.reason == .invalidUTF8)
     }
 
     @Test func `the place of an error is a line and a column of code points`() throws {

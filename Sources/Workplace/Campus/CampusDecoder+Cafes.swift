@@ -36,12 +36,14 @@ extension CampusDecoder {
                 dayBoundaryHour: dayBoundaryHour, taxRules: taxRules, menu: menu, stations: stations)
             return (cafe, point)
         } catch {
+            // The checks above leave nothing to refuse; if they ever do, the place is told.
+            reader.note(.value, "has parts that do not fit together")
             return nil
         }
     }
 
     private func stations(_ reader: JSONReader, declaring ids: inout Declarations) -> [Station]? {
-        ids.expect(in: reader)
+        if (reader.elementCount ?? 0) == 0 { ids.noteUnreadable() }
         return reader.nonEmptyArray { reader in
             reader.refuseMembers(except: ["id", "name"])
             let id: StationID? = ids.declare(reader["id"])
@@ -70,10 +72,8 @@ extension CampusDecoder {
             guard let declared, let rate else { return nil }
             return (declared, rate)
         }
-        guard let rates else {
-            return nil
-        }
-        if rates.isEmpty { reader.note(.value, "must have at least one rate") }
-        return Dictionary(rates) { first, _ in first }
+        if (reader.memberCount ?? 0) == 0 { classes.noteUnreadable() }
+        if rates?.isEmpty == true { reader.note(.value, "must have at least one rate") }
+        return rates.map { Dictionary($0) { first, _ in first } }
     }
 }

@@ -18,9 +18,11 @@ extension CampusDecoder {
         let major = majors.declareBeaconNumber(reader["major"])
         let point = reader["coordinate"].geographicPoint()
         var siteCafes = SiteCafes()
-        siteCafes.ids.expect(in: reader["cafes"])
-        cafeIDs.expect(in: reader["cafes"])
         let cafes = reader["cafes"].array { cafe($0, site: id, zone: zone, among: &siteCafes) }
+        if reader["cafes"].elementCount == nil {
+            cafeIDs.noteUnreadable()
+            siteCafes.ids.noteUnreadable()
+        }
         var minors = Declarations()
         let spots = reader["spots"].array { spot($0, minors: &minors, cafes: siteCafes) }
         guard let id, let name, let zone, let major, let point, let cafes, let spots else { return nil }
@@ -50,10 +52,11 @@ extension CampusDecoder {
             return spotCafe(reader["cafe"], cafes: cafes).map { .cafe($0) }
         case .station:
             reader.refuseMembers(except: common + ["cafe", "station"])
-            guard let cafe = spotCafe(reader["cafe"], cafes: cafes) else { return nil }
-            let station: StationID? = cafes.stations[cafe]?.resolve(
-                reader["station"], "a station of its café")
-            return station.map { .station(cafe, $0) }
+            let cafe = spotCafe(reader["cafe"], cafes: cafes)
+            let stations = cafe.flatMap { cafes.stations[$0] } ?? .unreadable
+            let station: StationID? = stations.resolve(reader["station"], "a station of its café")
+            guard let cafe, let station else { return nil }
+            return .station(cafe, station)
         case .entrance:
             reader.refuseMembers(except: common)
             return .entrance

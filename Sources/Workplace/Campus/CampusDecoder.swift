@@ -20,8 +20,8 @@ struct CampusDecoder {
     mutating func campus(_ reader: JSONReader) -> Campus? {
         reader.refuseMembers(except: ["organisation", "sites", "people", "devices"])
         let organisation = organisation(reader["organisation"])
-        cafeIDs.expect(in: reader["sites"])
         let sites = reader["sites"].nonEmptyArray { site($0) }
+        if (reader["sites"].elementCount ?? 0) == 0 { cafeIDs.noteUnreadable() }
         let people = reader["people"].array { person($0) }
         let devices = reader["devices"].array { device($0) }
         guard let organisation, let sites, let people, let devices else { return nil }

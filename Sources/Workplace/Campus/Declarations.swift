@@ -9,10 +9,15 @@ struct Declarations {
     private var places: [String: JSONPath] = [:]
     private var isComplete = true
 
-    /// Notes that declarations stand in a list; when it is no list, none of them can be known.
-    mutating func expect(in list: JSONReader) {
-        if list.array({ $0 }) == nil { isComplete = false }
+    /// Declarations none of which could be read.
+    static var unreadable: Declarations {
+        var declarations = Declarations()
+        declarations.noteUnreadable()
+        return declarations
     }
+
+    /// Notes that there are more declarations, which could not be read.
+    mutating func noteUnreadable() { isComplete = false }
 
     /// Reads an identifier that must not have been declared before.
     mutating func declare<Owner>(_ reader: JSONReader) -> Identifier<Owner>? {
@@ -31,11 +36,11 @@ struct Declarations {
     ///   - reader: Where it is declared.
     /// - Returns: The value when it is new.
     mutating func declare<Value: CustomStringConvertible>(_ value: Value?, at reader: JSONReader) -> Value? {
-        guard let value else {
-            isComplete = false
+        // What repeats another is likely to be written for one that is missing now.
+        guard let value, isNew(value, at: reader) else {
+            noteUnreadable()
             return nil
         }
-        guard isNew(value, at: reader) else { return nil }
         places[value.description] = reader.path
         return value
     }

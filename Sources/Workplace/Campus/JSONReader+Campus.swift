@@ -88,6 +88,12 @@ extension JSONReader {
         return isHexadecimal ? text.uppercased() : nil
     }
 
+    /// How many elements the list has; `nil` when it is none.
+    var elementCount: Int? { array { $0 }?.count }
+
+    /// How many members the object has; `nil` when it is none.
+    var memberCount: Int? { members { _, member in member }?.count }
+
     /// Reads a list that has at least one element.
     func nonEmptyArray<Element>(_ read: (JSONReader) -> Element?) -> [Element]? {
         guard let elements = array(read) else { return nil }

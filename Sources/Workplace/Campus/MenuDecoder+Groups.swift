@@ -5,7 +5,7 @@ import Ordering
 // Groups of choices: those that items share, and those of one item.
 extension MenuDecoder {
     mutating func readSharedGroups(_ reader: JSONReader) {
-        sharedGroupIDs.expect(in: reader)
+        if reader.elementCount == nil { sharedGroupIDs.noteUnreadable() }
         _ = reader.array { reader in
             let id: ChoiceGroupID? = sharedGroupIDs.declare(reader["id"])
             let group = group(reader, id: id)
@@ -18,11 +18,16 @@ extension MenuDecoder {
     func groups(_ reader: JSONReader) -> [ChoiceGroup]? {
         guard let list = reader.optional else { return [] }
         var ids = Declarations()
-        var choices = Declarations()
+        var places: [ChoiceID: JSONPath] = [:]
         return list.array { reader in
             guard let group = itemGroup(reader, among: &ids) else { return nil }
-            for choice in group.choices where !choices.isNew(choice.id, at: reader) { return nil }
-            for choice in group.choices { _ = choices.declare(choice.id, at: reader) }
+            for choice in group.choices {
+                guard let place = places[choice.id] else { continue }
+                reader.note(.duplicate, "has the choice \"\(choice.id)\", which \(place) has too")
+                return nil
+            }
+            let path = reader.path
+            for choice in group.choices { places[choice.id] = path }
             return group
         }
     }
@@ -42,18 +47,29 @@ extension MenuDecoder {
     private func group(_ reader: JSONReader, id: ChoiceGroupID?) -> ChoiceGroup? {
         reader.refuseMembers(except: ["id", "name", "minimum", "maximum", "choices"])
         let name = reader["name"].localizedText(in: defaultLanguage)
-        let minimum = reader["minimum"].integer(in: 0...99)
-        let maximum = reader["maximum"].integer(in: 1...99)
         var ids = Declarations()
         let choices = reader["choices"].nonEmptyArray { choice($0, among: &ids) }
-        if let minimum, let maximum, minimum > maximum {
+        let bounds = bounds(reader, choices: choices)
+        guard let id, let name, let bounds, let choices else { return nil }
+        return ChoiceGroup(
+            id: id, name: name, minimum: bounds.lowerBound, maximum: bounds.upperBound, choices: choices)
+    }
+
+    /// Reads how many choices must and may be taken, which the choices must be able to give.
+    private func bounds(_ reader: JSONReader, choices: [Choice]?) -> ClosedRange<Int>? {
+        let minimum = reader["minimum"].integer(in: 0...99)
+        guard let maximum = reader["maximum"].integer(in: 1...99), let minimum else { return nil }
+        guard minimum <= maximum else {
             reader["maximum"].note(.value, "must be at least the minimum, \(minimum)")
+            return nil
         }
-        if let maximum, let most = choices?.reduce(0, { $0 + $1.maximumQuantity }), maximum > most {
+        guard let choices else { return nil }
+        let most = choices.reduce(0) { $0 + $1.maximumQuantity }
+        guard maximum <= most else {
             reader["maximum"].note(.value, "must be at most \(most), which is what the choices allow")
+            return nil
         }
-        guard let id, let name, let minimum, let maximum, let choices else { return nil }
-        return ChoiceGroup(id: id, name: name, minimum: minimum, maximum: maximum, choices: choices)
+        return minimum...maximum
     }
 
     private func choice(_ reader: JSONReader, among ids: inout Declarations) -> Choice? {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Why a server could not start.
-public struct HTTPServerError: Error, Equatable {
+public struct WebServerError: Error, Equatable {
     /// What failed.
     public enum Reason: Equatable, Sendable {
         /// The host is neither an address nor a name that can be resolved.
@@ -23,7 +23,7 @@ public struct HTTPServerError: Error, Equatable {
     }
 }
 
-extension HTTPServerError: CustomStringConvertible {
+extension WebServerError: CustomStringConvertible {
     /// A sentence for the person who started the server.
     public var description: String {
         let cause = systemError == 0 ? "" : ": \(unsafe String(cString: strerror(systemError)))"

@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 public import HTTPCore
 import Synchronization
 
@@ -8,7 +7,7 @@ import Synchronization
 /// A pool of threads serves any number of connections; no request and no stream has a thread of its own. Immediate
 /// handlers answer on such a thread; while an asynchronous one runs, its connection rests. A started server must be
 /// stopped: dropping the object does not stop it.
-public final class HTTPServer: Sendable {
+public final class WebServer: Sendable {
     private enum Stage {
         case fresh
         case running(Daemon, ticking: Task<Void, Never>)
@@ -35,11 +34,11 @@ public final class HTTPServer: Sendable {
 
     /// Starts listening and says where.
     ///
-    /// - Throws: ``HTTPServerError`` when the address cannot be used, the certificate cannot be read, or the server was
+    /// - Throws: ``WebServerError`` when the address cannot be used, the certificate cannot be read, or the server was
     ///   started before.
     public func start() throws -> BoundAddress {
         let port = try stage.withLock { stage throws -> UInt16 in
-            guard case .fresh = stage else { throw HTTPServerError(.alreadyStarted) }
+            guard case .fresh = stage else { throw WebServerError(.alreadyStarted) }
             let daemon = try Daemon(configuration: configuration, driver: driver)
             // Ended by stop(), which is the only way out of the running stage.
             stage = .running(daemon, ticking: Task { [driver] in await driver.tick() })
@@ -67,7 +66,7 @@ public final class HTTPServer: Sendable {
         ticking.cancel()
         await withCheckedContinuation { continuation in
             // Joins the library's threads, so it must not hold up one of Swift's.
-            DispatchQueue(label: "HTTPServer.stop").async {
+            DispatchQueue(label: "WebServer.stop").async {
                 daemon.close(listener: listener)
                 continuation.resume()
             }

@@ -1,0 +1,91 @@
+import Essentials
+import Foundation
+import FoundationNetworking
+import JSON
+
+/// Talks to a running server as one person.
+struct APIClient {
+    private let base: URL
+    private var token: String?
+
+    /// Makes a client that has not signed in.
+    init(server: String) throws {
+        guard let base = URL(string: server), let scheme = base.scheme, ["http", "https"].contains(scheme)
+        else {
+            throw CommandFailure(
+                "\(server) is no address of a server: it begins with http:// or https://.", exitCode: 2)
+        }
+        self.base = base
+    }
+
+    /// Signs in as a person of the demo.
+    mutating func signIn(as person: String) async throws {
+        var body = JSONWriter()
+        body.object { body in
+            body.member("person", person)
+            body.member("bearer", true)
+        }
+        let session = try await send("POST", "/api/v1/session", body: body)
+        token = try session.read { $0["token"].string() }
+    }
+
+    /// Asks for something.
+    func get(_ path: String) async throws -> JSONValue { try await send("GET", path) }
+
+    /// Sends something.
+    func post(_ path: String, _ body: JSONWriter, fields: [String: String] = [:]) async throws -> JSONValue {
+        try await send("POST", path, body: body, fields: fields)
+    }
+
+    private func send(
+        _ method: String, _ path: String, body: JSONWriter? = nil, fields: [String: String] = [:]
+    ) async throws -> JSONValue {
+        guard let url = URL(string: path, relativeTo: base) else {
+            throw CommandFailure("\(path) is no path.")
+        }
+        var request = URLRequest(url: url, timeoutInterval: 30)
+        request.httpMethod = method
+        request.setValue("vicinity/\(Vicinity.version)", forHTTPHeaderField: "User-Agent")
+        request.setValue(TerminalLanguage.tag.description, forHTTPHeaderField: "Accept-Language")
+        for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        if let body {
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(body.bytes)
+        }
+        return try await answer(to: request)
+    }
+
+    private func answer(to request: URLRequest) async throws -> JSONValue {
+        let data: Data
+        let response: URLResponse
+        do { (data, response) = try await URLSession.shared.data(for: request) } catch {
+            throw CommandFailure(
+                "No server answers at \(base.absoluteString). Start one with vicinity serve --demo.")
+        }
+        let value: JSONValue
+        do { value = try JSONValue(parsing: Array(data)) } catch {
+            throw CommandFailure("What answers at \(base.absoluteString) is not a Vicinity server.")
+        }
+        guard let status = (response as? HTTPURLResponse)?.statusCode, (200..<300).contains(status) else {
+            throw CommandFailure(refusal: value)
+        }
+        return value
+    }
+}
+
+extension CommandFailure {
+    /// What the server refused, with each mistake on a line of its own.
+    fileprivate init(refusal value: JSONValue) {
+        let problem = JSONReader(value)
+        let detail = problem["detail"].optional?.string() ?? problem["title"].optional?.string()
+        let code = problem["code"].optional?.string()
+        let errors = problem["errors"].optional?.array { error in
+            error["pointer"].string().flatMap { pointer in
+                error["detail"].string().map { "  \(pointer): \($0)" }
+            }
+        }
+        let first = [detail ?? "The server refused.", code.map { "(\($0))" }].compactMap(\.self)
+        self.init(([first.joined(separator: " ")] + (errors ?? [])).joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,141 @@
+import CommandLineArguments
+import Essentials
+import Foundation
+import JSON
+import Ordering
+
+/// Orders from a terminal.
+enum OrderCommand {
+    private static let items = Positional(
+        "ITEM", "What to order, as [COUNT*]ITEM[:CHOICE[*COUNT],…].", count: 1...Basket.maximumLines)
+    private static let note = Option(
+        "note", value: "TEXT", "What the kitchen should know, for the first item.")
+    private static let yes = Option(flag: "yes", "Orders without asking.")
+
+    static let command = Command(
+        "order", "Places an order on a running server and pays from the meal account.",
+        discussion: [
+            "The price is shown first and asked about. Examples: vicinity order --cafe main-cafe --as ada soup;  "
+                + "vicinity order 2*flat-white:large,oat"
+        ],
+        options: [
+            SharedOptions.cafe, SharedOptions.person, note, yes, SharedOptions.server, SharedOptions.json,
+        ],
+        positionals: [items])
+
+    static func run(_ arguments: ParsedArguments) async throws {
+        let cafe = try CafeWord.checked(try arguments.text(SharedOptions.cafe))
+        let person = try arguments.text(SharedOptions.person)
+        var client = try APIClient(server: try arguments.text(SharedOptions.server))
+        let lines = try basket(arguments)
+        try await client.signIn(as: person)
+        let quote = try await client.post("/api/v1/cafes/\(cafe)/quote", body(lines))
+        let total = try Quote.total(of: quote)
+        if !arguments.has(SharedOptions.json) { Terminal.out(try Quote.text(of: quote)) }
+        guard arguments.has(yes) || confirmed() else { throw CommandFailure("Nothing was ordered.") }
+        let order = try await client.post(
+            "/api/v1/orders", body(lines, at: cafe, for: total),
+            fields: ["Idempotency-Key": UUID().uuidString])
+        Terminal.out(arguments.has(SharedOptions.json) ? order.text : try OrdersCommand.text(of: order))
+    }
+
+    private static func basket(_ arguments: ParsedArguments) throws -> [BasketLine] {
+        var lines = try arguments.all(items).map { try OrderedItem($0).line }
+        if let text = arguments[note], let first = lines.first {
+            lines[0] = BasketLine(
+                item: first.item, quantity: first.quantity, choices: first.choices, note: text)
+        }
+        return lines
+    }
+
+    private static func confirmed() -> Bool {
+        Terminal.error("Order this? [y/N]")
+        return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
+    }
+
+    private static func body(_ lines: [BasketLine], at cafe: CafeID? = nil, for total: Money? = nil)
+        -> JSONWriter
+    {
+        var json = JSONWriter()
+        json.object { json in
+            if let cafe { json.member("cafe", cafe.rawValue) }
+            json.member("lines") { json in
+                json.array { json in for line in lines { json.line(line) } }
+            }
+            guard let total else { return }
+            json.member("expectedTotal") { json in
+                json.object { json in
+                    json.member("amount", total.minorUnits)
+                    json.member("currency", total.currency.code)
+                }
+            }
+        }
+        return json
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func line(_ line: BasketLine) {
+        object { json in
+            json.member("item", line.item.rawValue)
+            json.member("quantity", line.quantity)
+            json.member("choices") { json in
+                json.array { json in
+                    for selection in line.choices {
+                        json.object { json in
+                            json.member("choice", selection.choice.rawValue)
+                            json.member("quantity", selection.quantity)
+                        }
+                    }
+                }
+            }
+            if let note = line.note { json.member("note", note) }
+        }
+    }
+}
+
+/// What the server says a basket costs.
+private enum Quote {
+    /// The total, when every line can be ordered.
+    static func total(of value: JSONValue) throws -> Money {
+        let lines = try value.reading { $0["lines"].array { line in reason(line) } }
+        let refused = lines.enumerated().filter { $0.element != "" }
+        guard refused.isEmpty else {
+            throw CommandFailure(
+                refused.map { "Item \($0.offset + 1): \($0.element)" }.joined(separator: "\n"))
+        }
+        return try value.reading { $0["total"].money() }
+    }
+
+    /// Why a line cannot be ordered; empty when it can.
+    private static func reason(_ line: JSONReader) -> String? {
+        guard let status = line["status"].string() else { return nil }
+        switch status {
+        case "ok", "price-changed": return ""
+        case "missing": return "The café does not have it; vicinity menu --cafe CAFE lists what it has."
+        case "sold-out": return "It is sold out."
+        case "choice-missing": return "It has no such choice; the menu lists the choices."
+        default:
+            return line["errors"].optional?.array { $0["detail"].string() }?.joined(separator: " ")
+                ?? "It cannot be ordered."
+        }
+    }
+
+    static func text(of value: JSONValue) throws -> String {
+        try value.reading { quote -> String? in
+            let rows = quote["lines"].array { line -> [String]? in
+                guard let name = line["name"].string(), let total = line["total"].money() else { return nil }
+                return [name, TerminalLanguage.text(total)]
+            }
+            let tax = quote["tax"].money()
+            let total = quote["total"].money()
+            let isIncluded = quote["taxIncluded"].boolean()
+            guard let rows, let tax, let total, let isIncluded else { return nil }
+            let sums = [
+                [isIncluded ? "Tax included" : "Tax", TerminalLanguage.text(tax)],
+                ["Total", TerminalLanguage.text(total)],
+            ]
+            return Table(rows + sums).text
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import CommandLineArguments
+
+/// The commands of the program and what runs them.
+enum CommandTable {
+    static let program = Command(
+        "vicinity", "A location-aware workplace that an organisation hosts itself.",
+        commands: [
+            ServeCommand.command, ImportCommand.command, MenuCommand.command, OrderCommand.command,
+            OrdersCommand.command, CompletionCommand.command, VersionCommand.command,
+        ])
+
+    static func run(_ arguments: ParsedArguments) async throws {
+        switch arguments.command.last {
+        case ServeCommand.command.name: try await ServeCommand.run(arguments)
+        case ImportCommand.command.name: try await ImportCommand.run(arguments)
+        case MenuCommand.command.name: try await MenuCommand.run(arguments)
+        case OrderCommand.command.name: try await OrderCommand.run(arguments)
+        case OrdersCommand.command.name: try await OrdersCommand.run(arguments)
+        case CompletionCommand.command.name: try CompletionCommand.run(arguments)
+        case VersionCommand.command.name: VersionCommand.run(arguments)
+        default: preconditionFailure("the table has no command \(arguments.command)")
+        }
+    }
+}
+
+/// Options that several commands share.
+enum SharedOptions {
+    static let database = Option(
+        "database", value: "sqlite:PATH", "The database.", default: "sqlite:data/vicinity.db",
+        environment: "VICINITY_DATABASE")
+    static let server = Option(
+        "server", value: "URL", "The running server.", default: "http://127.0.0.1:8080",
+        environment: "VICINITY_SERVER")
+    static let person = Option(
+        "as", value: "PERSON", "Who you are, by identifier (demo sign-in).", environment: "VICINITY_PERSON")
+    static let cafe = Option("cafe", value: "CAFE", "The café, by identifier.", environment: "VICINITY_CAFE")
+    static let json = Option(flag: "json", "Prints the server's JSON instead of a table.")
+
+    /// The path in an address such as `sqlite:data/vicinity.db`.
+    static func databasePath(_ arguments: ParsedArguments) throws -> String {
+        let address = try arguments.text(database)
+        let prefix = "sqlite:"
+        guard address.hasPrefix(prefix), address.count > prefix.count else {
+            throw UsageError.malformedValue(address, of: "--database", expected: "sqlite:PATH")
+        }
+        return String(address.dropFirst(prefix.count))
+    }
+}
+
+/// Prints a script that completes commands and options in a shell.
+enum CompletionCommand {
+    private static let shell = Positional(
+        "SHELL", "The shell.", kind: .oneOf(Shell.allCases.map(\.rawValue)))
+    static let command = Command(
+        "completion", "Prints a completion script for a shell.", positionals: [shell])
+
+    static func run(_ arguments: ParsedArguments) throws {
+        guard let shell = Shell(rawValue: try arguments.text(shell)) else { return }
+        Terminal.out(CommandTable.program.completionScript(for: shell))
+    }
+}
+
+/// Prints the version.
+enum VersionCommand {
+    static let command = Command("version", "Prints the version.")
+
+    static func run(_ arguments: ParsedArguments) { Terminal.out("vicinity \(Vicinity.version)") }
+}

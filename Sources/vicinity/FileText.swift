@@ -1,0 +1,20 @@
+import Foundation
+
+/// Reads files that were named on the command line.
+enum FileText {
+    /// The file's bytes.
+    static func bytes(_ path: String) throws -> [UInt8] {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure("The file \(path) cannot be read.")
+        }
+        return Array(data)
+    }
+
+    /// The file's text.
+    static func read(_ path: String) throws -> String {
+        guard let text = String(validating: try bytes(path), as: UTF8.self) else {
+            throw CommandFailure("The file \(path) is not UTF-8.")
+        }
+        return text
+    }
+}

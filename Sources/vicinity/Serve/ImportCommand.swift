@@ -1,0 +1,42 @@
+import CommandLineArguments
+import Ordering
+import Workplace
+
+/// Puts a campus file in force; a running server takes it up within a second or two.
+enum ImportCommand {
+    private static let file = Positional("FILE", "The campus file.", kind: .file)
+    static let command = Command(
+        "import", "Checks a campus file and puts it in force.",
+        discussion: [
+            "Every mistake is told with the file, the path in it and the reason, and then nothing changes. Accounts "
+                + "that exist keep their balance. A server that runs takes up the change by itself."
+        ],
+        options: [SharedOptions.database], positionals: [file])
+
+    static func run(_ arguments: ParsedArguments) async throws {
+        let path = try arguments.text(file)
+        // Checked before the database is opened, so that a wrong file does not even create one.
+        do {
+            _ = try CampusFile.read(try FileText.bytes(path), name: path)
+        } catch let error as CampusFileError {
+            throw CommandFailure(error.description)
+        }
+        let installation = try await Installation.open(path: try SharedOptions.databasePath(arguments))
+        do {
+            let campus = try await installation.importCampus(path)
+            Terminal.out(Self.summary(of: campus))
+        } catch {
+            await installation.close()
+            throw error
+        }
+        await installation.close()
+    }
+
+    private static func summary(of campus: Campus) -> String {
+        let items = campus.cafes.flatMap { $0.menu.sections.flatMap(\.items) }.count
+        return """
+            Imported: \(campus.sites.count) sites, \(campus.cafes.count) cafés, \(items) items, \
+            \(campus.people.count) people, \(campus.devices.count) devices.
+            """
+    }
+}

@@ -1,0 +1,51 @@
+import Essentials
+import Foundation
+import Workplace
+import WorkplaceAPI
+import WorkplaceStores
+
+/// A database with the services over it.
+struct Installation {
+    let store: SQLiteWorkplaceStore
+    let services: WorkplaceServices
+
+    /// Opens the database, or creates it with its folder.
+    static func open(path: String) async throws -> Installation {
+        let folder = (path as NSString).deletingLastPathComponent
+        if !folder.isEmpty {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        let hub = FeedHub(encode: \.eventBytes)
+        let store = try await SQLiteWorkplaceStore(path: path) { hub.publish($0) }
+        let services = WorkplaceServices(
+            store: store, hub: hub, clock: ContinuousClock(), now: Self.now)
+        return Installation(store: store, services: services)
+    }
+
+    /// Puts the stored campus in force, or imports a file when there is none yet.
+    func begin(campusFile: String?) async throws {
+        services.hub.begin(after: try await store.read { try $0.feedBounds().last })
+        try await services.imports.refresh()
+        guard services.campuses.revision == 0, let campusFile else { return }
+        try await importCampus(campusFile)
+    }
+
+    /// Imports a campus file; every mistake in it becomes a line of the failure.
+    @discardableResult
+    func importCampus(_ file: String) async throws -> Campus {
+        do {
+            return try await services.imports.importCampus(
+                try FileText.bytes(file), name: (file as NSString).lastPathComponent)
+        } catch let error as CampusFileError {
+            throw CommandFailure(error.description)
+        }
+    }
+
+    func close() async { await store.close() }
+
+    static let now: @Sendable () -> Timestamp = {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(millisecondsSinceEpoch: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+}

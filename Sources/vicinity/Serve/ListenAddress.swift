@@ -1,0 +1,21 @@
+import CommandLineArguments
+
+/// Where a server listens: `127.0.0.1:8080` or `[::1]:8080`.
+struct ListenAddress: Hashable {
+    let host: String
+    let port: UInt16
+
+    init(_ text: String) throws(UsageError) {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            throw .malformedValue(text, of: "--listen", expected: "HOST:PORT")
+        }
+        var host = String(text[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        guard !host.isEmpty else { throw .malformedValue(text, of: "--listen", expected: "HOST:PORT") }
+        self.host = host == "localhost" ? "127.0.0.1" : host
+        self.port = port
+    }
+
+    /// Whether only this machine can connect.
+    var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+}

@@ -1,0 +1,68 @@
+import CommandLineArguments
+import Essentials
+import Foundation
+import HTTPServer
+import SQLite
+import Workplace
+import WorkplaceAPI
+import WorkplaceStores
+
+/// Serves the pages and the API until it is told to stop.
+enum ServeCommand {
+    private static let demo = Option(
+        flag: "demo", "Lets everybody on this machine sign in by choosing a name; for trying out only.")
+    private static let listen = Option(
+        "listen", value: "HOST:PORT", "Where to listen; port 0 takes any that is free.",
+        default: "127.0.0.1:8080",
+        environment: "VICINITY_LISTEN")
+    private static let campus = Option(
+        "campus", value: "FILE", "A campus file to import when the database has none.", kind: .file)
+    private static let web = Option(
+        "web", value: "DIRECTORY", "The folder of the pages.", kind: .directory, default: "Web",
+        environment: "VICINITY_WEB")
+    private static let certificate = Option(
+        "tls-certificate", value: "FILE", "The certificate chain in PEM, for HTTPS.", kind: .file)
+    private static let key = Option(
+        "tls-key", value: "FILE", "The certificate's private key in PEM.", kind: .file)
+
+    static let command = Command(
+        "serve", "Serves the pages and the API.",
+        discussion: [
+            "The database is created when it is not there. Ctrl-C or SIGTERM stops the server: requests that run are "
+                + "finished, and everything that was acknowledged is kept."
+        ],
+        options: [demo, listen, SharedOptions.database, campus, web, certificate, key])
+
+    static func run(_ arguments: ParsedArguments) async throws {
+        let address = try ListenAddress(try arguments.text(listen))
+        let isDemo = arguments.has(demo)
+        guard !isDemo || address.isLoopback else {
+            throw CommandFailure(
+                "The demo lets everybody in, so it listens on this machine only: use 127.0.0.1 or ::1.",
+                exitCode: 2)
+        }
+        let server = Server(
+            address: address, isDemo: isDemo, tls: try identity(arguments),
+            files: try WebFiles(readingFolder: try arguments.text(web)))
+        let installation = try await Installation.open(path: try SharedOptions.databasePath(arguments))
+        do {
+            try await installation.begin(campusFile: arguments[campus])
+            try await server.run(installation)
+        } catch {
+            await installation.close()
+            throw error
+        }
+        await installation.close()
+    }
+
+    private static func identity(_ arguments: ParsedArguments) throws -> WebServer.TLSIdentity? {
+        switch (arguments[certificate], arguments[key]) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?):
+            return WebServer.TLSIdentity(
+                certificateChain: try FileText.read(certificate), privateKey: try FileText.read(key))
+        default:
+            throw CommandFailure("--tls-certificate and --tls-key go together.", exitCode: 2)
+        }
+    }
+}

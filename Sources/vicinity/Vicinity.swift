@@ -1,0 +1,31 @@
+import CommandLineArguments
+import Foundation
+
+/// The one executable: reads the command line, runs the command, and turns what went wrong into one sentence and an
+/// exit code.
+@main
+enum Vicinity {
+    static let version = "0.1.0"
+
+    static func main() async {
+        do {
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            let environment = ProcessInfo.processInfo.environment
+            switch try CommandTable.program.parse(arguments, environment: environment) {
+            case .help(let text): Terminal.out(text)
+            case .run(let parsed): try await CommandTable.run(parsed)
+            }
+        } catch let error as UsageError {
+            fail(error.description, code: UsageError.exitCode)
+        } catch let failure as CommandFailure {
+            fail(failure.description, code: failure.exitCode)
+        } catch {
+            fail("\(error)", code: 1)
+        }
+    }
+
+    private static func fail(_ sentence: String, code: Int32) -> Never {
+        Terminal.error(sentence)
+        exit(code)
+    }
+}
