@@ -28,7 +28,7 @@ extension Schemas {
     ]
 
     private static let hours = Weekday.allCases.reduce(into: JSONObject()) { members, day in
-        members[day.rawValue] = Schema.list(of: Schema.text("From and to, such as `07:00-18:00`."))
+        members[day.rawValue] = Schema.list(of: Schema.text("From and to, such as `07:00–18:00`."))
     }
 
     private static func cafe(detailed: Bool) -> JSONValue {

@@ -66,13 +66,13 @@ struct TestCampus {
     private var burger: String {
         """
         {
-          "id": "burger", "name": {"en": "Burger <&>"}, "price": 950, "taxClass": "food", "station": "grill",
+          "id": "burger", "name": {"en": "Burger <&>"}, "summary": {"en": "With bun."}, "price": 950, "taxClass": "food", "station": "grill",
           "prepMinutes": 9, "allergens": {"contains": ["gluten"]},
           "groups": [{
             "id": "size", "name": {"en": "Size"}, "minimum": 1, "maximum": 1,
             "choices": [
               {"id": "small", "name": {"en": "Small"}, "price": 0, "allergens": {}},
-              {"id": "large", "name": {"en": "Large"}, "price": 9223372036854775000, "allergens": {}}
+              {"id": "large", "name": {"en": "Large"}, "price": 60, "allergens": {}}
             ]
           }]
         }
@@ -82,7 +82,7 @@ struct TestCampus {
     private var cake: String {
         """
         {
-          "id": "cake", "name": {"en": "Cake"}, "price": 380, "taxClass": "food", "station": "grill",
+          "id": "cake", "name": {"en": "Cake"}, "summary": {"en": "Sweet."}, "price": 380, "taxClass": "food", "station": "grill",
           "prepMinutes": 1, "stock": \(cakeStock), "allergens": "unknown"
         }
         """
@@ -100,7 +100,7 @@ struct TestCampus {
             "tax": {"included": false, "rounding": "down", "rates": {"food": "8"}},
             "stations": [{"id": "kettle", "name": {"en": "Kettle"}}],
             "menu": {"sections": [{"id": "tea", "name": {"en": "Tea"}, "items": [{
-              "id": "tea", "name": {"en": "Tea"}, "price": 300, "taxClass": "food", "station": "kettle",
+              "id": "tea", "name": {"en": "Tea"}, "summary": {"en": "Hot."}, "price": 300, "taxClass": "food", "station": "kettle",
               "prepMinutes": 2, "allergens": {}}]}]}
           }],
           "spots": []
