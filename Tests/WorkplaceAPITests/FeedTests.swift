@@ -47,6 +47,7 @@ struct FeedTests {
                 }
                 group.cancelAll()
             }
+            #expect(reader.read().isEmpty)
             #expect(reader.isFinished)
         }
     }

@@ -67,32 +67,35 @@ struct RoleTests {
 
     @Test(arguments: routes)
     func `C116 each role gets what is its own`(route: Route) async throws {
-        for who in Who.allCases { try await check(route, for: who) }
+        try await withWorkbench { bench in
+            let placed = try await bench.placed(as: try await bench.signIn("ada"))
+            let target = route.target.replacing("{order}", with: placed.order)
+                .replacing("{ticket}", with: placed.ticket)
+            for who in Who.allCases { try await check(route, at: target, for: who, bench) }
+        }
     }
 
-    private func check(_ route: Route, for who: Who) async throws {
-        try await withWorkbench { bench in
-            let (order, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
-            let client =
-                who == .nobody
-                ? Client.nobody : try await bench.signIn(who.rawValue, device: who.rawValue.contains("-"))
-            let before = try await bench.stateFingerprint()
-            let answer = await bench.send(
-                HTTPRequest(
-                    route.method,
-                    target: route.target.replacing("{order}", with: order).replacing(
-                        "{ticket}", with: ticket),
-                    fields: try client.fields([("Idempotency-Key", "role")]), body: Array(route.body.utf8)))
-            if route.allowed.contains(who) {
-                #expect((200..<300).contains(answer.status), "\(who): \(answer.text)")
-            } else {
-                let hidden = Who.diners.contains(who) && route.target.contains("{order}")
-                let code = who == .nobody ? "sign-in-required" : hidden ? "unknown-order" : route.refusal
-                #expect(answer.code == .string(code), "\(who)")
-                #expect(try await bench.stateFingerprint() == before, "\(who)")
-            }
-            answer.pipe?.finish()
+    private func check(
+        _ route: Route, at target: String, for who: Who, _ bench: Workbench
+    ) async throws {
+        let client =
+            who == .nobody
+            ? Client.nobody : try await bench.signIn(who.rawValue, device: who.rawValue.contains("-"))
+        let before = try await bench.stateFingerprint()
+        let answer = await bench.send(
+            HTTPRequest(
+                route.method, target: target, fields: try client.fields([("Idempotency-Key", "role")]),
+                body: Array(route.body.utf8)))
+        if route.allowed.contains(who) {
+            #expect((200..<300).contains(answer.status), "\(who): \(answer.text)")
+        } else {
+            let isHidden = Who.diners.contains(who) && route.target.contains("{order}")
+            let code = who == .nobody ? "sign-in-required" : isHidden ? "unknown-order" : route.refusal
+            #expect(answer.code == .string(code), "\(who)")
+            let after = try await bench.stateFingerprint()
+            #expect(after == before, "\(who)")
         }
+        answer.pipe?.finish()
     }
 
     @Test func `C116 the table has every route of the API`() async throws {
