@@ -55,9 +55,9 @@ extension Connection {
         try first("PRAGMA data_version") { try $0.int64(0) } ?? 0
     }
 
-    /// The latest number that was given to an entry, also when the entry has been removed.
+    /// The latest number that was given to an entry; 0 before the first.
     func lastFeedNumber() throws -> Int64 {
-        try first("SELECT seq FROM sqlite_sequence WHERE name = 'feed'") { try $0.int64(0) } ?? 0
+        try first("SELECT number FROM feed ORDER BY number DESC LIMIT 1") { try $0.int64(0) } ?? 0
     }
 
     fileprivate func feedEntries(after number: Int64, before end: Int64?) throws -> [FeedEntry] {

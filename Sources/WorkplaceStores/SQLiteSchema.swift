@@ -142,9 +142,9 @@ enum SQLiteSchema {
         """
 
     private static let feed = """
-        -- AUTOINCREMENT, because a number must not be given again after the last entry has been removed.
+        -- The last entry is never removed, so that its number is not given again.
         CREATE TABLE feed (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            number INTEGER PRIMARY KEY,
             topic TEXT NOT NULL,
             kind TEXT NOT NULL,
             body TEXT NOT NULL,

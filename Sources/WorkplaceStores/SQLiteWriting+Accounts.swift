@@ -27,16 +27,19 @@ extension SQLiteWriting {
 
     /// Changes the balance of a meal account; other accounts carry none.
     ///
-    /// A sum beyond 64 bits becomes a real number, which the table refuses.
     private func balance(after posting: Posting) throws -> Int64? {
         guard case .meal(let person, let currency) = posting.account else { return nil }
-        let sql = """
-            INSERT INTO meal_balances (person, currency, amount) VALUES (?, ?, ?)
-            ON CONFLICT (person, currency) DO UPDATE SET amount = amount + excluded.amount RETURNING amount
-            """
-        return try connection.first(sql, person.rawValue, currency.code, posting.amount.minorUnits) {
-            try $0.int64(0)
+        guard let balance = try mealBalance(of: person, in: currency) else {
+            try connection.execute(
+                "INSERT INTO meal_balances (person, currency, amount) VALUES (?, ?, ?)", person.rawValue,
+                currency.code, posting.amount.minorUnits)
+            return posting.amount.minorUnits
         }
+        let sum = try balance.adding(posting.amount).minorUnits
+        try connection.execute(
+            "UPDATE meal_balances SET amount = ? WHERE person = ? AND currency = ?", sum, person.rawValue,
+            currency.code)
+        return sum
     }
 
     func takeStock(of item: ItemID, at cafe: CafeID, count: Int) throws -> Bool {
