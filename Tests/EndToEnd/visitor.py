@@ -8,12 +8,17 @@ from coordinates import Position
 from traffic import TrafficRecorder
 
 
+# How long a press waits for what it is to press.
+PATIENCE_MILLISECONDS = 8000
+
+
 class Visitor:
     def __init__(self, context, url, screenshots: pathlib.Path):
         self.context = context
         self.url = url
         self.screenshots = screenshots
         self.traffic = TrafficRecorder(context)
+        context.set_default_timeout(PATIENCE_MILLISECONDS)
         self.page = context.new_page()
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
