@@ -103,6 +103,15 @@ class ScreenPage(UsedPage):
         self.page.get_by_role("button").filter(has_text=device).click()
         return self
 
+    def read_aloud(self):
+        """Role and name of everything that Chromium itself shows to a screen reader."""
+        session = self.page.context.new_cdp_session(self.page)
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        session.detach()
+        return [
+            (node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node["ignored"]
+        ]
+
     def blind(self):
         return self.page.get_by_role("alert").filter(has=self.heading("This screen has lost the server"))
 
