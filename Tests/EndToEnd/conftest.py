@@ -1,19 +1,17 @@
 """Fixtures of the end-to-end tests: a server with the demo campus, a real browser, and visitors."""
 
 import os
-import pathlib
 import re
 import shutil
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from server import Server, free_port
+from campus import DEMO
+from demo_server import ROOT, DemoServer
 from visitor import Visitor
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 ARTEFACTS = ROOT / "artefacts"
-PROGRAM = ROOT / ".build" / "release" / "vicinity"
 
 
 def file_name(request):
@@ -21,17 +19,30 @@ def file_name(request):
 
 
 @pytest.fixture
-def server(request, tmp_path):
+def serve(request, tmp_path):
+    """Starts servers: `serve(campus)`. They are stopped at the end of the test, and have to stop in order."""
+    servers = []
+
+    def make(campus=None, *arguments):
+        folder = tmp_path / f"server-{len(servers)}"
+        folder.mkdir()
+        file = campus.write(folder / "campus.json") if campus else DEMO
+        log = ARTEFACTS / "end-to-end" / f"{file_name(request)}-{len(servers)}.log"
+        log.unlink(missing_ok=True)
+        servers.append(DemoServer(folder / "vicinity.db", file, log, *arguments))
+        servers[-1].start()
+        return servers[-1]
+
+    yield make
+    for server in servers:
+        if server.is_running:
+            assert server.stop() == 0, server.end_of_log()
+
+
+@pytest.fixture
+def server(serve):
     """A server with the demo campus in an empty folder; it can be killed, stopped and started again."""
-    port = free_port()
-    command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{port}"]
-    command += ["--database", f"sqlite:{tmp_path / 'vicinity.db'}", "--campus", ROOT / "Examples" / "demo-campus.json", "--web", ROOT / "Web"]
-    server = Server(command, port, ARTEFACTS / "end-to-end" / f"{file_name(request)}.log")
-    server.log.unlink(missing_ok=True)
-    server.start()
-    yield server
-    if server.is_running:
-        assert server.stop() == 0, server.end_of_log()
+    return serve()
 
 
 @pytest.fixture(scope="session")

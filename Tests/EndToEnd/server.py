@@ -24,12 +24,14 @@ class Server:
         self.log = log
         self.process = None
 
-    def start(self):
+    def start(self, waits=True):
+        """Starts the process and, unless told not to, waits until it is ready."""
         assert self.process is None, "The server is running already."
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as output:
             self.process = subprocess.Popen(self.command, stdout=output, stderr=subprocess.STDOUT)
-        self._wait_until_ready()
+        if waits:
+            self._wait_until_ready()
 
     def kill(self):
         """Ends the process at once, as a power cut would."""

@@ -8,13 +8,41 @@ from coordinates import Position
 from traffic import TrafficRecorder
 
 
+# Counts the calls that a page makes for the position, and the watches that it has not ended.
+SPY = """
+window.locationCalls = 0
+window.locationWatches = new Set()
+const { getCurrentPosition, watchPosition, clearWatch } = Geolocation.prototype
+Geolocation.prototype.getCurrentPosition = function (...rest) {
+  window.locationCalls += 1
+  return getCurrentPosition.apply(this, rest)
+}
+Geolocation.prototype.watchPosition = function (...rest) {
+  window.locationCalls += 1
+  const watch = watchPosition.apply(this, rest)
+  window.locationWatches.add(watch)
+  return watch
+}
+Geolocation.prototype.clearWatch = function (watch) {
+  window.locationWatches.delete(watch)
+  return clearWatch.call(this, watch)
+}
+"""
+# A device that never finds out where it is.
+SILENCE = "Geolocation.prototype.watchPosition = () => 1; Geolocation.prototype.getCurrentPosition = () => undefined"
+# How long a press waits for what it is to press.
+PATIENCE_MILLISECONDS = 8000
+
+
 class Visitor:
     def __init__(self, context, url, screenshots: pathlib.Path):
         self.context = context
         self.url = url
         self.screenshots = screenshots
         self.traffic = TrafficRecorder(context)
+        context.set_default_timeout(PATIENCE_MILLISECONDS)
         self.page = context.new_page()
+        self.page.add_init_script(SPY)
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -28,6 +56,25 @@ class Visitor:
     def refuse_location(self):
         """Takes every permission away; a page that asks is refused, as nobody answers."""
         self.context.clear_permissions()
+
+    def lose_location(self):
+        """The device does not know where it is."""
+        self.context.grant_permissions(["geolocation"], origin=self.url)
+        self.context.set_geolocation(None)
+
+    def silence_location(self):
+        """The device looks for its position and does not come to an end."""
+        self.context.grant_permissions(["geolocation"], origin=self.url)
+        self.page.add_init_script(SILENCE)
+
+    @property
+    def location_calls(self):
+        """How often the page, since it was loaded, has asked where it is."""
+        return self.page.evaluate("window.locationCalls")
+
+    @property
+    def watches_location(self):
+        return self.page.evaluate("window.locationWatches.size") > 0
 
     def move_to(self, position: Position):
         self.traffic.expect_absent(position)

@@ -13,29 +13,30 @@ class CafeMenu extends HTMLElement {
     this.#menu = menu
     const sections = menu.sections.filter(({ items }) => items.length > 0)
     if (sections.length === 0) return render(this, h("p.empty", {}, t("Nothing is on this menu today. Another café may have something.")))
-    render(this, this.#jumps(sections), sections.map(section => this.#section(section, menu)))
+    render(this, this.#jumps(sections), sections.map((section, index) => this.#section(section, index)))
   }
 
   #jumps(sections) {
     if (sections.length < 2) return null
-    const links = sections.map(({ id, name }) => h("li", {}, h("button.jump", { type: "button", onclick: () => this.#jump(id) }, name)))
+    const links = sections.map(({ name }, index) =>
+      h("li", {}, h("button.jump", { type: "button", onclick: () => this.#jump(index) }, name)))
     return h("nav.jumps", { "aria-label": t("Parts of the menu") }, h("ul", {}, links))
   }
 
   // Not a link: the page's address says which view is shown.
-  #jump(id) {
-    const heading = this.querySelector(`#section-${CSS.escape(id)}`)
+  #jump(index) {
+    const heading = this.querySelector(`#section-${index}`)
     heading.scrollIntoView({ block: "start" })
     heading.focus({ preventScroll: true })
   }
 
-  #section({ id, name, items }, menu) {
-    return h("section.stack", { "aria-labelledby": `section-${id}` },
-      h("h2", { id: `section-${id}`, tabindex: "-1" }, name),
-      h("ul.items", {}, items.map(item => h("li", {}, this.#item(item, menu)))))
+  #section({ name, items }, index) {
+    return h("section.stack", { "aria-labelledby": `section-${index}` },
+      h("h2", { id: `section-${index}`, tabindex: "-1" }, name),
+      h("ul.items", {}, items.map(item => h("li", {}, this.#item(item)))))
   }
 
-  #item(item, menu) {
+  #item(item) {
     const open = () => emit(this, "item-opened", item)
     return h(item.soldOut ? "article.item.is-sold-out" : "article.item", {},
       h("div.item-head", {},
@@ -44,7 +45,7 @@ class CafeMenu extends HTMLElement {
           : h("button.item-name", { type: "button", "data-key": `item-${item.id}`, onclick: open, "aria-haspopup": "dialog" }, item.name)),
         h("span.price.figures", {}, money(item.price))),
       item.summary && h("p.muted", {}, item.summary),
-      h("div.item-foot.small", {}, item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : allergenLines(item.allergens, menu.allergens)))
+      h("div.item-foot.small", {}, item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : allergenLines(item.allergens)))
   }
 }
 

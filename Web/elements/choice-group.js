@@ -11,12 +11,10 @@ import "./quantity-stepper.js"
 class ChoiceGroup extends HTMLElement {
   #group
   #selection
-  #names
 
-  show(group, selection, names, error = null) {
+  show(group, selection, error = null) {
     this.#group = group
     this.#selection = selection
-    this.#names = names
     const hint = `hint-${group.id}`
     render(this, h("fieldset.choices", { "aria-describedby": hint, "aria-invalid": error ? "true" : null, tabindex: "-1" },
       h("legend", {}, group.name),
@@ -54,7 +52,7 @@ class ChoiceGroup extends HTMLElement {
   }
 
   #words(choice) {
-    return h("span.choice-words", {}, h("span", {}, choice.name), needsWarning(choice.allergens) && h("span.small", {}, allergenLines(choice.allergens, this.#names)))
+    return h("span.choice-words", {}, h("span", {}, choice.name), needsWarning(choice.allergens) && h("span.small", {}, allergenLines(choice.allergens)))
   }
 
   #price({ price }) {

@@ -15,7 +15,6 @@ const LARGEST_QUANTITY = 20
 
 class ItemDialog extends HTMLElement {
   #item
-  #names
   #line
   #selection
   #quantity
@@ -28,9 +27,8 @@ class ItemDialog extends HTMLElement {
   }
 
   // line: the basket's line to change, or null for a new one; errors: sentences of the server by group id, or "item".
-  open(item, names, line = null, errors = new Map()) {
+  open(item, line = null, errors = new Map()) {
     this.#item = item
-    this.#names = names
     this.#line = line
     this.#selection = new Selection(item, line?.choices)
     this.#quantity = line?.quantity ?? 1
@@ -74,11 +72,11 @@ class ItemDialog extends HTMLElement {
   #refresh() {
     for (const group of this.#item.groups) {
       if (this.#selection.count(group) >= group.minimum) this.#errors.delete(group.id)
-      this.#groups.get(group.id).show(group, this.#selection, this.#names, this.#errors.get(group.id) ?? null)
+      this.#groups.get(group.id).show(group, this.#selection, this.#errors.get(group.id) ?? null)
     }
     const name = t("Quantity")
     this.#dialog.querySelector(".dialog-foot quantity-stepper").show({ label: name, value: this.#quantity, minimum: 1, maximum: LARGEST_QUANTITY })
-    render(this.#dialog.querySelector(".allergen-box"), allergenLines(this.#allergens, this.#names))
+    render(this.#dialog.querySelector(".allergen-box"), allergenLines(this.#allergens))
     const total = money(times(this.#selection.unitPrice, this.#quantity))
     render(this.#dialog.querySelector("[type=submit]"),
       h("span", {}, this.#line ? t("Save changes") : t("Add to basket")), " ", h("span.figures", {}, total))

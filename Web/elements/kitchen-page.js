@@ -26,7 +26,6 @@ class KitchenPage extends HTMLElement {
   #ticker = null
   #feed = null
   #cafe = null
-  #names = {}
   #undoTime = 5000 // milliseconds; the server says how long
   #hasTickets = false
   #book = new TicketBook()
@@ -105,8 +104,7 @@ class KitchenPage extends HTMLElement {
   get #path() { return `/api/v1/cafes/${this.#cafe.id}` }
 
   async #loadTickets() {
-    const [answer, menu] = await Promise.all([get(`${this.#path}/tickets`), get(`${this.#path}/menu`)])
-    this.#names = menu.allergens
+    const answer = await get(`${this.#path}/tickets`)
     this.#undoTime = answer.undoSeconds * 1000
     this.#clock.set(answer.now)
     this.#book.reset(answer.tickets)
@@ -293,7 +291,7 @@ class KitchenPage extends HTMLElement {
       this.#elements.set(ticket.id, element)
     }
     if (this.#tickets.children[index] !== element) this.#tickets.insertBefore(element, this.#tickets.children[index] ?? null)
-    if (element.ticket !== ticket) element.show(ticket, this.#names, this.#undoTime, this.#clock.now)
+    if (element.ticket !== ticket) element.show(ticket, this.#undoTime, this.#clock.now)
   }
 
   #showReady(tickets) {

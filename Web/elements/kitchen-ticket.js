@@ -10,7 +10,6 @@ const RING = 2 * Math.PI * 15 // length of the ring's line in its own units
 
 class KitchenTicket extends HTMLElement {
   #ticket = null
-  #names = {}
   #isSending = false
   #message = null
   #undoTime = 1 // milliseconds
@@ -29,11 +28,10 @@ class KitchenTicket extends HTMLElement {
 
   get ticket() { return this.#ticket }
 
-  // names: what the menu calls each allergen; undoTime: how long a bump can be undone, in milliseconds.
-  show(ticket, names, undoTime, now) {
+  // undoTime: how long a bump can be undone, in milliseconds.
+  show(ticket, undoTime, now) {
     if (this.#ticket?.version !== ticket.version) this.#message = null
     this.#ticket = ticket
-    this.#names = names
     this.#undoTime = undoTime
     this.#draw()
     this.tick(now)
@@ -91,7 +89,7 @@ class KitchenTicket extends HTMLElement {
       line.choices.length > 0 && h("ul.line-choices", {}, line.choices.map(choice =>
         h("li", {}, choice.quantity > 1 ? t("{name} × {quantity}", choice) : choice.name))),
       line.note && h("p.line-note", {}, icon("note"), h("span", {}, line.note)),
-      h("div.line-allergens", {}, needsWarning(line.allergens) && allergenLines(line.allergens, this.#names, t("Allergens unknown"))),
+      h("div.line-allergens", {}, needsWarning(line.allergens) && allergenLines(line.allergens, t("Allergens unknown"))),
       line.station && h("p.line-station", {}, line.station),
     ]
   }

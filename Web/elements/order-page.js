@@ -103,7 +103,7 @@ class OrderPage extends HTMLElement {
     on("closest-chosen", () => this.#choice.chooseClosest())
     on("search-started", () => this.#choice.search())
     on("cafe-chosen", id => this.#chooseCafe(id))
-    on("item-opened", item => this.#parts.item.open(item, this.#menu.allergens))
+    on("item-opened", item => this.#parts.item.open(item))
     on("line-confirmed", ({ key, line }) => this.#confirmLine(key, line))
     on("line-edited", key => this.#editLine(key))
     on("quantity-set", ({ key, quantity }) => this.#change(setQuantity(this.#basket, key, quantity)))
@@ -269,7 +269,7 @@ class OrderPage extends HTMLElement {
     const errors = new Map(this.#review.errors(index).includes("choices")
       ? item.groups.map(group => [group.id, t("These choices do not fit the menu. Choose again.")])
       : [])
-    this.#parts.item.open(item, this.#menu.allergens, line, errors)
+    this.#parts.item.open(item, line, errors)
   }
 
   #removeLine(key) {

@@ -1,12 +1,12 @@
 // Allergens as a sign and words, the same on the menu, in the basket and in the kitchen.
 
+import { allergenName } from "./allergen-words.js"
 import { h, icon } from "./dom.js"
 import { language, t } from "./messages.js"
 
-// statement: { known, contains, mayContain }; names: what the menu calls each allergen; unknown: what to say when
-// nobody has stated them.
-export function allergenLines(statement, names, unknown = t("Allergens unknown. Ask at the counter.")) {
-  const list = allergens => new Intl.ListFormat(language()).format(allergens.map(id => names[id] ?? id))
+// statement: { known, contains, mayContain }; unknown: what to say when nobody has stated them.
+export function allergenLines(statement, unknown = t("Allergens unknown. Ask at the counter.")) {
+  const list = allergens => new Intl.ListFormat(language()).format(allergens.map(allergenName))
   const lines = []
   if (!statement?.known) lines.push(line("unknown", unknown))
   const { contains = [], mayContain = [] } = statement ?? {}

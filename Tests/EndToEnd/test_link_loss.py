@@ -1,0 +1,171 @@
+"""The kitchen page and the board while the server or the network is away, and afterwards."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from campus import Campus
+from client import line
+from pages import BoardPage, KitchenPage, OrderPage
+
+# C80, and what the page's own ticker and the browser add to it.
+BLIND_WITHIN_MILLISECONDS = 5_000 + 1_000
+# Beats come every 2 s, tries to connect at most every 4 s.
+BACK_WITHIN_MILLISECONDS = 10_000
+NUMBERS = "kitchen-ticket .ticket-number"
+NO_TICKETS = "No open tickets. New ones appear here by themselves."
+
+
+@pytest.fixture
+def server(serve):
+    return serve(Campus().give_everybody(1_000_000, "EUR"))
+
+
+def order(client, count):
+    return [client.order("main-cafe", [line("espresso"), line("green-tea")])["number"] for _ in range(count)]
+
+
+def expect_blind(screen, since):
+    expect(screen.blind()).to_be_visible(timeout=BLIND_WITHIN_MILLISECONDS)
+    assert (time.monotonic() - since) * 1000 < BLIND_WITHIN_MILLISECONDS
+    # What is underneath cannot be read, by eye or by a screen reader.
+    assert [name for role, name in screen.read_aloud() if role == "heading"] == ["This screen has lost the server"]
+    covering = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('blind-screen') !== null"
+    assert screen.page.evaluate(covering)
+
+
+def check_numbers(kitchen, expected):
+    expect(kitchen.page.locator(NUMBERS)).to_have_text(expected)
+
+
+def test_a_killed_server_blinds_the_screens_and_a_restart_brings_everything_once_C80_C81(server, visit):
+    kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
+    board = BoardPage(visit(server.url)).open("Status board, Main Café")
+    client = server.client(person="ada")
+    numbers = order(client, 2)
+    check_numbers(kitchen, numbers)
+    kitchen.press("Start", numbers[0])
+    expect(kitchen.ticket(numbers[0], "In the making")).to_be_visible()
+    kitchen.note_texts(NUMBERS)
+    kitchen.note_texts("kitchen-page .empty")
+
+    server.kill()
+    killed = time.monotonic()
+    for screen in (kitchen, board):
+        expect_blind(screen, killed)
+    kitchen.page.mouse.click(300, 300)
+    expect(kitchen.blind()).to_contain_text("Not sent. Nothing can be changed from here until the link is back.")
+    server.start()
+    numbers += order(server.client(person="kenji"), 3)
+
+    kitchen.expect_live(timeout=BACK_WITHIN_MILLISECONDS)
+    for screen in (kitchen, board):
+        expect(screen.blind()).to_be_hidden()
+    check_numbers(kitchen, numbers)
+    expect(kitchen.ticket(numbers[0], "In the making")).to_be_visible()
+    expect(board.column("Being made").get_by_role("listitem")).to_have_text(numbers)
+    # At no moment did the page say that there was nothing, or show a ticket twice.
+    assert kitchen.noted_texts("kitchen-page .empty") == []
+    for _, text in kitchen.noted_texts(NUMBERS):
+        shown = text.split(" | ")
+        assert shown == numbers[: len(shown)]
+
+
+def test_a_screen_that_has_lost_the_server_does_not_say_that_there_are_no_orders_C80(server, visit):
+    kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
+    expect(kitchen.page.get_by_text(NO_TICKETS)).to_be_visible()
+    server.kill()
+    expect_blind(kitchen, time.monotonic())
+    assert NO_TICKETS not in [name for _, name in kitchen.read_aloud()]
+    server.start()
+    (number,) = order(server.client(person="ada"), 1)
+    kitchen.expect_live(timeout=BACK_WITHIN_MILLISECONDS)
+    check_numbers(kitchen, [number])
+
+
+def test_five_hundred_events_while_the_network_is_away_arrive_once_and_in_order_C80_C81(server, visit):
+    kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
+    client, cook = server.client(person="ada"), server.client(device="kitchen-main")
+    first = order(client, 1)
+    check_numbers(kitchen, first)
+    kitchen.note_texts(NUMBERS)
+    kitchen.visitor.context.set_offline(True)
+    lost = time.monotonic()
+
+    numbers = first + order(client, 49)
+    tickets = {ticket["number"]: ticket["id"] for ticket in cook.get("/api/v1/cafes/main-cafe/tickets")["tickets"]}
+    for number in numbers:
+        for _ in range(5):
+            cook.act(tickets[number], "bump", line=0)
+            cook.act(tickets[number], "undo", line=0)
+    cook.act(tickets[numbers[0]], "bump", line=0)
+    ((events,),) = server.rows("SELECT count(*) FROM feed WHERE topic = 'cafe/main-cafe/kitchen'")
+    assert events > 500
+    expect_blind(kitchen, lost)
+    kitchen.visitor.context.set_offline(False)
+
+    kitchen.expect_live(timeout=BACK_WITHIN_MILLISECONDS)
+    expect(kitchen.blind()).to_be_hidden()
+    check_numbers(kitchen, numbers)
+    expect(kitchen.ticket(numbers[0]).get_by_role("button", pressed=True)).to_be_visible()
+    expect(kitchen.page.get_by_role("button", pressed=True)).to_have_count(1)
+    for _, text in kitchen.noted_texts(NUMBERS):
+        shown = text.split(" | ")
+        assert len(set(shown)) == len(shown) and shown == sorted(shown)
+
+
+def test_a_new_order_after_the_link_came_back_is_shown_once_C81(server, visit):
+    kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
+    client = server.client(person="ada")
+    server.kill()
+    server.start()
+    kitchen.expect_live(timeout=BACK_WITHIN_MILLISECONDS)
+    numbers = order(server.client(person="ada"), 5)
+    check_numbers(kitchen, numbers)
+
+
+def test_the_age_of_a_ticket_is_the_same_on_all_screens_and_after_a_reload_C76(server, visit):
+    """The server's clock decides: a screen whose own clock is hours wrong shows the same age."""
+    kitchens = [KitchenPage(visit(server.url)) for _ in range(2)]
+    kitchens[1].page.clock.install(time=time.time() - 3 * 3600)
+    for kitchen in kitchens:
+        kitchen.open("Kitchen display, Main Café")
+    order(server.client(person="ada"), 1)
+    for kitchen in kitchens:
+        check_numbers(kitchen, ["001"])
+    kitchens[0].visitor.open("/kitchen")
+    check_numbers(kitchens[0], ["001"])
+    for _ in range(2):
+        one, other = (shown_age(kitchen) for kitchen in kitchens)
+        assert abs(one - other) <= 1
+        kitchens[0].visitor.open("/kitchen")
+        check_numbers(kitchens[0], ["001"])
+
+
+def shown_age(kitchen):
+    """The age that the ring shows, in seconds; a full ring is eight minutes."""
+    script = """ring => {
+      const [filled, whole] = ring.getAttribute("stroke-dasharray").split(" ").map(Number)
+      return filled / whole * 8 * 60
+    }"""
+    return kitchen.page.locator("kitchen-ticket .ring-filled").evaluate(script)
+
+
+def test_the_order_page_says_since_when_it_is_not_live_and_catches_up(server, visit):
+    employee = OrderPage(visit(server.url, locale="en-GB")).open()
+    employee.choose_cafe("Main Café")
+    employee.add("Green tea")
+    employee.review()
+    employee.button("Order at {cafe}, local time {time}", cafe="Main Café").click()
+    employee.sign_in("Ada Morgan")
+    employee.pay_button("Main Café").click()
+    expect(employee.headline()).to_have_text("Main Café has your order.")
+    server.kill()
+    expect(employee.text("Not live since {time}. Trying to reach the server.")).to_be_visible(timeout=BLIND_WITHIN_MILLISECONDS)
+    server.start()
+    cook = server.client(device="kitchen-main")
+    (ticket,) = cook.get("/api/v1/cafes/main-cafe/tickets")["tickets"]
+    cook.act(ticket["id"], "start")
+    expect(employee.headline()).to_have_text("Main Café is making it now.", timeout=BACK_WITHIN_MILLISECONDS)
+    expect(employee.text("Not live since {time}. Trying to reach the server.")).to_be_hidden()
