@@ -11,9 +11,9 @@ struct Table {
     /// The lines; long last columns are not cut, and no line ends in blanks.
     var text: String {
         let columns = rows.map(\.count).max() ?? 0
-        // What spans several columns is left out of the widths: it has nothing to its right.
+        // A line that explains the one above it begins with an empty cell; its last cell may run on.
         let widths = (0..<columns).map { column in
-            rows.filter { $0.dropFirst(column + 1).contains { !$0.isEmpty } }
+            rows.filter { $0.first?.isEmpty == false || $0.dropFirst(column + 1).contains { !$0.isEmpty } }
                 .compactMap { column < $0.count ? $0[column].displayWidth : nil }.max() ?? 0
         }
         return rows.map { row in

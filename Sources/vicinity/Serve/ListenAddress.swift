@@ -17,5 +17,9 @@ struct ListenAddress: Hashable {
     }
 
     /// Whether only this machine can connect.
-    var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+    var isLoopback: Bool {
+        if host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
 }

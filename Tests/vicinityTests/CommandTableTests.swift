@@ -1,0 +1,43 @@
+import CommandLineArguments
+import Foundation
+import Testing
+
+@testable import vicinity
+
+/// Help texts are compared with the files in `Snapshots`; `RECORD_SNAPSHOTS=1` writes them anew.
+struct CommandTableTests {
+    private static let commands = ["", "serve", "import", "menu", "order", "orders", "completion", "version"]
+
+    @Test(arguments: commands)
+    func `the help of each command reads as it was last agreed`(command: String) throws {
+        let arguments = command.isEmpty ? ["--help"] : [command, "--help"]
+        guard case .help(let text) = try CommandTable.program.parse(arguments) else {
+            Issue.record("\(command) --help gives no help")
+            return
+        }
+        let name = command.isEmpty ? "vicinity" : command
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "Snapshots/\(name).txt")
+        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
+
+    @Test
+    func `the database is an address with a scheme`() throws {
+        #expect(try path(["--database", "sqlite:a/b.db"]) == "a/b.db")
+        #expect(try path([]) == "data/vicinity.db")
+        for address in ["a/b.db", "sqlite:", "postgres://host/db"] {
+            #expect(throws: UsageError.self) { try path(["--database", address]) }
+        }
+    }
+
+    private func path(_ options: [String]) throws -> String {
+        guard case .run(let parsed) = try CommandTable.program.parse(["import", "campus.json"] + options)
+        else {
+            return ""
+        }
+        return try SharedOptions.databasePath(parsed)
+    }
+}

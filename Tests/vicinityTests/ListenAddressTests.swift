@@ -1,0 +1,32 @@
+import CommandLineArguments
+import Testing
+
+@testable import vicinity
+
+struct ListenAddressTests {
+    @Test(arguments: [
+        ("127.0.0.1:8080", "127.0.0.1", UInt16(8080), true), ("localhost:0", "127.0.0.1", 0, true),
+        ("[::1]:443", "::1", 443, true), ("0.0.0.0:80", "0.0.0.0", 80, false),
+        ("127.9.9.9:1", "127.9.9.9", 1, true), ("cafe.example:8443", "cafe.example", 8443, false),
+    ])
+    func `an address has a host, a port, and is of this machine or not`(
+        text: String, host: String, port: UInt16, isLoopback: Bool
+    ) throws {
+        let address = try ListenAddress(text)
+        #expect(address.host == host)
+        #expect(address.port == port)
+        #expect(address.isLoopback == isLoopback)
+    }
+
+    @Test(arguments: ["", ":", "8080", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", ":8080", "a:b:c"])
+    func `anything else is wrong usage`(text: String) {
+        #expect(throws: UsageError.malformedValue(text, of: "--listen", expected: "HOST:PORT")) {
+            try ListenAddress(text)
+        }
+    }
+
+    @Test(arguments: ["127.evil.example:80", "1270.0.0.1:80"])
+    func `a name that only begins like a loopback address is not one`(text: String) throws {
+        #expect(try !ListenAddress(text).isLoopback)
+    }
+}
