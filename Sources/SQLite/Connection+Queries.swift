@@ -3,6 +3,13 @@ extension Connection {
     ///
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters.
     public func execute(_ sql: String, _ arguments: any Bindable...) throws {
+        try execute(sql, arguments: arguments)
+    }
+
+    /// Runs one statement whose number of arguments is not known when it is written.
+    ///
+    /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters.
+    public func execute(_ sql: String, arguments: [any Bindable]) throws {
         let statement = try checkOut(sql, arguments)
         defer { checkIn(statement) }
         try statement.stepToEnd()

@@ -5,19 +5,42 @@ import Workplace
 
 extension SQLiteWriting {
     func post(_ entry: LedgerEntry) throws {
-        let number = try nextEntryNumber()
-        for (position, posting) in entry.postings.enumerated() {
+        let shared: [any Bindable] = [
+            try nextEntryNumber(), entry.kind.rawValue, entry.order?.rawValue,
+            entry.postings[0].amount.currency.code,
+            entry.at.millisecondsSinceEpoch,
+        ]
+        let rows = try entry.postings.flatMap { posting -> [any Bindable] in
             let account = posting.account.stored
-            try connection.execute(
-                """
-                INSERT INTO postings
-                    (entry, position, kind, order_id, account_kind, owner, currency, amount, balance, at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """, number, position, entry.kind.rawValue, entry.order?.rawValue, account.kind,
-                account.owner,
-                posting.amount.currency.code, posting.amount.minorUnits, try balance(after: posting),
-                entry.at.millisecondsSinceEpoch)
+            return [account.kind, account.owner, posting.amount.minorUnits, try balance(after: posting)]
         }
+        try connection.execute(Self.insertion(of: entry.postings.count), arguments: shared + rows)
+    }
+
+    /// One statement for all postings of an entry; what they share is named once.
+    ///
+    /// Payments and refunds have three postings, openings two.
+    private static func insertion(of count: Int) -> String {
+        switch count {
+        case 2: twoPostings
+        case 3: threePostings
+        default: insertionText(of: count)
+        }
+    }
+
+    private static let twoPostings = insertionText(of: 2)
+    private static let threePostings = insertionText(of: 3)
+
+    private static func insertionText(of count: Int) -> String {
+        let rows = (0..<count).map { position in
+            let first = 6 + 4 * position
+            return "(?1, \(position), ?2, ?3, ?\(first), ?\(first + 1), ?4, ?\(first + 2), ?\(first + 3), ?5)"
+        }
+        return """
+            INSERT INTO postings
+                (entry, position, kind, order_id, account_kind, owner, currency, amount, balance, at)
+            VALUES \(rows.joined(separator: ", "))
+            """
     }
 
     private func nextEntryNumber() throws -> Int64 {

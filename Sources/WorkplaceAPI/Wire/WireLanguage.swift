@@ -52,7 +52,9 @@ extension JSONWriter {
     private mutating func member(_ name: String, _ allergens: Set<Allergen>) {
         member(name) { json in
             json.array { json in
-                for allergen in allergens.map(\.rawValue).sorted() { json.string(allergen) }
+                // Most sets have one element or none, and orders are many.
+                let names = allergens.map(\.rawValue)
+                for name in names.count > 1 ? names.sorted() : names { json.string(name) }
             }
         }
     }
