@@ -87,10 +87,10 @@ extension JSONWriter {
 extension TaxRate {
     /// The rate as a decimal share of one, exact: `0.0825` for 8.25 %.
     var decimalText: String {
-        let digits = String(partsPerMillion % 1_000_000)
-        let padded = String(repeating: "0", count: 6 - digits.count) + digits
-        let trimmed = padded.reversed().drop { $0 == "0" }.reversed()
-        let whole = String(partsPerMillion / 1_000_000)
-        return trimmed.isEmpty ? whole : whole + "." + String(trimmed)
+        let (whole, part) = partsPerMillion.quotientAndRemainder(dividingBy: 1_000_000)
+        guard part != 0 else { return String(whole) }
+        var digits = String(1_000_000 + part).dropFirst()
+        while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+        return "\(whole).\(digits)"
     }
 }
