@@ -6,7 +6,7 @@ PORT ?= 8080
 # How long each fuzzer runs.
 SECONDS ?= 60
 
-.PHONY: run test bench check fuzz setup clean
+.PHONY: run test bench check fuzz clean
 
 run:
 	@exec scripts/run "$(DATA)" "$(PORT)"
@@ -22,9 +22,6 @@ check:
 
 fuzz:
 	@exec scripts/fuzz "$(SECONDS)"
-
-setup:
-	@scripts/setup run && scripts/setup test
 
 # Removes what was built. Data, corpora and fail cases stay.
 clean:

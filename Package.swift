@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "Essentials", targets: ["Essentials"]),
         .library(name: "Ordering", targets: ["Ordering"]),
         .library(name: "Kitchen", targets: ["Kitchen"]),
+        .library(name: "Workplace", targets: ["Workplace"]),
         .library(name: "CommandLineArguments", targets: ["CommandLineArguments"]),
     ],
     targets: [

@@ -5,12 +5,14 @@ import PackageDescription
 let package = Package(
     name: "Fuzz",
     products: [
-        .executable(name: "FuzzJSON", targets: ["FuzzJSON"])
+        .executable(name: "FuzzCampus", targets: ["FuzzCampus"]),
+        .executable(name: "FuzzJSON", targets: ["FuzzJSON"]),
     ],
     dependencies: [
         .package(name: "vicinity", path: "..")
     ],
     targets: [
-        .target(name: "FuzzJSON", dependencies: [.product(name: "JSON", package: "vicinity")])
+        .target(name: "FuzzCampus", dependencies: [.product(name: "Workplace", package: "vicinity")]),
+        .target(name: "FuzzJSON", dependencies: [.product(name: "JSON", package: "vicinity")]),
     ]
 )

@@ -6,6 +6,12 @@ extension Connection {
         try connection.set("journal_mode", to: "WAL", reportedAs: .text("wal"))
         try connection.set("synchronous", to: "FULL", reportedAs: .integer(2))
         try connection.set("foreign_keys", to: "ON", reportedAs: .integer(1))
+        // What a savepoint may have to undo stays in memory instead of in a file of its own.
+        try connection.set("temp_store", to: "MEMORY", reportedAs: .integer(2))
+        // 16 MiB, so that the pages of a full batch stay in memory until they are committed.
+        try connection.set("cache_size", to: "-16384", reportedAs: .integer(-16_384))
+        // 32 MiB: pages that change often are then carried over to the database once instead of many times.
+        try connection.set("wal_autocheckpoint", to: "8192", reportedAs: .integer(8_192))
         return connection
     }
 

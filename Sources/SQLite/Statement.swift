@@ -10,11 +10,13 @@ final class Statement {
     init(sql: String, connection: borrowing ConnectionHandle) throws {
         self.sql = sql
         handle = try StatementHandle(sql: sql, connection: connection)
+        isReadOnly = unsafe sqlite3_stmt_readonly(handle.pointer) != 0
+        parameterCount = unsafe sqlite3_bind_parameter_count(handle.pointer)
     }
 
-    var parameterCount: Int32 { unsafe sqlite3_bind_parameter_count(handle.pointer) }
     var columnCount: Int32 { unsafe sqlite3_column_count(handle.pointer) }
-    var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle.pointer) != 0 }
+    let isReadOnly: Bool
+    let parameterCount: Int32
 
     /// Binds one argument; positions start at one.
     func bind(_ value: SQLValue, at position: Int32) throws {

@@ -1,13 +1,21 @@
 /// Runs jobs in one transaction and answers their callers once it is durable.
+///
+/// Jobs run without savepoints first, because each savepoint copies every page that its job changes. Only when a job
+/// fails after it has written are all of the batch undone and run again, each in a savepoint, so that the failed one
+/// leaves no trace and the others lose nothing.
 struct WriteBatch {
     private enum Outcome {
         case done(Job.Answer)
         case failed(any Error)
     }
 
+    /// A job failed after it had written, and nothing separates its changes from those of the others.
+    private struct MustRunAgain: Error {}
+
     private let jobs: [Job]
     private let connection: Connection
     private var outcomes: [Outcome] = []
+    private var usesSavepoints = false
 
     init(jobs: [Job], connection: Connection) {
         self.jobs = jobs
@@ -15,13 +23,15 @@ struct WriteBatch {
         outcomes.reserveCapacity(jobs.count)
     }
 
-    /// Runs every job once; afterwards each caller has its answer.
+    /// Runs every job to an outcome; afterwards each caller has its answer.
     mutating func run() {
         while outcomes.count < jobs.count {
             let start = outcomes.count
             do {
                 try runTransaction()
                 connection.takeCommittedActions().forEach { $0() }
+            } catch is MustRunAgain {
+                if undo(to: start) { continue }
             } catch {
                 fail(from: start, with: rollingBack(error))
             }
@@ -31,24 +41,45 @@ struct WriteBatch {
 
     // Ends early, by throwing, when SQLite has given up the transaction; the jobs after that get another one.
     private mutating func runTransaction() throws {
-        let isAlone = jobs.count - outcomes.count == 1
         try connection.beginWriting()
         for job in jobs[outcomes.count...] {
-            if isAlone {
-                outcomes.append(.done(try job.run(connection)))
-            } else {
-                outcomes.append(outcome(of: job))
-            }
+            outcomes.append(usesSavepoints ? outcomeInSavepoint(of: job) : try outcome(of: job))
             try requireTransaction()
         }
         try connection.commit()
     }
 
-    private func outcome(of job: Job) -> Outcome {
+    private func outcomeInSavepoint(of job: Job) -> Outcome {
         do {
             return .done(try connection.withSavepoint { try job.run(connection) })
         } catch {
             return .failed(error)
+        }
+    }
+
+    private func outcome(of job: Job) throws -> Outcome {
+        let actionCount = connection.committedActionCount
+        connection.hasWritten = false
+        do {
+            let answer = try job.run(connection)
+            if connection.isInTransaction { try connection.requireDeferredForeignKeysSatisfied() }
+            return .done(answer)
+        } catch {
+            guard !connection.hasWritten || !connection.isInTransaction else { throw MustRunAgain() }
+            connection.dropCommittedActions(from: actionCount)
+            return .failed(error)
+        }
+    }
+
+    private mutating func undo(to start: Int) -> Bool {
+        outcomes.removeSubrange(start...)
+        usesSavepoints = true
+        do {
+            try connection.rollBack()
+            return true
+        } catch {
+            fail(from: start, with: error)
+            return false
         }
     }
 
@@ -67,8 +98,7 @@ struct WriteBatch {
         }
     }
 
-    // A job that failed by itself keeps its own error. If none has an outcome, the transaction could not be opened, or
-    // the only job of it threw.
+    // A job that failed by itself keeps its own error. If none has an outcome, the transaction could not be opened.
     private mutating func fail(from start: Int, with error: any Error) {
         if outcomes.count == start {
             outcomes += Array(repeating: .failed(error), count: jobs.count - start)

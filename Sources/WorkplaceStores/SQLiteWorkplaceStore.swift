@@ -34,26 +34,45 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
     /// Runs a body against one consistent state.
     ///
     /// - Throws: What the body throws, ``/Workplace/StoreError``, ``/SQLite/SQLiteError`` or
-    ///   ``/SQLite/DatabaseRefusal``.
+    ///   ``/SQLite/DatabaseRefusal/closed``.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
-        try await database.read { try body(SQLiteReading($0)) }
+        do {
+            return try await database.read { try body(SQLiteReading($0)) }
+        } catch {
+            throw Self.translated(error)
+        }
     }
 
-    /// Runs a body as one transaction and returns when it is durable. A body that throws changes nothing.
+    /// Runs a body as one transaction and returns when it is durable.
     ///
-    /// - Throws: What the body throws, ``/Workplace/StoreError``, ``/SQLite/SQLiteError`` or
-    ///   ``/SQLite/DatabaseRefusal``; the latter with ``/SQLite/DatabaseRefusal/tooManyWaiting(limit:)`` under more
-    ///   load than the disk can take.
+    /// A body that throws changes nothing.
+    ///
+    /// - Throws: What the body throws; ``/Workplace/StoreError/busy`` when more transactions wait than the disk can
+    ///   take, or another process does not let go of the file; another ``/Workplace/StoreError``,
+    ///   ``/SQLite/SQLiteError`` or ``/SQLite/DatabaseRefusal/closed``.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreWriting) throws -> Result
     ) async throws -> Result {
-        try await database.write { [feed] connection in
-            let transaction = SQLiteWriting(connection)
-            let result = try body(transaction)
-            try feed.arrange(transaction.appended, on: connection)
-            return result
+        do {
+            return try await database.write { [feed] connection in
+                let transaction = SQLiteWriting(connection)
+                let result = try body(transaction)
+                try feed.arrange(transaction.appended, on: connection)
+                return result
+            }
+        } catch {
+            throw Self.translated(error)
+        }
+    }
+
+    /// Says in the words of every store that it has too much to do.
+    private static func translated(_ error: any Error) -> any Error {
+        switch error {
+        case DatabaseRefusal.tooManyWaiting: StoreError.busy
+        case let error as SQLiteError where error.code.primary == .busy: StoreError.busy
+        default: error
         }
     }
 

@@ -27,26 +27,34 @@ extension SQLiteWriting {
 
     /// Changes the balance of a meal account; other accounts carry none.
     ///
-    /// A sum beyond 64 bits becomes a real number, which the table refuses.
     private func balance(after posting: Posting) throws -> Int64? {
         guard case .meal(let person, let currency) = posting.account else { return nil }
-        let sql = """
-            INSERT INTO meal_balances (person, currency, amount) VALUES (?, ?, ?)
-            ON CONFLICT (person, currency) DO UPDATE SET amount = amount + excluded.amount RETURNING amount
-            """
-        return try connection.first(sql, person.rawValue, currency.code, posting.amount.minorUnits) {
-            try $0.int64(0)
+        guard let balance = try mealBalance(of: person, in: currency) else {
+            try connection.execute(
+                "INSERT INTO meal_balances (person, currency, amount) VALUES (?, ?, ?)", person.rawValue,
+                currency.code, posting.amount.minorUnits)
+            return posting.amount.minorUnits
         }
+        let sum = try balance.adding(posting.amount).minorUnits
+        try connection.execute(
+            "UPDATE meal_balances SET amount = ? WHERE person = ? AND currency = ?", sum, person.rawValue,
+            currency.code)
+        return sum
     }
 
     func takeStock(of item: ItemID, at cafe: CafeID, count: Int) throws -> Bool {
         precondition(count >= 0, "\(count) of an item cannot be taken")
-        let sql =
-            "UPDATE stock SET remaining = remaining - ?1 WHERE cafe = ?2 AND item = ?3 AND remaining >= ?1"
-        try connection.execute(sql, count, cafe.rawValue, item.rawValue)
-        if connection.changedRows == 1 { return true }
-        let isCounted = "SELECT 1 FROM stock WHERE cafe = ? AND item = ?"
-        return try connection.first(isCounted, cafe.rawValue, item.rawValue) { _ in () } == nil
+        // Looked at first, so that a refusal has written nothing and the other jobs of the batch need not run again.
+        let sql = "SELECT remaining FROM stock WHERE cafe = ? AND item = ?"
+        guard let remaining = try connection.first(sql, cafe.rawValue, item.rawValue, row: { try $0.int(0) })
+        else {
+            return true
+        }
+        guard remaining >= count else { return false }
+        try connection.execute(
+            "UPDATE stock SET remaining = remaining - ? WHERE cafe = ? AND item = ?", count, cafe.rawValue,
+            item.rawValue)
+        return true
     }
 
     func returnStock(of item: ItemID, at cafe: CafeID, count: Int) throws {

@@ -13,8 +13,10 @@ extension SQLiteWriting {
     // Entries go from the front only and up to the first that stays, whatever their times: a gap in the middle would
     // hide a change from a reader who resumes. It also spares an index on the time.
     func removeFeedEntries(before time: Timestamp) throws {
+        // The last one stays whatever its time: its number must not be given again.
         let sql = "SELECT number FROM feed WHERE at >= ? ORDER BY number LIMIT 1"
         let firstKept = try connection.first(sql, time.millisecondsSinceEpoch) { try $0.int64(0) }
-        try connection.execute("DELETE FROM feed WHERE number < ?", firstKept ?? .max)
+        try connection.execute(
+            "DELETE FROM feed WHERE number < ?", try firstKept ?? connection.lastFeedNumber())
     }
 }

@@ -12,11 +12,19 @@ extension SQLiteWriting {
     }
 
     func takeOrderSequence(of cafe: CafeID, day: CalendarDate) throws -> Int {
-        let sql = """
-            INSERT INTO order_sequences (cafe, day, last) VALUES (?, ?, 1)
-            ON CONFLICT (cafe, day) DO UPDATE SET last = last + 1 RETURNING last
-            """
-        return try connection.first(sql, cafe.rawValue, day.daysSinceEpoch) { try $0.int(0) } ?? 1
+        // Two plain statements: RETURNING builds a table of its own each time, which costs more than both.
+        let sql = "SELECT last FROM order_sequences WHERE cafe = ? AND day = ?"
+        guard let last = try connection.first(sql, cafe.rawValue, day.daysSinceEpoch, row: { try $0.int(0) })
+        else {
+            try connection.execute(
+                "INSERT INTO order_sequences (cafe, day, last) VALUES (?, ?, 1)", cafe.rawValue,
+                day.daysSinceEpoch)
+            return 1
+        }
+        try connection.execute(
+            "UPDATE order_sequences SET last = ? WHERE cafe = ? AND day = ?", last + 1, cafe.rawValue,
+            day.daysSinceEpoch)
+        return last + 1
     }
 
     func insert(_ order: Order, transitions: [OrderTransition]) throws {

@@ -22,6 +22,7 @@ extension Row {
     ///   - table: Where the row is from.
     ///   - id: Names the row in a report; `nil` where it would name a person or a secret.
     ///   - make: Makes the value; `nil` and every error mean that the row does not hold one.
+    /// - Returns: What was made.
     /// - Throws: ``/Workplace/StoreError/damagedRow(table:id:)``. What exactly did not fit is left out, because the
     ///   words for it would quote the row.
     func decoded<Value>(

@@ -24,8 +24,8 @@ def file_name(request):
 def server(request, tmp_path):
     """A server with the demo campus in an empty folder; it can be killed, stopped and started again."""
     port = free_port()
-    command = [PROGRAM, "serve", "--demo", "--data", tmp_path / "data", "--listen", f"127.0.0.1:{port}"]
-    command += ["--campus", ROOT / "Examples" / "demo-campus.json", "--web", ROOT / "Web"]
+    command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{port}"]
+    command += ["--database", f"sqlite:{tmp_path / 'vicinity.db'}", "--campus", ROOT / "Examples" / "demo-campus.json", "--web", ROOT / "Web"]
     server = Server(command, port, ARTEFACTS / "end-to-end" / f"{file_name(request)}.log")
     server.log.unlink(missing_ok=True)
     server.start()

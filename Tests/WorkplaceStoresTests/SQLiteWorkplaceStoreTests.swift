@@ -1,3 +1,4 @@
+import Dispatch
 import Essentials
 import Kitchen
 import Ordering
@@ -7,7 +8,7 @@ import Testing
 import Workplace
 import WorkplaceStores
 
-/// What the store on SQLite promises beyond the contract.
+/// What the store on SQLite promises beyond the contract about its file, other processes and load.
 @Suite(.timeLimit(.minutes(1)))
 struct SQLiteWorkplaceStoreTests {
     @Test
@@ -120,85 +121,38 @@ struct SQLiteWorkplaceStoreTests {
         }
     }
 
-    @Test(arguments: [
-        ("UPDATE order_transitions SET reason = 'other'", "C44"),
-        ("DELETE FROM order_transitions", "C44"),
-        ("UPDATE postings SET amount = amount + 1", "C110"),
-        ("DELETE FROM postings", "C110"),
-        ("UPDATE orders SET basket = '{}'", "C34"),
-    ])
-    func `C44: the record of transitions, the ledger and what was sold cannot be edited`(
-        statement: String, clause: String
-    ) async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/workplace.sqlite"
-            try await keepOneOrder(at: path)
-            let error = await #expect(throws: SQLiteError.self, "\(clause)") {
-                try await withDatabase(at: path) { try $0.execute(statement) }
-            }
-            #expect(error?.code == .constraintTrigger)
-        }
-    }
-
     @Test
-    func `balances are the sums of the postings, and every entry adds up to nothing`() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/workplace.sqlite"
-            try await keepOneOrder(at: path)
-            try await withDatabase(at: path) { connection in
-                let wrong = """
-                    SELECT count(*) FROM meal_balances WHERE amount <>
-                        (SELECT sum(p.amount) FROM postings AS p
-                        WHERE account_kind = 'meal' AND owner = person AND p.currency = meal_balances.currency)
-                    """
-                let unbalanced = "SELECT entry FROM postings GROUP BY entry HAVING sum(amount) <> 0"
-                let wrongBalances = try connection.first(wrong) { try $0.int(0) }
-                let unbalancedEntries = try connection.all(unbalanced) { try $0.int(0) }
-                let postings = try connection.first("SELECT count(*) FROM postings") { try $0.int(0) }
-                #expect(wrongBalances == 0)
-                #expect(unbalancedEntries == [])
-                #expect(postings == 3)
+    func `a store with too much to do says so and does what it has taken`() async throws {
+        try await withTemporaryStore { store, published in
+            let gate = DispatchSemaphore(value: 0)
+            let (isBlocked, blocked) = AsyncStream.makeStream(of: Void.self)
+            async let blocker: Void = store.write { _ in
+                blocked.finish()
+                gate.wait()
             }
-        }
-    }
-
-    @Test(arguments: [
-        "basket = 'no JSON'", "basket = '{}'", "stage = 'burnt'", "channel = 'fax'", "person = 'Not An Id'",
-        #"basket = replace(basket, '"quantity":2', '"quantity":"2"')"#,
-        #"basket = replace(basket, '"en":"Soup of the day"', '"en":""')"#,
-        #"basket = replace(basket, 'celery', 'moonlight')"#,
-    ])
-    func `an order that cannot be read back is reported by its identifier alone`(damage: String) async throws
-    {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/workplace.sqlite"
-            let id = try await keepOneOrder(at: path)
-            try await withDatabase(at: path) { connection in
-                try connection.execute("DROP TRIGGER orders_keep_basket")
-                try connection.execute(script: "UPDATE orders SET \(damage)")
-            }
-            try await withStore(at: path) { store, _ in
-                let expected = StoreError.damagedRow(table: "orders", id: id.rawValue)
-                await #expect(throws: expected) { try await store.read { try $0.order(id) } }
-                #expect(
-                    expected.description == "A row of the table orders cannot be read back: \(id.rawValue).")
-            }
-        }
-    }
-
-    @Test
-    func `a ticket whose marks do not fit its order is reported`() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/workplace.sqlite"
-            let order = try await keepOneOrder(at: path)
-            for marks in ["o", "ox"] {
-                try await withDatabase(at: path) { try $0.execute("UPDATE tickets SET marks = ?", marks) }
-                try await withStore(at: path) { store, _ in
-                    _ = await #expect(throws: StoreError.self) {
-                        try await store.read { try $0.ticket(of: order) }
-                    }
+            for await _ in isBlocked {}
+            let done = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for index in 0..<10_100 {
+                    group.addTask { try await Self.append(index, to: store, orOpen: gate) }
                 }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
+            try await blocker
+            #expect((10_000..<10_100).contains(done))
+            #expect(published.numbers == (1...Int64(done)).map(\.self))
+        }
+    }
+
+    /// Ten thousand wait at most, so that one of more is refused and lets the others go on.
+    private static func append(
+        _ number: Int, to store: SQLiteWorkplaceStore, orOpen gate: DispatchSemaphore
+    ) async throws -> Bool {
+        do {
+            try await store.write { try $0.append(boardChange(number), at: Fixture.noon) }
+            return true
+        } catch StoreError.busy {
+            gate.signal()
+            return false
         }
     }
 
@@ -209,29 +163,5 @@ struct SQLiteWorkplaceStoreTests {
             await #expect(throws: DatabaseRefusal.closed) { try await store.catchUp() }
             await #expect(throws: DatabaseRefusal.closed) { try await store.hasForeignChanges() }
         }
-    }
-
-    @discardableResult
-    private func keepOneOrder(at path: String) async throws -> OrderID {
-        var builder = OrderBuilder()
-        let accepted = builder.accepted(sequence: 1)
-        try await withStore(at: path) { store, _ in
-            try await store.write { transaction in
-                try transaction.keep(accepted)
-                try transaction.post(accepted.payment)
-            }
-        }
-        return accepted.order.id
-    }
-
-    private func withDatabase(
-        at path: String, _ body: @escaping @Sendable (Connection) throws -> Void
-    ) async throws {
-        let database = try Database(path: path)
-        do { try await database.write(body) } catch {
-            await database.close()
-            throw error
-        }
-        await database.close()
     }
 }

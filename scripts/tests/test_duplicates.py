@@ -28,7 +28,8 @@ class DuplicatesTests(unittest.TestCase):
         self.assertEqual(list(duplicates.repeated_blocks({"a": text(BLOCK[:7]), "b": text(BLOCK[:7])})), [])
 
     def test_brackets_comments_and_imports_do_not_count(self):
-        noise = ["import Essentials", "// A comment.", "}", "", "});", "/// Documentation.", "* more", "public import JSON", "{"]
+        noise = ["import Essentials", "// A comment.", "}", "", "});", "/// Documentation.", "* more", "public import JSON", "{",
+                 "self.store = store"]
         self.assertEqual(list(duplicates.repeated_blocks({"a": text(noise), "b": text(noise)})), [])
 
     def test_a_table_of_equal_lines_is_not_its_own_duplicate(self):

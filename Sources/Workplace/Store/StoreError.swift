@@ -4,6 +4,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case damagedRow(table: String, id: String?)
     /// An order or a ticket is not kept in the version that the change builds on.
     case versionConflict(id: String)
+    /// The store takes no more work for the moment; nothing has changed, and trying again later may help.
+    case busy
 }
 
 extension StoreError: CustomStringConvertible {
@@ -14,6 +16,8 @@ extension StoreError: CustomStringConvertible {
             "A row of the table \(table) cannot be read back\(id.map { ": \($0)" } ?? "")."
         case .versionConflict(let id):
             "The version that the change of \(id) builds on is not the one that is kept."
+        case .busy:
+            "The store takes no more work for the moment."
         }
     }
 }

@@ -55,7 +55,9 @@ public protocol StoreReading: AnyObject {
     // MARK: - Feed
 
     /// Entries of some topics after a number, in order.
+    ///
+    /// - Complexity: O(*n*) in the number of entries after that number, also those of other topics.
     func feedEntries(after number: Int64, topics: [FeedTopic], limit: Int) throws -> [FeedEntry]
-    /// The numbers that the feed reaches from and to. `first` is one more than `last` when nothing is kept.
+    /// The numbers that the feed reaches from and to. `first` is one more than `last` before the first entry.
     func feedBounds() throws -> FeedBounds
 }

@@ -43,7 +43,7 @@ public protocol StoreWriting: StoreReading {
     /// Removes what has been kept long enough: feed entries, sessions that have expired, idempotency keys.
     ///
     /// - Parameters:
-    ///   - feedBefore: Feed entries from before this instant go.
+    ///   - feedBefore: Feed entries from before this instant go, but for the last one, whose number stays taken.
     ///   - keysBefore: Idempotency keys from before this instant go.
     ///   - sessionsExpiredBy: Sessions that had ended by this instant go.
     /// - Throws: The store's own error.

@@ -12,7 +12,8 @@ public protocol WorkplaceStore: Sendable {
 
     /// Runs a body as one transaction and returns when it is durable. A body that throws changes nothing.
     ///
-    /// Bodies run one after another and must not wait for anything. Feed entries that the body appended are
+    /// Bodies run one after another and must not wait for anything. A body may be run a second time, when a
+    /// transaction that it shared was undone, so it changes nothing but the store. Feed entries that the body appended are
     /// published in the order of their numbers after the transaction is durable.
     ///
     /// - Throws: What the body throws, or the store's own error.

@@ -14,8 +14,8 @@ struct Placement: Sendable {
 
     /// Takes stock and money, and keeps order, ticket, ledger entry, key and feed entries.
     func carryOut(in transaction: any StoreWriting) throws -> OrderDetail {
-        try takeStock(in: transaction)
         try authorise(in: transaction)
+        try takeStock(in: transaction)
         var order = try draft(in: transaction)
         let cause = TransitionCause(actor: .person(request.person), at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)

@@ -87,10 +87,15 @@ extension JSONWriter {
 extension TaxRate {
     /// The rate as a decimal share of one, exact: `0.0825` for 8.25 %.
     var decimalText: String {
-        let (whole, part) = partsPerMillion.quotientAndRemainder(dividingBy: 1_000_000)
-        guard part != 0 else { return String(whole) }
-        var digits = String(1_000_000 + part).dropFirst()
-        while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
-        return "\(whole).\(digits)"
+        var fraction = partsPerMillion % 1_000_000
+        let whole = String(partsPerMillion / 1_000_000)
+        guard fraction > 0 else { return whole }
+        var places = 6
+        while fraction % 10 == 0 {
+            fraction /= 10
+            places -= 1
+        }
+        let digits = String(fraction)
+        return whole + "." + String(repeating: "0", count: places - digits.utf8.count) + digits
     }
 }

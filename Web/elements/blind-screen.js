@@ -1,0 +1,48 @@
+// Covers everything when the link is lost, because what is underneath may be wrong (C80). A press is refused visibly.
+
+import { h, icon, render } from "../helpers/dom.js"
+import { t } from "../helpers/messages.js"
+
+class BlindScreen extends HTMLElement {
+  #refusal = null
+
+  connectedCallback() {
+    this.setAttribute("role", "alert")
+    this.hidden = true
+    this.addEventListener("pointerdown", this.#refuse)
+    addEventListener("keydown", this.#refuseKey, { capture: true })
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener("pointerdown", this.#refuse)
+    removeEventListener("keydown", this.#refuseKey, { capture: true })
+  }
+
+  // since: when the link was lost, in words; advice: what it means for whoever stands before the screen.
+  show(since, advice) {
+    if (!this.hidden) return
+    this.#refusal = h("p.refusal", { "aria-live": "assertive" })
+    render(this,
+      icon("offline"),
+      h("h1", {}, t("This screen has lost the server")),
+      h("p", {}, t("Since {time}.", { time: since }), " ", advice),
+      h("p", {}, t("It keeps trying and catches up by itself.")),
+      this.#refusal)
+    this.hidden = false
+  }
+
+  hide() { this.hidden = true }
+
+  #refuse = () => {
+    if (this.#refusal) this.#refusal.textContent = t("Not sent. Nothing can be changed from here until the link is back.")
+  }
+
+  #refuseKey = event => {
+    if (this.hidden || event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    this.#refuse()
+  }
+}
+
+customElements.define("blind-screen", BlindScreen)

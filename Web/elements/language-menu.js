@@ -1,0 +1,22 @@
+// The links of the languages, which the server has written: marks the page's own and keeps the rest of the address.
+
+class LanguageMenu extends HTMLElement {
+  connectedCallback() {
+    for (const link of this.querySelectorAll("a[hreflang]")) {
+      if (link.hreflang === document.documentElement.lang) link.setAttribute("aria-current", "true")
+      link.addEventListener("click", LanguageMenu.#keepAddress)
+    }
+  }
+
+  disconnectedCallback() {
+    for (const link of this.querySelectorAll("a[hreflang]")) link.removeEventListener("click", LanguageMenu.#keepAddress)
+  }
+
+  static #keepAddress({ currentTarget: link }) {
+    const address = new URL(location.href)
+    address.searchParams.set("lang", link.hreflang)
+    link.href = address
+  }
+}
+
+customElements.define("language-menu", LanguageMenu)

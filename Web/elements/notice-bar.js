@@ -1,0 +1,39 @@
+// One quiet line at the foot of the page, with at most one thing to do. It stays long enough to be read and reached.
+
+import { h, render } from "../helpers/dom.js"
+
+const DURATION = 10_000 // milliseconds
+
+class NoticeBar extends HTMLElement {
+  #timer = null
+
+  connectedCallback() {
+    this.setAttribute("role", "status")
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer)
+  }
+
+  // action: { label, perform } or nothing.
+  show(text, action = null) {
+    clearTimeout(this.#timer)
+    render(this, h("div.snack", {}, h("p", {}, text), action && this.#button(action)))
+    this.#timer = setTimeout(() => this.hide(), DURATION)
+  }
+
+  hide() {
+    clearTimeout(this.#timer)
+    render(this)
+  }
+
+  #button({ label, perform }) {
+    const press = () => {
+      this.hide()
+      perform()
+    }
+    return h("button.button.quiet", { type: "button", onclick: press }, label)
+  }
+}
+
+customElements.define("notice-bar", NoticeBar)

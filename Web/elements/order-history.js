@@ -1,0 +1,34 @@
+// The person's orders, latest first, and what the meal account holds. Says "order-opened" with the order's id.
+
+import { emit, h, render } from "../helpers/dom.js"
+import { dayAndTime, money } from "../helpers/locale.js"
+import { mark } from "../helpers/mark.js"
+import { t } from "../helpers/messages.js"
+import { stageName } from "../helpers/order-words.js"
+import { isRunning } from "../models/order.js"
+
+class OrderHistory extends HTMLElement {
+  // more: a function that shows earlier orders, or null.
+  show({ orders, balances, more }) {
+    render(this,
+      h("h1", { tabindex: "-1" }, t("Your orders")),
+      balances.length > 0 && h("section.panel.stack", { "aria-labelledby": "account-title" },
+        h("h2", { id: "account-title" }, t("Meal account")),
+        h("ul.balances", {}, balances.map(balance => h("li.figures", {}, money(balance))))),
+      orders.length === 0
+        ? h("div.empty", {}, mark(), h("p", {}, t("You have not ordered anything yet.")))
+        : h("ul.stack", {}, orders.map(order => h("li", {}, this.#card(order)))),
+      more && h("button.button", { type: "button", "data-key": "more", onclick: more }, t("Show earlier orders")))
+  }
+
+  #card(order) {
+    return h(isRunning(order) ? "button.order-card.is-running" : "button.order-card", {
+      type: "button", "data-key": order.id, onclick: () => emit(this, "order-opened", order.id),
+    },
+    h("span.order-card-number.figures", {}, order.number),
+    h("span", {}, h("strong", {}, order.cafe.name), " ", h("span.muted.small", {}, dayAndTime(order.placedAt, order.cafe.timeZone))),
+    h("span.order-card-end", {}, h("span.stage-word", {}, stageName(order.stage)), " ", h("span.figures", {}, money(order.total))))
+  }
+}
+
+customElements.define("order-history", OrderHistory)

@@ -1,0 +1,564 @@
+// The employee's page: café, menu, basket, review, status, past orders. It holds what is shown and connects the parts;
+// what to decide is in models/, what to fetch in helpers/.
+
+import { CafeChoice } from "../helpers/cafe-choice.js"
+import { askBetween, askMove, askWhichCafe } from "../helpers/cafe-questions.js"
+import { h, render } from "../helpers/dom.js"
+import { explain } from "../helpers/explain.js"
+import { post, Problem } from "../helpers/http.js"
+import { loading } from "../helpers/mark.js"
+import { MenuShelf } from "../helpers/menu-shelf.js"
+import { t } from "../helpers/messages.js"
+import * as frame from "../helpers/order-frame.js"
+import { headline, titleWords } from "../helpers/order-words.js"
+import { Orders } from "../helpers/orders.js"
+import { PersonFeed } from "../helpers/person-feed.js"
+import { ReviewDesk } from "../helpers/review-desk.js"
+import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
+import { read, write } from "../helpers/storage.js"
+import {
+  addLine, applyQuote, emptyBasket, isEmpty, quoteRequest, removeLine, replaceLine, restoreLine, setQuantity,
+} from "../models/basket.js"
+import { Phase } from "../models/cafe-finder.js"
+import { isRecalled, isRunning } from "../models/order.js"
+import { orderAddress, parseView, View } from "../models/view.js"
+import "./ask-dialog.js"
+import "./basket-panel.js"
+import "./cafe-menu.js"
+import "./cafe-picker.js"
+import "./item-dialog.js"
+import "./link-state.js"
+import "./notice-bar.js"
+import "./order-history.js"
+import "./order-review.js"
+import "./order-status.js"
+import "./who-dialog.js"
+
+const BASKET = "vicinity-basket"
+const REFRESH = 60_000 // milliseconds between looks at cafés and menu
+
+class OrderPage extends HTMLElement {
+  #abort = null
+  #refresher = null
+  #choice = null
+  #shelf = new MenuShelf()
+  #orders = new Orders()
+  #review = new ReviewDesk()
+  #feed = new PersonFeed(this.#orders, {
+    order: (order, before) => this.#noticeChange(order, before),
+    menu: () => this.#loadMenu(),
+    shown: () => this.#show(),
+    refused: () => this.#signedOutElsewhere(),
+    link: () => this.#linkChanged(),
+  })
+  #basket = read(sessionStorage, BASKET) ?? emptyBasket
+  #view = parseView(location.hash)
+  #status = { isCancelling: false, message: null }
+  #failure = null // why there is no order to show
+  #knownCafe = null // whose menu was loaded last
+  #heldBack = null // the café that the person did not want to move to
+  #isAsking = false
+  #pageTitle = document.title
+
+  #parts = {
+    tools: h("div.order-tools"),
+    running: h("div.running", { role: "status" }),
+    link: h("link-state"),
+    main: h("div.order-main.stack"),
+    head: h("div.stack"),
+    aside: h("aside.order-aside", { "aria-labelledby": "basket-title" }),
+    bar: h("div.basket-bar"),
+    picker: h("cafe-picker"),
+    menu: h("cafe-menu"),
+    basket: h("basket-panel"),
+    review: h("order-review"),
+    status: h("order-status"),
+    history: h("order-history"),
+    item: h("item-dialog"),
+    ask: h("ask-dialog"),
+    notice: h("notice-bar"),
+    who: h("who-dialog"),
+  }
+
+  connectedCallback() {
+    this.#abort = new AbortController()
+    this.#choice = new CafeChoice(() => this.#cafeChanged())
+    this.#listen(this.#abort.signal)
+    const { tools, running, link, main, aside, bar, item, ask, notice, who } = this.#parts
+    render(this, tools, running, link, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who)
+    this.#refresher = setInterval(() => this.#refresh(), REFRESH)
+    this.#begin()
+  }
+
+  disconnectedCallback() {
+    this.#abort.abort()
+    clearInterval(this.#refresher)
+    this.#choice.stop()
+    this.#feed.stop()
+  }
+
+  #listen(signal) {
+    const on = (name, act) => this.addEventListener(name, ({ detail }) => act(detail), { signal })
+    on("signed-in", () => this.#signedIn())
+    on("closest-chosen", () => this.#choice.chooseClosest())
+    on("search-started", () => this.#choice.search())
+    on("cafe-chosen", id => this.#chooseCafe(id))
+    on("item-opened", item => this.#parts.item.open(item, this.#menu.allergens))
+    on("line-confirmed", ({ key, line }) => this.#confirmLine(key, line))
+    on("line-edited", key => this.#editLine(key))
+    on("quantity-set", ({ key, quantity }) => this.#change(setQuantity(this.#basket, key, quantity)))
+    on("line-removed", key => this.#removeLine(key))
+    on("review-opened", () => this.#go(View.review))
+    on("menu-wanted", () => this.#go(View.menu))
+    on("sign-in-wanted", () => this.#askWho())
+    on("order-confirmed", () => this.#placeOrder())
+    on("order-opened", id => this.#go(orderAddress(id)))
+    on("cancel-wanted", () => this.#cancelOrder())
+    addEventListener("hashchange", () => this.#viewChanged(), { signal })
+    addEventListener("online", () => this.#refresh(), { signal })
+    addEventListener("offline", () => this.#show(), { signal })
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#refresh()
+    }, { signal })
+  }
+
+  async #begin() {
+    render(this.#parts.main, loading(t("Loading the cafés.")))
+    try {
+      await Promise.all([this.#shelf.loadCafes(), loadSession()])
+    } catch (error) {
+      this.#shelf.failure = explain(error)
+      return this.#show()
+    }
+    if (!isEmpty(this.#basket) && !this.#shelf.find(this.#basket.cafe)) this.#basket = emptyBasket
+    this.#followPerson()
+    await this.#choice.begin(this.#shelf.cafes)
+    if (this.#menu === null) this.#loadMenu()
+    if (this.#view.view === View.review) this.#openReview()
+  }
+
+  // MARK: café
+
+  // Whether the café that is shown was found by position.
+  get #isClosest() {
+    const { preference, reason } = this.#choice.finder
+    return preference?.kind === "closest" && reason === null
+  }
+
+  // The basket's café as long as there is something in the basket.
+  get #shownCafe() {
+    if (!this.#shelf.cafes) return null
+    return isEmpty(this.#basket) ? this.#choice.finder.cafe : this.#basketCafe
+  }
+
+  get #basketCafe() { return this.#shelf.find(this.#basket.cafe ?? this.#review.pendingCafe) }
+  get #menu() { return this.#shelf.menu(this.#shownCafe) }
+
+  #cafeChanged() {
+    const { finder } = this.#choice
+    if (finder.phase === Phase.asking) this.#askBetween()
+    else if (finder.phase === Phase.settled) this.#settledOn(finder.cafe)
+    this.#show()
+  }
+
+  async #settledOn(cafe) {
+    if (!isEmpty(this.#basket) && this.#basket.cafe !== cafe.id) return this.#proposeMove(cafe)
+    if (this.#knownCafe && this.#knownCafe !== cafe.id && this.#isClosest) {
+      this.#parts.notice.show(t("You are now closest to {cafe}. This is its menu.", { cafe: cafe.name }))
+    }
+    if (this.#knownCafe !== cafe.id) {
+      this.#knownCafe = cafe.id
+      this.#followPerson()
+      if (this.#view.view === View.cafes) this.#go(View.menu)
+      await this.#loadMenu()
+    }
+  }
+
+  #chooseCafe(id) {
+    this.#heldBack = null
+    this.#choice.choose(id)
+    this.#go(View.menu)
+  }
+
+  async #askBetween() {
+    if (this.#isAsking) return
+    this.#isAsking = true
+    const id = await askBetween(this.#parts.ask, this.#choice.finder.asked)
+    this.#isAsking = false
+    if (id !== null) return this.#choice.answer(id)
+    if (!this.#choice.finder.cafe) this.#go(View.cafes)
+  }
+
+  async #proposeMove(cafe) {
+    if (this.#isAsking || this.#heldBack === cafe.id) return
+    this.#isAsking = true
+    try {
+      const quote = await post(`/api/v1/cafes/${cafe.id}/quote`, quoteRequest(this.#basket))
+      const from = this.#basketCafe
+      const answer = await askMove(this.#parts.ask, { cafe, from, basket: this.#basket, quote, isClosest: this.#isClosest })
+      if (answer === "move") await this.#moveBasket(cafe, quote)
+      else this.#holdBack(cafe, from)
+    } catch (error) {
+      this.#heldBack = cafe.id
+      this.#parts.notice.show(explain(error))
+    } finally {
+      this.#isAsking = false
+    }
+  }
+
+  async #moveBasket(cafe, quote) {
+    this.#heldBack = null
+    this.#knownCafe = cafe.id
+    this.#change(applyQuote(this.#basket, cafe, quote))
+    this.#followPerson()
+    await this.#loadMenu()
+    if (this.#view.view === View.review) this.#openReview()
+    this.#parts.notice.show(t("Your basket is now for {cafe}.", { cafe: cafe.name }))
+  }
+
+  #holdBack(cafe, from) {
+    this.#heldBack = cafe.id
+    if (!this.#isClosest) this.#choice.choose(from.id)
+    this.#show()
+  }
+
+  async #loadMenu() {
+    const cafe = this.#shownCafe
+    if (!cafe) return
+    await this.#shelf.loadMenu(cafe)
+    this.#show()
+  }
+
+  async #refresh() {
+    if (document.visibilityState !== "visible") return
+    if (!this.#shelf.cafes) return this.#begin()
+    await this.#shelf.loadCafes()
+    this.#choice.update(this.#shelf.cafes)
+    await this.#loadMenu()
+  }
+
+  // MARK: basket
+
+  #change(basket) {
+    if (this.#review.isUndecided) return this.#go(View.review)
+    this.#review.dropQuote()
+    this.#keep(basket)
+    this.#show()
+  }
+
+  #keep(basket) {
+    this.#basket = isEmpty(basket) ? emptyBasket : basket
+    write(sessionStorage, BASKET, isEmpty(basket) ? null : basket)
+  }
+
+  #confirmLine(key, line) {
+    if (key !== null) {
+      this.#change(replaceLine(this.#basket, key, line))
+      if (this.#view.view === View.review) this.#openReview()
+      return
+    }
+    this.#change(addLine(this.#basket, this.#shownCafe, { ...line, key: makeKey() }))
+    this.#parts.notice.show(t("{name} is in your basket.", { name: line.name }))
+  }
+
+  #editLine(key) {
+    const index = this.#basket.lines.findIndex(line => line.key === key)
+    const line = this.#basket.lines[index]
+    const item = this.#shelf.item(this.#shownCafe, line.item)
+    if (!item) return this.#removeLine(key)
+    const errors = new Map(this.#review.errors(index).includes("choices")
+      ? item.groups.map(group => [group.id, t("These choices do not fit the menu. Choose again.")])
+      : [])
+    this.#parts.item.open(item, this.#menu.allergens, line, errors)
+  }
+
+  #removeLine(key) {
+    const index = this.#basket.lines.findIndex(line => line.key === key)
+    const line = this.#basket.lines[index]
+    const { cafe, currency } = this.#basket
+    this.#change(removeLine(this.#basket, key))
+    const restore = () => {
+      const basket = isEmpty(this.#basket) ? { cafe, currency, lines: [] } : this.#basket
+      if (basket.cafe === cafe) this.#change(restoreLine(basket, line, Math.min(index, basket.lines.length)))
+    }
+    this.#parts.notice.show(t("{name} is removed.", { name: line.name }), { label: t("Undo"), perform: restore })
+    if (this.#view.view === View.review) this.#openReview()
+  }
+
+  // MARK: review and order
+
+  get #isEmployee() { return hasRole("employee") }
+
+  #openReview() {
+    if (isEmpty(this.#basket) && !this.#review.isUndecided) return this.#go(View.menu)
+    this.#review.open()
+    return this.#checkReview()
+  }
+
+  async #checkReview() {
+    this.#show()
+    const cafe = this.#basketCafe
+    const [basket] = await Promise.all([
+      this.#review.check(this.#basket, cafe),
+      this.#isEmployee ? this.#orders.loadAccount().catch(() => null) : null,
+    ])
+    this.#keep(basket)
+    this.#show()
+  }
+
+  async #placeOrder() {
+    if (!this.#isEmployee) return this.#askWho()
+    if (!this.#review.isUndecided && !(await this.#confirmCafe())) return
+    this.#review.isSending = true
+    this.#show()
+    const order = await this.#review.send(this.#basket, this.#basketCafe, error => this.#refused(error))
+    if (order) this.#placed(order)
+  }
+
+  // C6: the café at checkout is the basket's, or the person has said so.
+  async #confirmCafe() {
+    const { finder } = this.#choice
+    const ours = this.#basketCafe
+    if (!this.#isClosest || !finder.cafe || finder.cafe.id === ours.id) return true
+    const answer = await askWhichCafe(this.#parts.ask, ours, finder.cafe)
+    if (answer === "closest") {
+      this.#heldBack = null
+      await this.#proposeMove(finder.cafe)
+    }
+    return answer === "ours"
+  }
+
+  #placed(order) {
+    this.#keep(emptyBasket)
+    this.#orders.put(order)
+    history.replaceState(null, "", orderAddress(order.id))
+    this.#viewChanged()
+    this.#choiceAfterOrder()
+  }
+
+  // With the basket gone the shown café is the resolved one again.
+  #choiceAfterOrder() {
+    this.#heldBack = null
+    const { cafe } = this.#choice.finder
+    if (cafe && this.#knownCafe !== cafe.id) this.#settledOn(cafe)
+  }
+
+  async #refused(error) {
+    if (!(error instanceof Problem)) return this.#show()
+    if (error.status === 401 || error.status === 403) {
+      await loadSession().catch(() => null)
+      this.#followPerson()
+    }
+    if (error.code === "sold-out" || error.code === "cafe-closed") await this.#refresh()
+    await this.#checkReview()
+  }
+
+  async #cancelOrder() {
+    const order = this.#orders.find(this.#view.order)
+    this.#status = { isCancelling: true, message: null }
+    this.#show()
+    try {
+      this.#orders.put(await post(`/api/v1/orders/${order.id}/cancellation`, {}))
+      this.#status.isCancelling = false
+    } catch (error) {
+      this.#status = { isCancelling: false, message: cancelSentence(error) }
+      if (error instanceof Problem) await this.#orders.loadOne(order.id).catch(() => null)
+    }
+    this.#show()
+  }
+
+  // MARK: person
+
+  #askWho() { this.#parts.who.open() }
+
+  #signedIn() {
+    this.#followPerson()
+    if (this.#view.view === View.review) this.#openReview()
+    this.#show()
+  }
+
+  async #leave() {
+    try {
+      await signOut()
+    } catch (error) {
+      return this.#parts.notice.show(explain(error))
+    }
+    this.#followPerson()
+    this.#go(View.menu)
+    this.#show()
+  }
+
+  #followPerson() {
+    this.#feed.stop()
+    if (this.#isEmployee) this.#feed.follow(currentPrincipal(), this.#shownCafe)
+    else this.#orders.clear()
+    this.#linkChanged()
+  }
+
+  // On the order's own view the headline says it; everywhere else a line at the foot does (C90: once each).
+  #noticeChange(order, before) {
+    if (!before || before.stage === order.stage || this.#view.order === order.id) return
+    if (order.stage !== "ready" && !isRecalled(order)) return
+    this.#parts.notice.show(t("{number}: {headline}", { number: order.number, headline: headline(order) }), {
+      label: t("Show order"), perform: () => this.#go(orderAddress(order.id)),
+    })
+  }
+
+  async #signedOutElsewhere() {
+    await loadSession().catch(() => null)
+    this.#followPerson()
+    this.#parts.notice.show(t("You are not signed in as an employee any more in this browser."), { label: t("Sign in"), perform: () => this.#askWho() })
+    this.#show()
+  }
+
+  #linkChanged() {
+    this.#parts.link.show(this.#feed.state, this.#feed.lostSince)
+  }
+
+  // MARK: views
+
+  #go(target) {
+    const hash = target.startsWith("#") ? target : target === View.menu ? "#menu" : `#${target}`
+    if (location.hash === hash) this.#viewChanged()
+    else location.hash = hash
+  }
+
+  #viewChanged() {
+    this.#parts.notice.hide()
+    this.#view = parseView(location.hash)
+    this.#status = { isCancelling: false, message: null }
+    if (this.#view.view === View.review && this.#shelf.cafes) this.#openReview()
+    if (this.#view.order && this.#isEmployee) this.#loadShownOrder()
+    if (this.#view.view === View.orders && this.#isEmployee) this.#orders.loadAccount().then(() => this.#show(), () => null)
+    this.#show()
+    this.#parts.main.querySelector("[tabindex='-1']")?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }
+
+  async #loadShownOrder() {
+    this.#failure = null
+    try {
+      if (!(await this.#orders.loadOne(this.#view.order))) this.#failure = t("There is no such order of yours.")
+    } catch (error) {
+      this.#failure = explain(error)
+    }
+    this.#show()
+  }
+
+  #show() {
+    const { main, aside, basket } = this.#parts
+    const view = this.#shownView
+    this.dataset.view = view
+    this.#showTools()
+    this.#showRunning()
+    this.#showMain(view, main)
+    const hasAside = (view === View.menu || view === View.basket) && this.#shownCafe !== null
+    if (!basket.isConnected || !hasAside) render(aside, hasAside && basket)
+    if (hasAside) basket.show(this.#basket, this.#shownCafe, view === View.basket)
+    this.#showBar(view)
+    document.title = this.#title()
+  }
+
+  // What the address asks for, or what is possible instead.
+  get #shownView() {
+    const { view } = this.#view
+    if (view === View.menu || view === View.basket) return this.#shownCafe ? view : View.cafes
+    if ((view === View.orders || view === View.order) && !this.#isEmployee) return "who"
+    if (view === View.review && isEmpty(this.#basket) && !this.#review.isUndecided) return this.#shownCafe ? View.menu : View.cafes
+    return view
+  }
+
+  #showMain(view, main) {
+    const { head, picker, menu, review, status, history: past } = this.#parts
+    const { cafes, failure } = this.#shelf
+    if (!cafes) return render(main, failure ? this.#trouble(failure) : loading(t("Loading the cafés.")))
+    switch (view) {
+      case View.cafes:
+        render(main, picker)
+        return picker.show(cafes, this.#choice.finder)
+      case View.review:
+        render(main, review)
+        return review.show({ ...this.#review.state, ...this.#reviewFacts })
+      case View.orders:
+        render(main, this.#back, past)
+        return past.show({ orders: this.#orders.all, balances: this.#orders.balances, more: this.#more })
+      case View.order: return this.#showOrder(main, status)
+      case "who": return render(main, frame.signInFirst(() => this.#askWho()))
+      default:
+        render(main, head, this.#menu ? menu : failure ? this.#trouble(failure) : frame.skeleton())
+        render(head, this.#cafeHead, frame.staleNotice(this.#shelf.staleSince))
+        if (this.#menu) menu.show(this.#menu)
+    }
+  }
+
+  #showOrder(main, status) {
+    const order = this.#orders.find(this.#view.order)
+    if (!order) return render(main, this.#back, this.#failure ? this.#trouble(this.#failure) : loading(t("Loading your order.")))
+    if (!status.isConnected) render(main, this.#back, status)
+    status.show(order, this.#status)
+  }
+
+  get #reviewFacts() {
+    const cafe = this.#basketCafe
+    const principal = this.#isEmployee ? currentPrincipal() : null
+    return { basket: this.#basket, cafe, principal, balance: this.#orders.balance(cafe.currency) }
+  }
+
+  get #cafeHead() {
+    const cafe = this.#shownCafe
+    const { finder } = this.#choice
+    const isClosest = this.#isClosest && finder.cafe?.id === cafe.id
+    return frame.cafeHead(cafe, { isClosest, reason: finder.reason, change: () => this.#go(View.cafes) })
+  }
+
+  #trouble(sentence) { return frame.trouble(sentence, () => this.#tryAgain()) }
+  get #back() { return frame.backToMenu(() => this.#go(View.menu)) }
+
+  #tryAgain() {
+    this.#shelf.failure = null
+    if (!this.#shelf.cafes) return this.#begin()
+    this.#show()
+    if (this.#view.order) this.#loadShownOrder()
+    else this.#loadMenu()
+  }
+
+  get #more() { return this.#orders.hasMore ? () => this.#showMore() : null }
+
+  async #showMore() {
+    await this.#orders.loadMore().catch(error => this.#parts.notice.show(explain(error)))
+    this.#show()
+  }
+
+  #showTools() {
+    if (!this.#shelf.cafes) return
+    render(this.#parts.tools, frame.tools(currentPrincipal(), this.#isEmployee, {
+      signIn: () => this.#askWho(), signOut: () => this.#leave(), showOrders: () => this.#go(View.orders),
+    }))
+  }
+
+  #showRunning() {
+    const shown = this.#shownView === View.order ? this.#view.order : null
+    const running = this.#orders.all.filter(order => isRunning(order) && order.id !== shown)
+    render(this.#parts.running, running.map(order => frame.runningOrder(order, () => this.#go(orderAddress(order.id)))))
+  }
+
+  #showBar(view) {
+    const isWanted = view === View.menu && !isEmpty(this.#basket)
+    render(this.#parts.bar, isWanted && frame.basketBar(this.#basket, () => this.#go(View.basket)))
+  }
+
+  #title() {
+    const words = this.#orders.all.filter(isRunning).map(titleWords)
+    return words.length > 0 ? `${words.join(" · ")} – ${this.#pageTitle}` : this.#pageTitle
+  }
+}
+
+const makeKey = () => crypto.getRandomValues(new Uint32Array(1))[0].toString(36)
+
+function cancelSentence(error) {
+  return error instanceof Problem && error.code === "illegal-transition"
+    ? t("The kitchen has already started, so this order cannot be cancelled any more.")
+    : explain(error)
+}
+
+customElements.define("order-page", OrderPage)

@@ -1,0 +1,158 @@
+// The last look before paying: café and its time, lines, tax, total, meal account. Says "order-confirmed",
+// "sign-in-wanted", "line-edited", "line-removed" and "menu-wanted".
+
+import { choiceWords, localTimeSentence, statusWords } from "../helpers/cafe-words.js"
+import { emit, h, icon, render } from "../helpers/dom.js"
+import { clockTime, money } from "../helpers/locale.js"
+import { loading } from "../helpers/mark.js"
+import { t } from "../helpers/messages.js"
+import { isOrderableLine, lineTotal } from "../models/basket.js"
+import { subtract } from "../models/money.js"
+
+const CLOCK_TICK = 10_000 // milliseconds
+
+class OrderReview extends HTMLElement {
+  #state = null
+  #ticker = null
+
+  connectedCallback() {
+    this.#ticker = setInterval(() => this.#refreshTime(), CLOCK_TICK)
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#ticker)
+  }
+
+  // state: { basket, cafe, quote, balance, principal, message, oldTotal, errors, isSending, isUndecided }
+  show(state) {
+    this.#state = state
+    const { basket, cafe, quote } = state
+    render(this,
+      h("h1", { tabindex: "-1", "data-key": "review-title" }, t("Review your order")),
+      h("p.review-cafe", {},
+        icon("pin"), h("strong", {}, cafe.name), h("span.muted.local-time", {}, localTimeSentence(cafe))),
+      this.#message(),
+      quote === null && !state.isUndecided && !state.message ? loading(t("Checking prices.")) : null,
+      quote && h("div.panel.stack", {},
+        h("ul.lines", {}, basket.lines.map((line, index) => this.#line(line, index))),
+        this.#totals(),
+        this.#account()),
+      h("p.muted.with-icon", {}, icon("clock"), h("span", {}, t("Made as soon as possible. You can cancel free of charge until the kitchen starts."))),
+      this.#actions())
+  }
+
+  #message() {
+    const { message, oldTotal, quote } = this.#state
+    if (!message) return null
+    return h("div.notice.alarm", { role: "alert" }, icon("information"), h("div", {},
+      h("p", {}, message),
+      oldTotal && quote && h("p.figures", {}, h("s", {}, money(oldTotal)), " → ", h("strong", {}, money(quote.total)))))
+  }
+
+  #line(line, index) {
+    const errors = this.#state.errors?.get(index) ?? []
+    const words = [statusWords(line.status), ...errors.map(fieldWords)].filter(text => text !== null)
+    return h("li.line", {},
+      h("div.line-head", {},
+        h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),
+        isOrderableLine(line) && h("span.figures", {}, money(lineTotal(line)))),
+      h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
+      words.map(text => h("p.field-error.small", { role: "alert" }, icon("information"), h("span", {}, text))),
+      words.length > 0 && h("p.row", {}, isOrderableLine(line) && this.#change(line), this.#remove(line)))
+  }
+
+  #change({ key, name }) {
+    return h("button.button", {
+      type: "button", "data-key": `edit-${key}`, "aria-label": t("Change {name}", { name }), onclick: () => emit(this, "line-edited", key),
+    }, t("Change"))
+  }
+
+  #remove({ key, name }) {
+    return h("button.button", {
+      type: "button", "data-key": `remove-${key}`, "aria-label": t("Remove {name}", { name }), onclick: () => emit(this, "line-removed", key),
+    }, t("Remove"))
+  }
+
+  #totals() {
+    const { quote } = this.#state
+    const taxWords = quote.taxIncluded ? t("Tax, included") : t("Tax, added")
+    const rows = quote.taxIncluded
+      ? [[t("Total"), quote.total, "grand"], [taxWords, quote.tax, "muted"]]
+      : [[t("Subtotal"), quote.subtotal, "muted"], [taxWords, quote.tax, "muted"], [t("Total"), quote.total, "grand"]]
+    return h("dl.sums", {}, rows.map(([name, amount, kind]) => h(`div.${kind}`, {}, h("dt", {}, name), h("dd.figures", {}, money(amount)))))
+  }
+
+  #account() {
+    const { principal, balance, quote } = this.#state
+    if (!principal) return h("p.muted", {}, t("Paid from your meal account once you have said who you are."))
+    if (!balance) return h("p.notice.waiting", {}, icon("information"), h("span", {}, t("You have no meal account in this café’s currency.")))
+    const rest = subtract(balance, quote.total)
+    return h("dl.sums.account", {},
+      h("div", {}, h("dt", {}, t("Meal account now")), h("dd.figures", {}, money(balance))),
+      h("div", {}, h("dt", {}, t("After this order")), h("dd.figures", { class: rest.amount < 0 ? "figures short" : "figures" }, money(rest))))
+  }
+
+  #actions() {
+    const { quote, isUndecided, principal } = this.#state
+    return h("div.row.apart.review-actions", {},
+      h("button.button", { type: "button", "data-key": "menu", onclick: () => emit(this, "menu-wanted") }, t("Back to the menu")),
+      isUndecided ? this.#again() : quote && (principal ? this.#pay() : this.#askWho()))
+  }
+
+  #askWho() {
+    const isBlocked = !this.#state.quote.isOrderable
+    return h("button.button.primary", {
+      type: "button", "data-key": "pay", "aria-label": t("Order at {cafe}, local time {time}", this.#placeAndTime),
+      "aria-disabled": isBlocked ? "true" : null,
+      onclick: () => { if (!isBlocked) emit(this, "sign-in-wanted") },
+    }, t("Order"))
+  }
+
+  #pay() {
+    const { quote, isSending } = this.#state
+    const isBlocked = isSending || !quote.isOrderable
+    return h("button.button.primary.pay", {
+      type: "button", "data-key": "pay", "aria-label": this.#payLabel, "aria-disabled": isBlocked ? "true" : null,
+      onclick: () => { if (!isBlocked) emit(this, "order-confirmed") },
+    }, isSending ? t("Sending your order.") : t("Order and pay {total}", { total: money(quote.total) }))
+  }
+
+  #again() {
+    const { isSending } = this.#state
+    return h("button.button.primary", {
+      type: "button", "data-key": "pay", "aria-disabled": isSending ? "true" : null,
+      onclick: () => { if (!isSending) emit(this, "order-confirmed") },
+    }, isSending ? t("Sending your order.") : t("Ask again"))
+  }
+
+  // C5: the café and its local time belong to the button's name.
+  get #placeAndTime() {
+    const { cafe } = this.#state
+    return { cafe: cafe.name, time: clockTime(Date.now(), cafe.timeZone) }
+  }
+
+  get #payLabel() {
+    const { quote, isSending } = this.#state
+    if (isSending) return t("Sending your order.")
+    return t("Order and pay {total} at {cafe}, local time {time}", { total: money(quote.total), ...this.#placeAndTime })
+  }
+
+  #refreshTime() {
+    if (!this.#state) return
+    const text = this.querySelector(".local-time")
+    if (text) text.textContent = localTimeSentence(this.#state.cafe)
+    const button = this.querySelector(".pay")
+    button?.setAttribute("aria-label", this.#payLabel)
+  }
+}
+
+function fieldWords(field) {
+  switch (field) {
+    case "quantity": return t("This quantity cannot be ordered.")
+    case "choices": return t("These choices do not fit the menu. Choose again.")
+    case "note": return t("This note cannot be printed. Shorten it.")
+    default: return t("This is not on the menu any more.")
+  }
+}
+
+customElements.define("order-review", OrderReview)

@@ -1,0 +1,75 @@
+// One order after it was placed: its number, how far it has come, what to do. Says "cancel-wanted".
+
+import { choiceWords } from "../helpers/cafe-words.js"
+import { emit, h, icon, render, svg } from "../helpers/dom.js"
+import { clockTime, dayAndTime, money } from "../helpers/locale.js"
+import { t } from "../helpers/messages.js"
+import { headline, stageName } from "../helpers/order-words.js"
+import { isCancellable, progress, reachedAt, STAGES } from "../models/order.js"
+
+class OrderStatus extends HTMLElement {
+  #headline = h("p.headline", { role: "status" })
+  #body = h("div.stack")
+  #foot = h("div.stack")
+  #shown = null
+
+  show(order, { isCancelling = false, message = null } = {}) {
+    if (!this.contains(this.#body)) render(this, this.#body, this.#headline, this.#foot)
+    this.className = `stage-${order.stage}`
+    render(this.#body,
+      h("h1", { tabindex: "-1", "data-key": "number" },
+        h("span.small.muted", {}, t("Your order")), " ", h("span.order-number", {}, order.number)),
+      this.#track(order))
+    const words = headline(order)
+    if (words !== this.#shown) this.#headline.textContent = words
+    this.#shown = words
+    render(this.#foot,
+      message && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, message)),
+      this.#cancelling(order, isCancelling),
+      this.#receipt(order))
+  }
+
+  // The mark at each stop: the dot crosses into the circle of the stage that the order has come to.
+  #track(order) {
+    const reached = progress(order)
+    if (reached === null) return null
+    return h("ol.track", { "aria-label": t("Progress") }, STAGES.map((stage, index) => {
+      const state = index < reached ? "passed" : index === reached ? "current" : "ahead"
+      const at = index <= reached ? reachedAt(order, stage) : null
+      return h(`li.${state}`, { "aria-current": state === "current" ? "step" : null },
+        stop(), h("span.stage-name", {}, stageName(stage)),
+        h("span.small.muted.figures", {}, at ? clockTime(at, order.cafe.timeZone) : ""))
+    }))
+  }
+
+  #cancelling(order, isCancelling) {
+    if (!isCancellable(order)) return null
+    return h("div.row.apart", {},
+      h("p.muted", {}, t("You can cancel free of charge until the kitchen starts.")),
+      h("button.button", {
+        type: "button", "data-key": "cancel", "aria-disabled": isCancelling ? "true" : null,
+        onclick: () => { if (!isCancelling) emit(this, "cancel-wanted") },
+      }, t("Cancel order")))
+  }
+
+  #receipt(order) {
+    return h("section.panel.stack", { "aria-label": t("What you ordered") },
+      h("p.muted.small", {}, t("{cafe}, {time}", { cafe: order.cafe.name, time: dayAndTime(order.placedAt, order.cafe.timeZone) })),
+      h("ul.lines", {}, order.lines.map(line => h("li.line", {},
+        h("div.line-head", {},
+          h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),
+          h("span.figures", {}, money(line.total))),
+        h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note)))))),
+      h("dl.sums", {},
+        h("div.grand", {}, h("dt", {}, t("Paid from your meal account")), h("dd.figures", {}, money(order.total))),
+        h("div.muted", {}, h("dt", {}, order.taxIncluded ? t("Tax, included") : t("Tax, added")), h("dd.figures", {}, money(order.tax)))))
+  }
+}
+
+function stop() {
+  return svg("svg", { class: "stop", viewBox: "0 0 48 48", "aria-hidden": "true" },
+    svg("circle", { class: "stop-ring", cx: 24, cy: 24, r: 18 }),
+    svg("circle", { class: "stop-dot", cx: 24, cy: 24, r: 8 }))
+}
+
+customElements.define("order-status", OrderStatus)

@@ -1,0 +1,55 @@
+// Gives models/cafe-finder.js its storage, its position and its permission.
+
+import { CafeFinder } from "../models/cafe-finder.js"
+import { LocationWatch, locationPermission } from "./location.js"
+import { read, write } from "./storage.js"
+
+const PREFERENCE = "vicinity-cafe-preference"
+const LAST_CHOSEN = "vicinity-last-cafe"
+
+export class CafeChoice {
+  #changed
+  #permission = "prompt"
+  #abort = new AbortController()
+  #watch = new LocationWatch({
+    located: position => this.#apply(() => this.finder.locate(position)),
+    failed: reason => this.#apply(() => this.finder.fail(reason)),
+  })
+
+  // changed: called after anything about the choice may have changed.
+  constructor(changed) {
+    this.#changed = changed
+    this.finder = new CafeFinder({ preference: read(localStorage, PREFERENCE), lastChosen: read(localStorage, LAST_CHOSEN) })
+  }
+
+  async begin(cafes) {
+    this.#permission = await locationPermission(state => this.#permit(state), this.#abort.signal)
+    this.#apply(() => this.finder.begin(cafes, this.#permission))
+  }
+
+  stop() {
+    this.#abort.abort()
+    this.#watch.stop()
+  }
+
+  update(cafes) { this.finder.update(cafes) }
+  chooseClosest() { this.#apply(() => this.finder.chooseClosest(this.#permission)) }
+  search() { this.#apply(() => this.finder.search()) }
+  choose(id) { this.#apply(() => this.finder.choose(id)) }
+  answer(id) { this.#apply(() => this.finder.answer(id)) }
+
+  #permit(state) {
+    this.#permission = state
+    if (state !== "granted") this.#apply(() => this.finder.withdraw())
+  }
+
+  // Lets the finder decide, does what it wants, and keeps what the person chose. The position is not kept anywhere.
+  #apply(decide) {
+    decide()
+    if (this.finder.watches) this.#watch.start()
+    else this.#watch.stop()
+    write(localStorage, PREFERENCE, this.finder.preference)
+    write(localStorage, LAST_CHOSEN, this.finder.lastChosen)
+    this.#changed()
+  }
+}

@@ -1,0 +1,54 @@
+// The questions about cafés. Each is put through an ask-dialog and answers with what the person chose, or null.
+
+import { openingSentence, statusWords } from "./cafe-words.js"
+import { h, icon } from "./dom.js"
+import { money } from "./locale.js"
+import { between } from "./mark.js"
+import { t, tn } from "./messages.js"
+import { changes } from "../models/basket.js"
+
+// C4: unsure means asking. Answers a café's id.
+export function askBetween(dialog, cafes) {
+  return dialog.ask({
+    title: cafes.length === 2
+      ? t("You are between two cafés. Which one?")
+      : tn("You are near {count} café. Which one?", "You are near {count} cafés. Which one?", cafes.length),
+    content: [between()],
+    options: cafes.map(cafe => ({ value: cafe.id, label: t("{cafe} – {opening}", { cafe: cafe.name, opening: openingSentence(cafe) }) })),
+  })
+}
+
+// C7: the basket moves only when the person says so, and every difference is named first. Answers "move" or "stay".
+export function askMove(dialog, { cafe, from, basket, quote, isClosest }) {
+  return dialog.ask({
+    title: isClosest ? t("You are now closest to {cafe}.", { cafe: cafe.name }) : t("Move your basket to {cafe}?", { cafe: cafe.name }),
+    text: t("Your basket is for {cafe}.", { cafe: from.name }),
+    content: [differences(basket, quote)],
+    options: [
+      { value: "move", label: t("Move the basket to {cafe}", { cafe: cafe.name }), isPrimary: true },
+      { value: "stay", label: t("Stay with {cafe}", { cafe: from.name }) },
+    ],
+  })
+}
+
+// C6: the order goes to one café, and the person says which. Answers "ours" or "closest".
+export function askWhichCafe(dialog, ours, closest) {
+  return dialog.ask({
+    title: t("Which café?"),
+    text: t("You are closest to {closest}. This order goes to {cafe}.", { closest: closest.name, cafe: ours.name }),
+    options: [
+      { value: "ours", label: t("Order at {cafe}", { cafe: ours.name }) },
+      { value: "closest", label: t("Move the basket to {cafe}", { cafe: closest.name }) },
+    ],
+  })
+}
+
+function differences(basket, quote) {
+  const differing = changes(basket, quote)
+  if (differing.length === 0) return h("p.muted", {}, t("Everything in it is there too, at the same price."))
+  return h("ul.differences", {}, differing.map(({ line, status, unitPrice, was }) => h("li", {},
+    h("strong", {}, line.name), " ",
+    status === "price-changed"
+      ? h("span.figures", {}, h("s.muted", {}, money(was)), " → ", money(unitPrice))
+      : h("span.field-error", {}, icon("information"), statusWords(status)))))
+}

@@ -1,0 +1,44 @@
+// Sentences about cafés, positions and basket lines that several parts of the order page say.
+
+import { clockTime } from "./locale.js"
+import { t } from "./messages.js"
+
+// "Open until 14:00" in the café's own time.
+export function openingSentence(cafe) {
+  if (cafe.isOpen) {
+    return cafe.closesAt ? t("Open until {time}", { time: clockTime(cafe.closesAt, cafe.timeZone) }) : t("Open")
+  }
+  return cafe.opensAt ? t("Closed, opens at {time}", { time: clockTime(cafe.opensAt, cafe.timeZone) }) : t("Closed")
+}
+
+export const localTimeSentence = cafe => t("Local time {time}", { time: clockTime(Date.now(), cafe.timeZone) })
+
+// Why the position is not used, calmly (C3, C9).
+export function reasonSentence(reason) {
+  switch (reason) {
+    case "denied": return t("Your browser does not share your position with this page, so you choose the café yourself.")
+    case "withdrawn": return t("Your position is no longer shared with this page. It has been dropped.")
+    case "unavailable": return t("This device does not know its position now, so you choose the café yourself.")
+    case "timed-out": return t("Your position is taking too long, so you choose the café yourself.")
+    case "imprecise": return t("Your position is too rough to tell the cafés apart, so you choose the café yourself.")
+    case "all-closed": return t("No café is open now. You can still look at the menus.")
+    default: return null
+  }
+}
+
+// What a quote says about a line that cannot be ordered as it is, or null.
+export function statusWords(status) {
+  switch (status) {
+    case "missing": return t("Not on this café’s menu.")
+    case "sold-out": return t("Sold out here.")
+    case "choice-missing": return t("A choice is not offered here. Remove it and choose again.")
+    default: return null
+  }
+}
+
+// "Oat drink, Extra shot × 2", or null.
+export function choiceWords({ choices }) {
+  if (choices.length === 0) return null
+  const words = choices.map(({ name, quantity }) => (quantity > 1 ? t("{name} × {quantity}", { name, quantity }) : name))
+  return new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(words)
+}

@@ -1,0 +1,41 @@
+// Places an order exactly once, however often it has to be sent.
+
+import { Attempt } from "../models/attempt.js"
+import { post, Problem } from "./http.js"
+
+const KEY_BYTES = 16
+// Answers that say nothing about whether an earlier try was placed.
+const UNDECIDED = ["sign-in-required", "csrf", "busy", "not-ready"]
+
+export class Checkout {
+  #attempt = new Attempt(sessionStorage)
+
+  isUndecided(person) { return this.#attempt.isPendingFor(person) }
+  get pendingBody() { return this.#attempt.pending?.body ?? null }
+
+  // Answers the order, or throws what http.js throws. Afterwards isUndecided tells whether an answer is missing.
+  async place(person, body) {
+    const isRetry = this.#attempt.isPendingFor(person)
+    const { key, body: sent } = this.#attempt.begin(person, body, makeKey)
+    try {
+      const order = await post("/api/v1/orders", sent, { "Idempotency-Key": key })
+      this.#attempt.settle()
+      return order
+    } catch (error) {
+      if (isAnswer(error, isRetry)) this.#attempt.settle()
+      throw error
+    }
+  }
+}
+
+// A refusal of the first try settles it. After a lost answer only a refusal of the order itself does.
+function isAnswer(error, isRetry) {
+  if (!(error instanceof Problem)) return false
+  if (UNDECIDED.includes(error.code)) return !isRetry
+  return error.status < 500
+}
+
+function makeKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("")
+}

@@ -1,0 +1,52 @@
+// Builds page content. Text only ever becomes text nodes.
+
+import { ICONS } from "./icons.js"
+
+const SVG = "http://www.w3.org/2000/svg"
+
+// h("button.primary", { type: "button", onclick: order }, t("Order"))
+export function h(selector, properties = {}, ...children) {
+  const [tag, ...classes] = selector.split(".")
+  const element = document.createElement(tag)
+  if (classes.length > 0) element.className = classes.join(" ")
+  return fill(element, properties, children)
+}
+
+export function svg(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children)
+}
+
+// A sign that repeats what a word beside it says.
+export function icon(name) {
+  const lines = ICONS[name].map(d => svg("path", { d }))
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...lines)
+}
+
+// Replaces what is in a node; what is there already stays untouched. If the focus was on something with a data-key, it
+// goes to its successor.
+export function render(node, ...content) {
+  const children = content.flat().filter(isShown)
+  if (isSameList(children, node.childNodes)) return
+  const key = node.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
+  node.replaceChildren(...children)
+  if (key) node.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
+}
+
+export function emit(element, name, detail) {
+  element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
+}
+
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value)
+    else element.setAttribute(name, value === true ? "" : value)
+  }
+  element.append(...children.flat().filter(isShown))
+  return element
+}
+
+const isSameList = (wanted, present) =>
+  wanted.length === present.length && wanted.every((child, index) => child === present[index])
+
+const isShown = child => child !== null && child !== undefined && child !== false

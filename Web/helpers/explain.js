@@ -1,0 +1,11 @@
+// Any failure of a call in words.
+
+import { sentence } from "../models/problems.js"
+import { Problem } from "./http.js"
+import { clockTime, money } from "./locale.js"
+import { t } from "./messages.js"
+
+export function explain(error, timeZone) {
+  if (error instanceof Problem) return sentence(error, { money, time: instant => clockTime(instant, timeZone) })
+  return t("The server cannot be reached. Check the network, then try again.")
+}

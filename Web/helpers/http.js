@@ -1,0 +1,55 @@
+// Calls the server. A refusal becomes a Problem, silence an Unreachable; nothing else is thrown.
+
+const TIME_LIMIT = 10_000 // milliseconds
+
+let csrf = null
+
+export class Problem extends Error {
+  constructor(status, body) {
+    super(body.detail ?? body.title ?? `Status ${status}`)
+    this.status = status
+    this.code = body.code ?? "unexpected"
+    this.body = body
+  }
+}
+
+export class Unreachable extends Error {}
+
+// The token that proves to the server that a change comes from its own pages.
+export function useCsrfToken(token) { csrf = token }
+
+export const get = path => request("GET", path)
+export const post = (path, body, headers) => request("POST", path, body, headers)
+export const remove = path => request("DELETE", path)
+
+async function request(method, path, body, headers = {}) {
+  const options = { method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIME_LIMIT) }
+  if (body !== undefined) {
+    options.headers["Content-Type"] = "application/json"
+    options.body = JSON.stringify(body)
+  }
+  if (method !== "GET" && csrf !== null) options.headers["X-CSRF-Token"] = csrf
+  const { response, answer } = await exchange(path, options)
+  if (!response.ok) throw new Problem(response.status, answer ?? {})
+  return answer
+}
+
+async function exchange(path, options) {
+  let response, text
+  try {
+    response = await fetch(path, options)
+    text = await response.text()
+  } catch (error) {
+    throw new Unreachable(error.message)
+  }
+  return { response, answer: parse(text) }
+}
+
+// An answer that is no JSON comes from something between us and the server.
+function parse(text) {
+  try {
+    return text === "" ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}

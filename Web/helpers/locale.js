@@ -1,0 +1,22 @@
+// How this person writes figures and times: the person's own way when signed in, else the browser's if it is in the
+// page's language, else the page's language.
+
+import { format } from "../models/money.js"
+import { language } from "./messages.js"
+import { currentPrincipal } from "./session.js"
+
+export function locale() {
+  const own = currentPrincipal()?.locale
+  const browsers = navigator.languages.find(tag => tag.split("-")[0] === language())
+  return own ?? browsers ?? language()
+}
+
+export const money = amount => format(amount, locale())
+
+export function clockTime(instant, timeZone) {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone }).format(new Date(instant))
+}
+
+export function dayAndTime(instant, timeZone) {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(instant))
+}

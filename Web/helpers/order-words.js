@@ -1,0 +1,36 @@
+// What an order's stage is called and what it means for the person.
+
+import { money } from "./locale.js"
+import { t } from "./messages.js"
+import { isRecalled, isRunning } from "../models/order.js"
+
+export function stageName(stage) {
+  switch (stage) {
+    case "placed":
+    case "accepted": return t("Accepted")
+    case "preparing": return t("Being made")
+    case "ready": return t("Ready")
+    case "collected": return t("Collected")
+    case "cancelled": return t("Cancelled")
+    default: return t("Ended")
+  }
+}
+
+// The fact first.
+export function headline(order) {
+  const cafe = order.cafe.name
+  if (isRecalled(order)) return t("The kitchen is making it again.")
+  switch (order.stage) {
+    case "placed":
+    case "accepted": return t("{cafe} has your order.", { cafe })
+    case "preparing": return t("{cafe} is making it now.", { cafe })
+    case "ready": return t("Ready at {cafe}.", { cafe })
+    case "collected": return t("Collected. Enjoy your meal.")
+    case "cancelled": return t("Cancelled. {total} is back on your meal account.", { total: money(order.total) })
+    default: return t("This order has ended.")
+  }
+}
+
+// What a running order adds to the page's title.
+export const titleWords = order =>
+  isRunning(order) ? t("{stage}: {number}", { stage: stageName(order.stage), number: order.number }) : null

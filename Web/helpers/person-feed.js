@@ -1,0 +1,59 @@
+// Follows one person's orders and the menu that the person looks at.
+
+import { get } from "./http.js"
+import { LiveFeed } from "./live.js"
+
+export class PersonFeed {
+  #orders
+  #told
+  #feed = null
+
+  // told: { order(order, before), menu(), shown(), refused(), link() }: called when something has become known.
+  constructor(orders, told) {
+    this.#orders = orders
+    this.#told = told
+  }
+
+  get state() { return this.#feed?.state ?? null }
+
+  // When the link was lost, by this device's clock, or null.
+  get lostSince() {
+    const lostFor = this.#feed?.lostFor ?? null
+    return lostFor === null ? null : Date.now() - lostFor
+  }
+
+  // cafe: whose menu is followed, or null.
+  follow(person, cafe) {
+    this.stop()
+    this.#feed = new LiveFeed({
+      topics: [`person/${person.id}`, ...(cafe ? [`cafe/${cafe.id}/menu`] : [])],
+      isNumbered: false,
+      loadSnapshot: () => this.#loadAll(),
+      loadChanges: changes => this.#loadChanged(changes),
+      probe: () => get("/api/v1/session"),
+      refused: () => this.#told.refused(),
+      changed: () => this.#told.link(),
+    })
+    this.#feed.start()
+  }
+
+  stop() {
+    this.#feed?.stop()
+    this.#feed = null
+  }
+
+  async #loadAll() {
+    for (const { order, before } of await this.#orders.load()) this.#told.order(order, before)
+    this.#told.shown()
+  }
+
+  async #loadChanged(changes) {
+    const ids = new Set(changes.filter(({ topic }) => topic.startsWith("person/")).map(({ body }) => body.order))
+    for (const id of ids) {
+      const found = await this.#orders.loadOne(id)
+      if (found) this.#told.order(found.order, found.before)
+    }
+    if (changes.some(({ topic }) => topic.endsWith("/menu"))) this.#told.menu()
+    this.#told.shown()
+  }
+}

@@ -1,0 +1,83 @@
+// What the review shows, and sending the order from it.
+
+import { applyQuote, orderRequest, quoteRequest } from "../models/basket.js"
+import { lineErrors } from "../models/line-errors.js"
+import { openingSentence } from "./cafe-words.js"
+import { Checkout } from "./checkout.js"
+import { explain } from "./explain.js"
+import { post, Problem, Unreachable } from "./http.js"
+import { t } from "./messages.js"
+import { currentPrincipal } from "./session.js"
+
+const blank = () => ({ quote: null, message: null, oldTotal: null, errors: null, isSending: false })
+
+export class ReviewDesk {
+  #checkout = new Checkout()
+  #state = blank()
+
+  get state() { return { ...this.#state, isUndecided: this.isUndecided } }
+  get pendingCafe() { return this.#checkout.pendingBody?.cafe ?? null }
+
+  // Whether an order of the signed-in person was sent and never answered.
+  get isUndecided() {
+    const person = currentPrincipal()
+    return person !== null && this.#checkout.isUndecided(person.id)
+  }
+
+  clear() { this.#state = blank() }
+  dropQuote() { this.#state.quote = null }
+  get isSending() { return this.#state.isSending }
+  set isSending(value) { this.#state.isSending = value }
+
+  // The fields of one line that the server refused.
+  errors(index) { return this.#state.errors?.get(index) ?? [] }
+
+  open() {
+    this.clear()
+    if (this.isUndecided) {
+      this.#state.message = t("No answer has come for your last order, so it is not known whether it was placed. Asking again is safe: it is placed once.")
+    }
+  }
+
+  // Asks what the basket costs now; answers the basket as the café sees it.
+  async check(basket, cafe) {
+    try {
+      const quote = await post(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/quote`, quoteRequest(basket))
+      this.#state.quote = quote
+      if (!quote.isOrderable) this.#state.message ??= whyNot(cafe)
+      return applyQuote(basket, cafe, quote)
+    } catch (error) {
+      this.#state.message ??= explain(error, cafe.timeZone)
+      return basket
+    }
+  }
+
+  // Answers the placed order, or null; then the state says why. `error` is told, for what else it may mean.
+  async send(basket, cafe, refused) {
+    try {
+      const order = await this.#checkout.place(currentPrincipal().id, orderRequest(basket, this.#state.quote?.total))
+      this.clear()
+      return order
+    } catch (error) {
+      this.#state.isSending = false
+      this.#note(error, cafe)
+      await refused(error)
+      return null
+    }
+  }
+
+  #note(error, cafe) {
+    const isOpenQuestion = this.isUndecided && (error instanceof Unreachable || error.status >= 500)
+    this.#state.message = isOpenQuestion
+      ? t("No answer came from the server, so it is not known whether your order was placed. Asking again is safe: it is placed once.")
+      : explain(error, cafe?.timeZone)
+    const body = error instanceof Problem ? error.body : {}
+    this.#state.oldTotal = error.code === "total-changed" ? this.#state.quote?.total ?? null : null
+    this.#state.errors = body.errors ? lineErrors(body.errors) : null
+  }
+}
+
+function whyNot(cafe) {
+  if (cafe.isOpen) return t("Something in the basket needs another look. It is marked below.")
+  return t("{cafe}: {opening}. Your basket is kept.", { cafe: cafe.name, opening: openingSentence(cafe) })
+}

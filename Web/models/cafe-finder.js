@@ -1,0 +1,134 @@
+// Decides which café to show: a named one, the closest, or the person's own pick. It makes no location call itself;
+// helpers/location.js does what `watches` says. The position is used for one decision and dropped.
+
+import { nearest } from "./nearest.js"
+
+export const Phase = Object.freeze({
+  listing: "listing", // the person picks from the list
+  explaining: "explaining", // "closest" was chosen; the reason is shown, the browser has not been asked
+  searching: "searching", // the browser has been asked
+  asking: "asking", // several cafés are as near
+  settled: "settled",
+})
+
+// Reasons after which the position is not asked for again.
+const ENDS = ["denied", "withdrawn"]
+
+export class CafeFinder {
+  #cafes = []
+  #asked = []
+  #hasFix = false
+
+  // preference: { kind: "closest" } or { kind: "named", cafe } or null; lastChosen: the café that was last picked by hand.
+  constructor({ preference = null, lastChosen = null } = {}) {
+    this.preference = preference
+    this.lastChosen = lastChosen
+    this.phase = Phase.listing
+    this.cafe = null
+    this.reason = null // why the position is not used: denied, unavailable, timed-out, imprecise, all-closed, withdrawn
+    this.watches = false
+  }
+
+  get asked() { return this.#asked }
+
+  // The first decision, with the list of cafés and what the browser says about permission (C1, C8).
+  begin(cafes, permission) {
+    this.#cafes = cafes
+    if (this.preference?.kind === "named") return this.#settle(this.preference.cafe)
+    if (this.preference?.kind !== "closest") return this.#list()
+    if (permission === "granted") return this.search()
+    if (permission === "denied") return this.fail("denied")
+    this.phase = Phase.explaining
+  }
+
+  // Newer opening states or names of the same cafés.
+  update(cafes) {
+    this.#cafes = cafes
+    if (this.cafe) this.cafe = this.#find(this.cafe.id) ?? this.cafe
+  }
+
+  chooseClosest(permission) {
+    this.preference = { kind: "closest" }
+    this.reason = null
+    if (permission === "granted") return this.search()
+    if (permission === "denied") return this.fail("denied")
+    this.phase = Phase.explaining
+  }
+
+  // A café picked from the list: from now on no location call is made (C1).
+  choose(id) {
+    this.preference = { kind: "named", cafe: id }
+    this.lastChosen = id
+    this.reason = null
+    this.#settle(id)
+  }
+
+  search() {
+    this.watches = true
+    if (this.phase !== Phase.settled) this.phase = Phase.searching
+  }
+
+  // A fix from the browser (C2, C4). Answers whether another café has become the closest.
+  locate(position) {
+    if (!this.watches) return false
+    this.#hasFix = true
+    const outcome = nearest(position, this.#cafes, this.cafe?.id ?? null)
+    if (outcome.decision === "none") return this.fail(outcome.reason)
+    this.reason = null
+    if (outcome.decision === "choose") return this.#arrive(outcome.cafe)
+    if (this.phase === Phase.asking && isSameList(this.#asked, outcome.cafes)) return false
+    this.#asked = outcome.cafes
+    this.phase = Phase.asking
+    return true
+  }
+
+  // "You are between two cafés": the person's answer. "Closest" stays the preference.
+  answer(id) {
+    this.lastChosen = id
+    this.#asked = []
+    this.#settle(id, true)
+  }
+
+  // No position, for whatever reason. After a first fix a gap is passed over: watching goes on. The café that is
+  // shown stays, else the last one picked, else the list (C3).
+  fail(reason) {
+    this.reason = reason
+    if (ENDS.includes(reason) || !this.#hasFix) this.watches = false
+    this.#asked = []
+    if (this.cafe) this.phase = Phase.settled
+    else if (this.#find(this.lastChosen)) this.#settle(this.lastChosen, this.watches)
+    else this.phase = Phase.listing
+    return true
+  }
+
+  // The permission was taken back, or not given in the first place: use stops at once (C9).
+  withdraw() {
+    if (this.watches) this.fail(this.#hasFix ? "withdrawn" : "denied")
+  }
+
+  #find(id) { return this.#cafes.find(cafe => cafe.id === id) }
+
+  #arrive(cafe) {
+    const isOther = cafe.id !== this.cafe?.id
+    this.#asked = []
+    this.#settle(cafe.id, true)
+    return isOther
+  }
+
+  #settle(id, keepsWatching = false) {
+    const cafe = this.#find(id)
+    if (!cafe) return this.#list()
+    this.cafe = cafe
+    this.watches = keepsWatching
+    if (!keepsWatching) this.#hasFix = false
+    this.phase = Phase.settled
+  }
+
+  #list() {
+    this.watches = false
+    this.phase = Phase.listing
+  }
+}
+
+const isSameList = (left, right) =>
+  left.length === right.length && left.every(cafe => right.some(other => other.id === cafe.id))

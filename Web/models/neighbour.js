@@ -1,0 +1,27 @@
+// Which ticket an arrow key leads to. Left and right follow the order of the tickets, up and down the eye.
+
+// places: [{ x, y }] centres in reading order; index: where the focus is; answers the new index.
+export function neighbour(places, index, direction, isRightToLeft = false) {
+  switch (direction) {
+    case "ArrowRight": return step(places, index, isRightToLeft ? -1 : 1)
+    case "ArrowLeft": return step(places, index, isRightToLeft ? 1 : -1)
+    case "ArrowDown": return nearest(places, index, (from, to) => to.y > from.y + 1)
+    case "ArrowUp": return nearest(places, index, (from, to) => to.y < from.y - 1)
+    default: return index
+  }
+}
+
+const step = (places, index, by) => Math.min(Math.max(index + by, 0), places.length - 1)
+
+// Staying in the column matters more than the distance, so a sideways step counts threefold.
+function nearest(places, index, isAhead) {
+  const from = places[index]
+  let best = index
+  let bestCost = Infinity
+  places.forEach((to, candidate) => {
+    if (!isAhead(from, to)) return
+    const cost = Math.abs(to.y - from.y) + 3 * Math.abs(to.x - from.x)
+    if (cost < bestCost) [best, bestCost] = [candidate, cost]
+  })
+  return best
+}

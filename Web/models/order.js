@@ -1,0 +1,26 @@
+// What an order's record says, in the terms of the status page.
+
+export const STAGES = Object.freeze(["accepted", "preparing", "ready", "collected"])
+
+export const isRunning = ({ stage }) => stage === "placed" || stage === "accepted" || stage === "preparing" || stage === "ready"
+export const isCancellable = ({ stage }) => stage === "placed" || stage === "accepted"
+
+// The kitchen took a ready order back (C90).
+export function isRecalled({ stage, history }) {
+  return stage === "preparing" && history.some(entry => entry.stage === "ready")
+}
+
+// How far the dot has travelled: 0 for accepted, 3 for collected; null for an order that ended otherwise.
+export function progress({ stage }) {
+  if (stage === "placed") return 0
+  const index = STAGES.indexOf(stage)
+  return index < 0 ? null : index
+}
+
+// When the order last came to a stage, or null.
+export function reachedAt(order, stage) {
+  return order.history.findLast(entry => entry.stage === stage)?.at ?? null
+}
+
+// An answer that is older than what is shown changes nothing.
+export const newer = (shown, answered) => (shown && shown.id === answered.id && shown.version > answered.version ? shown : answered)

@@ -1,0 +1,49 @@
+// What a kitchen ticket looks like now. Times are milliseconds at the server.
+
+export const AGEING = 5 // minutes: the ticket asks for attention
+export const LATE = 8 // minutes
+
+const MINUTE = 60_000
+
+// Age from release (C76): whole minutes, the share of the ring that is filled, and the level in words (C75).
+export function age(ticket, now) {
+  const elapsed = Math.max(0, now - Date.parse(ticket.releasedAt))
+  const minutes = Math.floor(elapsed / MINUTE)
+  const level = minutes >= LATE ? "late" : minutes >= AGEING ? "ageing" : "fresh"
+  return { minutes, share: Math.min(1, elapsed / (LATE * MINUTE)), level }
+}
+
+// Original order, whatever happened in between (C69).
+export function inOrder(tickets) {
+  return [...tickets].sort((left, right) =>
+    Date.parse(left.releasedAt) - Date.parse(right.releasedAt) || (left.number < right.number ? -1 : 1))
+}
+
+export const isInWork = ({ stage }) => stage === "waiting" || stage === "preparing" || stage === "done"
+export const isOpen = ticket => isInWork(ticket) || ticket.stage === "ready"
+
+// Milliseconds in which the last bump may still be undone (C70).
+export function undoLeft(ticket, now) {
+  if (ticket.stage !== "done" || !ticket.noticeDueAt) return 0
+  return Math.max(0, Date.parse(ticket.noticeDueAt) - now)
+}
+
+// The tickets on the screen by id. An answer that is older than what is shown changes nothing.
+export class TicketBook {
+  #tickets = new Map()
+
+  reset(tickets) {
+    this.#tickets = new Map(tickets.filter(isOpen).map(ticket => [ticket.id, ticket]))
+  }
+
+  put(ticket) {
+    const known = this.#tickets.get(ticket.id)
+    if (known && known.version > ticket.version) return
+    if (isOpen(ticket)) this.#tickets.set(ticket.id, ticket)
+    else this.#tickets.delete(ticket.id)
+  }
+
+  get(id) { return this.#tickets.get(id) }
+  get inWork() { return inOrder([...this.#tickets.values()].filter(isInWork)) }
+  get ready() { return inOrder([...this.#tickets.values()].filter(({ stage }) => stage === "ready")) }
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import { CafeFinder, Phase } from "../models/cafe-finder.js"
+
+const SOUTH = { id: "south", name: "South", isOpen: true, coordinate: { latitude: 52.52, longitude: 13.4 } }
+const NORTH = { id: "north", name: "North", isOpen: true, coordinate: { latitude: 52.521, longitude: 13.4 } }
+const CAFES = [SOUTH, NORTH]
+const at = (latitude, accuracy = 10) => ({ latitude, longitude: 13.4, accuracy })
+const AT_SOUTH = at(52.52)
+const AT_NORTH = at(52.521)
+const BETWEEN = at(52.5205, 60)
+
+function closestAt(position, options = {}) {
+  const finder = new CafeFinder({ preference: { kind: "closest" }, ...options })
+  finder.begin(CAFES, "granted")
+  finder.locate(position)
+  return finder
+}
+
+describe("café finder", () => {
+  it("asks for nothing and shows the list at first", () => {
+    const finder = new CafeFinder()
+    finder.begin(CAFES, "prompt")
+    assert.equal(finder.phase, Phase.listing)
+    assert.equal(finder.watches, false)
+  })
+
+  it("C1 shows a named café without a location call", () => {
+    const finder = new CafeFinder({ preference: { kind: "named", cafe: "north" } })
+    finder.begin(CAFES, "granted")
+    assert.equal(finder.cafe, NORTH)
+    assert.equal(finder.watches, false)
+  })
+
+  it("C1 ignores a position that nobody asked for", () => {
+    const finder = new CafeFinder({ preference: { kind: "named", cafe: "north" } })
+    finder.begin(CAFES, "granted")
+    assert.equal(finder.locate(AT_SOUTH), false)
+    assert.equal(finder.cafe, NORTH)
+  })
+
+  it("shows the list when the named café is no more", () => {
+    const finder = new CafeFinder({ preference: { kind: "named", cafe: "gone" } })
+    finder.begin(CAFES, "granted")
+    assert.equal(finder.phase, Phase.listing)
+  })
+
+  it("C8 gives the reason before the browser asks", () => {
+    const finder = new CafeFinder()
+    finder.begin(CAFES, "prompt")
+    finder.chooseClosest("prompt")
+    assert.equal(finder.phase, Phase.explaining)
+    assert.equal(finder.watches, false)
+    finder.search()
+    assert.equal(finder.phase, Phase.searching)
+    assert.equal(finder.watches, true)
+  })
+
+  it("C2 settles on the nearest and goes on watching", () => {
+    const finder = closestAt(AT_SOUTH)
+    assert.equal(finder.cafe, SOUTH)
+    assert.equal(finder.watches, true)
+  })
+
+  it("C4 asks between two, and keeps the answer while walking between them", () => {
+    const finder = closestAt(BETWEEN)
+    assert.equal(finder.phase, Phase.asking)
+    assert.deepEqual(finder.asked.map(({ id }) => id).sort(), ["north", "south"])
+    finder.answer("north")
+    for (const position of [BETWEEN, at(52.52048, 60), at(52.52052, 60)]) finder.locate(position)
+    assert.equal(finder.cafe, NORTH)
+    assert.equal(finder.phase, Phase.settled)
+  })
+
+  it("C4 does not ask again for the same cafés", () => {
+    const finder = closestAt(BETWEEN)
+    assert.equal(finder.locate(at(52.52049, 60)), false)
+  })
+
+  it("says when another café has become the closest", () => {
+    const finder = closestAt(AT_SOUTH)
+    assert.equal(finder.locate(AT_SOUTH), false)
+    assert.equal(finder.locate(AT_NORTH), true)
+    assert.equal(finder.cafe, NORTH)
+  })
+
+  for (const reason of ["denied", "unavailable", "timed-out"]) {
+    it(`C3 falls back to the list when the position is ${reason} and nothing was chosen before`, () => {
+      const finder = new CafeFinder({ preference: { kind: "closest" } })
+      finder.begin(CAFES, "granted")
+      finder.fail(reason)
+      assert.equal(finder.phase, Phase.listing)
+      assert.equal(finder.reason, reason)
+      assert.equal(finder.watches, false)
+    })
+
+    it(`C3 falls back to the last chosen café when the position is ${reason}`, () => {
+      const finder = new CafeFinder({ preference: { kind: "closest" }, lastChosen: "north" })
+      finder.begin(CAFES, "granted")
+      finder.fail(reason)
+      assert.equal(finder.cafe, NORTH)
+      assert.equal(finder.watches, false)
+    })
+  }
+
+  it("C3 falls back when the position is too rough", () => {
+    const finder = closestAt(at(52.52, 200_000), { lastChosen: "south" })
+    assert.equal(finder.cafe, SOUTH)
+    assert.equal(finder.reason, "imprecise")
+  })
+
+  it("C3 does not ask the browser again after a refusal", () => {
+    const finder = new CafeFinder({ preference: { kind: "closest" } })
+    finder.begin(CAFES, "denied")
+    assert.equal(finder.watches, false)
+    finder.chooseClosest("denied")
+    assert.equal(finder.watches, false)
+    assert.equal(finder.reason, "denied")
+  })
+
+  it("passes over a gap after a first fix", () => {
+    const finder = closestAt(AT_SOUTH)
+    finder.fail("unavailable")
+    assert.equal(finder.cafe, SOUTH)
+    assert.equal(finder.watches, true)
+    finder.locate(AT_NORTH)
+    assert.equal(finder.cafe, NORTH)
+    assert.equal(finder.reason, null)
+  })
+
+  it("C9 stops at once when the permission is withdrawn", () => {
+    const finder = closestAt(AT_SOUTH)
+    finder.withdraw()
+    assert.equal(finder.watches, false)
+    assert.equal(finder.reason, "withdrawn")
+    assert.equal(finder.cafe, SOUTH)
+    assert.equal(finder.locate(AT_NORTH), false)
+  })
+
+  it("calls a permission that was never given a refusal", () => {
+    const finder = new CafeFinder({ preference: { kind: "closest" } })
+    finder.begin(CAFES, "prompt")
+    finder.search()
+    finder.withdraw()
+    assert.equal(finder.reason, "denied")
+  })
+
+  it("stops watching when a café is picked from the list", () => {
+    const finder = closestAt(AT_SOUTH)
+    finder.choose("north")
+    assert.equal(finder.watches, false)
+    assert.deepEqual(finder.preference, { kind: "named", cafe: "north" })
+    assert.equal(finder.lastChosen, "north")
+  })
+
+  it("takes over newer facts about its café", () => {
+    const finder = closestAt(AT_SOUTH)
+    finder.update([{ ...SOUTH, isOpen: false }, NORTH])
+    assert.equal(finder.cafe.isOpen, false)
+  })
+})

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import { distance } from "../models/distance.js"
+import { nearest } from "../models/nearest.js"
+
+const cafe = (id, latitude, longitude, isOpen = true) => ({ id, isOpen, coordinate: { latitude, longitude } })
+const at = (latitude, longitude, accuracy = 10) => ({ latitude, longitude, accuracy })
+const ids = outcome => outcome.cafes.map(({ id }) => id)
+
+// 0.001° of latitude is 111.2 m on the sphere of distance.js.
+const SOUTH = cafe("south", 52.52, 13.4)
+const NORTH = cafe("north", 52.521, 13.4)
+
+describe("distance", () => {
+  const quarter = (Math.PI / 2) * 6_371_008.8
+  const table = [
+    ["no distance", at(52.5, 13.4), at(52.5, 13.4), 0],
+    ["a quarter of the equator", at(0, 0), at(0, 90), quarter],
+    ["equator to pole", at(0, 40), at(90, -120), quarter],
+    ["opposite points", at(0, 0), at(0, 180), 2 * quarter],
+    ["a degree across the antimeridian", at(0, 179.5), at(0, -179.5), quarter / 90],
+  ]
+  for (const [name, from, to, metres] of table) {
+    it(name, () => assert.ok(Math.abs(distance(from, to) - metres) < 1e-3))
+  }
+
+  it("keeps its digits for points a metre apart", () => {
+    const metre = 360 / (2 * Math.PI * 6_371_008.8)
+    assert.ok(Math.abs(distance(at(48, 11), at(48 + metre, 11)) - 1) < 1e-6)
+  })
+})
+
+describe("nearest café", () => {
+  it("C2 chooses the nearest", () => {
+    assert.deepEqual(nearest(at(52.5201, 13.4), [NORTH, SOUTH]), { decision: "choose", cafe: SOUTH })
+  })
+
+  it("C2 chooses only among open cafés", () => {
+    const closed = { ...SOUTH, isOpen: false }
+    assert.deepEqual(nearest(at(52.52, 13.4), [closed, NORTH]), { decision: "choose", cafe: NORTH })
+  })
+
+  it("C2 asks when the distances are equal", () => {
+    const outcome = nearest(at(52.5205, 13.4, 0), [SOUTH, NORTH])
+    assert.equal(outcome.decision, "ask")
+    assert.deepEqual(ids(outcome).sort(), ["north", "south"])
+  })
+
+  it("C4 asks when the position cannot tell the best two apart", () => {
+    assert.deepEqual(ids(nearest(at(52.52, 13.4, 200), [NORTH, SOUTH])), ["south", "north"])
+  })
+
+  it("C4 asks about every café within the accuracy, nearest first", () => {
+    const far = cafe("far", 53.5, 13.4)
+    assert.deepEqual(ids(nearest(at(52.5204, 13.4, 500), [far, NORTH, SOUTH])), ["south", "north"])
+  })
+
+  it("C4 takes ten metres for granted, however exact the position claims to be", () => {
+    const close = cafe("close", 52.52008, 13.4) // 8.9 m
+    assert.equal(nearest(at(52.52, 13.4, 0), [SOUTH, close]).decision, "ask")
+    const farther = cafe("farther", 52.5201, 13.4) // 11.1 m
+    assert.equal(nearest(at(52.52, 13.4, 0), [SOUTH, farther]).decision, "choose")
+  })
+
+  it("keeps the current choice as long as it is a candidate", () => {
+    for (let step = 0; step < 20; step += 1) {
+      const latitude = 52.5205 + (step % 2 === 0 ? 0.00003 : -0.00003) // 3 m to either side of the middle
+      assert.equal(nearest(at(latitude, 13.4), [SOUTH, NORTH], "south").cafe, SOUTH)
+    }
+  })
+
+  it("leaves the current choice when another is clearly nearer", () => {
+    assert.equal(nearest(at(52.521, 13.4), [SOUTH, NORTH], "south").cafe, NORTH)
+  })
+
+  it("does not keep a current choice that has closed", () => {
+    const closed = { ...SOUTH, isOpen: false }
+    assert.equal(nearest(at(52.5205, 13.4), [closed, NORTH], "south").cafe, NORTH)
+  })
+
+  it("finds the café on the other side of the antimeridian", () => {
+    const east = cafe("east", -17, 179.999)
+    const west = cafe("west", -17, -179.9)
+    assert.equal(nearest(at(-17, -179.999), [west, east]).cafe, east)
+  })
+
+  const none = [
+    ["no café is open", at(52.52, 13.4), [{ ...SOUTH, isOpen: false }], "all-closed"],
+    ["there are no cafés", at(52.52, 13.4), [], "all-closed"],
+    ["the accuracy is a whole country", at(52.52, 13.4, 100_000), [SOUTH], "imprecise"],
+    ["the accuracy is not a number", at(52.52, 13.4, NaN), [SOUTH], "imprecise"],
+    ["the accuracy is negative", at(52.52, 13.4, -1), [SOUTH], "imprecise"],
+    ["the latitude is not a number", at(NaN, 13.4), [SOUTH], "imprecise"],
+  ]
+  for (const [name, position, cafes, reason] of none) {
+    it(`decides nothing when ${name}`, () => assert.deepEqual(nearest(position, cafes), { decision: "none", reason }))
+  }
+})

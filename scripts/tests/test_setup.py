@@ -1,0 +1,87 @@
+"""What is missing is named with its reason, and installed only in a way that the machine allows."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from load import ROOT
+
+
+class SetupTests(unittest.TestCase):
+    """Runs scripts/setup with stand-ins for every command that looks at the machine or changes it."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.bin = pathlib.Path(folder.name)
+        self.called = self.bin / "called"
+        self.stand_in("swift", 'echo "Swift version 6.3.1 (swift-6.3.1-RELEASE)"')
+        self.stand_in("pkg-config", "exit 1")
+        self.stand_in("id", "echo 0")
+        self.stand_in("apt-get", f'echo "apt-get $*" >>{self.called}')
+        self.stand_in("sudo", f'echo sudo >>{self.called}; exec "$@"')
+        self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "libsqlite3-dev", "libssl-dev", "tzdata")
+        for tool in ("bash", "dirname", "sed", "head", "env", "cat"):
+            (self.bin / tool).symlink_to(subprocess.run(["which", tool], capture_output=True, text=True).stdout.strip())
+
+    def stand_in(self, name, body):
+        path = self.bin / name
+        path.write_text(f"#!/bin/bash\n{body}\n", encoding="utf-8")
+        path.chmod(0o755)
+
+    def installed(self, *packages):
+        self.stand_in("dpkg-query", f'case " {" ".join(packages)} " in *" ${{@: -1}} "*) printf installed ;; *) exit 1 ;; esac')
+
+    def setup_for_running(self):
+        environment = {"PATH": str(self.bin), "HOME": os.environ.get("HOME", "/")}
+        command = ["/bin/bash", ROOT / "scripts" / "setup", "run"]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+    def calls(self):
+        return self.called.read_text(encoding="utf-8").splitlines() if self.called.exists() else []
+
+    def test_a_missing_package_is_named_with_its_reason_and_installed(self):
+        ended = self.setup_for_running()
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertIn("Missing Debian package libmicrohttpd-dev: HTTP and TLS", ended.stderr)
+        self.assertEqual(len(ended.stderr.splitlines()), 2)
+        self.assertEqual(
+            self.calls(),
+            ["apt-get update --quiet", "apt-get install --yes --quiet --no-install-recommends libmicrohttpd-dev"],
+        )
+
+    def test_nothing_is_called_when_nothing_is_missing(self):
+        self.stand_in("pkg-config", "exit 0")
+        ended = self.setup_for_running()
+        self.assertEqual((ended.returncode, ended.stderr, self.calls()), (0, "", []))
+
+    def test_who_is_not_root_installs_with_sudo(self):
+        self.stand_in("id", "echo 1000")
+        self.assertEqual(self.setup_for_running().returncode, 0)
+        self.assertEqual(self.calls()[0], "sudo")
+
+    def test_who_is_not_root_and_has_no_sudo_is_told_the_command(self):
+        self.stand_in("id", "echo 1000")
+        (self.bin / "sudo").unlink()
+        ended = self.setup_for_running()
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("apt-get install --no-install-recommends libmicrohttpd-dev", ended.stderr)
+        self.assertEqual(self.calls(), [])
+
+    def test_an_old_toolchain_is_refused_with_its_version(self):
+        self.stand_in("swift", 'echo "Swift version 6.1.2 (swift-6.1.2-RELEASE)"')
+        ended = self.setup_for_running()
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("Swift 6.1 is on PATH; Vicinity needs 6.3 or later.", ended.stderr)
+
+    def test_a_missing_toolchain_is_told_with_its_address(self):
+        (self.bin / "swift").unlink()
+        ended = self.setup_for_running()
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("https://www.swift.org/install/linux/", ended.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
