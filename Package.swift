@@ -81,7 +81,9 @@ let package = Package(
         .testTarget(name: "KitchenTests", dependencies: ["Kitchen", "Ordering", "Essentials"], swiftSettings: language),
         .testTarget(
             name: "WorkplaceTests",
-            dependencies: ["Workplace", "Essentials", "Ordering", "Kitchen", "JSON", "TestSupport"],
+            dependencies: [
+                "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "JSON", "TestSupport",
+            ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceStoresTests",

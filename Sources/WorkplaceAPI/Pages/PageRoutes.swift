@@ -61,7 +61,7 @@ struct PageRoutes: Sendable {
         _ byLanguage: [LanguageTag: HTTPResponse], path: String, for request: HTTPRequest
     ) throws -> HTTPResponse {
         if let asked = try request.queryValue("lang") { return try keeping(asked, path: path, request) }
-        let preferences = WireLanguage(of: request).preferences
+        let preferences = request.languagePreferences
         let language = LanguageNegotiation.best(of: languages, for: preferences) ?? fallback
         guard let response = byLanguage[language] else { preconditionFailure("no page in \(language)") }
         return response.conditional(for: request)
@@ -83,7 +83,7 @@ struct PageRoutes: Sendable {
         var response = HTTPResponse(.seeOther)
         try response.fields.set("Location", path + query)
         let attributes = "Path=/; SameSite=Lax; Max-Age=31536000" + (request.isSecure ? "; Secure" : "")
-        try response.fields.set("Set-Cookie", "\(WireLanguage.cookieName)=\(language); \(attributes)")
+        try response.fields.set("Set-Cookie", "\(HTTPRequest.languageCookieName)=\(language); \(attributes)")
         return response
     }
 

@@ -8,7 +8,7 @@ import Workplace
 extension Problem {
     /// The problem that an error of the workplace or the domain is to a client, or `nil` for an error that a
     /// client can do nothing about.
-    init?(_ error: any Error, in language: WireLanguage) {
+    init?(_ error: any Error, in language: WireLanguage?) {
         switch error {
         case let problem as Problem: self = problem
         case let error as WorkplaceRefusal: self.init(error)
@@ -82,10 +82,17 @@ extension Problem {
         }
     }
 
-    private init(_ refused: TicketRefused, in language: WireLanguage) {
+    private static func present(_ ticket: Ticket, in language: WireLanguage?) -> [(
+        name: String, value: Member
+    )] {
+        guard let language else { return [] }
         var json = JSONWriter()
-        json.ticket(refused.ticket, in: language)
-        let members: [(name: String, value: Member)] = [("ticket", .json(json.bytes))]
+        json.ticket(ticket, in: language)
+        return [("ticket", .json(json.bytes))]
+    }
+
+    private init(_ refused: TicketRefused, in language: WireLanguage?) {
+        let members = Self.present(refused.ticket, in: language)
         let stage = refused.ticket.stage.name.rawValue
         switch refused.reason {
         case .staleVersion:

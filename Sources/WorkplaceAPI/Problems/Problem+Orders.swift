@@ -5,7 +5,7 @@ import Ordering
 import Workplace
 
 extension Problem {
-    init(_ refusal: OrderRefusal, in language: WireLanguage) {
+    init(_ refusal: OrderRefusal, in language: WireLanguage?) {
         switch refusal {
         case .cafeClosed(let opensAt):
             self.init(
@@ -39,12 +39,16 @@ extension Problem {
     }
 
     private static func figures(
-        of basket: PricedBasket, in language: WireLanguage
+        of basket: PricedBasket, in language: WireLanguage?
     ) -> [(name: String, value: Member)] {
-        var lines = JSONWriter()
-        lines.orderLines(of: basket, in: language)
-        return [
-            ("lines", .json(lines.bytes)), ("subtotal", .json(json(basket.subtotal))),
+        var lines: [(name: String, value: Member)] = []
+        if let language {
+            var json = JSONWriter()
+            json.orderLines(of: basket, in: language)
+            lines = [("lines", .json(json.bytes))]
+        }
+        return lines + [
+            ("subtotal", .json(json(basket.subtotal))),
             ("tax", .json(json(basket.tax))), ("total", .json(json(basket.total))),
             ("taxIncluded", .boolean(basket.taxMode == .included)),
         ]

@@ -8,7 +8,14 @@ import Workplace
 struct APIRequest: Sendable {
     let http: HTTPRequest
     let parameters: PathParameters
-    let language: WireLanguage
+    /// The language of names, for operations whose answers are translated.
+    var chosenLanguage: WireLanguage?
+
+    /// The language of names; asking for it where the operation is not translated is a mistake in the program.
+    var language: WireLanguage {
+        guard let chosenLanguage else { preconditionFailure("the operation is not marked as translated") }
+        return chosenLanguage
+    }
 
     /// Reads the body as JSON of a certain shape.
     ///

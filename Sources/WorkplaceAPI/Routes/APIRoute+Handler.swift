@@ -9,34 +9,41 @@ extension APIRoute {
         switch handle {
         case .immediate(let handle):
             .immediate { http, parameters in
-                let request = request(http, parameters)
-                do { return try finished(try handle(request), request, campuses) } catch {
-                    throw Problem(error, in: request.language) ?? error
+                var language: WireLanguage?
+                do {
+                    let request = try request(http, parameters, campuses)
+                    language = request.chosenLanguage
+                    return try finished(try handle(request), request)
+                } catch {
+                    throw Problem(error, in: language) ?? error
                 }
             }
         case .asynchronous(let handle):
             .asynchronous { http, parameters in
-                let request = request(http, parameters)
-                do { return try finished(try await handle(request), request, campuses) } catch {
-                    throw Problem(error, in: request.language) ?? error
+                var language: WireLanguage?
+                do {
+                    let request = try request(http, parameters, campuses)
+                    language = request.chosenLanguage
+                    return try finished(try await handle(request), request)
+                } catch {
+                    throw Problem(error, in: language) ?? error
                 }
             }
         }
     }
 
-    private func request(_ http: HTTPRequest, _ parameters: PathParameters) -> APIRequest {
-        APIRequest(
-            http: http, parameters: parameters,
-            language: operation.isTranslated ? WireLanguage(of: http) : .unasked)
+    private func request(
+        _ http: HTTPRequest, _ parameters: PathParameters, _ campuses: CampusRegistry
+    ) throws -> APIRequest {
+        guard operation.isTranslated else { return APIRequest(http: http, parameters: parameters) }
+        let language = WireLanguage(http.languagePreferences, among: try campuses.inForce().languages)
+        return APIRequest(http: http, parameters: parameters, chosenLanguage: language)
     }
 
-    private func finished(
-        _ response: HTTPResponse, _ request: APIRequest, _ campuses: CampusRegistry
-    ) throws -> HTTPResponse {
+    private func finished(_ response: HTTPResponse, _ request: APIRequest) throws -> HTTPResponse {
         var response = response
-        if operation.isTranslated {
-            let language = request.language.chosen(among: try campuses.inForce().languages)
-            try response.fields.add("Content-Language", language.description)
+        if let language = request.chosenLanguage {
+            try response.fields.add("Content-Language", language.main.description)
             try response.fields.add("Vary", "Accept-Language, Cookie")
         }
         if operation.access == .signedIn, response.isWhole {

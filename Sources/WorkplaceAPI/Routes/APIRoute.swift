@@ -29,8 +29,10 @@ struct APIRoute: Sendable {
 }
 
 extension APIRoute {
-    /// The kinds of problems that the route may answer with: those that its operation names and those that follow from
-    /// its shape. Those of ``ProblemKind/ofAnyRoute`` come on top.
+    /// The kinds of problems that the route may answer with.
+    ///
+    /// They are those that its operation names and those that follow from its shape; those of
+    /// ``ProblemKind/ofAnyRoute`` come on top.
     var problems: [ProblemKind] {
         var kinds = operation.problems
         if operation.access == .signedIn {

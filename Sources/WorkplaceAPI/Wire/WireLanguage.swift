@@ -2,21 +2,25 @@ import Essentials
 import JSON
 import Ordering
 
-/// In which languages texts of the campus are put into an answer, best first.
+/// In which languages texts of the campus are put into an answer.
 struct WireLanguage: Hashable, Sendable {
+    /// The one of the campus' languages that fits best, in which most texts are; answers name it.
+    let main: LanguageTag
+    /// What was asked for, best first, for texts that the main language does not have.
     let preferences: [LanguageTag]
 
-    /// Where nobody has asked for a language.
-    static let unasked = WireLanguage(preferences: [])
-
-    /// The language that an answer says it is in.
+    /// Chooses among the languages of the campus.
     ///
-    /// - Parameter available: The languages of the campus, the one to fall back to first; never empty.
-    func chosen(among available: [LanguageTag]) -> LanguageTag {
-        LanguageNegotiation.best(of: available, for: preferences) ?? available[0]
+    /// - Parameters:
+    ///   - preferences: What was asked for, best first.
+    ///   - available: The languages of the campus, the one to fall back to first; never empty.
+    init(_ preferences: [LanguageTag], among available: [LanguageTag]) {
+        let best = preferences.isEmpty ? nil : LanguageNegotiation.best(of: available, for: preferences)
+        main = best ?? available[0]
+        self.preferences = preferences
     }
 
-    func text(_ text: LocalizedText) -> String { text.text(for: preferences) }
+    func text(_ text: LocalizedText) -> String { text.texts[main] ?? text.text(for: preferences) }
 }
 
 extension JSONWriter {

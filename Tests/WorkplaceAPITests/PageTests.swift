@@ -1,0 +1,160 @@
+import Essentials
+import HTTPCore
+import JSON
+import TestSupport
+import Testing
+@testable import WorkplaceAPI
+
+@Suite(.timeLimit(.minutes(1)))
+struct PageTests {
+    @Test(arguments: [
+        ("en", "ltr", "Fish &amp; chips"), ("ja", "ltr", "魚 &lt;と&gt; 芋"),
+    ])
+    func `a page is in the language that was asked for, with texts escaped`(
+        language: String, direction: String, title: String
+    ) async throws {
+        try await withWorkbench { bench in
+            let page = try await bench.get("/", as: .nobody, [("Accept-Language", language)])
+            #expect(
+                page.text.contains(#"<html lang="\#(language)" dir="\#(direction)"><title>\#(title)</title>"#)
+            )
+            #expect(!page.text.contains("{{"))
+            #expect(page.fields["Content-Language"] == language)
+            #expect(page.fields["Vary"] == "Accept-Language, Cookie")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `what is for the demo is there in the demo only`(isDemo: Bool) async throws {
+        try await withWorkbench(isDemo: isDemo) { bench in
+            let page = try await bench.get("/")
+            #expect(page.text.contains("<p>Demo</p>") == isDemo)
+        }
+    }
+
+    @Test(arguments: ["/", "/order"])
+    func `every page says what it never does`(path: String) async throws {
+        try await withWorkbench { bench in
+            let page = try await bench.get(path)
+            let policy = page.fields["Content-Security-Policy"] ?? ""
+            for rule in [
+                "default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",
+            ] {
+                #expect(policy.contains(rule))
+            }
+            #expect(!policy.contains("unsafe"))
+            #expect(page.fields["Referrer-Policy"] == "no-referrer")
+            #expect(page.fields["Permissions-Policy"] == "geolocation=(self)")
+            #expect(page.fields["X-Content-Type-Options"] == "nosniff")
+            #expect(page.fields["Cache-Control"] == "no-cache")
+        }
+    }
+
+    @Test(arguments: [
+        ("lang=ja", "/order"), ("next=%2Fkitchen&lang=ja&as=a+b", "/order?next=%2Fkitchen&as=a%20b"),
+        ("lang=ja&x=%26%3D%0d%0a", "/order?x=%26%3D%0D%0A"),
+    ])
+    func `choosing a language keeps it in a cookie and the rest of the address`(query: String, target: String)
+        async throws
+    {
+        try await withWorkbench { bench in
+            let answer = try await bench.get("/order?\(query)")
+            #expect(answer.status == 303)
+            #expect(answer.fields["Location"] == target)
+            #expect(
+                answer.fields["Set-Cookie"] == "vicinity-language=ja; Path=/; SameSite=Lax; Max-Age=31536000")
+            let page = try await bench.get("/order", as: .nobody, [("Cookie", "vicinity-language=ja")])
+            #expect(page.text.contains("注文"))
+        }
+    }
+
+    @Test(arguments: ["lang=tlh", "lang=", "lang=%20", "lang=../x"])
+    func `a language that there is not is refused`(query: String) async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.get("/?\(query)")
+            #expect(answer.status == 400)
+            #expect(answer.errors == ["/lang value"])
+            #expect(answer.fields["Set-Cookie"] == nil)
+        }
+    }
+
+    @Test(arguments: ["", "tlh", "x-private", "*"])
+    func `who reads none of the languages gets English`(header: String) async throws {
+        try await withWorkbench { bench in
+            let page = try await bench.get("/", as: .nobody, [("Accept-Language", header)])
+            #expect(page.fields["Content-Language"] == "en")
+        }
+    }
+
+    @Test(arguments: ["/", "/assets/elements/order-page.js", "/assets/styles/base.css", "/locales/ja.json"])
+    func `a copy that still holds is not sent again`(path: String) async throws {
+        try await withWorkbench { bench in
+            let tag = try #require(try await bench.get(path).fields["ETag"])
+            let again = try await bench.get(path, as: .nobody, [("If-None-Match", tag)])
+            #expect(again.status == 304)
+            #expect(again.bytes.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        ("/assets/elements/order-page.js", "text/javascript; charset=utf-8"),
+        ("/assets/styles/base.css", "text/css; charset=utf-8"),
+        ("/assets/images/favicon.svg", "image/svg+xml"),
+    ])
+    func `files come with their type and no other`(path: String, type: String) async throws {
+        try await withWorkbench { bench in
+            let file = try await bench.get(path)
+            #expect(file.fields["Content-Type"] == type)
+            #expect(file.fields["X-Content-Type-Options"] == "nosniff")
+        }
+    }
+
+    @Test func `a catalogue comes as the pages' scripts read it`() async throws {
+        try await withWorkbench { bench in
+            let catalogue = try await bench.get("/locales/ja.json")
+            #expect(catalogue["language"] == "ja")
+            #expect(catalogue["messages.Order"] == "注文")
+            let unknown = try await bench.get("/locales/fr.json")
+            #expect(unknown.status == 404)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("pages/index.html", nil, WebFilesError.missing("pages/index.html")),
+            ("pages/order.html", [0xFF], .notText("pages/order.html")),
+            ("pages/order.html", Array("{{Order".utf8), .template(file: "pages/order.html", mark: "{{Order")),
+            (
+                "pages/order.html", Array("{{#nonsense}}".utf8),
+                .template(file: "pages/order.html", mark: "{{#nonsense}}")
+            ),
+            ("pages/order.html", Array("{{}}".utf8), .template(file: "pages/order.html", mark: "{{}}")),
+            (
+                "pages/order.html", Array("{{#demo}}".utf8),
+                .template(file: "pages/order.html", mark: "{{#demo}}")
+            ),
+            (
+                "pages/order.html", Array("{{/demo}}".utf8),
+                .template(file: "pages/order.html", mark: "{{/demo}}")
+            ),
+            ("elements/run.exe", [], .unknownKind("elements/run.exe")),
+            ("locales/ja.po", [0xFF], .notText("locales/ja.po")),
+        ] as [(String, [UInt8]?, WebFilesError)])
+    func `files that do not fit are named when the server starts`(
+        path: String, bytes: [UInt8]?, error: WebFilesError
+    ) throws {
+        var files = WebFiles.sampleFiles
+        files[path] = bytes
+        #expect(throws: error) { try PageRoutes(WebFiles(files), isDemo: true) }
+    }
+
+    @Test func `without a catalogue, or with a broken one, the server does not start`() {
+        let none = WebFiles.sampleFiles.filter { !$0.key.hasPrefix("locales/") }
+        #expect(throws: WebFilesError.missing("locales/en.po")) {
+            try PageRoutes(WebFiles(none), isDemo: true)
+        }
+        var broken = WebFiles.sampleFiles
+        broken["locales/ja.po"] = Array("msgid nonsense".utf8)
+        #expect(throws: WebFilesError.self) { try PageRoutes(WebFiles(broken), isDemo: true) }
+    }
+}

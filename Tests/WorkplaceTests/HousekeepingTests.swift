@@ -1,0 +1,40 @@
+import Essentials
+import TestSupport
+import Testing
+@testable import Workplace
+import WorkplaceStores
+
+@Suite(.timeLimit(.minutes(1)))
+struct HousekeepingTests {
+    @Test(arguments: [(24 * 3_600, true), (24 * 3_600 + 1, false)])
+    func `the feed is kept for a day`(seconds: Int, isKept: Bool) async throws {
+        try await withTemporaryStore { store, _ in
+            let clock = ManualClock()
+            try await store.write { transaction in
+                let change = FeedChange(topic: .person(Fixture.ada), kind: "order", body: "{}")
+                try transaction.append(change, at: Fixture.noon)
+                try transaction.append(change, at: Fixture.noon.advanced(by: .seconds(60)))
+            }
+            clock.advance(by: .seconds(seconds))
+            try await Housekeeping(store: store, clock: clock, now: { clock.timestamp }).clean()
+            let bounds = try await store.read { try $0.feedBounds() }
+            #expect(bounds == FeedBounds(first: isKept ? 1 : 2, last: 2))
+        }
+    }
+
+    @Test func `it cleans at once and then every ten minutes, until it is cancelled`() async throws {
+        try await withTemporaryStore { store, _ in
+            let clock = ManualClock()
+            let housekeeping = Housekeeping(store: store, clock: clock, now: { clock.timestamp })
+            let running = Task { try await housekeeping.run() }
+            for _ in 0..<3 {
+                await clock.untilSleeping()
+                clock.advance(by: .seconds(600))
+            }
+            await clock.untilSleeping()
+            running.cancel()
+            try await running.value
+            #expect(clock.sleeperCount == 0)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Essentials
+import Kitchen
+import Ordering
+import TestSupport
+import Testing
+@testable import Workplace
+import WorkplaceStores
+
+/// C70: who ordered is told when the time to take the bump back is over.
+@Suite(.timeLimit(.minutes(1)))
+struct NoticeTimerTests {
+    private let topic = FeedTopic.person(Fixture.ada)
+
+    /// Keeps an order whose ticket was bumped at noon; its notice is due five seconds later.
+    private func bumpedOrder(in store: SQLiteWorkplaceStore) async throws -> TicketID {
+        try await store.write { transaction in
+            var builder = OrderBuilder()
+            let accepted = builder.accepted(sequence: 1)
+            try transaction.insert(accepted.order, transitions: accepted.transitions)
+            try transaction.insert(accepted.ticket)
+            let bump = TicketMove(
+                input: .bump, actor: .device(Fixture.kitchenDisplay), expectedVersion: nil,
+                circumstances: TicketCircumstances(
+                    now: Fixture.noon, serviceDay: Fixture.serviceDay(), undoWindow: .seconds(5)))
+            let result = try bump.carryOut(on: accepted.ticket, in: transaction)
+            #expect(result.setsNotice)
+            return accepted.ticket.id
+        }
+    }
+
+    private func stage(of ticket: TicketID, in store: SQLiteWorkplaceStore) async throws -> TicketStage.Name?
+    {
+        try await store.read { try $0.ticket(ticket)?.stage.name }
+    }
+
+    @Test func `a notice that was set before a restart is sent after it, although no campus is there`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/workplace.sqlite"
+            let clock = ManualClock()
+            let ticket = try await withStore(at: path) { store, _ in try await bumpedOrder(in: store) }
+            try await withStore(at: path) { store, published in
+                let timer = NoticeTimer(store: store, clock: clock, now: { clock.timestamp })
+                let due = try await timer.sendDueNotices()
+                #expect(due == Fixture.noon.advanced(by: .seconds(5)))
+                #expect(published.all.isEmpty)
+                clock.advance(by: .seconds(5))
+                let next = try await timer.sendDueNotices()
+                #expect(next == nil)
+                #expect(published.all.map(\.change.topic).contains(topic))
+                let stage = try await stage(of: ticket, in: store)
+                #expect(stage == .ready)
+            }
+        }
+    }
+
+    @Test func `the running timer sleeps until the notice is due and sends it once`() async throws {
+        try await withTemporaryStore { store, published in
+            let clock = ManualClock()
+            let ticket = try await bumpedOrder(in: store)
+            let before = published.all.count
+            let timer = NoticeTimer(store: store, clock: clock, now: { clock.timestamp })
+            let running = Task { try await timer.run() }
+            await clock.untilSleeping()
+            timer.lookAgain()
+            #expect(published.all.count == before)
+            clock.advance(by: .seconds(5))
+            while try await stage(of: ticket, in: store) != .ready { await Task.yield() }
+            running.cancel()
+            try await running.value
+            #expect(published.all[before...].count { $0.change.topic == topic } == 1)
+        }
+    }
+}
