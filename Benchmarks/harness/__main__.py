@@ -1,6 +1,6 @@
 """Runs the benchmarks of the whole program; scripts/bench calls this.
 
-Each name is a benchmark; without one, all run. BENCH_ROUNDS and BENCH_SECONDS change how much is measured.
+Each argument names a benchmark. BENCH_ROUNDS and BENCH_SECONDS change how much is measured.
 """
 import os
 import shutil
@@ -27,7 +27,7 @@ def main(names):
     # Beside the build, not in the system's folder for temporary files, which may not be on a disk.
     place = tools.BENCHMARKS / ".build"
     place.mkdir(exist_ok=True)
-    for name in names or BENCHMARKS:
+    for name in names:
         folder = Path(tempfile.mkdtemp(prefix=f"{name}-", dir=place))
         try:
             BENCHMARKS[name].run(folder, rounds, seconds)
