@@ -15,7 +15,7 @@ def rounded(value):
 def tell(benchmark, goal, ours, rule, *, met, peer=None, ratio=None, rounds=1, **further):
     """Prints one result.
 
-    `met` is None for a figure that has no goal of its own.
+    `met` is None for a figure that has no goal of its own, or that proves nothing.
     """
     print(
         json.dumps(
@@ -36,10 +36,11 @@ def tell(benchmark, goal, ours, rule, *, met, peer=None, ratio=None, rounds=1, *
     )
 
 
-def tell_ratio(benchmark, goal, pairs, rule, *, at_least=None, at_most=None, **further):
+def tell_ratio(benchmark, goal, pairs, rule, *, at_least=None, at_most=None, is_valid=True, **further):
     """Prints a comparison of (ours, peer) pairs, one pair from each round.
 
-    The ratio is the median of the rounds' ratios, because the two of a round met the same noise.
+    The ratio is the median of the rounds' ratios, because the two of a round met the same noise. When they did not,
+    `is_valid` is False, and the goal is neither met nor missed.
     """
     ratio = median([ours / peer for ours, peer in pairs])
     met = ratio >= at_least if at_least is not None else ratio <= at_most
@@ -48,7 +49,7 @@ def tell_ratio(benchmark, goal, pairs, rule, *, at_least=None, at_most=None, **f
         goal,
         median([ours for ours, _ in pairs]),
         rule,
-        met=met,
+        met=met if is_valid else None,
         peer=median([peer for _, peer in pairs]),
         ratio=ratio,
         rounds=len(pairs),
