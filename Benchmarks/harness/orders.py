@@ -13,12 +13,16 @@ REPEATED_ORDERS = 10_000
 # The peer waits for the disk with each order and Vicinity with each group of them, so that a disk that changes its
 # speed between the two runs of a round changes their ratio. Such a round is measured again, at most so many times.
 STEADY_DISK = 1.5
+# The goals were set beside a disk of 9 000 to 11 000 syncs a second. On a slow one the peer's rate is the disk's, and
+# any group commit looks many times as fast.
+FAST_DISK = 5_000
 ATTEMPTS_A_ROUND = 3
 PROBE_SECONDS = 0.5
 HARNESS_RULE = (
     "64 keep-alive clients, an answer only after fdatasync, server and clients on all cores; "
     "each round starts from a fresh copy, and its database is checked afterwards; disk is fdatasync/s of 4 KiB by one "
-    "thread around the runs; rounds in which it changed by more than half do not count; when too many did, met is null"
+    "thread around the runs; rounds in which it fell below " f"{FAST_DISK} or changed by more than half "
+    "do not count; when too many did, met is null"
 )
 
 
@@ -33,9 +37,10 @@ class Round:
     sync_rates: list
 
     @property
-    def is_steady(self):
-        """Whether the disk was as fast at each moment of the round; told without looking at the results."""
-        return max(self.sync_rates) <= STEADY_DISK * min(self.sync_rates)
+    def counts(self):
+        """Whether the disk was fast, and equally so, around each run; told without looking at the results."""
+        slowest = min(self.sync_rates)
+        return slowest >= FAST_DISK and max(self.sync_rates) <= STEADY_DISK * slowest
 
 
 def run(folder, rounds, seconds):
@@ -45,16 +50,17 @@ def run(folder, rounds, seconds):
     while len(steady) < rounds and len(measured) < rounds * ATTEMPTS_A_ROUND:
         last = measure(prepared, folder, seconds)
         measured.append(last)
-        if last.is_steady:
+        if last.counts:
             steady.append(last)
         tools.say(
-            f"orders, round {len(measured)}{'' if last.is_steady else ', unsteady disk'}: ours {last.ours['rate']:.0f}/s p99 {last.ours['p99']:.1f} ms, "
+            f"orders, round {len(measured)}{'' if last.counts else ', which the disk spoilt'}: "
+            f"ours {last.ours['rate']:.0f}/s p99 {last.ours['p99']:.1f} ms, "
             f"FastAPI {last.peer['rate']:.0f}/s p99 {last.peer['p99']:.1f} ms, "
             f"bare SQLite {last.bare_rate:.0f}/s at {last.orders_a_commit:.1f} a commit, "
             f"fdatasync {min(last.sync_rates):.0f} to {max(last.sync_rates):.0f}/s"
         )
     if len(steady) < rounds:
-        tools.say("orders: the disk changed its speed too often; the figures are of all rounds and prove nothing")
+        tools.say("orders: the disk was slow or unsteady; the figures are of all rounds and prove nothing")
         tell(measured, len(measured), is_valid=False)
     else:
         tell(steady, len(measured), is_valid=True)
