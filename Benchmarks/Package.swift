@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let language: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "Benchmarks",
+    dependencies: [.package(name: "vicinity", path: "..")],
+    targets: [
+        // Counts allocations by standing in front of the system's allocator.
+        .target(name: "CAllocations"),
+        // The peer of the group commit: the same rows in C.
+        .target(name: "CBareSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "CAllocations", "CBareSQLite",
+                .product(name: "Essentials", package: "vicinity"),
+                .product(name: "HTTPCore", package: "vicinity"),
+                .product(name: "JSON", package: "vicinity"),
+                .product(name: "Ordering", package: "vicinity"),
+                .product(name: "SQLite", package: "vicinity"),
+            ],
+            swiftSettings: language),
+    ]
+)

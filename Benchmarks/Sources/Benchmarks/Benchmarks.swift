@@ -1,0 +1,142 @@
+import Foundation
+import HTTPCore
+import JSON
+import Ordering
+
+/// Measures the parts of an order's way that run within one process: `Benchmarks LIMITS`.
+@main
+struct Benchmarks {
+    private static let rounds = 5
+
+    private let limits: [String: Limit]
+    private let lunch: Lunch
+    private var hasFailed = false
+
+    static func main() async throws {
+        guard CommandLine.arguments.count == 2 else {
+            FileHandle.standardError.write(Data("usage: Benchmarks LIMITS\n".utf8))
+            exit(2)
+        }
+        var benchmarks = try Benchmarks(limits: URL(filePath: CommandLine.arguments[1]))
+        try await benchmarks.run()
+        exit(benchmarks.hasFailed ? 1 : 0)
+    }
+
+    private init(limits file: URL) throws {
+        limits = try Limit.all(of: Array(try Data(contentsOf: file)))
+        lunch = try Lunch()
+    }
+
+    private mutating func run() async throws {
+        try parsing()
+        try writing()
+        try pricing()
+        routing()
+        try await groupCommit()
+    }
+
+    private mutating func parsing() throws {
+        let (body, data) = (lunch.body, Data(lunch.body))
+        try compare(
+            "json.parse", calls: 5_000, "an order in text; the peer is Foundation's JSONSerialization",
+            ours: { try JSONValue(parsing: body) }, peer: { try JSONSerialization.jsonObject(with: data) })
+    }
+
+    private mutating func writing() throws {
+        let value = lunch.value
+        let encoder = JSONEncoder()
+        let order = try JSONDecoder().decode(CodableOrder.self, from: Data(lunch.body))
+        try compare(
+            "json.write", calls: 5_000, "the same order; the peer is Foundation's JSONEncoder",
+            ours: {
+                var json = JSONWriter()
+                json.value(value)
+                return json.bytes
+            }, peer: { try encoder.encode(order) })
+    }
+
+    private mutating func pricing() throws {
+        let (basket, cafe) = (lunch.basket, lunch.cafe)
+        try measure("ordering.price", calls: 5_000, "a basket of three lines with four choices") {
+            try basket.priced(at: cafe)
+        }
+    }
+
+    private mutating func routing() {
+        var router = Router()
+        let handler = RouteHandler.immediate { _, _ in HTTPResponse(.noContent) }
+        for pattern in ["", "/{id}", "/{id}/cancellation", "/{id}/actions", "/{id}/menu"] {
+            for collection in ["cafes", "orders", "tickets", "accounts"] {
+                router.add(.get, "/api/v1/\(collection)\(pattern)", handler)
+            }
+        }
+        let request = HTTPRequest(.get, path: "/api/v1/orders/01m7y0zn5z280fm9sx5p18z0bp/cancellation")
+        measure("http.route", calls: 20_000, "one of 20 routes, five segments with one parameter") {
+            router.resolve(request)
+        }
+    }
+
+    private mutating func groupCommit() async throws {
+        var pairs: [(ours: Double, peer: Double)] = []
+        for _ in 0..<Self.rounds {
+            let folder = URL(filePath: "Benchmarks/.build/commit-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            pairs.append((try await GroupCommit.ours(in: folder), try GroupCommit.peer(in: folder)))
+        }
+        let ratio = pairs.map { $0.ours / $0.peer }.median
+        let goal = limits["sqlite.group-commit"]?.ratio
+        tell(
+            Report(
+                benchmark: "sqlite.group-commit",
+                goal: goal.map { ">= \($0) x bare SQLite, rows/s" } ?? "none",
+                ours: pairs.map(\.ours).median, peer: pairs.map(\.peer).median, ratio: ratio,
+                isMet: goal.map { ratio >= $0 } ?? true, rounds: Self.rounds,
+                rule:
+                    "64 writers that each wait until their row of 64 bytes is durable; the peer is C with 64 rows "
+                    + "in a transaction, WAL and FULL"))
+    }
+
+    private mutating func compare<Ours, Peer>(
+        _ name: String, calls: Int, _ rule: String, ours: () throws -> Ours, peer: () throws -> Peer
+    ) throws {
+        var pairs: [(ours: Measurement, peer: Measurement)] = []
+        for _ in 0..<Self.rounds {
+            pairs.append(
+                (try Measurement(calls: calls, of: ours), try Measurement(calls: calls, of: peer))
+            )
+        }
+        let ratio = pairs.map { $0.ours.nanoseconds / $0.peer.nanoseconds }.median
+        report(name, rule, ours: pairs.map(\.ours), peer: pairs.map(\.peer.nanoseconds).median, ratio: ratio)
+    }
+
+    private mutating func measure<Result>(
+        _ name: String, calls: Int, _ rule: String, of work: () throws -> Result
+    ) rethrows {
+        var ours: [Measurement] = []
+        for _ in 0..<Self.rounds { ours.append(try Measurement(calls: calls, of: work)) }
+        report(name, rule, ours: ours, peer: nil, ratio: nil)
+    }
+
+    private mutating func report(
+        _ name: String, _ rule: String, ours: [Measurement], peer: Double?, ratio: Double?
+    ) {
+        let limit = limits[name]
+        let allocations = ours.map(\.allocations).median
+        let isWithinAllocations = limit?.allocations.map { allocations <= Double($0) } ?? true
+        let isWithinTime = limit?.ratio.map { (ratio ?? 0) <= $0 } ?? true
+        if !isWithinAllocations { hasFailed = true }
+        var goals: [String] = []
+        if let most = limit?.ratio { goals.append("<= \(most) x the peer's ns") }
+        if let most = limit?.allocations { goals.append("<= \(most) allocations") }
+        tell(
+            Report(
+                benchmark: name, goal: goals.joined(separator: ", "), ours: ours.map(\.nanoseconds).median,
+                peer: peer, ratio: ratio, isMet: isWithinAllocations && isWithinTime, rounds: Self.rounds,
+                rule: rule + "; ns and allocations a call, one thread", allocations: allocations))
+    }
+
+    private func tell(_ report: Report) {
+        print(report.line)
+    }
+}

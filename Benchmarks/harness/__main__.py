@@ -1,0 +1,39 @@
+"""Runs the benchmarks of the whole program; scripts/bench calls this.
+
+Each argument names a benchmark. BENCH_ROUNDS and BENCH_SECONDS change how much is measured.
+"""
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import orders
+import size
+import tiny_get
+import tools
+import visible
+
+BENCHMARKS = {"orders": orders, "visible": visible, "tiny-get": tiny_get, "size": size}
+
+
+def main(names):
+    unknown = [name for name in names if name not in BENCHMARKS]
+    if unknown:
+        tools.say(f"no benchmark is called {unknown[0]}; there are {', '.join(BENCHMARKS)}")
+        return 2
+    rounds = int(os.environ.get("BENCH_ROUNDS", "5"))
+    seconds = int(os.environ.get("BENCH_SECONDS", "4"))
+    # Beside the build, not in the system's folder for temporary files, which may not be on a disk.
+    place = tools.BENCHMARKS / ".build"
+    place.mkdir(exist_ok=True)
+    for name in names:
+        folder = Path(tempfile.mkdtemp(prefix=f"{name}-", dir=place))
+        try:
+            BENCHMARKS[name].run(folder, rounds, seconds)
+        finally:
+            shutil.rmtree(folder)
+    return 0
+
+
+sys.exit(main(sys.argv[1:]))

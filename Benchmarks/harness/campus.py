@@ -1,0 +1,58 @@
+"""The campus that orders are measured on: the demo campus with many people who can pay, and nothing counted."""
+import json
+from pathlib import Path
+
+CAFE = "main-cafe"
+CURRENCY = "EUR"
+KITCHEN = "kitchen-main"
+PEOPLE = 256
+# Enough for every order of a run, in minor units.
+BALANCE = 1_000_000_000
+
+# A lunch for two: three lines, with the choices that the menu asks for.
+LINES = [
+    {"item": "smash-burger", "quantity": 1, "choices": [{"choice": "fries", "quantity": 1}]},
+    {
+        "item": "grain-bowl",
+        "quantity": 1,
+        "choices": [{"choice": "tahini", "quantity": 1}, {"choice": "feta", "quantity": 1}],
+        "note": "no onions",
+    },
+    {
+        "item": "cappuccino",
+        "quantity": 2,
+        "choices": [{"choice": "large", "quantity": 1}, {"choice": "oat-milk", "quantity": 1}],
+    },
+]
+
+
+def people():
+    """The identifiers of the people who order."""
+    return [f"diner-{number:03}" for number in range(PEOPLE)]
+
+
+def write(demo, target):
+    """Writes the campus file of the benchmarks, made from the demo's."""
+    campus = json.loads(Path(demo).read_text(encoding="utf-8"))
+    for site in campus["sites"]:
+        for cafe in site["cafes"]:
+            for section in cafe["menu"]["sections"]:
+                for item in section["items"]:
+                    item.pop("stock", None)
+    campus["people"] += [
+        {
+            "id": person,
+            "name": f"Diner {person[-3:]}",
+            "roles": ["employee"],
+            "language": "en",
+            "locale": "en-GB",
+            "balances": [{"amount": BALANCE, "currency": CURRENCY}],
+        }
+        for person in people()
+    ]
+    Path(target).write_text(json.dumps(campus, ensure_ascii=False), encoding="utf-8")
+
+
+def order_body(total):
+    """The order that every client places, with the total that the café quoted."""
+    return json.dumps({"cafe": CAFE, "lines": LINES, "expectedTotal": total}, separators=(",", ":"))

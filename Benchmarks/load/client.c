@@ -1,0 +1,137 @@
+#include "client.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec + time.tv_nsec * 1e-9;
+}
+
+_Noreturn void fail(const char *what) {
+    perror(what);
+    exit(1);
+}
+
+int connect_to(int port) {
+    int handle = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (handle < 0 || connect(handle, (struct sockaddr *)&address, sizeof address) < 0) fail("connect");
+    int yes = 1;
+    setsockopt(handle, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    return handle;
+}
+
+char *read_file(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file) fail(path);
+    char *text = calloc(1, ANSWER_CAPACITY + 1);
+    size_t length = fread(text, 1, ANSWER_CAPACITY, file);
+    if (ferror(file) || !feof(file)) fail(path);
+    text[length] = 0;
+    fclose(file);
+    return text;
+}
+
+struct lines read_lines(const char *path) {
+    struct lines lines = {0};
+    char *text = read_file(path);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        lines.items = realloc(lines.items, (lines.count + 1) * sizeof *lines.items);
+        lines.items[lines.count++] = line;
+    }
+    return lines;
+}
+
+void send_all(int socket, const char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t sent = send(socket, bytes, length, MSG_NOSIGNAL);
+        if (sent < 0) fail("send");
+        bytes += sent;
+        length -= sent;
+    }
+}
+
+void send_order(struct connection *connection, struct order_template *orders) {
+    char request[ANSWER_CAPACITY];
+    uint64_t key = orders->next_key++;
+    int length = snprintf(request, sizeof request,
+        "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n",
+        orders->path, strlen(orders->body));
+    if (orders->tokens.count > 0)
+        length += snprintf(request + length, sizeof request - length,
+            "Authorization: Bearer %s\r\nIdempotency-Key: %s-%lu\r\n",
+            orders->tokens.items[key % orders->tokens.count], orders->key_prefix, (unsigned long)key);
+    length += snprintf(request + length, sizeof request - length, "\r\n%s", orders->body);
+    if ((size_t)length >= sizeof request) {
+        fputs("the order is too long for the client\n", stderr);
+        exit(1);
+    }
+    connection->sent = now();
+    send_all(connection->socket, request, length);
+}
+
+bool read_answer(struct connection *connection, struct answer *answer) {
+    ssize_t count = recv(connection->socket, connection->buffer + connection->filled,
+        sizeof connection->buffer - 1 - connection->filled, MSG_DONTWAIT);
+    if (count < 0 && errno == EAGAIN) return false;
+    if (count <= 0) fail("recv");
+    connection->filled += count;
+    connection->buffer[connection->filled] = 0;
+    const char *end = strstr(connection->buffer, "\r\n\r\n");
+    const char *field = strcasestr(connection->buffer, "\r\ncontent-length:");
+    if (!end) return false;
+    if (!field || field > end) {
+        fputs("an answer has no Content-Length\n", stderr);
+        exit(1);
+    }
+    answer->length = strtoul(field + strlen("\r\ncontent-length:"), NULL, 10);
+    answer->body = end + 4;
+    if (connection->buffer + connection->filled < answer->body + answer->length) return false;
+    answer->status = atoi(connection->buffer + strlen("HTTP/1.1 "));
+    connection->filled = 0;
+    return true;
+}
+
+void add_sample(struct samples *samples, double value) {
+    if (samples->count == samples->capacity) {
+        samples->capacity = samples->capacity ? samples->capacity * 2 : 1024;
+        samples->values = realloc(samples->values, samples->capacity * sizeof *samples->values);
+        if (!samples->values) fail("realloc");
+    }
+    samples->values[samples->count++] = value;
+}
+
+static int compare(const void *left, const void *right) {
+    double difference = *(const double *)left - *(const double *)right;
+    return difference < 0 ? -1 : difference > 0;
+}
+
+void sort_samples(struct samples *samples) {
+    if (samples->count > 0) qsort(samples->values, samples->count, sizeof *samples->values, compare);
+}
+
+double quantile(const struct samples *samples, double fraction) {
+    if (samples->count == 0) return 0;
+    size_t index = samples->count * fraction;
+    return samples->values[index < samples->count ? index : samples->count - 1];
+}
+
+const char *option(int count, char **arguments, const char *name, const char *otherwise) {
+    for (int index = 1; index + 1 < count; index += 2)
+        if (strcmp(arguments[index], name) == 0) return arguments[index + 1];
+    if (otherwise) return otherwise;
+    fprintf(stderr, "the option %s is missing\n", name);
+    exit(2);
+}

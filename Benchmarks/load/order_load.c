@@ -1,0 +1,86 @@
+/* Places orders as fast as they are answered, over keep-alive connections that each wait for their answer.
+ *
+ *   order_load --port N --path PATH --body FILE [--tokens FILE] [--keys PREFIX] [--connections 64]
+ *              [--seconds S | --orders N]
+ *
+ * With tokens, each request carries the session of the next person and an Idempotency-Key of its own. At the end
+ * it waits for every answer, so that the count of acknowledged orders is exact. Prints one JSON object. */
+#include "client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+
+struct load {
+    struct order_template orders;
+    struct connection *connections;
+    int poll, count;
+    uint64_t limit, sent, acknowledged, refused;
+    double end;
+    struct samples latencies;
+};
+
+static void send_next(struct load *load, struct connection *connection) {
+    load->sent++;
+    send_order(connection, &load->orders);
+}
+
+static void begin(struct load *load, int port) {
+    load->poll = epoll_create1(EPOLL_CLOEXEC);
+    load->connections = calloc(load->count, sizeof *load->connections);
+    for (int index = 0; index < load->count; index++) {
+        struct connection *connection = &load->connections[index];
+        connection->socket = connect_to(port);
+        struct epoll_event event = {.events = EPOLLIN, .data.ptr = connection};
+        epoll_ctl(load->poll, EPOLL_CTL_ADD, connection->socket, &event);
+    }
+}
+
+static void take(struct load *load, struct connection *connection, const struct answer *answer) {
+    add_sample(&load->latencies, now() - connection->sent);
+    if (answer->status == 201) {
+        load->acknowledged++;
+    } else if (load->refused++ == 0) {
+        fprintf(stderr, "first refusal: %d %.*s\n", answer->status, (int)answer->length, answer->body);
+    }
+    if (load->sent < load->limit && now() < load->end) send_next(load, connection);
+}
+
+static void run(struct load *load) {
+    for (int index = 0; index < load->count && load->sent < load->limit; index++)
+        send_next(load, &load->connections[index]);
+    while (load->acknowledged + load->refused < load->sent) {
+        struct epoll_event events[64];
+        int count = epoll_wait(load->poll, events, 64, 10000);
+        if (count <= 0) fail("no answer for ten seconds");
+        for (int index = 0; index < count; index++) {
+            struct answer answer;
+            struct connection *connection = events[index].data.ptr;
+            if (read_answer(connection, &answer)) take(load, connection, &answer);
+        }
+    }
+}
+
+int main(int count, char **arguments) {
+    struct load load = {
+        .count = atoi(option(count, arguments, "--connections", "64")),
+        .limit = strtoull(option(count, arguments, "--orders", "1000000000"), NULL, 10),
+        .orders = {.path = option(count, arguments, "--path", NULL),
+            .key_prefix = option(count, arguments, "--keys", "key"),
+            .body = read_file(option(count, arguments, "--body", NULL))},
+    };
+    const char *tokens = option(count, arguments, "--tokens", "");
+    if (*tokens) load.orders.tokens = read_lines(tokens);
+    begin(&load, atoi(option(count, arguments, "--port", NULL)));
+    double start = now();
+    load.end = start + atof(option(count, arguments, "--seconds", "1000000"));
+    run(&load);
+    double seconds = now() - start;
+    sort_samples(&load.latencies);
+    printf("{\"acknowledged\": %lu, \"refused\": %lu, \"seconds\": %.4f, \"rate\": %.1f, "
+           "\"p50\": %.4f, \"p99\": %.4f, \"max\": %.4f}\n",
+        (unsigned long)load.acknowledged, (unsigned long)load.refused, seconds, load.acknowledged / seconds,
+        quantile(&load.latencies, 0.5) * 1e3, quantile(&load.latencies, 0.99) * 1e3,
+        quantile(&load.latencies, 1) * 1e3);
+    return load.refused > 0;
+}
