@@ -52,12 +52,12 @@ public struct WorkplaceServices: Sendable {
     /// Does the work that nobody asks for (hands out changes, sends notices, cleans) until the surrounding task
     /// is cancelled.
     ///
-    /// - Throws: The store's own error.
-    public func run() async throws {
-        try await withThrowingDiscardingTaskGroup { group in
+    /// - Parameter report: Is told of the store's errors; what failed is tried again.
+    public func run(report: @escaping @Sendable (any Error) -> Void) async {
+        await withDiscardingTaskGroup { group in
             group.addTask { await hub.run() }
-            group.addTask { try await notices.run() }
-            group.addTask { try await housekeeping.run() }
+            group.addTask { await notices.run(report: report) }
+            group.addTask { await housekeeping.run(report: report) }
         }
     }
 }

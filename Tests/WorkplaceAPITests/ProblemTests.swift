@@ -82,10 +82,15 @@ struct ProblemTests {
         }
     }
 
-    @Test(arguments: [WorkplaceRefusal.busy, .noCampus])
-    func `what the store refuses for a while is told as 503`(refusal: WorkplaceRefusal) throws {
+    @Test(arguments: [(StoreError.busy as any Error, "busy"), (WorkplaceRefusal.noCampus, "not-ready")])
+    func `what is refused for a while is told as 503`(refusal: any Error, code: String) throws {
         let problem = try #require(Problem(refusal, in: nil))
         #expect(problem.status == .serviceUnavailable)
+        #expect(problem.code == code)
+    }
+
+    @Test func `a damaged row is the operator's business, not the client's`() {
+        #expect(Problem(StoreError.damagedRow(table: "orders", id: nil), in: nil) == nil)
     }
 
     @Test func `an error that is none of the client's business stays inside`() {

@@ -26,14 +26,14 @@ struct HousekeepingTests {
         try await withTemporaryStore { store, _ in
             let clock = ManualClock()
             let housekeeping = Housekeeping(store: store, clock: clock, now: { clock.timestamp })
-            let running = Task { try await housekeeping.run() }
+            let running = Task { await housekeeping.run { Issue.record($0) } }
             for _ in 0..<3 {
                 await clock.untilSleeping()
                 clock.advance(by: .seconds(600))
             }
             await clock.untilSleeping()
             running.cancel()
-            try await running.value
+            await running.value
             #expect(clock.sleeperCount == 0)
         }
     }

@@ -61,14 +61,14 @@ struct NoticeTimerTests {
             let ticket = try await bumpedOrder(in: store)
             let before = published.all.count
             let timer = NoticeTimer(store: store, clock: clock, now: { clock.timestamp })
-            let running = Task { try await timer.run() }
+            let running = Task { await timer.run { Issue.record($0) } }
             await clock.untilSleeping()
             timer.lookAgain()
             #expect(published.all.count == before)
             clock.advance(by: .seconds(5))
             while try await stage(of: ticket, in: store) != .ready { await Task.yield() }
             running.cancel()
-            try await running.value
+            await running.value
             #expect(published.all[before...].count { $0.change.topic == topic } == 1)
         }
     }

@@ -28,10 +28,10 @@ public struct Housekeeping: Sendable {
 
     /// Cleans at once and then every ten minutes, until the surrounding task is cancelled.
     ///
-    /// - Throws: The store's own error.
-    public func run() async throws {
+    /// - Parameter report: Is told of the store's errors; the next turn tries again.
+    public func run(report: @Sendable (any Error) -> Void) async {
         while !Task.isCancelled {
-            try await clean()
+            do { try await clean() } catch { report(error) }
             do { try await clock.sleep(for: Self.interval) } catch { return }
         }
     }

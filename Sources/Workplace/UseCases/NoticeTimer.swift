@@ -6,6 +6,8 @@ import Ordering
 ///
 /// What is due stands in the store, so that a notice survives a restart; the timer only waits.
 public final class NoticeTimer: Sendable {
+    private static let pauseAfterFailure: Duration = .seconds(1)
+
     private let store: any WorkplaceStore
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Timestamp
@@ -33,13 +35,21 @@ public final class NoticeTimer: Sendable {
 
     /// Sends notices as they become due, until the surrounding task is cancelled.
     ///
-    /// - Throws: The store's own error.
-    public func run() async throws {
+    /// When the store fails, the notices are tried again shortly: a disk that is full for a minute must not silence
+    /// the kitchen for the day.
+    ///
+    /// - Parameter report: Is told of the store's errors.
+    public func run(report: @Sendable (any Error) -> Void) async {
         lookAgain()
-        try await withThrowingDiscardingTaskGroup { group in
+        await withDiscardingTaskGroup { group in
             var awaited: Timestamp?
             for await _ in looks {
-                guard let due = try await sendDueNotices() else { continue }
+                let next: Timestamp?
+                do { next = try await sendDueNotices() } catch {
+                    report(error)
+                    next = now().advanced(by: Self.pauseAfterFailure)
+                }
+                guard let due = next else { continue }
                 // A sleep that ends no later than this notice's time will look anyway.
                 if let awaited, awaited > now(), awaited <= due { continue }
                 awaited = due

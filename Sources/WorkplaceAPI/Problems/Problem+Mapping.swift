@@ -12,6 +12,9 @@ extension Problem {
         switch error {
         case let problem as Problem: self = problem
         case let error as WorkplaceRefusal: self.init(error)
+        case StoreError.busy:
+            self.init(
+                .busy, detail: "More changes wait than the disk can take in time. Repeat the request shortly.")
         case let error as OrderRefusal: self.init(error, in: language)
         case let error as OrderTransitionRefusal: self.init(error)
         case let error as TicketRefused: self.init(error, in: language)
@@ -56,10 +59,6 @@ extension Problem {
             self.init(.unknownTicket, detail: "There is no ticket \(id).")
         case .forbidden:
             self.init(.forbidden, detail: "Your role does not allow this.")
-        case .busy:
-            self.init(
-                .busy,
-                detail: "More changes wait than the disk can take in time. Repeat the request shortly.")
         case .keyReused:
             self.init(
                 .idempotencyKeyReused,

@@ -23,35 +23,32 @@ struct Server {
         let signals = TerminationSignals()
         let bound = try server.start()
         announce(bound)
-        try await withThrowingTaskGroup(of: Void.self) { [arrivals = signals.arrivals] group in
-            group.addTask { try await services.run() }
+        await withTaskGroup { [arrivals = signals.arrivals] group in
+            group.addTask { await services.run(report: Self.report) }
             group.addTask { await web.run(clock: ContinuousClock()) }
-            group.addTask { try await Self.followOthers(installation) }
+            group.addTask { await Self.followOthers(installation) }
             group.addTask { for await _ in arrivals { return } }
-            // The first to end is the signal, or a service that failed.
-            do { try await group.next() } catch {
-                await Self.stop(server, ending: group)
-                throw error
-            }
-            await Self.stop(server, ending: group)
+            // Only the signal ends by itself. The streams end with the services, so that the server has nothing to
+            // wait for but running requests.
+            await group.next()
+            group.cancelAll()
+            await server.stop(grace: Self.grace)
         }
         withExtendedLifetime(signals) {}
     }
 
-    /// Ends the streams with the services, so that the server has nothing to wait for but running requests.
-    private static func stop(_ server: WebServer, ending group: ThrowingTaskGroup<Void, any Error>) async {
-        group.cancelAll()
-        await server.stop(grace: grace)
-    }
-
-    /// Takes up what another process, such as an import, has committed.
-    private static func followOthers(_ installation: Installation) async throws {
+    /// Takes up what another process, such as an import, has committed; what fails is tried again.
+    private static func followOthers(_ installation: Installation) async {
         while !Task.isCancelled {
             do { try await Task.sleep(for: foreignChangesInterval) } catch { return }
-            guard try await installation.store.hasForeignChanges() else { continue }
-            try await installation.store.catchUp()
-            try await installation.services.imports.refresh()
+            do { try await takeUpForeignChanges(installation) } catch { report(error) }
         }
+    }
+
+    private static func takeUpForeignChanges(_ installation: Installation) async throws {
+        guard try await installation.store.hasForeignChanges() else { return }
+        try await installation.store.catchUp()
+        try await installation.services.imports.refresh()
     }
 
     private var configuration: WebServer.Configuration {
