@@ -10,8 +10,16 @@ extension Connection {
         try connection.set("temp_store", to: "MEMORY", reportedAs: .integer(2))
         // 16 MiB, so that the pages of a full batch stay in memory until they are committed.
         try connection.set("cache_size", to: "-16384", reportedAs: .integer(-16_384))
-        // 32 MiB: pages that change often are then carried over to the database once instead of many times.
-        try connection.set("wal_autocheckpoint", to: "8192", reportedAs: .integer(8_192))
+        // In place of SQLite's own checkpoints, which would run on this connection.
+        connection.watchLog()
+        return connection
+    }
+
+    /// Opens a connection that does nothing but carry pages over from the log.
+    static func checkpointer(path: String, configuration: Database.Configuration) throws -> Connection {
+        let connection = try Connection(path: path, isWritable: true)
+        connection.setBusyTimeout(milliseconds: configuration.busyTimeoutMilliseconds)
+        try connection.set("synchronous", to: "FULL", reportedAs: .integer(2))
         return connection
     }
 

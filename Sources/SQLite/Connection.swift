@@ -11,6 +11,8 @@ public final class Connection {
     private let isWritable: Bool
     /// How many transactions this connection has opened to write; equal numbers in two jobs mean the same one.
     public internal(set) var writingTransactions = 0
+    /// How many pages the write-ahead log held after this connection's last commit, once ``watchLog()`` was called.
+    fileprivate(set) var logPageCount = 0
     /// Whether a statement that may write has run since this was last set to `false`.
     var hasWritten = false
 
@@ -72,6 +74,30 @@ public final class Connection {
 
 @available(*, unavailable)
 extension Connection: Sendable {}
+
+extension Connection {
+    /// Keeps count of the log's pages, and takes the place of SQLite's automatic checkpoints.
+    func watchLog() {
+        // Not retained: SQLite calls only while this connection commits.
+        unsafe _ = sqlite3_wal_hook(handle.pointer, noteLog, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Carries over what nobody still reads in the log, without waiting for anyone.
+    ///
+    /// A failure loses nothing: what is in the log is durable, and the next turn tries again.
+    func checkpoint() {
+        unsafe _ = sqlite3_wal_checkpoint_v2(handle.pointer, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    }
+}
+
+/// SQLite calls this on the writer's queue after each commit.
+private func noteLog(
+    _ context: UnsafeMutableRawPointer?, _: OpaquePointer?, _: UnsafePointer<CChar>?, _ pages: Int32
+) -> Int32 {
+    guard let context = unsafe context else { return SQLITE_OK }
+    unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().logPageCount = Int(pages)
+    return SQLITE_OK
+}
 
 extension Connection {
     /// Runs several statements without arguments, such as a migration.

@@ -7,14 +7,23 @@ actor Writer {
 
     private let executor: QueueExecutor
     private let queue: Mutex<JobQueueStateMachine>
+    /// 4 MiB, as SQLite's own checkpoints.
+    private static let pagesToCheckpoint = 1_000
+    /// 64 MiB: so far behind, the writer helps, because a log that always grows while it is carried over never
+    /// begins anew.
+    private static let pagesToHelp = 16_384
+
     private let batchLimit: Int
+    private let checkpointer: Checkpointer
     private var connection: Connection?
 
     init(path: String, configuration: Database.Configuration) throws {
         executor = QueueExecutor(label: "sqlite.writer")
         queue = Mutex(JobQueueStateMachine(workerCount: 1, limit: configuration.waitingJobLimit))
         batchLimit = configuration.batchLimit
+        // The writer is first, because it makes the file.
         connection = try Connection.writer(path: path, configuration: configuration)
+        checkpointer = try Checkpointer(path: path, configuration: configuration)
     }
 
     /// Lets a job wait for the next transaction, or refuses it at once.
@@ -33,9 +42,10 @@ actor Writer {
     }
 
     /// Refuses new jobs, runs those that wait, and closes the connection.
-    func close() {
+    func close() async {
         queue.withLock { $0.close() }
         while writeBatch() {}
+        await checkpointer.close()
         connection = nil
     }
 
@@ -54,6 +64,15 @@ actor Writer {
         guard !jobs.isEmpty else { return false }
         var batch = WriteBatch(jobs: jobs, connection: connection)
         batch.run()
+        keepLogShort(connection)
         return true
+    }
+
+    private func keepLogShort(_ connection: Connection) {
+        if connection.logPageCount >= Self.pagesToHelp {
+            connection.checkpoint()
+        } else if connection.logPageCount >= Self.pagesToCheckpoint {
+            checkpointer.request()
+        }
     }
 }
