@@ -37,4 +37,19 @@ struct HousekeepingTests {
             #expect(clock.sleeperCount == 0)
         }
     }
+
+    @Test func `a store that has too much to do is cleaned the next time`() async throws {
+        try await withTemporaryStore { store, _ in
+            let clock = ManualClock()
+            let busy = BusyStore(store, refusals: 1)
+            let housekeeping = Housekeeping(store: busy, clock: clock, now: { clock.timestamp })
+            let running = Task { await housekeeping.run { #expect($0 as? StoreError == .busy) } }
+            await clock.untilSleeping()
+            #expect(busy.refusalsLeft == 0)
+            clock.advance(by: .seconds(600))
+            await clock.untilSleeping()
+            running.cancel()
+            await running.value
+        }
+    }
 }

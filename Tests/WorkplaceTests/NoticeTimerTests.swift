@@ -1,6 +1,7 @@
 import Essentials
 import Kitchen
 import Ordering
+import Synchronization
 import TestSupport
 import Testing
 @testable import Workplace
@@ -70,6 +71,46 @@ struct NoticeTimerTests {
             running.cancel()
             await running.value
             #expect(published.all[before...].count { $0.change.topic == topic } == 1)
+        }
+    }
+
+    @Test func `a notice is sent although the wall clock was set back while its timer slept`() async throws {
+        try await withTemporaryStore { store, _ in
+            let clock = ManualClock()
+            let setBack = Mutex(Duration.zero)
+            let ticket = try await bumpedOrder(in: store)
+            let timer = NoticeTimer(
+                store: store, clock: clock,
+                now: { clock.timestamp.advanced(by: .zero - setBack.withLock { $0 }) })
+            let running = Task { await timer.run { Issue.record($0) } }
+            await clock.untilSleeping()
+            setBack.withLock { $0 = .seconds(2) }
+            clock.advance(by: .seconds(5))
+            await clock.untilSleeping()
+            #expect(try await stage(of: ticket, in: store) == .done)
+            clock.advance(by: .seconds(2))
+            while try await stage(of: ticket, in: store) != .ready { await Task.yield() }
+            running.cancel()
+            await running.value
+        }
+    }
+
+    @Test func `a store that has too much to do is asked again a little later`() async throws {
+        try await withTemporaryStore { store, _ in
+            let clock = ManualClock()
+            let ticket = try await bumpedOrder(in: store)
+            let busy = BusyStore(store, refusals: 1)
+            let timer = NoticeTimer(store: busy, clock: clock, now: { clock.timestamp })
+            let running = Task { await timer.run { #expect($0 as? StoreError == .busy) } }
+            await clock.untilSleeping()
+            clock.advance(by: .seconds(5))
+            await clock.untilSleeping()
+            #expect(busy.refusalsLeft == 0)
+            #expect(try await stage(of: ticket, in: store) == .done)
+            clock.advance(by: NoticeTimer.patience)
+            while try await stage(of: ticket, in: store) != .ready { await Task.yield() }
+            running.cancel()
+            await running.value
         }
     }
 }

@@ -1,18 +1,21 @@
 public import Essentials
 import Kitchen
 import Ordering
+import Synchronization
 
 /// Sends ready notices once the time to take a bump back is over.
 ///
 /// What is due stands in the store, so that a notice survives a restart; the timer only waits.
 public final class NoticeTimer: Sendable {
-    private static let pauseAfterFailure: Duration = .seconds(1)
+    static let pauseAfterFailure: Duration = .seconds(1)
 
     private let store: any WorkplaceStore
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Timestamp
     private let looks: AsyncStream<Void>
     private let look: AsyncStream<Void>.Continuation
+    /// The time of the earliest look that a sleeping task has promised.
+    private let promised = Mutex<Timestamp?>(nil)
 
     /// Makes a timer over a store.
     ///
@@ -42,25 +45,36 @@ public final class NoticeTimer: Sendable {
     public func run(report: @Sendable (any Error) -> Void) async {
         lookAgain()
         await withDiscardingTaskGroup { group in
-            var awaited: Timestamp?
             for await _ in looks {
                 let next: Timestamp?
                 do { next = try await sendDueNotices() } catch {
                     report(error)
                     next = now().advanced(by: Self.pauseAfterFailure)
                 }
-                guard let due = next else { continue }
-                // A sleep that ends no later than this notice's time will look anyway.
-                if let awaited, awaited > now(), awaited <= due { continue }
-                awaited = due
+                guard let due = next, promise(due) else { continue }
                 let wait = now().duration(to: due)
                 group.addTask {
                     // A cancelled sleep ends the loop's stream as well; nothing is lost, the store knows what is due.
                     try? await self.clock.sleep(for: wait)
+                    self.keepPromise(due)
                     self.lookAgain()
                 }
             }
         }
+    }
+
+    /// Notes a look to come, unless one that comes no later has been promised.
+    private func promise(_ time: Timestamp) -> Bool {
+        promised.withLock { promised in
+            if let promised, promised <= time { return false }
+            promised = time
+            return true
+        }
+    }
+
+    // Whatever the wall clock shows by now: when it was set back, the next look has to promise anew.
+    private func keepPromise(_ time: Timestamp) {
+        promised.withLock { if $0 == time { $0 = nil } }
     }
 
     /// Sends every notice that is due and tells when the next one will be.
