@@ -40,6 +40,8 @@ public struct HTTPStatus: Hashable, Sendable {
     public static let contentTooLarge = HTTPStatus(413)
     /// Status 415.
     public static let unsupportedMediaType = HTTPStatus(415)
+    /// Status 421.
+    public static let misdirectedRequest = HTTPStatus(421)
     /// Status 422.
     public static let unprocessableContent = HTTPStatus(422)
     /// Status 428.
@@ -76,6 +78,7 @@ public struct HTTPStatus: Hashable, Sendable {
         case 412: "Precondition failed"
         case 413: "Content too large"
         case 415: "Unsupported media type"
+        case 421: "Misdirected request"
         case 422: "Unprocessable content"
         case 428: "Precondition required"
         case 429: "Too many requests"

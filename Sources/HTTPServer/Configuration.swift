@@ -5,6 +5,11 @@ extension WebServer {
         public var host: String
         /// The port; 0 for any that is free.
         public var port: UInt16
+        /// The hosts that requests may be meant for, in lower case, addresses of version 6 in brackets; `nil` for any.
+        ///
+        /// Others are answered with 421, so that no foreign name that leads here makes a browser take a page of its own
+        /// for one of this server's.
+        public var hosts: Set<String>?
         /// How many threads serve connections.
         public var threads: Int
         /// The certificate and key; without them the server speaks plain HTTP.
@@ -14,11 +19,12 @@ extension WebServer {
 
         /// Creates a configuration.
         public init(
-            host: String = "127.0.0.1", port: UInt16 = 0, threads: Int = 2, tls: TLSIdentity? = nil,
-            limits: Limits = Limits()
+            host: String = "127.0.0.1", port: UInt16 = 0, hosts: Set<String>? = nil, threads: Int = 2,
+            tls: TLSIdentity? = nil, limits: Limits = Limits()
         ) {
             self.host = host
             self.port = port
+            self.hosts = hosts
             self.threads = threads
             self.tls = tls
             self.limits = limits

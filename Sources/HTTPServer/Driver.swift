@@ -12,6 +12,7 @@ final class Driver: Sendable {
     }
 
     let router: Router
+    let hosts: Set<String>?
     let limits: WebServer.Limits
     let isSecure: Bool
     let report: @Sendable (any Error) -> Void
@@ -22,10 +23,11 @@ final class Driver: Sendable {
     private let clock: TickClock
 
     init(
-        router: Router, limits: WebServer.Limits, isSecure: Bool,
+        router: Router, hosts: Set<String>?, limits: WebServer.Limits, isSecure: Bool,
         report: @escaping @Sendable (any Error) -> Void
     ) {
         self.router = router
+        self.hosts = hosts
         self.limits = limits
         self.isSecure = isSecure
         self.report = report

@@ -96,6 +96,9 @@ final class Exchange: @unchecked Sendable {
     // MARK: - Answering
 
     private func answerRequest() -> MHD_Result {
+        if let hosts = driver.hosts, !request.isMeant(forAnyOf: hosts) {
+            return send(Problem.misdirected.response)
+        }
         let resolution = driver.router.resolve(request)
         guard case .matched(let handler, let parameters) = resolution else {
             return send(resolution.refusal ?? HTTPResponse(.noContent))

@@ -11,6 +11,9 @@ extension Problem {
     static let bodyTooLarge = Problem(
         .contentTooLarge, code: "body-too-large", detail: "The body of the request is larger than is allowed."
     )
+    static let misdirected = Problem(
+        .misdirectedRequest, code: "misdirected-request",
+        detail: "The request is meant for a host that is not this server's.")
     static let headerTooLarge = Problem(
         .requestHeaderFieldsTooLarge, code: "header-too-large",
         detail: "The header of the request is larger than is allowed.")

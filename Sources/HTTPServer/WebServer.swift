@@ -29,7 +29,8 @@ public final class WebServer: Sendable {
     {
         self.configuration = configuration
         driver = Driver(
-            router: router, limits: configuration.limits, isSecure: configuration.tls != nil, report: report)
+            router: router, hosts: configuration.hosts, limits: configuration.limits,
+            isSecure: configuration.tls != nil, report: report)
     }
 
     /// Starts listening and says where.

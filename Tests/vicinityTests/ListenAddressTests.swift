@@ -25,6 +25,11 @@ struct ListenAddressTests {
         }
     }
 
+    @Test(arguments: [("[::1]:0", "[::1]"), ("127.9.9.9:1", "127.9.9.9"), ("localhost:80", "localhost")])
+    func `the demo answers to this machine's names and to its own address`(text: String, own: String) throws {
+        #expect(try ListenAddress(text).loopbackHosts == ["localhost", "127.0.0.1", "[::1]", own])
+    }
+
     @Test(arguments: ["127.evil.example:80", "1270.0.0.1:80"])
     func `a name that only begins like a loopback address is not one`(text: String) throws {
         #expect(try !ListenAddress(text).isLoopback)

@@ -45,9 +45,14 @@ extension ProblemKind {
     static let headerTooLarge = ProblemKind(
         .requestHeaderFieldsTooLarge, "header-too-large", "The header is larger than this server takes.")
 
+    static let misdirectedRequest = ProblemKind(
+        .misdirectedRequest, "misdirected-request",
+        "The request names a host that is not this server's. The demo answers to names of its own machine only."
+    )
+
     static let requests = [
         badPath, badQuery, malformedJSON, invalidRequest, unsupportedMediaType, methodNotAllowed,
-        preconditionFailed, bodyTooLarge, headerTooLarge,
+        preconditionFailed, bodyTooLarge, headerTooLarge, misdirectedRequest,
     ]
 }
 

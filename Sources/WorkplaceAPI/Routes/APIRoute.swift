@@ -52,6 +52,8 @@ extension APIRoute {
 extension ProblemKind {
     /// What any route may answer with, whatever it is asked for.
     static let ofAnyRoute: [ProblemKind] = [
-        .badPath, .bodyTooLarge, .headerTooLarge, .internalError, .notReady, .busy, .timeout, .stopping,
+        .badPath, .bodyTooLarge, .headerTooLarge, .misdirectedRequest, .internalError, .notReady, .busy,
+        .timeout,
+        .stopping,
     ]
 }

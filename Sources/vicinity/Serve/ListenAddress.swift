@@ -16,6 +16,11 @@ struct ListenAddress: Hashable {
         self.port = port
     }
 
+    /// The hosts by which a browser on this machine can address a server that listens here.
+    var loopbackHosts: Set<String> {
+        ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host]
+    }
+
     /// Whether only this machine can connect.
     var isLoopback: Bool {
         if host == "::1" { return true }

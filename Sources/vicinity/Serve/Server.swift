@@ -55,6 +55,8 @@ struct Server {
         var configuration = WebServer.Configuration()
         configuration.host = address.host
         configuration.port = address.port
+        // The demo lets everybody in, so no other name that leads to this machine may.
+        configuration.hosts = isDemo ? address.loopbackHosts : nil
         configuration.threads = 2
         configuration.tls = tls
         return configuration
