@@ -131,6 +131,18 @@ struct FeedTests {
         }
     }
 
+    @Test func `the menu's readers are told when items are sold, and when they are back`() async throws {
+        try await withWorkbench { bench in
+            let ada = try await bench.signIn("ada")
+            let (id, _) = try await bench.placed(Workbench.cake(3), as: ada)
+            try await bench.post("/api/v1/orders/\(id)/cancellation", "", as: ada)
+            let entries = try await bench.services.store.read {
+                try $0.feedEntries(after: 0, topics: [.menu(Fixture.mainCafe.id)], limit: 10)
+            }
+            #expect(entries.map(\.change.body) == [#"{"items":["cake"]}"#, #"{"items":["cake"]}"#])
+        }
+    }
+
     @Test func `a reader that falls too far behind is cut off and forgotten`() async throws {
         try await withWorkbench { bench in
             let answer = try await bench.get(Self.kitchen, as: try await bench.signIn("carl"))

@@ -31,10 +31,14 @@ struct Cancellation: Sendable {
         return ticket
     }
 
-    /// Puts back what the order took; the store passes over items that are not counted.
+    /// Puts back what is counted of the items, and tells those who look at the menu.
     private func returnStock(of order: Order, in transaction: any StoreWriting) throws {
-        for line in order.basket.lines {
-            try transaction.returnStock(of: line.item, at: order.cafe, count: line.quantity)
+        let remaining = try transaction.remainingStock(of: order.cafe)
+        let counted = order.basket.lines.countedItems { remaining[$0] != nil }
+        guard !counted.isEmpty else { return }
+        for (item, count) in counted {
+            try transaction.returnStock(of: item, at: order.cafe, count: count)
         }
+        try transaction.announceMenu(of: order.cafe, items: counted.map(\.item), at: cause.at)
     }
 }

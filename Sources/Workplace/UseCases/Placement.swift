@@ -33,7 +33,7 @@ struct Placement: Sendable {
     }
 
     private func takeStock(in transaction: any StoreWriting) throws {
-        let counted = basket.lines.countedItems(at: cafe)
+        let counted = basket.lines.countedItems { cafe.menu.item($0)?.hasCountedStock == true }
         guard !counted.isEmpty else { return }
         let short = try counted.filter { item, count in
             try !transaction.takeStock(of: item, at: cafe.id, count: count)
@@ -63,9 +63,9 @@ struct Placement: Sendable {
 
 extension [OrderLine] {
     /// How many of each counted item the lines take, each item once, in the order of the lines.
-    func countedItems(at cafe: Cafe) -> [(item: ItemID, count: Int)] {
+    func countedItems(_ isCounted: (ItemID) -> Bool) -> [(item: ItemID, count: Int)] {
         var counts: [(item: ItemID, count: Int)] = []
-        for line in self where cafe.menu.item(line.item)?.hasCountedStock == true {
+        for line in self where isCounted(line.item) {
             if let index = counts.firstIndex(where: { $0.item == line.item }) {
                 counts[index].count += line.quantity
             } else {
