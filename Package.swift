@@ -100,6 +100,9 @@ let package = Package(
             swiftSettings: language),
         .testTarget(
             name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"], swiftSettings: language),
-        .testTarget(name: "vicinityTests", dependencies: ["vicinity", "CommandLineArguments"], swiftSettings: language),
+        .testTarget(
+            name: "vicinityTests",
+            dependencies: ["vicinity", "CommandLineArguments", "Workplace", "WorkplaceStores", "TestSupport"],
+            swiftSettings: language),
     ]
 )

@@ -45,9 +45,10 @@ struct Server {
         }
     }
 
-    private static func takeUpForeignChanges(_ installation: Installation) async throws {
-        guard try await installation.store.hasForeignChanges() else { return }
-        try await installation.store.catchUp()
+    /// Takes up what another process has committed up to now.
+    static func takeUpForeignChanges(_ installation: Installation) async throws {
+        if try await installation.store.hasForeignChanges() { try await installation.store.catchUp() }
+        // Asked for each time: a write of our own takes up others' feed entries as well, and nothing is foreign then.
         try await installation.services.imports.refresh()
     }
 

@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+import Workplace
+import WorkplaceStores
+
+@testable import vicinity
+
+@Suite(.timeLimit(.minutes(1)))
+struct ServerTests {
+    private static let demoCampus = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Examples/demo-campus.json").path
+
+    private func withInstallation(at path: String, _ body: (Installation) async throws -> Void) async throws {
+        let installation = try await Installation.open(path: path)
+        do { try await body(installation) } catch {
+            await installation.close()
+            throw error
+        }
+        await installation.close()
+    }
+
+    @Test(arguments: [false, true])
+    func `an import of another process is taken up, whatever the server writes itself meanwhile`(
+        writesMeanwhile: Bool
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            try await withInstallation(at: folder + "/vicinity.db") { serving in
+                try await serving.begin(campusFile: Self.demoCampus)
+                try await withInstallation(at: folder + "/vicinity.db") { importing in
+                    try await importing.importCampus(Self.demoCampus)
+                }
+                if writesMeanwhile { try await serving.store.write { _ in } }
+                try await Server.takeUpForeignChanges(serving)
+                #expect(serving.services.campuses.revision == 2)
+            }
+        }
+    }
+}
