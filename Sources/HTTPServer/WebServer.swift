@@ -24,7 +24,7 @@ public final class WebServer: Sendable {
     /// - Parameters:
     ///   - configuration: where to listen, and the limits.
     ///   - router: what answers.
-    ///   - report: is told of errors that were answered with 500, as ``HTTPCore/HTTPIncident``; called on any thread.
+    ///   - report: is told of errors that were answered with 500, as `HTTPIncident`; called on any thread.
     public init(configuration: Configuration, router: Router, report: @escaping @Sendable (any Error) -> Void)
     {
         self.configuration = configuration
