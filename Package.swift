@@ -28,6 +28,8 @@ let package = Package(
         .library(name: "Kitchen", targets: ["Kitchen"]),
         .library(name: "Workplace", targets: ["Workplace"]),
         .library(name: "CommandLineArguments", targets: ["CommandLineArguments"]),
+        // For the package of the fuzzers.
+        .library(name: "Fuzzing", targets: ["Fuzzing"]),
     ],
     targets: [
         // C
@@ -75,6 +77,10 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Essentials", "Ordering", "Kitchen", "Workplace", "WorkplaceStores"],
             swiftSettings: language),
+        .target(
+            name: "Fuzzing",
+            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
+            swiftSettings: library),
         // Tests
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
@@ -108,10 +114,13 @@ let package = Package(
             ],
             swiftSettings: language),
         .testTarget(
+            name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"], swiftSettings: language),
+        .testTarget(
             name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"], swiftSettings: language
         ),
         .testTarget(
-            name: "vicinityTests", dependencies: ["vicinity", "CommandLineArguments"], swiftSettings: language
+            name: "vicinityTests", dependencies: ["vicinity", "CommandLineArguments"], exclude: ["Snapshots"],
+            swiftSettings: language
         ),
     ]
 )
