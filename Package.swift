@@ -28,11 +28,14 @@ let package = Package(
         .library(name: "Kitchen", targets: ["Kitchen"]),
         .library(name: "Workplace", targets: ["Workplace"]),
         .library(name: "CommandLineArguments", targets: ["CommandLineArguments"]),
+        // For the package of the fuzzers.
+        .library(name: "Fuzzing", targets: ["Fuzzing"]),
     ],
     targets: [
         // C
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(
+            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
@@ -46,7 +49,8 @@ let package = Package(
         .target(name: "Kitchen", dependencies: ["Ordering", "Essentials"], swiftSettings: library),
         // Application
         .target(
-            name: "Workplace", dependencies: ["Essentials", "Ordering", "Kitchen", "JSON"], swiftSettings: library),
+            name: "Workplace", dependencies: ["Essentials", "Ordering", "Kitchen", "JSON"],
+            swiftSettings: library),
         .target(
             name: "WorkplaceStores",
             dependencies: ["Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "JSON"],
@@ -54,21 +58,29 @@ let package = Package(
         // Web
         .target(
             name: "WorkplaceAPI",
-            dependencies: ["Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen"],
+            dependencies: [
+                "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
+            ],
             swiftSettings: library),
         // Program
         .target(name: "CommandLineArguments", swiftSettings: library),
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "CommandLineArguments", "Cryptography", "Essentials", "HTTPCore", "HTTPServer", "JSON", "Kitchen",
+                "CommandLineArguments", "Cryptography", "Essentials", "HTTPCore", "HTTPServer", "JSON",
+                "Kitchen",
                 "Ordering", "SQLite", "Workplace", "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
         // Test help
         .target(
-            name: "TestSupport", dependencies: ["Essentials", "Ordering", "Kitchen", "Workplace", "WorkplaceStores"],
+            name: "TestSupport",
+            dependencies: ["Essentials", "Ordering", "Kitchen", "Workplace", "WorkplaceStores"],
             swiftSettings: language),
+        .target(
+            name: "Fuzzing",
+            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
+            swiftSettings: library),
         // Tests
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
@@ -77,8 +89,11 @@ let package = Package(
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore"], swiftSettings: language),
         .testTarget(name: "EssentialsTests", dependencies: ["Essentials"], swiftSettings: language),
-        .testTarget(name: "OrderingTests", dependencies: ["Ordering", "Essentials"], swiftSettings: language),
-        .testTarget(name: "KitchenTests", dependencies: ["Kitchen", "Ordering", "Essentials"], swiftSettings: language),
+        .testTarget(
+            name: "OrderingTests", dependencies: ["Ordering", "Essentials"], swiftSettings: language),
+        .testTarget(
+            name: "KitchenTests", dependencies: ["Kitchen", "Ordering", "Essentials"], swiftSettings: language
+        ),
         .testTarget(
             name: "WorkplaceTests",
             dependencies: [
@@ -99,10 +114,15 @@ let package = Package(
             ],
             swiftSettings: language),
         .testTarget(
-            name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"], swiftSettings: language),
+            name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"], swiftSettings: language
+        ),
         .testTarget(
             name: "vicinityTests",
-            dependencies: ["vicinity", "CommandLineArguments", "Workplace", "WorkplaceStores", "TestSupport"],
-            swiftSettings: language),
+            dependencies: [
+                "vicinity", "CommandLineArguments", "Workplace", "WorkplaceStores", "TestSupport",
+            ],
+            exclude: ["Snapshots"], swiftSettings: language),
     ]
 )

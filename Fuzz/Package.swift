@@ -7,12 +7,14 @@ let package = Package(
     products: [
         .executable(name: "FuzzCampus", targets: ["FuzzCampus"]),
         .executable(name: "FuzzJSON", targets: ["FuzzJSON"]),
+        .executable(name: "FuzzOrderBody", targets: ["FuzzOrderBody"]),
     ],
     dependencies: [
         .package(name: "vicinity", path: "..")
     ],
     targets: [
-        .target(name: "FuzzCampus", dependencies: [.product(name: "Workplace", package: "vicinity")]),
-        .target(name: "FuzzJSON", dependencies: [.product(name: "JSON", package: "vicinity")]),
+        .target(name: "FuzzCampus", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
+        .target(name: "FuzzJSON", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
+        .target(name: "FuzzOrderBody", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
     ]
 )

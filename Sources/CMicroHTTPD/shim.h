@@ -16,6 +16,7 @@ struct vicinity_mhd_options {
     const char *certificate;
     const char *key;
     const char *priorities;
+    MHD_AcceptPolicyCallback admission;
     MHD_AccessHandlerCallback access;
     void *(*target)(void *, const char *, struct MHD_Connection *);
     MHD_RequestCompletedCallback completed;
@@ -58,7 +59,7 @@ static inline struct MHD_Daemon *vicinity_mhd_start(const struct vicinity_mhd_op
     VICINITY_OPTION(MHD_OPTION_END, 0, NULL);
 #undef VICINITY_OPTION
     return MHD_start_daemon(
-        o->flags, 0, NULL, NULL, o->access, o->context, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+        o->flags, 0, o->admission, o->context, o->access, o->context, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
 }
 
 // The information functions are variadic, and return unions.

@@ -2,6 +2,14 @@ import CMicroHTTPD
 
 // The library calls these on the thread that serves the connection. The context is the driver, which outlives them.
 
+/// Somebody has connected; the library closes the connection at once unless it is admitted.
+func admitConnection(
+    _ context: UnsafeMutableRawPointer?, _: UnsafePointer<sockaddr>?, _: socklen_t
+) -> MHD_Result {
+    guard let driver = unsafe driver(context), !driver.isStopping else { return .NO }
+    return .YES
+}
+
 /// A connection was accepted or is about to be closed; its `Peer` lives in the library's slot in between.
 func noteConnection(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,

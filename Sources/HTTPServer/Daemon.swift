@@ -10,7 +10,7 @@ import Glibc
 
     /// Starts listening.
     ///
-    /// The driver is retained for the library's callbacks, and released in ``close(listener:)``.
+    /// The driver is retained for the library's callbacks, and released in ``close()``.
     init(configuration: WebServer.Configuration, driver: Driver) throws {
         let address = try SocketAddress(host: configuration.host, port: configuration.port)
         let retained = unsafe Unmanaged.passRetained(driver)
@@ -35,20 +35,9 @@ import Glibc
     /// The real port.
     var port: UInt16 { unsafe vicinity_mhd_port(pointer) }
 
-    /// Takes no further connections.
-    ///
-    /// - Returns: the listening socket, which the library wants open until it is closed itself.
-    func stopListening() -> Int32 {
-        let listener = unsafe MHD_quiesce_daemon(pointer)
-        // Otherwise clients would go on connecting to it, and wait for nothing.
-        if listener >= 0 { vicinity_socket_cut_off(listener) }
-        return listener
-    }
-
-    /// Ends the library's threads and connections, none of which may be suspended.
-    func close(listener: Int32) {
+    /// Stops listening, and ends the library's threads and connections, none of which may be suspended.
+    func close() {
         unsafe MHD_stop_daemon(pointer)
-        if listener >= 0 { _ = Glibc.close(listener) }
         unsafe driver.release()
     }
 }
@@ -95,6 +84,7 @@ extension vicinity_mhd_options {
     }
 
     fileprivate mutating func setCallbacks(context: UnsafeMutableRawPointer) {
+        unsafe admission = admitConnection
         unsafe access = handleAccess
         unsafe target = noteTarget
         unsafe completed = noteCompletion

@@ -128,7 +128,10 @@ final class Driver: Sendable {
 
     // MARK: - Stopping
 
-    /// Ends the streams, and lets each connection close after its next answer.
+    /// Ends the streams, admits no connection, and lets each one that is here close after its next answer.
+    ///
+    /// `MHD_quiesce_daemon` is not for this: in libmicrohttpd 0.9.75 it and a thread of the pool may both take the
+    /// listening socket out of epoll, and the one that comes second aborts the process.
     func beginStopping() {
         let streams = registry.withLock { registry in
             stopping.store(true, ordering: .relaxed)

@@ -24,7 +24,7 @@ public final class WebServer: Sendable {
     /// - Parameters:
     ///   - configuration: where to listen, and the limits.
     ///   - router: what answers.
-    ///   - report: is told of errors that were answered with 500, as ``HTTPCore/HTTPIncident``; called on any thread.
+    ///   - report: is told of errors that were answered with 500, as `HTTPIncident`; called on any thread.
     public init(configuration: Configuration, router: Router, report: @escaping @Sendable (any Error) -> Void)
     {
         self.configuration = configuration
@@ -50,6 +50,7 @@ public final class WebServer: Sendable {
 
     /// Stops: takes no new connections, ends streams, lets running requests finish, then closes everything.
     ///
+    /// Until the end the port stays taken, and who connects is cut off without an answer.
     /// Handlers that have not answered after the grace are cancelled, and their clients get 503.
     public func stop(grace: Duration) async {
         let running = stage.withLock { stage -> (Daemon, Task<Void, Never>)? in
@@ -58,7 +59,6 @@ public final class WebServer: Sendable {
             return (daemon, ticking)
         }
         guard let (daemon, ticking) = running else { return }
-        let listener = daemon.stopListening()
         driver.beginStopping()
         await driver.waitUntilIdle(for: grace)
         driver.refuseEverything()
@@ -68,7 +68,7 @@ public final class WebServer: Sendable {
         await withCheckedContinuation { continuation in
             // Joins the library's threads, so it must not hold up one of Swift's.
             DispatchQueue(label: "WebServer.stop").async {
-                daemon.close(listener: listener)
+                daemon.close()
                 continuation.resume()
             }
         }

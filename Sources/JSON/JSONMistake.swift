@@ -19,6 +19,8 @@ public struct JSONMistake: Sendable, Hashable {
         public static let unknownMember: Code = "unknown-member"
         /// The value is of the right type and still not allowed.
         public static let value: Code = "value"
+        /// There are more mistakes than are listed; always the last of a list.
+        public static let furtherMistakes: Code = "further-mistakes"
     }
 
     /// Where the mistake is.
@@ -41,8 +43,14 @@ extension JSONMistake: CustomStringConvertible {
     public var description: String { "\(path) \(reason)." }
 }
 
-/// Everything that is wrong with a JSON text, in the order of the text.
+/// What is wrong with a JSON text, in the order of the text.
+///
+/// Of a text with more than ``maximumCount`` mistakes, these are the first that were found, and the code
+/// ``JSONMistake/Code/furtherMistakes`` at the whole text comes after them.
 public struct JSONMistakes: Error, Sendable, Hashable {
+    /// How many mistakes of a text are kept.
+    public static let maximumCount = 1_000
+
     /// The mistakes; never empty.
     public let list: [JSONMistake]
 

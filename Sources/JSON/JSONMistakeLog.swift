@@ -1,19 +1,33 @@
 /// The mistakes of one text, shared by the readers of its values.
+///
+/// It is bounded, because a hostile text of some megabytes may have a mistake in every other byte.
 final class JSONMistakeLog {
     private var entries: [(mistake: JSONMistake, order: [Int])] = []
     private var places: Set<JSONPath> = []
+    /// Whether there are mistakes that are not kept; from then on none is looked at.
+    private(set) var hasMore = false
 
     var isEmpty: Bool { entries.isEmpty }
 
     func note(_ mistake: JSONMistake, at order: [Int]) {
-        guard places.insert(mistake.path).inserted else { return }
+        guard !places.contains(mistake.path) else { return }
+        guard entries.count < JSONMistakes.maximumCount else {
+            hasMore = true
+            return
+        }
+        places.insert(mistake.path)
         entries.append((mistake, order))
     }
 
-    /// The mistakes in the order of the text; those of missing members follow in the order of reading.
+    /// The mistakes in the order of the text; those of missing members follow in the order of reading, and at the end
+    /// stands that there are more.
     ///
     /// - Complexity: O(*n* log *n*) in the number of mistakes.
     func inOrder() -> [JSONMistake] {
+        sortedEntries() + (hasMore ? [.furtherMistakes] : [])
+    }
+
+    private func sortedEntries() -> [JSONMistake] {
         entries.enumerated()
             .sorted { left, right in
                 if left.element.order == right.element.order { return left.offset < right.offset }
@@ -21,6 +35,12 @@ final class JSONMistakeLog {
             }
             .map(\.element.mistake)
     }
+}
+
+extension JSONMistake {
+    fileprivate static let furtherMistakes = JSONMistake(
+        path: JSONPath([]), code: .furtherMistakes,
+        reason: "has more mistakes than the \(JSONMistakes.maximumCount) that are listed")
 }
 
 @available(*, unavailable)

@@ -1,4 +1,4 @@
-/// Reads the values of a JSON text by name and type, and collects every mistake instead of stopping at the first.
+/// Reads the values of a JSON text by name and type, and collects mistakes instead of stopping at the first.
 ///
 /// A decoding initialiser reads like a description of the text. Each accessor returns `nil` after noting a mistake;
 /// what lies below a missing or mistyped value is silent, so that each cause is told once.
@@ -66,6 +66,7 @@ public final class JSONReader {
     ///   - code: The kind of mistake.
     ///   - reason: What is wrong, in words that follow the name of the place: "must be a text".
     public func note(_ code: JSONMistake.Code, _ reason: String) {
+        guard !log.hasMore else { return }
         let ancestry = ancestry
         let mistake = JSONMistake(path: JSONPath(ancestry.map(\.step)), code: code, reason: reason)
         log.note(mistake, at: ancestry.map(\.order))
@@ -112,7 +113,7 @@ extension JSONValue {
     ///
     /// - Parameter make: Reads the value; `nil` after a mistake.
     /// - Returns: What was made.
-    /// - Throws: ``JSONMistakes`` with all mistakes, in the order of the text.
+    /// - Throws: ``JSONMistakes`` with the mistakes, in the order of the text.
     public func read<Result>(_ make: (JSONReader) -> Result?) throws(JSONMistakes) -> Result {
         let reader = JSONReader(self)
         return try reader.finish(make(reader))

@@ -38,7 +38,7 @@ public struct BasketRepricing: Hashable, Sendable {
 
     /// What the lines that can be ordered cost together; `nil` when there is none.
     ///
-    /// - Throws: ``/Essentials/MoneyError/overflow`` when a sum does not fit 64 bits.
+    /// - Throws: `MoneyError.overflow` when a sum does not fit 64 bits.
     public func orderable(at cafe: Cafe) throws(MoneyError) -> PricedBasket? {
         let lines = orderableLines
         guard !lines.isEmpty else { return nil }

@@ -43,7 +43,7 @@ public struct OrderLine: Hashable, Sendable {
     ///   - station: Where it is prepared.
     ///   - prepMinutes: How many minutes the station works on one.
     ///   - note: What the person wants the kitchen to know.
-    /// - Throws: ``/Essentials/MoneyError`` when net and tax cannot be added.
+    /// - Throws: `MoneyError` when net and tax cannot be added.
     public init(
         item: ItemID, name: LocalizedText, choices: [OrderChoice], unitPrice: Money, quantity: Int,
         amount: TaxedAmount, taxRate: TaxRate, allergens: AllergenStatement, station: StationID,

@@ -26,7 +26,7 @@ public struct PricedBasket: Hashable, Sendable {
     ///   - currency: The currency of all amounts.
     ///   - taxMode: Whether the menu's prices held the tax.
     ///   - rounding: How the tax of each line was rounded.
-    /// - Throws: ``/Essentials/MoneyError`` when a line has another currency or a sum does not fit 64 bits.
+    /// - Throws: `MoneyError` when a line has another currency or a sum does not fit 64 bits.
     public init(
         lines: [OrderLine], currency: Currency, taxMode: TaxMode, rounding: RoundingMode
     ) throws(MoneyError) {

@@ -32,7 +32,7 @@ public struct TaxRules: Hashable, Sendable {
     ///   - price: The price of the line as the menu has it.
     ///   - rate: The rate of the line's tax class.
     /// - Returns: The net amount and the tax; together they are what the line costs.
-    /// - Throws: ``/Essentials/MoneyError/overflow`` when an amount does not fit 64 bits.
+    /// - Throws: `MoneyError.overflow` when an amount does not fit 64 bits.
     public func split(_ price: Money, at rate: TaxRate) throws(MoneyError) -> TaxedAmount {
         switch mode {
         case .added:

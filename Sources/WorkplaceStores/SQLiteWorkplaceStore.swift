@@ -17,7 +17,7 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
     ///   - path: Where the file is.
     ///   - publish: Takes entries of the feed that have become durable, in the order of their numbers. It is called
     ///     on the queue that writes, holds up the next transaction, and must not wait.
-    /// - Throws: ``/SQLite/SQLiteError`` or ``/SQLite/DatabaseRefusal`` when the file cannot be opened, is damaged or
+    /// - Throws: `SQLiteError` or `DatabaseRefusal` when the file cannot be opened, is damaged or
     ///   was written by a newer program.
     public init(path: String, publish: @escaping @Sendable ([FeedEntry]) -> Void) async throws {
         database = try Database(path: path)
@@ -33,8 +33,8 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
 
     /// Runs a body against one consistent state.
     ///
-    /// - Throws: What the body throws, ``/Workplace/StoreError``, ``/SQLite/SQLiteError`` or
-    ///   ``/SQLite/DatabaseRefusal/closed``.
+    /// - Throws: What the body throws, `StoreError`, `SQLiteError` or
+    ///   `DatabaseRefusal.closed`.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
@@ -49,9 +49,9 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
     ///
     /// A body that throws changes nothing.
     ///
-    /// - Throws: What the body throws; ``/Workplace/StoreError/busy`` when more transactions wait than the disk can
-    ///   take, or another process does not let go of the file; another ``/Workplace/StoreError``,
-    ///   ``/SQLite/SQLiteError`` or ``/SQLite/DatabaseRefusal/closed``.
+    /// - Throws: What the body throws; `StoreError.busy` when more transactions wait than the disk can
+    ///   take, or another process does not let go of the file; another `StoreError`,
+    ///   `SQLiteError` or `DatabaseRefusal.closed`.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreWriting) throws -> Result
     ) async throws -> Result {
@@ -78,14 +78,14 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
 
     /// Tells whether another process has committed something since the last ``catchUp()``.
     ///
-    /// - Throws: ``/SQLite/SQLiteError`` and ``/SQLite/DatabaseRefusal/closed``.
+    /// - Throws: `SQLiteError` and `DatabaseRefusal.closed`.
     public func hasForeignChanges() async throws -> Bool {
         feed.isBehind(try await database.dataVersion())
     }
 
     /// Publishes the entries that another process has committed to the feed.
     ///
-    /// - Throws: ``/Workplace/StoreError``, ``/SQLite/SQLiteError`` and ``/SQLite/DatabaseRefusal``.
+    /// - Throws: `StoreError`, `SQLiteError` and `DatabaseRefusal`.
     /// - Complexity: O(*n*) in the number of those entries.
     public func catchUp() async throws {
         try await write { _ in }

@@ -23,7 +23,7 @@ extension Row {
     ///   - id: Names the row in a report; `nil` where it would name a person or a secret.
     ///   - make: Makes the value; `nil` and every error mean that the row does not hold one.
     /// - Returns: What was made.
-    /// - Throws: ``/Workplace/StoreError/damagedRow(table:id:)``. What exactly did not fit is left out, because the
+    /// - Throws: `StoreError.damagedRow(table:id:)`. What exactly did not fit is left out, because the
     ///   words for it would quote the row.
     func decoded<Value>(
         from table: StoredTable, id: String?, _ make: (borrowing Row) throws -> Value?

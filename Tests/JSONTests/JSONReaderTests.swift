@@ -126,4 +126,30 @@ struct JSONReaderTests {
         }
         #expect(texts == ["ja=昼", "en=lunch"])
     }
+
+    @Test(arguments: [(999, false), (1_000, false), (1_001, true), (100_000, true)])
+    func `of very many mistakes the first thousand are kept, and that there are more is told`(
+        count: Int, areMore: Bool
+    ) throws {
+        let value = JSONValue.array(Array(repeating: .null, count: count))
+        let error = try #require(throws: JSONMistakes.self) {
+            try value.read { reader in reader.array { $0.string() } }
+        }
+        let kept = error.list.filter { $0.code == .type }
+        #expect(kept.map(\.path.pointer) == (0..<min(count, 1_000)).map { "/\($0)" })
+        #expect(error.list.dropFirst(kept.count).map(\.code) == (areMore ? [.furtherMistakes] : []))
+    }
+
+    @Test func `a second mistake at a place that is already told is not a further one`() throws {
+        let value = JSONValue.array(Array(repeating: .null, count: 1_000))
+        let error = try #require(throws: JSONMistakes.self) {
+            try value.read { reader in
+                reader.array { element in
+                    element.note(.value, "is wrong")
+                    return element.string()
+                }
+            }
+        }
+        #expect(error.list.count == 1_000)
+    }
 }

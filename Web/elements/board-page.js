@@ -6,6 +6,7 @@ import { LiveFeed } from "../helpers/live.js"
 import { clockTime } from "../helpers/locale.js"
 import { mark } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
+import { every, lostAt } from "../helpers/screen.js"
 import { loadSession } from "../helpers/session.js"
 import { BoardBook } from "../models/board.js"
 import { ServerClock } from "../models/server-clock.js"
@@ -16,7 +17,6 @@ const TICK = 1000 // milliseconds
 
 class BoardPage extends HTMLElement {
   #abort = null
-  #ticker = null
   #feed = null
   #cafe = null
   #hasEntries = false
@@ -31,14 +31,14 @@ class BoardPage extends HTMLElement {
 
   connectedCallback() {
     this.#abort = new AbortController()
-    this.#gate.addEventListener("admitted", ({ detail }) => this.#open(detail), { signal: this.#abort.signal })
-    this.#ticker = setInterval(() => this.#tick(), TICK)
+    const { signal } = this.#abort
+    this.#gate.addEventListener("admitted", ({ detail }) => this.#open(detail), { signal })
+    every(TICK, () => this.#tick(), signal)
     render(this, this.#gate)
   }
 
   disconnectedCallback() {
     this.#abort.abort()
-    clearInterval(this.#ticker)
     this.#close()
   }
 
@@ -94,17 +94,11 @@ class BoardPage extends HTMLElement {
     await this.#gate.leave()
   }
 
-  // When the link was lost, in the café's time; by the server's clock if it was ever heard.
-  get #lostAt() {
-    const now = this.#clock.isSet ? this.#clock.now : Date.now()
-    return clockTime(now - this.#feed.lostFor, this.#cafe.timeZone)
-  }
-
   #linkChanged() {
     if (!this.#feed) return
     const { isBlind } = this.#feed
     for (const part of [this.#head, this.#columns]) part.inert = isBlind
-    if (isBlind) this.#blind.show(this.#lostAt, t("The numbers may be old. Ask at the counter."))
+    if (isBlind) this.#blind.show(lostAt(this.#feed, this.#clock, this.#cafe), t("The numbers may be old. Ask at the counter."))
     else this.#blind.hide()
   }
 

@@ -7,6 +7,7 @@ import { LiveFeed } from "../helpers/live.js"
 import { clockTime } from "../helpers/locale.js"
 import { loading, mark } from "../helpers/mark.js"
 import { t, tn } from "../helpers/messages.js"
+import { every, lostAt } from "../helpers/screen.js"
 import { loadSession } from "../helpers/session.js"
 import { Link } from "../models/feed.js"
 import { neighbour } from "../models/neighbour.js"
@@ -23,7 +24,6 @@ const TICK = 250 // milliseconds
 
 class KitchenPage extends HTMLElement {
   #abort = null
-  #ticker = null
   #feed = null
   #cafe = null
   #undoTime = 5000 // milliseconds; the server says how long
@@ -52,13 +52,12 @@ class KitchenPage extends HTMLElement {
     this.#gate.addEventListener("admitted", ({ detail }) => this.#open(detail), { signal })
     this.addEventListener("ticket-action", ({ detail }) => this.#act(detail), { signal })
     addEventListener("keydown", event => this.#key(event), { signal })
-    this.#ticker = setInterval(() => this.#tick(), TICK)
+    every(TICK, () => this.#tick(), signal)
     render(this, this.#gate)
   }
 
   disconnectedCallback() {
     this.#abort.abort()
-    clearInterval(this.#ticker)
     this.#close()
   }
 
@@ -132,18 +131,12 @@ class KitchenPage extends HTMLElement {
     await this.#gate.leave()
   }
 
-  // When the link was lost, in the café's time; by the server's clock if it was ever heard.
-  get #lostAt() {
-    const now = this.#clock.isSet ? this.#clock.now : Date.now()
-    return clockTime(now - this.#feed.lostFor, this.#cafe.timeZone)
-  }
-
   // Nothing of the tickets can be read or pressed while they may be wrong.
   #linkChanged() {
     if (!this.#feed) return
     const { isBlind, state } = this.#feed
     for (const part of [this.#head, this.#board, this.#help]) part.inert = isBlind
-    if (isBlind) this.#blind.show(this.#lostAt, t("There may be orders that it does not show. Ask at the counter."))
+    if (isBlind) this.#blind.show(lostAt(this.#feed, this.#clock, this.#cafe), t("There may be orders that it does not show. Ask at the counter."))
     else this.#blind.hide()
     const words = linkWords(state)
     if (this.#state.textContent !== words) render(this.#state, words)

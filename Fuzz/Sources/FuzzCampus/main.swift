@@ -1,13 +1,12 @@
-import Workplace
+import Fuzzing
 
-/// Any bytes either are a campus, or are refused with a syntax error or with mistakes that can be told.
+/// Tries bytes as a campus file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCampus(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     do {
-        _ = try CampusFile.read(bytes, name: "input")
+        try DecoderRules.checkCampusFile(Array(UnsafeBufferPointer(start: start, count: count)))
     } catch {
-        precondition(!error.description.isEmpty, "A file was refused without a reason.")
+        preconditionFailure("\(error)")
     }
     return 0
 }

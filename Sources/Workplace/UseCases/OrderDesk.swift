@@ -44,7 +44,7 @@ public struct OrderDesk: Sendable {
     ///   - cafe: The café that the person turns to.
     ///   - seen: For each line the price of one that the person saw last, where they have seen one.
     /// - Returns: One outcome for each line.
-    /// - Throws: ``/Ordering/OrderRefusal/basket(_:)`` for a basket with too many lines, or the store's own error.
+    /// - Throws: `OrderRefusal.basket(_:)` for a basket with too many lines, or the store's own error.
     public func reprice(_ basket: Basket, at cafe: Cafe, seen: [Money?]) async throws -> BasketRepricing {
         guard basket.lines.count <= Basket.maximumLines else {
             let mistake = BasketMistake(reason: .tooManyLines(maximum: Basket.maximumLines))
@@ -60,7 +60,7 @@ public struct OrderDesk: Sendable {
     /// the café has closed or prices have changed since.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/keyReused``,
-    ///   ``/Ordering/OrderRefusal``, or the store's error.
+    ///   `OrderRefusal`, or the store's error.
     public func place(_ request: OrderRequest) async throws -> PlacedOrder {
         let placement: Placement
         do {
@@ -116,7 +116,7 @@ public struct OrderDesk: Sendable {
     ///   - person: Whose order it must be.
     ///   - expectedVersion: The version that the person saw; `nil` takes the present one.
     /// - Returns: The order, cancelled.
-    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``/Ordering/OrderTransitionRefusal``.
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, `OrderTransitionRefusal`.
     public func cancel(_ id: OrderID, of person: PersonID, expectedVersion: Int?) async throws -> OrderDetail
     {
         let cause = TransitionCause(actor: .person(person), at: now())

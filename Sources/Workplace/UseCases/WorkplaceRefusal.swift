@@ -2,7 +2,7 @@ public import Essentials
 
 /// Why the workplace does not do what it was asked; nothing has changed then.
 ///
-/// Refusals of the domain (``/Ordering/OrderRefusal``, ``/Kitchen/TicketRefusal`` and the like) come as their own
+/// Refusals of the domain (`OrderRefusal`, `TicketRefusal` and the like) come as their own
 /// types.
 public enum WorkplaceRefusal: Error, Hashable, Sendable {
     /// No campus has been imported yet.

@@ -18,7 +18,7 @@ struct Authenticator: Sendable {
 
     /// Who the request comes from; `nil` without a valid session.
     ///
-    /// - Throws: A ``/HTTPCore/Problem`` with code `csrf` for a change that a cookie vouches for but no page of ours
+    /// - Throws: A `Problem` with code `csrf` for a change that a cookie vouches for but no page of ours
     ///   sent.
     func identify(_ request: HTTPRequest) async throws -> Identity? {
         guard let credential = credential(of: request) else { return nil }
@@ -30,7 +30,7 @@ struct Authenticator: Sendable {
 
     /// Who the request comes from.
     ///
-    /// - Throws: A ``/HTTPCore/Problem`` with code `sign-in-required` without a valid session, and what
+    /// - Throws: A `Problem` with code `sign-in-required` without a valid session, and what
     ///   ``identify(_:)`` throws.
     func require(_ request: HTTPRequest) async throws -> Identity {
         guard let identity = try await identify(request) else { throw Problem.signInRequired }
@@ -56,7 +56,7 @@ struct Authenticator: Sendable {
     ///
     /// Programs send neither field and are none of this rule's business.
     ///
-    /// - Throws: A ``/HTTPCore/Problem`` with code `csrf`.
+    /// - Throws: A `Problem` with code `csrf`.
     static func refuseOtherSites(_ request: HTTPRequest) throws {
         if let site = request.fields["Sec-Fetch-Site"], site != "same-origin", site != "none" {
             throw Problem.forgeryRefused

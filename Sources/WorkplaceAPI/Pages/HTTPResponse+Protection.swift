@@ -7,7 +7,7 @@ extension HTTPResponse {
 
     /// Adds the fields that tell a browser what a page of ours never does.
     ///
-    /// - Throws: ``/HTTPCore/HTTPFieldRefusal`` for a field that cannot be written; these can.
+    /// - Throws: `HTTPFieldRefusal` for a field that cannot be written; these can.
     mutating func protect() throws {
         try fields.set("Content-Security-Policy", Self.policy)
         try fields.set("Referrer-Policy", "no-referrer")

@@ -26,9 +26,10 @@ struct PageRoutes: Sendable {
             ("/locales/\(language).json", try HTTPResponse.json(catalogue.json).tagged().revalidated)
         }
         languages = catalogues.keys.sorted { $0.description < $1.description }
+        let shared = try Self.sharedTemplates(files)
         pages = try files.files(in: "pages").filter { $0.path.hasSuffix(".html") }.map { path, bytes in
             let template = try PageTemplate(
-                try Self.text(bytes, file: "pages/\(path)"), file: "pages/\(path)")
+                try Self.text(bytes, file: "pages/\(path)"), file: "pages/\(path)", shared: shared)
             let name = path.dropLast(".html".count)
             let byLanguage = try catalogues.mapValues { catalogue in
                 try Self.page(template.rendered(with: catalogue, isDemo: isDemo), in: catalogue.language)
@@ -40,6 +41,17 @@ struct PageRoutes: Sendable {
                 ("/assets/\(folder)/\(path)", try Self.asset(bytes, file: "\(folder)/\(path)"))
             }
         }
+    }
+
+    /// What pages share, by the name of its file without the ending.
+    private static func sharedTemplates(_ files: WebFiles) throws -> [String: PageTemplate] {
+        var templates: [String: PageTemplate] = [:]
+        for (path, bytes) in files.files(in: "parts") where path.hasSuffix(".html") {
+            let file = "parts/\(path)"
+            templates[String(path.dropLast(".html".count))] = try PageTemplate(
+                try text(bytes, file: file), file: file)
+        }
+        return templates
     }
 
     /// Adds the pages and their files to a router.

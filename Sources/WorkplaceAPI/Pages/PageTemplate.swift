@@ -3,7 +3,8 @@ import Essentials
 /// A page with marks for what depends on the language and on the installation.
 ///
 /// `{{Text}}` becomes the translation of the text, escaped for HTML; `{{#language}}` and `{{#direction}}` become the
-/// language's tag and `ltr` or `rtl`; what stands between `{{#demo}}` and `{{/demo}}` stays in the demo only.
+/// language's tag and `ltr` or `rtl`; what stands between `{{#demo}}` and `{{/demo}}` stays in the demo only;
+/// `{{> name}}` becomes another template, which pages share.
 struct PageTemplate: Sendable {
     enum Part: Hashable, Sendable {
         case literal(Substring)
@@ -18,8 +19,14 @@ struct PageTemplate: Sendable {
 
     /// Reads a page.
     ///
+    /// - Parameters:
+    ///   - text: The page with its marks.
+    ///   - file: What to call it in messages.
+    ///   - shared: The templates that it may name.
     /// - Throws: ``WebFilesError/template(file:mark:)`` for a mark that is not closed or not known.
-    init(_ text: String, file: String) throws(WebFilesError) {
+    init(
+        _ text: String, file: String, shared: [String: PageTemplate] = [:]
+    ) throws(WebFilesError) {
         var parts: [Part] = []
         var rest = text[...]
         while let opening = rest.firstRange(of: "{{") {
@@ -28,7 +35,7 @@ struct PageTemplate: Sendable {
             guard let closing = inside.firstRange(of: "}}") else {
                 throw .template(file: file, mark: String(rest[opening.lowerBound...].prefix(40)))
             }
-            parts.append(try Self.part(String(inside[..<closing.lowerBound]), file: file))
+            parts += try Self.parts(of: String(inside[..<closing.lowerBound]), file: file, shared: shared)
             rest = inside[closing.upperBound...]
         }
         parts.append(.literal(rest))
@@ -49,6 +56,16 @@ struct PageTemplate: Sendable {
             }
         }
         if isInside { throw .template(file: file, mark: "{{#demo}}") }
+    }
+
+    private static func parts(
+        of mark: String, file: String, shared: [String: PageTemplate]
+    ) throws(WebFilesError) -> [Part] {
+        guard mark.hasPrefix("> ") else { return [try part(mark, file: file)] }
+        guard let template = shared[String(mark.dropFirst(2))] else {
+            throw .template(file: file, mark: "{{\(mark)}}")
+        }
+        return template.parts
     }
 
     private static func part(_ mark: String, file: String) throws(WebFilesError) -> Part {

@@ -82,9 +82,9 @@ extension Problem.FieldError {
 extension Problem.FieldError {
     /// Every code that a mistake may have: those of the JSON reader, and those of a basket.
     static let codes = [
-        "required", "type", "unknown-member", "value", "empty", "too-many-lines", "unknown-item",
-        "unknown-choice", "duplicate-choice", "too-few-choices", "too-many-choices", "too-many-of-choice",
-        "quantity-out-of-range", "note-too-long", "amount-too-large",
+        "required", "type", "unknown-member", "value", "further-mistakes", "empty", "too-many-lines",
+        "unknown-item", "unknown-choice", "duplicate-choice", "too-few-choices", "too-many-choices",
+        "too-many-of-choice", "quantity-out-of-range", "note-too-long", "amount-too-large",
     ]
 }
 

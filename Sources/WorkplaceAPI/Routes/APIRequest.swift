@@ -19,7 +19,7 @@ struct APIRequest: Sendable {
 
     /// Reads the body as JSON of a certain shape.
     ///
-    /// - Throws: `JSONSyntaxError` or `JSONMistakes`, which become problems; a ``/HTTPCore/Problem`` with code
+    /// - Throws: `JSONSyntaxError` or `JSONMistakes`, which become problems; a `Problem` with code
     ///   `unsupported-media-type` for a body that says that it is something else.
     func body<Body>(_ make: (JSONReader) -> Body?) throws -> Body {
         if let type = http.fields["Content-Type"], !type.lowercased().hasPrefix("application/json") {
@@ -68,7 +68,7 @@ struct APIRequest: Sendable {
 
     /// The version that `If-Match` asks for; `nil` without the field and for `*`.
     ///
-    /// - Throws: A ``/HTTPCore/Problem`` with status 412 for a tag that no version has.
+    /// - Throws: A `Problem` with status 412 for a tag that no version has.
     func expectedVersion() throws -> Int? {
         guard let field = http.fields["If-Match"], field != "*" else { return nil }
         guard let tag = EntityTag(parsing: field), !tag.isWeak, let version = Int(tag.opaque) else {
