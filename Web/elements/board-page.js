@@ -131,7 +131,7 @@ class BoardPage extends HTMLElement {
   }
 
   #nothing() {
-    return h("div.board-empty", {}, mark(), h("p.board-cafe", {}, this.#cafe.name), h("p.board-time.figures"), h("p.muted", {}, t("Nothing is being made right now.")))
+    return h("div.board-empty", {}, mark(), h("h1.board-cafe", {}, this.#cafe.name), h("p.board-time.figures"), h("p.muted", {}, t("Nothing is being made right now.")))
   }
 }
 
