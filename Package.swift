@@ -92,7 +92,8 @@ let package = Package(
         .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
-                "WorkplaceAPI", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering", "Kitchen", "TestSupport",
+                "WorkplaceAPI", "WorkplaceStores", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
+                "Kitchen", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

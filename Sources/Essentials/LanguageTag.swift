@@ -57,7 +57,8 @@ public struct LanguageTag: Hashable, Sendable {
 extension LanguageTag: LosslessStringConvertible {
     /// The tag with the usual capitals, such as `zh-Hant-TW`.
     public var description: String {
-        ([language, script, region].compactMap { $0 } + otherSubtags).joined(separator: "-")
+        if script == nil, region == nil, otherSubtags.isEmpty { return language }
+        return ([language, script, region].compactMap { $0 } + otherSubtags).joined(separator: "-")
     }
 }
 

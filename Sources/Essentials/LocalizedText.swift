@@ -29,7 +29,8 @@ public struct LocalizedText: Hashable, Sendable {
     /// - Parameter preferences: The person's languages, best first.
     /// - Returns: The text; never empty.
     public func text(for preferences: [LanguageTag]) -> String {
-        if let first = preferences.first, let text = texts[first] { return text }
+        guard let first = preferences.first else { return defaultText }
+        if let text = texts[first] { return text }
         let available = texts.keys.sorted { $0.description < $1.description }
         let language = LanguageNegotiation.best(of: available, for: preferences)
         return language.flatMap { texts[$0] } ?? defaultText

@@ -2,8 +2,8 @@ extension Connection {
     /// Runs one statement to its end and ignores its rows.
     ///
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters.
-    public func execute<each Argument: Bindable>(_ sql: String, _ arguments: repeat each Argument) throws {
-        let statement = try checkOut(sql, repeat each arguments)
+    public func execute(_ sql: String, _ arguments: any Bindable...) throws {
+        let statement = try checkOut(sql, arguments)
         defer { checkIn(statement) }
         try statement.stepToEnd()
     }
@@ -14,10 +14,10 @@ extension Connection {
     ///
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters, and what the
     ///   closure throws.
-    public func first<each Argument: Bindable, Element>(
-        _ sql: String, _ arguments: repeat each Argument, row: (borrowing Row) throws -> Element
+    public func first<Element>(
+        _ sql: String, _ arguments: any Bindable..., row: (borrowing Row) throws -> Element
     ) throws -> Element? {
-        let statement = try checkOut(sql, repeat each arguments)
+        let statement = try checkOut(sql, arguments)
         defer { checkIn(statement) }
         return try statement.first(row)
     }
@@ -27,10 +27,10 @@ extension Connection {
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters, and what the
     ///   closure throws.
     /// - Complexity: O(*n*) in the number of rows, all of which are held in memory.
-    public func all<each Argument: Bindable, Element>(
-        _ sql: String, _ arguments: repeat each Argument, row: (borrowing Row) throws -> Element
+    public func all<Element>(
+        _ sql: String, _ arguments: any Bindable..., row: (borrowing Row) throws -> Element
     ) throws -> [Element] {
-        let statement = try checkOut(sql, repeat each arguments)
+        let statement = try checkOut(sql, arguments)
         defer { checkIn(statement) }
         return try statement.all(row)
     }

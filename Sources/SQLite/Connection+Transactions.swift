@@ -1,6 +1,9 @@
 extension Connection {
     /// Opens a transaction that may write, waiting for other writers.
-    func beginWriting() throws { try execute("BEGIN IMMEDIATE") }
+    func beginWriting() throws {
+        try execute("BEGIN IMMEDIATE")
+        writingTransactions += 1
+    }
 
     /// Opens a transaction that sees one state of the database.
     func beginReading() throws { try execute("BEGIN DEFERRED") }

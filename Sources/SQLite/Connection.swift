@@ -9,6 +9,8 @@ public final class Connection {
     private var cache = StatementCache()
     private var committedActions: [@Sendable () -> Void] = []
     private let isWritable: Bool
+    /// How many transactions this connection has opened to write; equal numbers in two jobs mean the same one.
+    public internal(set) var writingTransactions = 0
     /// Whether a statement that may write has run since this was last set to `false`.
     var hasWritten = false
 
@@ -35,18 +37,17 @@ public final class Connection {
     }
 
     /// A compiled statement that has its arguments; the caller gives it back with `checkIn`.
-    func checkOut<each Argument: Bindable>(
-        _ sql: String, _ arguments: repeat each Argument
-    ) throws -> Statement {
+    ///
+    /// Arguments come as existentials: a parameter pack makes the runtime look up a tuple's type for each call, which
+    /// cost more than binding.
+    func checkOut(_ sql: String, _ arguments: [any Bindable]) throws -> Statement {
         let statement = try cache.checkOut(sql, connection: handle)
         if !statement.isReadOnly { hasWritten = true }
         do {
-            var count: Int32 = 0
-            for argument in repeat each arguments {
-                count += 1
-                try statement.bind(argument.sqlValue, at: count)
+            try requireArgumentCount(Int32(arguments.count), of: statement)
+            for (index, argument) in arguments.enumerated() {
+                try statement.bind(argument.sqlValue, at: Int32(index + 1))
             }
-            try requireArgumentCount(count, of: statement)
             return statement
         } catch {
             checkIn(statement)

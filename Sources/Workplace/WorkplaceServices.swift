@@ -35,7 +35,7 @@ public struct WorkplaceServices: Sendable {
         now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
-        let notices = NoticeTimer(store: store, campuses: campuses, clock: clock, now: now)
+        let notices = NoticeTimer(store: store, clock: clock, now: now)
         self.store = store
         self.campuses = campuses
         self.hub = hub

@@ -5,7 +5,8 @@ public import Workplace
 /// The HTTP side of an installation: routes, pages, the feed's streams and the API's description.
 public struct WorkplaceWebService: Sendable {
     let streams: FeedStreams
-    private let apiRoutes: [APIRoute]
+    let apiRoutes: [APIRoute]
+    private let campuses: CampusRegistry
     private let pages: PageRoutes
 
     /// Puts the routes together.
@@ -18,20 +19,22 @@ public struct WorkplaceWebService: Sendable {
     public init(services: WorkplaceServices, files: WebFiles, isDemo: Bool) throws {
         let authenticator = Authenticator(sessions: services.sessions)
         streams = FeedStreams(services: services)
-        apiRoutes =
+        let routes =
             SessionRoutes(services: services, authenticator: authenticator, isDemo: isDemo).routes
             + CafeRoutes(services: services).routes
             + OrderRoutes(services: services, authenticator: authenticator).routes
             + KitchenRoutes(services: services, authenticator: authenticator).routes
             + FeedRoutes(services: services, authenticator: authenticator, streams: streams).routes
             + OperationRoutes(services: services).routes
+        apiRoutes = routes + DescriptionRoutes(others: routes).routes
+        campuses = services.campuses
         pages = try PageRoutes(files, isDemo: isDemo)
     }
 
     /// The router for the server.
     public var router: Router {
         var router = Router()
-        for route in apiRoutes { router.add(route.method, route.pattern, route.handler) }
+        for route in apiRoutes { router.add(route.method, route.pattern, route.handler(with: campuses)) }
         pages.add(to: &router)
         return router
     }
@@ -41,27 +44,5 @@ public struct WorkplaceWebService: Sendable {
     /// - Parameter clock: What the beat goes by.
     public func run(clock: any Clock<Duration>) async {
         await streams.run(clock: clock)
-    }
-}
-
-extension APIRoute {
-    /// The route as the router takes it: errors of the workplace become problems, answers name their language.
-    fileprivate var handler: RouteHandler {
-        switch handle {
-        case .immediate(let handle):
-            .immediate { http, parameters in
-                let request = APIRequest(http: http, parameters: parameters, language: WireLanguage(of: http))
-                do { return try handle(request) } catch {
-                    throw Problem(error, in: request.language) ?? error
-                }
-            }
-        case .asynchronous(let handle):
-            .asynchronous { http, parameters in
-                let request = APIRequest(http: http, parameters: parameters, language: WireLanguage(of: http))
-                do { return try await handle(request) } catch {
-                    throw Problem(error, in: request.language) ?? error
-                }
-            }
-        }
     }
 }

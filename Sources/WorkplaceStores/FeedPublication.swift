@@ -10,6 +10,8 @@ final class FeedPublication: Sendable {
         var lastPublished: Int64
         /// SQLite's number for the commits of others, as of the last transaction whose entries were published.
         var dataVersion: Int64
+        /// What the last look at SQLite's number found, and in which transaction of the connection.
+        var seen: (transaction: Int, dataVersion: Int64)?
     }
 
     private let state: Mutex<State>
@@ -28,7 +30,7 @@ final class FeedPublication: Sendable {
     /// Arranges that a transaction's entries are published when it is durable, after those that others committed
     /// before it.
     func arrange(_ own: [FeedEntry], on connection: Connection) throws {
-        let dataVersion = try connection.dataVersion()
+        let dataVersion = try dataVersion(of: connection)
         let (isBehind, lastPublished) = state.withLock { ($0.dataVersion != dataVersion, $0.lastPublished) }
         guard isBehind || !own.isEmpty else { return }
         // While jobs of one batch wait for their commit, these may hold entries of the batch itself; `committed`
@@ -36,6 +38,15 @@ final class FeedPublication: Sendable {
         let missed =
             isBehind ? try connection.feedEntries(after: lastPublished, before: own.first?.number) : []
         connection.afterCommit { self.committed(missed + own, dataVersion: dataVersion) }
+    }
+
+    /// Nobody else can commit while a transaction writes, so one look is enough for all jobs that share it.
+    private func dataVersion(of connection: Connection) throws -> Int64 {
+        let transaction = connection.writingTransactions
+        if let seen = state.withLock({ $0.seen }), seen.transaction == transaction { return seen.dataVersion }
+        let dataVersion = try connection.dataVersion()
+        state.withLock { $0.seen = (transaction, dataVersion) }
+        return dataVersion
     }
 
     private func committed(_ entries: [FeedEntry], dataVersion: Int64) {

@@ -119,7 +119,7 @@ struct FeedContractTests {
                 bounds == [
                     FeedBounds(first: 1, last: 4), FeedBounds(first: 3, last: 4),
                     FeedBounds(first: 4, last: 4),
-                    FeedBounds(first: 5, last: 5),
+                    FeedBounds(first: 4, last: 5),
                 ])
             #expect(published.numbers == [1, 2, 3, 4, 5])
         }

@@ -10,10 +10,21 @@ public final class SessionDesk: Sendable {
     public static let lifetime: Duration = .seconds(14 * 24 * 3_600)
     private static let rememberedAtMost = 10_000
 
+    private struct Memory {
+        var sessions: [[UInt8]: Session] = [:]
+        /// How many sessions have been ended; tells a look at the store that it may be outdated.
+        var endings = 0
+
+        mutating func remember(_ session: Session, atMost limit: Int) {
+            if sessions.count >= limit { sessions.removeAll(keepingCapacity: true) }
+            sessions[session.tokenDigest] = session
+        }
+    }
+
     private let store: any WorkplaceStore
     private let campuses: CampusRegistry
     private let now: @Sendable () -> Timestamp
-    private let remembered = Mutex<[[UInt8]: Session]>([:])
+    private let memory = Mutex(Memory())
 
     /// Makes a desk over a store.
     ///
@@ -47,7 +58,7 @@ public final class SessionDesk: Sendable {
             tokenDigest: tokenDigest, owner: owner, antiForgeryToken: antiForgeryToken,
             expiresAt: now().advanced(by: Self.lifetime))
         try await store.write { try $0.insert(session) }
-        remember(session)
+        memory.withLock { $0.remember(session, atMost: Self.rememberedAtMost) }
         return (session, principal)
     }
 
@@ -55,18 +66,25 @@ public final class SessionDesk: Sendable {
     ///
     /// - Returns: `nil` when there is none, when it has expired, or when the campus no longer knows its owner.
     public func find(tokenDigest: [UInt8]) async throws -> (session: Session, principal: Principal)? {
-        if let known = remembered.withLock({ $0[tokenDigest] }) { return try valid(known) }
+        let (known, endings) = memory.withLock { ($0.sessions[tokenDigest], $0.endings) }
+        if let known { return try valid(known) }
         guard let session = try await store.read({ try $0.session(tokenDigest: tokenDigest) }) else {
             return nil
         }
-        remember(session)
+        memory.withLock { memory in
+            guard memory.endings == endings else { return }
+            memory.remember(session, atMost: Self.rememberedAtMost)
+        }
         return try valid(session)
     }
 
     /// Ends a session; a later use of its token finds nothing.
     public func end(tokenDigest: [UInt8]) async throws {
         try await store.write { try $0.deleteSession(tokenDigest: tokenDigest) }
-        remembered.withLock { $0[tokenDigest] = nil }
+        memory.withLock { memory in
+            memory.sessions[tokenDigest] = nil
+            memory.endings += 1
+        }
     }
 
     private func valid(_ session: Session) throws -> (session: Session, principal: Principal)? {
@@ -75,13 +93,6 @@ public final class SessionDesk: Sendable {
             return nil
         }
         return (session, principal)
-    }
-
-    private func remember(_ session: Session) {
-        remembered.withLock { sessions in
-            if sessions.count >= Self.rememberedAtMost { sessions.removeAll(keepingCapacity: true) }
-            sessions[session.tokenDigest] = session
-        }
     }
 }
 

@@ -17,6 +17,8 @@ public struct Campus: Sendable {
     public let devices: [Device]
     /// How many there are of each item that a café counts, when the campus is put in force.
     public let initialStock: [CafeID: [ItemID: Int]]
+    /// The languages in which the organisation or a café has a name; the one to fall back to comes first.
+    public let languages: [LanguageTag]
 
     private let sitesByID: [SiteID: Site]
     private let cafesByID: [CafeID: Cafe]
@@ -44,6 +46,10 @@ public struct Campus: Sendable {
         self.people = people
         self.devices = devices
         self.initialStock = initialStock
+        let named = ([organisation.name] + cafes.map(\.name)).flatMap(\.texts.keys)
+        let others = Set(named).subtracting([organisation.defaultLanguage])
+        languages =
+            [organisation.defaultLanguage] + others.sorted { $0.description < $1.description }
         sitesByID = Dictionary(sites.map { ($0.id, $0) }) { first, _ in first }
         cafesByID = Dictionary(cafes.map { ($0.id, $0) }) { first, _ in first }
         peopleByID = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }

@@ -5,7 +5,6 @@ import Ordering
 /// An order's way back out: cancelled, refunded, its stock returned and its ticket withdrawn.
 struct Cancellation: Sendable {
     let cause: TransitionCause
-    let campuses: CampusRegistry
     let expectedVersion: Int?
 
     func carryOut(on detail: inout OrderDetail, in transaction: any StoreWriting) throws {
@@ -26,8 +25,8 @@ struct Cancellation: Sendable {
             throw WorkplaceRefusal.unknownOrder(order.id)
         }
         _ = try ticket.apply(
-            .cancel, expectedVersion: ticket.version, in: try campuses.circumstances(of: ticket, at: cause.at)
-        )
+            .cancel, expectedVersion: ticket.version,
+            in: TicketCircumstances(at: cause.at, regardless: ticket))
         try transaction.update(ticket)
         return ticket
     }

@@ -7,7 +7,6 @@ import Ordering
 /// What is due stands in the store, so that a notice survives a restart; the timer only waits.
 public final class NoticeTimer: Sendable {
     private let store: any WorkplaceStore
-    private let campuses: CampusRegistry
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Timestamp
     private let looks: AsyncStream<Void>
@@ -17,15 +16,12 @@ public final class NoticeTimer: Sendable {
     ///
     /// - Parameters:
     ///   - store: Where tickets are kept.
-    ///   - campuses: The cafés and their clocks.
     ///   - clock: What the timer sleeps by.
     ///   - now: The present time.
     public init(
-        store: any WorkplaceStore, campuses: CampusRegistry, clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Timestamp
+        store: any WorkplaceStore, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
-        self.campuses = campuses
         self.clock = clock
         self.now = now
         // One waiting look is as good as many: each look sees everything that is due.
@@ -41,8 +37,12 @@ public final class NoticeTimer: Sendable {
     public func run() async throws {
         lookAgain()
         try await withThrowingDiscardingTaskGroup { group in
+            var awaited: Timestamp?
             for await _ in looks {
                 guard let due = try await sendDueNotices() else { continue }
+                // A sleep that ends no later than this notice's time will look anyway.
+                if let awaited, awaited > now(), awaited <= due { continue }
+                awaited = due
                 let wait = now().duration(to: due)
                 group.addTask {
                     // A cancelled sleep ends the loop's stream as well; nothing is lost, the store knows what is due.
@@ -58,11 +58,11 @@ public final class NoticeTimer: Sendable {
         let time = now()
         let due = try await store.read { try $0.ticketsWithNotice(dueBy: time) }
         for ticket in due {
-            try await store.write { [campuses] transaction in
+            try await store.write { transaction in
                 guard let ticket = try transaction.ticket(ticket) else { return }
                 let move = TicketMove(
                     input: .noticeDue, actor: .system, expectedVersion: nil,
-                    circumstances: try campuses.circumstances(of: ticket, at: time))
+                    circumstances: TicketCircumstances(at: time, regardless: ticket))
                 _ = try move.carryOut(on: ticket, in: transaction)
             }
         }

@@ -44,9 +44,13 @@ public struct OrderDesk: Sendable {
     ///   - cafe: The café that the person turns to.
     ///   - seen: For each line the price of one that the person saw last, where they have seen one.
     /// - Returns: One outcome for each line.
-    /// - Throws: The store's own error.
+    /// - Throws: ``/Ordering/OrderRefusal/basket(_:)`` for a basket with too many lines, or the store's own error.
     public func reprice(_ basket: Basket, at cafe: Cafe, seen: [Money?]) async throws -> BasketRepricing {
-        basket.repriced(at: cafe, seen: seen, soldOut: try await soldOutItems(of: cafe.id))
+        guard basket.lines.count <= Basket.maximumLines else {
+            let mistake = BasketMistake(reason: .tooManyLines(maximum: Basket.maximumLines))
+            throw OrderRefusal.basket(BasketRefusal(mistakes: [mistake]))
+        }
+        return basket.repriced(at: cafe, seen: seen, soldOut: try await soldOutItems(of: cafe.id))
     }
 
     /// Places an order: takes stock, takes the money, gives it a number and hands the ticket to the kitchen, all
@@ -58,21 +62,15 @@ public struct OrderDesk: Sendable {
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/keyReused``,
     ///   ``/Ordering/OrderRefusal``, or the store's error.
     public func place(_ request: OrderRequest) async throws -> PlacedOrder {
-        let (cafe, moment) = try cafe(request.cafe)
-        let time = now()
-        let basket: PricedBasket
+        let placement: Placement
         do {
-            basket = try Self.agree(to: request, at: cafe, moment: moment)
+            placement = try agree(to: request)
         } catch {
             guard let replay = try await store.read({ try Self.replay(of: request, in: $0) }) else {
                 throw error
             }
             return replay
         }
-        var generator = SystemRandomNumberGenerator()
-        let placement = Placement(
-            request: request, cafe: cafe, basket: basket, serviceDay: moment.serviceDay.date, time: time,
-            order: OrderID(at: time, using: &generator), ticket: TicketID(at: time, using: &generator))
         return try await store.write { transaction in
             if let replay = try Self.replay(of: request, in: transaction) { return replay }
             return PlacedOrder(detail: try placement.carryOut(in: transaction), isReplay: false)
@@ -124,22 +122,27 @@ public struct OrderDesk: Sendable {
         let cause = TransitionCause(actor: .person(person), at: now())
         return try await store.write { transaction in
             var detail = try Self.detail(of: id, for: person, in: transaction)
-            let cancellation = Cancellation(
-                cause: cause, campuses: campuses, expectedVersion: expectedVersion)
+            let cancellation = Cancellation(cause: cause, expectedVersion: expectedVersion)
             try cancellation.carryOut(on: &detail, in: transaction)
             return detail
         }
     }
 
     /// Decides what can be decided without the store.
-    private static func agree(
-        to request: OrderRequest, at cafe: Cafe, moment: CafeMoment
-    ) throws(OrderRefusal) -> PricedBasket {
-        guard moment.isOpen else { throw .cafeClosed(opensAt: moment.opensAt) }
+    private func agree(to request: OrderRequest) throws -> Placement {
+        let time = now()
+        guard let cafe = try campuses.inForce().cafe(request.cafe) else {
+            throw WorkplaceRefusal.unknownCafe(request.cafe)
+        }
+        let moment = campuses.moment(of: cafe, at: time)
+        guard moment.isOpen else { throw OrderRefusal.cafeClosed(opensAt: moment.opensAt) }
         let basket: PricedBasket
-        do { basket = try request.basket.priced(at: cafe) } catch { throw .basket(error) }
+        do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
         try basket.checkExpectedTotal(request.expectedTotal)
-        return basket
+        var generator = SystemRandomNumberGenerator()
+        return Placement(
+            request: request, cafe: cafe, basket: basket, serviceDay: moment.serviceDay.date, time: time,
+            order: OrderID(at: time, using: &generator), ticket: TicketID(at: time, using: &generator))
     }
 
     /// The answer that a repeated request got the first time, rebuilt from what never changes.

@@ -19,4 +19,6 @@ public enum WorkplaceRefusal: Error, Hashable, Sendable {
     case forbidden
     /// The idempotency key was used for another request.
     case keyReused
+    /// More changes wait than the store can take in time.
+    case busy
 }

@@ -6,7 +6,7 @@ import Workplace
 /// Finds out who a request comes from, and whether the page that sent it was ours.
 struct Authenticator: Sendable {
     static let cookieName = "vicinity-session"
-    private static let antiForgeryField = "X-CSRF-Token"
+    static let antiForgeryField = "X-CSRF-Token"
 
     let sessions: SessionDesk
 
@@ -52,10 +52,25 @@ struct Authenticator: Sendable {
         return request.cookie(Self.cookieName).map { Credential(token: $0[...], isAmbient: true) }
     }
 
-    private static func checkOrigin(of request: HTTPRequest, for session: Session) throws {
+    /// Refuses a change that a browser says another site has asked for.
+    ///
+    /// Programs send neither field and are none of this rule's business.
+    ///
+    /// - Throws: A ``/HTTPCore/Problem`` with code `csrf`.
+    static func refuseOtherSites(_ request: HTTPRequest) throws {
         if let site = request.fields["Sec-Fetch-Site"], site != "same-origin", site != "none" {
             throw Problem.forgeryRefused
         }
+        if let origin = request.fields["Origin"] {
+            let authority = origin.firstRange(of: "://").map { origin[$0.upperBound...].lowercased() }
+            guard let authority, authority == request.fields["Host"]?.lowercased() else {
+                throw Problem.forgeryRefused
+            }
+        }
+    }
+
+    private static func checkOrigin(of request: HTTPRequest, for session: Session) throws {
+        try refuseOtherSites(request)
         let expected = Array(session.antiForgeryToken.utf8)
         guard let shown = request.fields[antiForgeryField], constantTimeEqual(Array(shown.utf8), expected)
         else {
@@ -66,9 +81,9 @@ struct Authenticator: Sendable {
 
 extension Problem {
     static let signInRequired = Problem(
-        .unauthorized, code: "sign-in-required", detail: "Sign in to do this.")
+        .signInRequired, detail: "Sign in to do this.")
     static let forgeryRefused = Problem(
-        .forbidden, code: "csrf",
+        .antiForgery,
         detail:
             "The request did not come from a page of this server, or the page is outdated. Reload the page.")
 }

@@ -1,4 +1,5 @@
 import HTTPCore
+import JSON
 import Synchronization
 
 /// One client's way through the feed: first what it has missed, then what happens.
@@ -15,7 +16,8 @@ final class FeedStream: Sendable {
         var lastSent: Int64 = 0
     }
 
-    let pipe = HTTPBodyPipe()
+    /// Room for what a kitchen misses in a day's outage; a live client never lets it fill.
+    let pipe = HTTPBodyPipe(capacity: 4 << 20)
     private let state = Mutex(State())
 
     /// Takes an entry that has just happened.
@@ -52,6 +54,12 @@ final class FeedStream: Sendable {
             }
             state.phase = .live
         }
+    }
+
+    /// Tells the client to begin anew from a snapshot, and ends the stream.
+    func reset() {
+        pipe.send(ServerSentEvent.bytes(event: "reset", JSONWriter.emptyObject))
+        pipe.finish()
     }
 
     /// Sends something that is no entry.

@@ -31,15 +31,18 @@ final class FeedStreams: Sendable {
         let stream = FeedStream()
         let subscription = services.hub.follow(topics) { [weak stream] in stream?.receive($0, $1) }
         streams.withLock { $0[ObjectIdentifier(stream)] = stream }
-        stream.pipe.onClose { [weak self, hub = services.hub, identity = ObjectIdentifier(stream)] in
+        let forget: @Sendable () -> Void = {
+            [weak self, hub = services.hub, identity = ObjectIdentifier(stream)] in
             hub.end(subscription)
             self?.streams.withLock { $0[identity] = nil }
         }
+        stream.pipe.onClose(forget)
         stream.send(beatBytes)
         do {
             try await catchUp(stream, topics, after: number)
         } catch {
-            stream.pipe.finish()
+            // Nobody will read the pipe, so nobody would close it.
+            forget()
             throw error
         }
         return stream.pipe
@@ -59,15 +62,19 @@ final class FeedStreams: Sendable {
         let bounds = try await services.store.read { try $0.feedBounds() }
         guard var position = number else { return stream.goLive(after: bounds.last) }
         // An older number has been forgotten, a later one was never given: the client must begin anew.
-        guard position >= bounds.first - 1, position <= bounds.last else {
-            stream.send(ServerSentEvent.bytes(event: "reset", JSONWriter.emptyObject))
-            return stream.pipe.finish()
-        }
+        guard position >= bounds.first - 1, position <= bounds.last else { return stream.reset() }
+        var room = stream.pipe.capacity / 2
         while true {
             let entries = try await services.store.read { [position] in
                 try $0.feedEntries(after: position, topics: topics, limit: Self.pageSize)
             }
-            for entry in entries { stream.catchUp(entry.number, entry.eventBytes) }
+            for entry in entries {
+                let bytes = entry.eventBytes
+                room -= bytes.count
+                // Nothing is read before all is queued: more than fits would be cut off each time anew.
+                guard room >= 0 else { return stream.reset() }
+                stream.catchUp(entry.number, bytes)
+            }
             guard entries.count == Self.pageSize, let last = entries.last else { break }
             position = last.number
         }

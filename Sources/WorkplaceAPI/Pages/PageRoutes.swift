@@ -6,10 +6,6 @@ import JSON
 ///
 /// Everything is rendered once, at the start; a request is a look-up.
 struct PageRoutes: Sendable {
-    private static let policy = """
-        default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'
-        """
-
     private let messages: [(path: String, response: HTTPResponse)]
     private let languages: [LanguageTag]
     private let pages: [(path: String, byLanguage: [LanguageTag: HTTPResponse])]
@@ -25,6 +21,7 @@ struct PageRoutes: Sendable {
             catalogues[catalogue.language] = catalogue
         }
         guard !catalogues.isEmpty else { throw WebFilesError.missing("locales/en.po") }
+        guard files.files["pages/index.html"] != nil else { throw WebFilesError.missing("pages/index.html") }
         messages = try catalogues.map { language, catalogue in
             ("/locales/\(language).json", try HTTPResponse.json(catalogue.json).tagged().revalidated)
         }
@@ -95,9 +92,7 @@ struct PageRoutes: Sendable {
             .tagged().revalidated
         try response.fields.set("Content-Language", language.description)
         try response.fields.set("Vary", "Accept-Language, Cookie")
-        try response.fields.set("Content-Security-Policy", policy)
-        try response.fields.set("Referrer-Policy", "no-referrer")
-        try response.fields.set("Permissions-Policy", "geolocation=(self)")
+        try response.protect()
         return response
     }
 
@@ -128,11 +123,13 @@ struct PageRoutes: Sendable {
 }
 
 extension HTTPResponse {
-    /// The response with the rule that a browser asks each time whether its copy still holds.
+    /// The response with the rules that a browser asks each time whether its copy still holds, and that it believes
+    /// the type.
     fileprivate var revalidated: HTTPResponse {
         get throws {
             var response = self
             try response.fields.set("Cache-Control", "no-cache")
+            try response.fields.set("X-Content-Type-Options", "nosniff")
             return response
         }
     }

@@ -32,7 +32,23 @@ struct PageTemplate: Sendable {
             rest = inside[closing.upperBound...]
         }
         parts.append(.literal(rest))
+        try Self.checkPairs(of: parts, file: file)
         self.parts = parts
+    }
+
+    /// Checks that what is for the demo begins and ends, and does not nest.
+    private static func checkPairs(of parts: [Part], file: String) throws(WebFilesError) {
+        var isInside = false
+        for part in parts {
+            switch part {
+            case .demoBegins where !isInside: isInside = true
+            case .demoEnds where isInside: isInside = false
+            case .demoBegins: throw .template(file: file, mark: "{{#demo}}")
+            case .demoEnds: throw .template(file: file, mark: "{{/demo}}")
+            default: continue
+            }
+        }
+        if isInside { throw .template(file: file, mark: "{{#demo}}") }
     }
 
     private static func part(_ mark: String, file: String) throws(WebFilesError) -> Part {

@@ -25,7 +25,7 @@ public enum WebFilesError: Error, Equatable, Sendable {
     case notText(String)
     /// A catalogue of messages cannot be read.
     case catalogue(file: String, reason: String)
-    /// A page has a mark `{{` that is not closed, or one that has no meaning.
+    /// A page has a mark that is not closed, has no partner, or has no meaning.
     case template(file: String, mark: String)
     /// A file is of a kind that the server does not serve.
     case unknownKind(String)

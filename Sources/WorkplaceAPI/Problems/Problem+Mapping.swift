@@ -15,6 +15,8 @@ extension Problem {
         case let error as OrderRefusal: self.init(error, in: language)
         case let error as OrderTransitionRefusal: self.init(error)
         case let error as TicketRefused: self.init(error, in: language)
+        case is MoneyError:
+            self.init(.basket(BasketRefusal(mistakes: [BasketMistake(reason: .overflow)])), in: language)
         case let error as JSONSyntaxError: self.init(error)
         case let error as JSONMistakes: self.init(error)
         default: return nil
@@ -22,12 +24,12 @@ extension Problem {
     }
 
     private init(_ error: JSONSyntaxError) {
-        self.init(.badRequest, code: "malformed-json", detail: "The body is not JSON. \(error)")
+        self.init(.malformedJSON, detail: "The body is not JSON. \(error)")
     }
 
     private init(_ error: JSONMistakes) {
         self.init(
-            .badRequest, code: "invalid-request",
+            .invalidRequest,
             detail: "The body does not have the shape that is asked for. See each error.",
             errors: error.list.map { mistake in
                 FieldError(
@@ -40,23 +42,27 @@ extension Problem {
         switch refusal {
         case .noCampus:
             self.init(
-                .serviceUnavailable, code: "not-ready",
+                .notReady,
                 detail: "No campus has been imported yet. Import one with vicinity import.")
         case .unknownPrincipal:
             self.init(
-                .unprocessableContent, code: "unknown-principal",
+                .unknownPrincipal,
                 detail: "There is no such person or device. See /api/v1/sign-in for those there are.")
         case .unknownCafe(let id):
-            self.init(.notFound, code: "unknown-cafe", detail: "There is no café \(id).")
+            self.init(.unknownCafe, detail: "There is no café \(id).")
         case .unknownOrder(let id):
-            self.init(.notFound, code: "unknown-order", detail: "You have no order \(id).")
+            self.init(.unknownOrder, detail: "You have no order \(id).")
         case .unknownTicket(let id):
-            self.init(.notFound, code: "unknown-ticket", detail: "There is no ticket \(id).")
+            self.init(.unknownTicket, detail: "There is no ticket \(id).")
         case .forbidden:
-            self.init(.forbidden, code: "forbidden", detail: "Your role does not allow this.")
+            self.init(.forbidden, detail: "Your role does not allow this.")
+        case .busy:
+            self.init(
+                .busy,
+                detail: "More changes wait than the disk can take in time. Repeat the request shortly.")
         case .keyReused:
             self.init(
-                .unprocessableContent, code: "idempotency-key-reused",
+                .idempotencyKeyReused,
                 detail: "This idempotency key was used for a different order. Use a new key for a new order.")
         }
     }
@@ -65,12 +71,12 @@ extension Problem {
         switch refusal {
         case .staleVersion(let stage, let version):
             self.init(
-                .preconditionFailed, code: "stale-version",
+                .staleVersion,
                 detail: "The order has changed since you looked: it is \(stage.rawValue) now.",
                 members: [("stage", .text(stage.rawValue)), ("version", .integer(Int64(version)))])
         case .illegal(let stage, let input):
             self.init(
-                .conflict, code: "illegal-transition",
+                .illegalTransition,
                 detail: "An order that is \(stage.rawValue) does not take \(input.rawValue).",
                 members: [("stage", .text(stage.rawValue))])
         }
@@ -84,23 +90,23 @@ extension Problem {
         switch refused.reason {
         case .staleVersion:
             self.init(
-                .preconditionFailed, code: "stale-version",
+                .staleVersion,
                 detail: "The ticket has changed since you looked: it is \(stage) now.", members: members)
         case .illegal(_, let input):
             self.init(
-                .conflict, code: "illegal-transition",
+                .illegalTransition,
                 detail: "A ticket that is \(stage) does not take \(input).", members: members)
         case .undoExpired:
             self.init(
-                .conflict, code: "undo-expired",
+                .undoExpired,
                 detail: "The person has been told. Recall the ticket instead.", members: members)
         case .recallExpired:
             self.init(
-                .conflict, code: "recall-expired",
+                .recallExpired,
                 detail: "The ticket is of another day and cannot be recalled.", members: members)
         case .noSuchLine(let index):
             self.init(
-                .unprocessableContent, code: "no-such-line", detail: "The ticket has no line \(index).",
+                .noSuchLine, detail: "The ticket has no line \(index).",
                 errors: [FieldError(pointer: "/line", code: "value", detail: "There is no line \(index).")])
         }
     }

@@ -9,30 +9,30 @@ extension Problem {
         switch refusal {
         case .cafeClosed(let opensAt):
             self.init(
-                .conflict, code: "cafe-closed", detail: "The café is closed and takes no orders now.",
+                .cafeClosed, detail: "The café is closed and takes no orders now.",
                 members: opensAt.map { [("opensAt", .text($0.description))] } ?? [])
         case .basket(let refusal):
             self.init(
-                .unprocessableContent, code: "invalid-basket",
+                .invalidBasket,
                 detail: "The order does not fit the menu. See each error.",
                 errors: refusal.mistakes.map(FieldError.init))
         case .totalChanged(let basket):
             self.init(
-                .conflict, code: "total-changed",
+                .totalChanged,
                 detail: "The order costs something else now. Nothing was charged.",
                 members: Self.figures(of: basket, in: language))
         case .soldOut(let items):
             self.init(
-                .conflict, code: "sold-out", detail: "There are not enough left. Nothing was charged.",
+                .soldOut, detail: "There are not enough left. Nothing was charged.",
                 members: [("items", .json(Self.list(of: items)))])
         case .insufficientFunds(let balance, let needed):
             self.init(
-                HTTPStatus(402), code: "insufficient-funds", title: "Payment Required",
+                .insufficientFunds,
                 detail: "The meal account does not cover the order. Nothing was charged.",
                 members: [("balance", .json(Self.json(balance))), ("needed", .json(Self.json(needed)))])
         case .noAccountInCurrency(let currency):
             self.init(
-                .conflict, code: "no-account-in-currency",
+                .noAccountInCurrency,
                 detail: "You have no meal account in \(currency). Amounts are not converted.",
                 members: [("currency", .text(currency.code))])
         }
@@ -73,6 +73,15 @@ extension Problem.FieldError {
         if let member { pointer += "/" + member }
         self.init(pointer: pointer, code: code, detail: detail)
     }
+}
+
+extension Problem.FieldError {
+    /// Every code that a mistake may have: those of the JSON reader, and those of a basket.
+    static let codes = [
+        "required", "type", "unknown-member", "value", "empty", "too-many-lines", "unknown-item",
+        "unknown-choice", "duplicate-choice", "too-few-choices", "too-many-choices", "too-many-of-choice",
+        "quantity-out-of-range", "note-too-long", "amount-too-large",
+    ]
 }
 
 extension BasketMistake.Reason {

@@ -17,7 +17,7 @@ struct APIRequest: Sendable {
     func body<Body>(_ make: (JSONReader) -> Body?) throws -> Body {
         if let type = http.fields["Content-Type"], !type.lowercased().hasPrefix("application/json") {
             throw Problem(
-                .unsupportedMediaType, code: "unsupported-media-type", detail: "Send application/json.")
+                .unsupportedMediaType, detail: "Send application/json.")
         }
         return try JSONValue(parsing: http.body).read(make)
     }
@@ -34,19 +34,19 @@ struct APIRequest: Sendable {
         try identifier(
             "cafe",
             orThrow: Problem(
-                .notFound, code: "unknown-cafe", detail: "There is no café of that name."))
+                .unknownCafe, detail: "There is no café of that name."))
     }
 
     func order() throws -> OrderID {
         try identifier(
             "order",
-            orThrow: Problem(.notFound, code: "unknown-order", detail: "You have no such order."))
+            orThrow: Problem(.unknownOrder, detail: "You have no such order."))
     }
 
     func ticket() throws -> TicketID {
         try identifier(
             "ticket",
-            orThrow: Problem(.notFound, code: "unknown-ticket", detail: "There is no such ticket."))
+            orThrow: Problem(.unknownTicket, detail: "There is no such ticket."))
     }
 
     /// A whole number of the query.
@@ -66,7 +66,7 @@ struct APIRequest: Sendable {
         guard let field = http.fields["If-Match"], field != "*" else { return nil }
         guard let tag = EntityTag(parsing: field), !tag.isWeak, let version = Int(tag.opaque) else {
             throw Problem(
-                .preconditionFailed, code: "stale-version", detail: "If-Match names no version of this.")
+                .staleVersion, detail: "If-Match names no version of this.")
         }
         return version
     }
@@ -75,7 +75,7 @@ struct APIRequest: Sendable {
 extension Problem {
     static func invalidParameter(_ name: String, _ reason: String) -> Problem {
         Problem(
-            .badRequest, code: "invalid-request", detail: "The parameter \(name) \(reason).",
+            .invalidRequest, detail: "The parameter \(name) \(reason).",
             errors: [FieldError(pointer: "/\(name)", code: "value", detail: "\(name) \(reason).")])
     }
 }

@@ -1,5 +1,4 @@
 import HTTPCore
-import JSON
 
 /// A route together with what the API's description says of it, so that the two cannot part.
 struct APIRoute: Sendable {
@@ -29,68 +28,28 @@ struct APIRoute: Sendable {
     }
 }
 
-/// What the API's description says of a route, besides its path.
-struct Operation: Sendable {
-    /// Stable, for generated clients.
-    let id: String
-    let summary: String
-    let tag: Tag
-    var access = Access.anyone
-    var parameters: [Parameter] = []
-    /// The name of the schema of the request's body.
-    var body: String?
-    /// What comes back when all goes well.
-    let success: Success
-    /// The codes of the problems that the route may answer with, beside those that any route may.
-    var problems: [ProblemKind] = []
-
-    enum Tag: String, CaseIterable, Sendable {
-        case signIn = "Sign-in"
-        case cafes = "Cafés"
-        case orders = "Orders"
-        case kitchen = "Kitchen"
-        case feed = "Feed"
-        case operation = "Operation"
-    }
-
-    /// Who may use a route.
-    enum Access: Sendable {
-        case anyone
-        case signedIn
-    }
-
-    /// What comes back when all goes well.
-    enum Success: Sendable {
-        /// JSON of a schema, with a status.
-        case json(String, HTTPStatus = .ok)
-        /// Server-sent events.
-        case events
-        /// Nothing.
-        case empty
-    }
-
-    /// A parameter beside those of the path.
-    struct Parameter: Sendable {
-        enum Place: String, Sendable {
-            case query
-            case header
+extension APIRoute {
+    /// The kinds of problems that the route may answer with: those that its operation names and those that follow from
+    /// its shape. Those of ``ProblemKind/ofAnyRoute`` come on top.
+    var problems: [ProblemKind] {
+        var kinds = operation.problems
+        if operation.access == .signedIn {
+            kinds.append(.signInRequired)
+            if !method.isRead { kinds.append(.antiForgery) }
         }
-
-        let name: String
-        let place: Place
-        let summary: String
-        var isRequired = false
-        var schema: JSONValue = ["type": "string"]
+        if operation.body != nil { kinds += [.malformedJSON, .invalidRequest, .unsupportedMediaType] }
+        if operation.parameters.contains(where: { $0.place == .query }) {
+            kinds += [.badQuery, .invalidRequest]
+        }
+        if operation.isConditional { kinds.append(.preconditionFailed) }
+        var seen: Set<ProblemKind> = []
+        return kinds.filter { seen.insert($0).inserted }
     }
 }
 
-/// A kind of problem: its status and its stable code.
-struct ProblemKind: Hashable, Sendable {
-    let status: HTTPStatus
-    let code: String
-
-    init(_ status: HTTPStatus, _ code: String) {
-        self.status = status
-        self.code = code
-    }
+extension ProblemKind {
+    /// What any route may answer with, whatever it is asked for.
+    static let ofAnyRoute: [ProblemKind] = [
+        .badPath, .bodyTooLarge, .headerTooLarge, .internalError, .notReady, .busy, .timeout, .stopping,
+    ]
 }

@@ -16,7 +16,7 @@ struct CafeRoutes: Sendable {
             operation: Operation(
                 id: "listCafes",
                 summary: "The organisation's cafés, with where they are and whether they are open.",
-                tag: .cafes, success: .json("CafeList"))
+                tag: .cafes, success: .json("CafeList"), isTranslated: true, isConditional: true)
         ) { request in
             let campus = try services.campuses.inForce()
             var json = JSONWriter(capacity: 4_096)
@@ -30,7 +30,7 @@ struct CafeRoutes: Sendable {
                     }
                 }
             }
-            return .json(json.bytes).tagged().conditional(for: request.http)
+            return .json(json.bytes).tagged()
         }
     }
 
@@ -39,13 +39,14 @@ struct CafeRoutes: Sendable {
             method: .get, pattern: "/api/v1/cafes/{cafe}",
             operation: Operation(
                 id: "getCafe", summary: "A café, with its stations and opening hours.", tag: .cafes,
-                success: .json("CafeDetail"), problems: [ProblemKind(.notFound, "unknown-cafe")])
+                success: .json("CafeDetail"), isTranslated: true, isConditional: true,
+                problems: [.unknownCafe])
         ) { request in
             let cafe = try services.orders.cafe(try request.cafe()).cafe
             let campus = try services.campuses.inForce()
             var json = JSONWriter(capacity: 1_024)
             json.cafe(cafe, on: campus, services, in: request.language, isDetailed: true)
-            return .json(json.bytes).tagged().conditional(for: request.http)
+            return .json(json.bytes).tagged()
         }
     }
 
@@ -55,13 +56,14 @@ struct CafeRoutes: Sendable {
             operation: Operation(
                 id: "getMenu",
                 summary: "A café's menu, with prices, choices, allergens and what is sold out.",
-                tag: .cafes, success: .json("Menu"), problems: [ProblemKind(.notFound, "unknown-cafe")])
+                tag: .cafes, success: .json("Menu"), isTranslated: true, isConditional: true,
+                problems: [.unknownCafe])
         ) { request in
             let (cafe, moment) = try services.orders.cafe(try request.cafe())
             let soldOut = try await services.orders.soldOutItems(of: cafe.id)
             var json = JSONWriter(capacity: 16_384)
             json.menu(of: cafe, isOpen: moment.isOpen, soldOut: soldOut, in: request.language)
-            return .json(json.bytes).tagged().conditional(for: request.http)
+            return .json(json.bytes).tagged()
         }
     }
 
@@ -71,10 +73,10 @@ struct CafeRoutes: Sendable {
             operation: Operation(
                 id: "quoteBasket",
                 summary: "What a basket costs at a café, and what became of each line; changes nothing.",
-                tag: .cafes, body: "QuoteRequest", success: .json("Quote"),
+                tag: .cafes, body: "QuoteRequest", success: .json("Quote"), isTranslated: true,
                 problems: [
-                    ProblemKind(.notFound, "unknown-cafe"),
-                    ProblemKind(.unprocessableContent, "invalid-basket"),
+                    .unknownCafe,
+                    .invalidBasket,
                 ])
         ) { request in
             let cafe = try services.orders.cafe(try request.cafe()).cafe

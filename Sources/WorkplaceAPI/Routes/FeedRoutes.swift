@@ -21,7 +21,7 @@ struct FeedRoutes: Sendable {
                         "Follows topics of the change feed; resumes after the last number that was seen.",
                     tag: .feed, access: .signedIn, parameters: [.topics, .after, .lastEventID],
                     success: .events,
-                    problems: [ProblemKind(.forbidden, "forbidden"), ProblemKind(.notFound, "unknown-topic")])
+                    problems: [.forbidden, .unknownTopic, .tooManyStreams])
             ) { request in
                 let principal = try await authenticator.require(request.http).principal
                 let topics = try topics(of: request, for: principal)
@@ -38,7 +38,7 @@ struct FeedRoutes: Sendable {
         }
         return try texts.map { text in
             guard let topic = FeedTopic(text), try exists(topic) else {
-                throw Problem(.notFound, code: "unknown-topic", detail: "There is no topic of that name.")
+                throw Problem(.unknownTopic, detail: "There is no topic of that name.")
             }
             guard principal.mayFollow(topic) else { throw WorkplaceRefusal.forbidden }
             return topic

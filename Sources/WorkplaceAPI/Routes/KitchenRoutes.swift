@@ -26,8 +26,8 @@ struct KitchenRoutes: Sendable {
                         name: "state", place: .query, summary: "Which tickets.",
                         schema: ["type": "string", "enum": ["open", "collected"], "default": "open"])
                 ],
-                success: .json("TicketList"),
-                problems: [ProblemKind(.forbidden, "forbidden"), ProblemKind(.notFound, "unknown-cafe")])
+                success: .json("TicketList"), isTranslated: true,
+                problems: [.forbidden, .unknownCafe])
         ) { request in
             let principal = try await authenticator.require(request.http).principal
             let cafe = try request.cafe()
@@ -48,12 +48,12 @@ struct KitchenRoutes: Sendable {
             method: .get, pattern: "/api/v1/tickets/{ticket}",
             operation: Operation(
                 id: "getTicket", summary: "A ticket.", tag: .kitchen, access: .signedIn,
-                success: .json("Ticket"),
-                problems: [ProblemKind(.forbidden, "forbidden"), ProblemKind(.notFound, "unknown-ticket")])
+                success: .json("Ticket"), isTranslated: true, isConditional: true,
+                problems: [.forbidden, .unknownTicket])
         ) { request in
             let principal = try await authenticator.require(request.http).principal
             let ticket = try await services.kitchen.ticket(try request.ticket(), for: principal)
-            return response(ticket, in: request.language).conditional(for: request.http)
+            return response(ticket, in: request.language)
         }
     }
 
@@ -64,13 +64,13 @@ struct KitchenRoutes: Sendable {
                 id: "actOnTicket",
                 summary: "Starts, bumps, takes back, recalls or hands over; repeating it changes nothing.",
                 tag: .kitchen, access: .signedIn, parameters: [.ifMatch], body: "TicketAction",
-                success: .json("Ticket"),
+                success: .json("Ticket"), isTranslated: true,
                 problems: [
-                    ProblemKind(.forbidden, "forbidden"), ProblemKind(.notFound, "unknown-ticket"),
-                    ProblemKind(.conflict, "illegal-transition"), ProblemKind(.conflict, "undo-expired"),
-                    ProblemKind(.conflict, "recall-expired"),
-                    ProblemKind(.preconditionFailed, "stale-version"),
-                    ProblemKind(.unprocessableContent, "no-such-line"),
+                    .forbidden, .unknownTicket,
+                    .illegalTransition, .undoExpired,
+                    .recallExpired,
+                    .staleVersion,
+                    .noSuchLine,
                 ])
         ) { request in
             let principal = try await authenticator.require(request.http).principal
@@ -87,7 +87,7 @@ struct KitchenRoutes: Sendable {
             operation: Operation(
                 id: "getBoard", summary: "A café's status board: numbers and states only.", tag: .kitchen,
                 access: .signedIn, success: .json("Board"),
-                problems: [ProblemKind(.forbidden, "forbidden"), ProblemKind(.notFound, "unknown-cafe")])
+                problems: [.forbidden, .unknownCafe])
         ) { request in
             let principal = try await authenticator.require(request.http).principal
             let board = try await services.kitchen.board(of: try request.cafe(), for: principal)

@@ -20,7 +20,7 @@ struct OperationRoutes: Sendable {
                     id: "getReadiness",
                     summary: "Whether orders can be taken: the store answers, a campus is there.",
                     tag: .operation, success: .json("Health"),
-                    problems: [ProblemKind(.serviceUnavailable, "not-ready")])
+                    problems: [.notReady])
             ) { _ in
                 _ = try services.campuses.inForce()
                 do {
@@ -28,7 +28,7 @@ struct OperationRoutes: Sendable {
                     try await services.store.write { _ in }
                 } catch {
                     throw Problem(
-                        .serviceUnavailable, code: "not-ready", detail: "The database cannot be written.")
+                        .notReady, detail: "The database cannot be written.")
                 }
                 return Self.healthy
             },

@@ -23,14 +23,15 @@ struct OrderRoutes: Sendable {
             operation: Operation(
                 id: "placeOrder", summary: "Places and pays for an order.", tag: .orders, access: .signedIn,
                 parameters: [.idempotencyKey], body: "OrderRequest", success: .json("Order", .created),
+                isTranslated: true, fields: [.location, .replayed],
                 problems: [
-                    ProblemKind(.badRequest, "idempotency-key-required"),
-                    ProblemKind(HTTPStatus(402), "insufficient-funds"),
-                    ProblemKind(.notFound, "unknown-cafe"),
-                    ProblemKind(.conflict, "cafe-closed"), ProblemKind(.conflict, "total-changed"),
-                    ProblemKind(.conflict, "sold-out"), ProblemKind(.conflict, "no-account-in-currency"),
-                    ProblemKind(.unprocessableContent, "invalid-basket"),
-                    ProblemKind(.unprocessableContent, "idempotency-key-reused"),
+                    .forbidden, .idempotencyKeyRequired,
+                    .insufficientFunds,
+                    .unknownCafe,
+                    .cafeClosed, .totalChanged,
+                    .soldOut, .noAccountInCurrency,
+                    .invalidBasket,
+                    .idempotencyKeyReused,
                 ])
         ) { request in
             let diner = try await diner(request)
@@ -49,7 +50,8 @@ struct OrderRoutes: Sendable {
             method: .get, pattern: "/api/v1/orders",
             operation: Operation(
                 id: "listOrders", summary: "One's own orders, latest first.", tag: .orders, access: .signedIn,
-                parameters: [.limit, .before], success: .json("OrderPage"))
+                parameters: [.limit, .before], success: .json("OrderPage"), isTranslated: true,
+                problems: [.forbidden])
         ) { request in
             let diner = try await diner(request)
             let limit = try request.integer("limit", in: 1...100, default: Self.pageSize)
@@ -70,11 +72,12 @@ struct OrderRoutes: Sendable {
             method: .get, pattern: "/api/v1/orders/{order}",
             operation: Operation(
                 id: "getOrder", summary: "One of one's own orders.", tag: .orders, access: .signedIn,
-                success: .json("Order"), problems: [ProblemKind(.notFound, "unknown-order")])
+                success: .json("Order"), isTranslated: true, isConditional: true,
+                problems: [.forbidden, .unknownOrder])
         ) { request in
             let diner = try await diner(request)
             let detail = try await services.orders.order(try request.order(), of: diner)
-            return response(detail, request).conditional(for: request.http)
+            return response(detail, request)
         }
     }
 
@@ -85,9 +88,11 @@ struct OrderRoutes: Sendable {
                 id: "cancelOrder",
                 summary: "Cancels an order that the kitchen has not begun; the money is returned.",
                 tag: .orders, access: .signedIn, parameters: [.ifMatch], success: .json("Order"),
+                isTranslated: true,
                 problems: [
-                    ProblemKind(.notFound, "unknown-order"), ProblemKind(.conflict, "illegal-transition"),
-                    ProblemKind(.preconditionFailed, "stale-version"),
+                    .forbidden,
+                    .unknownOrder, .illegalTransition,
+                    .staleVersion,
                 ])
         ) { request in
             let diner = try await diner(request)
@@ -102,7 +107,7 @@ struct OrderRoutes: Sendable {
             method: .get, pattern: "/api/v1/account",
             operation: Operation(
                 id: "getAccount", summary: "One's own meal accounts: balances and latest movements.",
-                tag: .orders, access: .signedIn, success: .json("Account"))
+                tag: .orders, access: .signedIn, success: .json("Account"), problems: [.forbidden])
         ) { request in
             let statement = try await services.orders.account(of: try await diner(request), limit: 50)
             var json = JSONWriter()
@@ -121,7 +126,7 @@ struct OrderRoutes: Sendable {
     private static func idempotencyKey(of request: HTTPRequest) throws -> String {
         guard let key = request.fields[keyField] else {
             throw Problem(
-                .badRequest, code: "idempotency-key-required",
+                .idempotencyKeyRequired,
                 detail: "Send an Idempotency-Key, so that a repeated request orders only once.")
         }
         let isValid = key.utf8.allSatisfy { byte in
@@ -178,6 +183,14 @@ extension OrderChannel {
     fileprivate static func of(_ request: HTTPRequest) -> OrderChannel {
         request.fields["User-Agent"]?.hasPrefix("vicinity/") == true ? .terminal : .web
     }
+}
+
+extension Operation.ResponseField {
+    fileprivate static let location = Operation.ResponseField(
+        name: "Location", summary: "The address of the order.")
+    fileprivate static let replayed = Operation.ResponseField(
+        name: "Idempotent-Replayed",
+        summary: "`true` when the order had been placed before with this key, and nothing was done now.")
 }
 
 extension Operation.Parameter {

@@ -22,7 +22,7 @@ struct SessionRoutes: Sendable {
             method: .get, pattern: "/api/v1/sign-in",
             operation: Operation(
                 id: "getSignIn", summary: "How one can sign in; in the demo, as whom.", tag: .signIn,
-                success: .json("SignIn"))
+                success: .json("SignIn"), isTranslated: true)
         ) { request in
             let campus = try services.campuses.inForce()
             var json = JSONWriter(capacity: 2_048)
@@ -36,18 +36,20 @@ struct SessionRoutes: Sendable {
             method: .post, pattern: "/api/v1/session",
             operation: Operation(
                 id: "openSession", summary: "Signs in; in the demo, by choosing a person or a device.",
-                tag: .signIn, body: "SessionRequest", success: .json("Session", .created),
+                tag: .signIn, body: "SessionRequest", success: .json("Session", .created), isTranslated: true,
+                fields: [.sessionCookie],
                 problems: [
-                    ProblemKind(.forbidden, "sign-in-unavailable"), ProblemKind(.forbidden, "csrf"),
-                    ProblemKind(.unprocessableContent, "unknown-principal"),
+                    .signInUnavailable, .antiForgery,
+                    .unknownPrincipal,
                 ])
         ) { request in
             guard isDemo else {
                 throw Problem(
-                    .forbidden, code: "sign-in-unavailable",
+                    .signInUnavailable,
                     detail: "This server has no way to sign in. Start it with --demo to try it out.")
             }
-            try Self.refuseOtherSites(request.http)
+            // Before there is a session, only the browser's own word tells which site asks to sign in.
+            try Authenticator.refuseOtherSites(request.http)
             return try await open(try request.body(SessionBody.init), request)
         }
     }
@@ -57,7 +59,7 @@ struct SessionRoutes: Sendable {
             method: .get, pattern: "/api/v1/session",
             operation: Operation(
                 id: "getSession", summary: "Who is signed in.", tag: .signIn, access: .signedIn,
-                success: .json("Session"))
+                success: .json("Session"), isTranslated: true)
         ) { request in
             let identity = try await authenticator.require(request.http)
             return response(identity.principal, identity.session, token: nil, in: request.language)
@@ -68,7 +70,8 @@ struct SessionRoutes: Sendable {
         APIRoute(
             method: .delete, pattern: "/api/v1/session",
             operation: Operation(
-                id: "endSession", summary: "Signs out.", tag: .signIn, access: .signedIn, success: .empty)
+                id: "endSession", summary: "Signs out.", tag: .signIn, access: .signedIn, success: .empty,
+                fields: [.sessionCookie])
         ) { request in
             let identity = try await authenticator.require(request.http)
             try await services.sessions.end(tokenDigest: identity.session.tokenDigest)
@@ -113,12 +116,11 @@ struct SessionRoutes: Sendable {
         let attributes = "Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
         return "\(Authenticator.cookieName)=\(token); \(attributes)"
     }
+}
 
-    /// Before there is a session, only the browser's own word tells which site asks to sign in.
-    private static func refuseOtherSites(_ request: HTTPRequest) throws {
-        guard let site = request.fields["Sec-Fetch-Site"] else { return }
-        guard site == "same-origin" || site == "none" else { throw Problem.forgeryRefused }
-    }
+extension Operation.ResponseField {
+    fileprivate static let sessionCookie = Operation.ResponseField(
+        name: "Set-Cookie", summary: "The cookie `vicinity-session`, unless a bearer token was asked for.")
 }
 
 /// The body of a request that signs in.

@@ -10,7 +10,7 @@ struct OrderBody {
 
     init?(_ reader: JSONReader) {
         let cafe = reader["cafe"].identifier(CafeID.init)
-        let lines = reader["lines"].array(count: 0...Basket.maximumLines) { BasketLine($0, allowing: []) }
+        let lines = reader["lines"].array { BasketLine($0, allowing: []) }
         let expectedTotal = reader["expectedTotal"].money()
         reader.refuseUnknownMembers(except: ["cafe", "lines", "expectedTotal"])
         guard let cafe, let lines, let expectedTotal else { return nil }
@@ -27,7 +27,7 @@ struct QuoteBody {
     let seenPrices: [Money?]
 
     init?(_ reader: JSONReader) {
-        let lines = reader["lines"].array(count: 0...Basket.maximumLines) { line -> (BasketLine, Money?)? in
+        let lines = reader["lines"].array { line -> (BasketLine, Money?)? in
             let seen = line["unitPrice"].optional?.money()
             return BasketLine(line, allowing: ["unitPrice"]).map { ($0, seen) }
         }

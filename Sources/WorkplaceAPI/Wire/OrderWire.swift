@@ -87,10 +87,15 @@ extension JSONWriter {
 extension TaxRate {
     /// The rate as a decimal share of one, exact: `0.0825` for 8.25 %.
     var decimalText: String {
-        let digits = String(partsPerMillion % 1_000_000)
-        let padded = String(repeating: "0", count: 6 - digits.count) + digits
-        let trimmed = padded.reversed().drop { $0 == "0" }.reversed()
+        var fraction = partsPerMillion % 1_000_000
         let whole = String(partsPerMillion / 1_000_000)
-        return trimmed.isEmpty ? whole : whole + "." + String(trimmed)
+        guard fraction > 0 else { return whole }
+        var places = 6
+        while fraction % 10 == 0 {
+            fraction /= 10
+            places -= 1
+        }
+        let digits = String(fraction)
+        return whole + "." + String(repeating: "0", count: places - digits.utf8.count) + digits
     }
 }

@@ -6,6 +6,16 @@ import Ordering
 struct WireLanguage: Hashable, Sendable {
     let preferences: [LanguageTag]
 
+    /// Where nobody has asked for a language.
+    static let unasked = WireLanguage(preferences: [])
+
+    /// The language that an answer says it is in.
+    ///
+    /// - Parameter available: The languages of the campus, the one to fall back to first; never empty.
+    func chosen(among available: [LanguageTag]) -> LanguageTag {
+        LanguageNegotiation.best(of: available, for: preferences) ?? available[0]
+    }
+
     func text(_ text: LocalizedText) -> String { text.text(for: preferences) }
 }
 

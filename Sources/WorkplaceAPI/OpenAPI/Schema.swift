@@ -1,0 +1,60 @@
+import Essentials
+import JSON
+
+/// Words in which the schemas of bodies and answers are written.
+enum Schema {
+    /// An object that has these members and no others.
+    static func object(
+        _ required: KeyValuePairs<String, JSONValue>, optional: KeyValuePairs<String, JSONValue> = [:],
+        about description: String
+    ) -> JSONValue {
+        var properties = JSONObject()
+        for (name, schema) in required { properties[name] = schema }
+        for (name, schema) in optional { properties[name] = schema }
+        return [
+            "type": "object", "description": .string(description), "properties": .object(properties),
+            "required": .array(required.map { .string($0.key) }), "additionalProperties": false,
+        ]
+    }
+
+    /// A schema of its own name.
+    static func named(_ name: String) -> JSONValue {
+        ["$ref": .string("#/components/schemas/" + name)]
+    }
+
+    static func list(of element: JSONValue) -> JSONValue {
+        ["type": "array", "items": element]
+    }
+
+    /// One of some texts.
+    static func oneOf(_ texts: some Sequence<String>) -> JSONValue {
+        ["type": "string", "enum": .array(texts.map { .string($0) })]
+    }
+
+    static func integer(_ description: String, minimum: Int64 = 0) -> JSONValue {
+        ["type": "integer", "minimum": .integer(minimum), "description": .string(description)]
+    }
+
+    static func text(_ description: String) -> JSONValue {
+        ["type": "string", "description": .string(description)]
+    }
+
+    static func flag(_ description: String) -> JSONValue {
+        ["type": "boolean", "description": .string(description)]
+    }
+
+    static let name: JSONValue = text("In the language that the answer says it is in.")
+    static let identifier: JSONValue = named("Identifier")
+    static let money: JSONValue = named("Money")
+    static let time: JSONValue = named("Time")
+    static let allergens: JSONValue = named("Allergens")
+    static let version: JSONValue = integer("Counts changes; also the entity tag.")
+    static let orderNumber: JSONValue = text("The short number that is called out, such as `042`.")
+    static let feedNumber: JSONValue = integer("The number of the feed's last entry that is included.")
+}
+
+/// The schemas of all bodies and answers, by the names that routes use.
+enum Schemas {
+    static let all: [(name: String, schema: JSONValue)] =
+        common + access + cafes + menu + quotes + orders + accounts + kitchen
+}

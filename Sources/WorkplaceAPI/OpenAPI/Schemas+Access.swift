@@ -1,0 +1,66 @@
+import JSON
+import Workplace
+
+extension Schemas {
+    static let access: [(name: String, schema: JSONValue)] = [
+        (
+            "SignIn",
+            Schema.object(
+                [
+                    "mode": Schema.oneOf(["demo", "none"]),
+                    "people": Schema.list(of: Schema.object(personMembers, about: "Someone to sign in as.")),
+                    "devices": Schema.list(
+                        of: Schema.object(deviceMembers, about: "A screen to sign in as.")),
+                ], about: "How one can sign in. Outside the demo nobody is named.")
+        ),
+        (
+            "SessionRequest",
+            Schema.object(
+                [:],
+                optional: [
+                    "person": Schema.identifier, "device": Schema.identifier,
+                    "bearer": Schema.flag("Whether to answer with a token instead of a cookie."),
+                ], about: "Names a person or a device, not both.")
+        ),
+        (
+            "Session",
+            Schema.object(
+                [
+                    "principal": [
+                        "oneOf": [Schema.named("PersonPrincipal"), Schema.named("DevicePrincipal")]
+                    ],
+                    "csrf": Schema.text("What every change must carry as X-CSRF-Token."),
+                    "expiresAt": Schema.time,
+                    "demo": Schema.flag("Whether this server is a demo."),
+                ], optional: ["token": Schema.text("The bearer token, told this once.")],
+                about: "Who is signed in.")
+        ),
+        ("PersonPrincipal", principal("person", personMembers)),
+        ("DevicePrincipal", principal("device", deviceMembers)),
+    ]
+
+    private static let personMembers: KeyValuePairs<String, JSONValue> = [
+        "id": Schema.identifier, "name": Schema.text("What the person is called."), "roles": roles,
+        "locale": Schema.text("How the person reads dates and money, such as `es-UY`."),
+        "language": Schema.text("The language of the person's pages."),
+    ]
+
+    private static let deviceMembers: KeyValuePairs<String, JSONValue> = [
+        "id": Schema.identifier, "name": Schema.name, "role": Schema.oneOf(["kitchen", "board"]),
+        "roles": roles, "cafe": Schema.identifier,
+    ]
+
+    private static let roles = Schema.list(of: Schema.oneOf(Role.allCases.map(\.rawValue)))
+
+    private static func principal(
+        _ kind: String, _ members: KeyValuePairs<String, JSONValue>
+    ) -> JSONValue {
+        var properties: JSONObject = ["kind": Schema.oneOf([kind])]
+        for (name, schema) in members { properties[name] = schema }
+        return [
+            "type": "object", "description": .string("A \(kind) that is signed in."),
+            "properties": .object(properties),
+            "required": .array(properties.members.map { .string($0.name) }), "additionalProperties": false,
+        ]
+    }
+}

@@ -1,0 +1,65 @@
+import Essentials
+import JSON
+
+extension Schemas {
+    static let cafes: [(name: String, schema: JSONValue)] = [
+        (
+            "CafeList",
+            Schema.object(
+                [
+                    "organisation": Schema.named("Reference"),
+                    "cafes": Schema.list(of: Schema.named("Cafe")),
+                ], about: "The cafés of the organisation.")
+        ),
+        (
+            "Reference",
+            Schema.object(["id": Schema.identifier, "name": Schema.name], about: "A thing by name.")
+        ),
+        ("Cafe", cafe(detailed: false)),
+        ("CafeDetail", cafe(detailed: true)),
+        (
+            "OpeningHours",
+            [
+                "type": "object", "description": "Opening hours by weekday, in the café's own time.",
+                "properties": .object(hours), "additionalProperties": false,
+                "required": .array(hours.members.map { .string($0.name) }),
+            ]
+        ),
+    ]
+
+    private static let hours = Weekday.allCases.reduce(into: JSONObject()) { members, day in
+        members[day.rawValue] = Schema.list(of: Schema.text("From and to, such as `07:00–18:00`."))
+    }
+
+    private static func cafe(detailed: Bool) -> JSONValue {
+        var members: [(String, JSONValue)] = [
+            ("id", Schema.identifier), ("name", Schema.name), ("site", Schema.named("Reference")),
+            ("coordinate", coordinate), ("timeZone", Schema.text("An IANA zone.")),
+            ("currency", Schema.text("ISO 4217.")), ("isOpen", Schema.flag("Whether it takes orders now.")),
+        ]
+        if detailed {
+            members += [
+                ("stations", Schema.list(of: Schema.named("Reference"))),
+                ("hours", Schema.named("OpeningHours")),
+            ]
+        }
+        var properties = JSONObject()
+        for (name, schema) in members { properties[name] = schema }
+        properties["opensAt"] = Schema.time
+        properties["closesAt"] = Schema.time
+        return [
+            "type": "object",
+            "description": .string(detailed ? "A café with its stations and hours." : "A café."),
+            "properties": .object(properties), "required": .array(members.map { .string($0.0) }),
+            "additionalProperties": false,
+        ]
+    }
+
+    private static let coordinate = Schema.object(
+        [
+            "latitude": ["type": "number", "minimum": -90, "maximum": 90],
+            "longitude": ["type": "number", "minimum": -180, "maximum": 180],
+        ],
+        about: "Where the café is (WGS 84), so that a page can find the nearest one by itself. "
+            + "No request takes a position.")
+}

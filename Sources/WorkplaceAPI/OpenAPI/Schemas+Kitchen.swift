@@ -1,0 +1,84 @@
+import JSON
+import Kitchen
+
+extension Schemas {
+    static let kitchen: [(name: String, schema: JSONValue)] = [
+        (
+            "TicketList",
+            Schema.object(
+                [
+                    "asOf": Schema.feedNumber, "now": Schema.time,
+                    "undoSeconds": Schema.integer("How long a bump can be taken back."),
+                    "tickets": Schema.list(of: Schema.named("Ticket")),
+                ], about: "Tickets of a café.")
+        ),
+        (
+            "Ticket",
+            Schema.object(
+                [
+                    "id": Schema.identifier, "order": Schema.identifier, "number": Schema.orderNumber,
+                    "stage": Schema.oneOf(TicketStage.Name.allCases.map(\.rawValue)),
+                    "version": Schema.version, "releasedAt": Schema.time,
+                    "recalled": Schema.flag("Whether it was ever called back."),
+                    "lines": Schema.list(of: Schema.named("TicketLine")),
+                ], optional: ["noticeDueAt": Schema.time], about: "The kitchen's side of an order.")
+        ),
+        (
+            "TicketLine",
+            Schema.object(
+                [
+                    "index": Schema.integer("Names the line in actions."), "item": Schema.identifier,
+                    "name": Schema.name, "quantity": Schema.integer("How many.", minimum: 1),
+                    "choices": Schema.list(
+                        of: Schema.object(
+                            ["name": Schema.name, "quantity": Schema.integer("How often.", minimum: 1)],
+                            about: "A choice to make.")),
+                    "allergens": Schema.allergens, "station": Schema.identifier,
+                    "done": Schema.flag("Whether it is made."),
+                ], optional: ["note": Schema.text("What the kitchen was told.")], about: "What to make.")
+        ),
+        (
+            "TicketAction",
+            Schema.object(
+                ["action": Schema.oneOf(["start", "bump", "undo", "recall", "collect"])],
+                optional: ["line": Schema.integer("For bump and undo: only this line.")],
+                about: "What a cook did.")
+        ),
+        (
+            "Board",
+            Schema.object(
+                [
+                    "asOf": Schema.feedNumber, "now": Schema.time,
+                    "entries": Schema.list(
+                        of: Schema.object(
+                            [
+                                "number": Schema.orderNumber, "stage": Schema.oneOf(["preparing", "ready"]),
+                            ], about: "A number and a state.")),
+                ], about: "A café's status board.")
+        ),
+        (
+            "FeedChange",
+            Schema.object(
+                [
+                    "number": Schema.integer("Also the event's id.", minimum: 1),
+                    "topic": Schema.text("What was asked for in `topics`."),
+                    "kind": Schema.oneOf(["ticket", "board", "menu", "order"]), "at": Schema.time,
+                    "body": [
+                        "type": "object", "description": "Identifiers, numbers and states.",
+                        "additionalProperties": true,
+                    ],
+                ], about: "The data of an event `change`.")
+        ),
+        ("FeedBeat", Schema.object(["now": Schema.time], about: "The data of an event `beat`.")),
+        (
+            "ProblemExplanation",
+            Schema.object(
+                [
+                    "code": Schema.oneOf(ProblemKind.all.map(\.code)),
+                    "status": Schema.integer("The status of the answer.", minimum: 400),
+                    "title": Schema.text("The kind in a few words."),
+                    "explanation": Schema.text("What happened and what one can do."),
+                ], about: "What a kind of problem means.")
+        ),
+    ]
+}

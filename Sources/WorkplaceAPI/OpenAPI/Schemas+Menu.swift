@@ -1,0 +1,115 @@
+import JSON
+import Ordering
+
+extension Schemas {
+    static let menu: [(name: String, schema: JSONValue)] = [
+        (
+            "Menu",
+            Schema.object(
+                [
+                    "cafe": Schema.identifier, "currency": Schema.text("ISO 4217."),
+                    "pricesIncludeTax": Schema.flag("Whether prices include the tax."),
+                    "isOpen": Schema.flag("Whether the café takes orders now."),
+                    "sections": Schema.list(of: Schema.named("MenuSection")),
+                ], about: "A café's menu.")
+        ),
+        (
+            "MenuSection",
+            Schema.object(
+                ["name": Schema.name, "items": Schema.list(of: Schema.named("MenuItem"))],
+                about: "A part of a menu.")
+        ),
+        (
+            "MenuItem",
+            Schema.object(
+                [
+                    "id": Schema.identifier, "name": Schema.name, "price": Schema.money,
+                    "soldOut": Schema.flag("Whether none is left."), "allergens": Schema.allergens,
+                    "station": Schema.identifier, "prepMinutes": Schema.integer("How long it takes to make."),
+                    "groups": Schema.list(of: Schema.named("ChoiceGroup")),
+                ], optional: ["summary": Schema.name], about: "Something to order.")
+        ),
+        (
+            "ChoiceGroup",
+            Schema.object(
+                [
+                    "id": Schema.identifier, "name": Schema.name,
+                    "minimum": Schema.integer("How many must be taken."),
+                    "maximum": Schema.integer("How many may be taken."),
+                    "choices": Schema.list(of: Schema.named("Choice")),
+                ], about: "Choices that belong together.")
+        ),
+        (
+            "Choice",
+            Schema.object(
+                [
+                    "id": Schema.identifier, "name": Schema.name, "price": Schema.money,
+                    "maximumQuantity": Schema.integer("How often it may be taken for one item.", minimum: 1),
+                    "allergens": Schema.allergens,
+                ], about: "A choice for an item.")
+        ),
+    ]
+
+    static let quotes: [(name: String, schema: JSONValue)] = [
+        (
+            "QuoteRequest",
+            Schema.object(
+                ["lines": Schema.list(of: Schema.named("QuoteRequestLine"))],
+                about: "A basket, with the prices that the page showed last.")
+        ),
+        ("QuoteRequestLine", line(optional: [("unitPrice", Schema.money)])),
+        (
+            "Quote",
+            Schema.object(
+                [
+                    "lines": Schema.list(of: Schema.named("QuoteLine")),
+                    "taxIncluded": Schema.flag("Whether prices include the tax."),
+                    "isOrderable": Schema.flag("Whether every line can be ordered."),
+                ],
+                optional: ["subtotal": Schema.money, "tax": Schema.money, "total": Schema.money],
+                about: "What becomes of each line; the sums are those of the lines that can be ordered.")
+        ),
+        (
+            "QuoteLine",
+            Schema.object(
+                [
+                    "status": Schema.oneOf([
+                        "ok", "price-changed", "missing", "sold-out", "choice-missing", "refused",
+                    ])
+                ],
+                optional: [
+                    "name": Schema.name, "unitPrice": Schema.money, "was": Schema.money,
+                    "total": Schema.money, "allergens": Schema.allergens,
+                    "choices": Schema.list(of: Schema.identifier),
+                    "errors": Schema.list(of: Schema.named("FieldError")),
+                ], about: "What becomes of a line.")
+        ),
+        ("OrderRequestLine", line(optional: [])),
+        (
+            "ChoiceSelection",
+            Schema.object(
+                ["choice": Schema.identifier],
+                optional: [
+                    "quantity": Schema.integer("How often, for one item; 1 unless given.", minimum: 1)
+                ],
+                about: "A choice that is taken.")
+        ),
+    ]
+
+    private static func line(optional further: [(String, JSONValue)]) -> JSONValue {
+        var properties: JSONObject = [
+            "item": Schema.identifier,
+            "quantity": [
+                "type": "integer", "minimum": .integer(Int64(Basket.quantities.lowerBound)),
+                "maximum": .integer(Int64(Basket.quantities.upperBound)),
+            ],
+            "choices": Schema.list(of: Schema.named("ChoiceSelection")),
+            "note": ["type": "string", "maxLength": .integer(Int64(Basket.maximumNoteLength))],
+        ]
+        for (name, schema) in further { properties[name] = schema }
+        return [
+            "type": "object", "description": "A line of a basket.", "properties": .object(properties),
+            "required": ["item", "quantity"], "additionalProperties": false,
+        ]
+    }
+}

@@ -1,0 +1,90 @@
+import JSON
+import Ordering
+
+extension Schemas {
+    static let orders: [(name: String, schema: JSONValue)] = [
+        (
+            "OrderRequest",
+            Schema.object(
+                [
+                    "cafe": Schema.identifier, "lines": Schema.list(of: Schema.named("OrderRequestLine")),
+                    "expectedTotal": Schema.money,
+                ], about: "A basket, and the total that the person agreed to.")
+        ),
+        (
+            "OrderPage",
+            Schema.object(
+                ["orders": Schema.list(of: Schema.named("Order"))],
+                optional: ["next": Schema.text("The cursor for `before`; missing on the last page.")],
+                about: "Orders, latest first.")
+        ),
+        ("Order", order),
+        ("OrderLine", orderLine),
+        (
+            "OrderCafe",
+            Schema.object(
+                [
+                    "id": Schema.identifier, "name": Schema.name,
+                    "timeZone": Schema.text("An IANA zone; `UTC` when the café has left the campus."),
+                ], about: "The café of an order.")
+        ),
+        (
+            "OrderChoice",
+            Schema.object(
+                [
+                    "choice": Schema.identifier, "name": Schema.name,
+                    "quantity": Schema.integer("How often, for one item.", minimum: 1), "price": Schema.money,
+                ], about: "A choice as it was sold.")
+        ),
+        (
+            "StageChange",
+            Schema.object(["stage": stage, "at": Schema.time], about: "When an order reached a stage.")
+        ),
+    ]
+
+    static let accounts: [(name: String, schema: JSONValue)] = [
+        (
+            "Account",
+            Schema.object(
+                [
+                    "balances": Schema.list(of: Schema.money),
+                    "entries": Schema.list(of: Schema.named("AccountEntry")),
+                ], about: "One balance for each currency, and the latest movements first.")
+        ),
+        (
+            "AccountEntry",
+            Schema.object(
+                [
+                    "kind": Schema.oneOf(LedgerEntry.Kind.allCases.map(\.rawValue)), "at": Schema.time,
+                    "amount": Schema.money, "balance": Schema.money,
+                ],
+                optional: [
+                    "order": Schema.object(
+                        ["id": Schema.identifier, "number": Schema.orderNumber],
+                        about: "The order that was paid for or refunded.")
+                ], about: "A movement; the amount is negative where money left the account.")
+        ),
+    ]
+
+    private static let stage = Schema.oneOf(OrderStage.allCases.map(\.rawValue))
+
+    private static let order = Schema.object(
+        [
+            "id": Schema.identifier, "number": Schema.orderNumber, "cafe": Schema.named("OrderCafe"),
+            "stage": stage, "version": Schema.version, "placedAt": Schema.time,
+            "lines": Schema.list(of: Schema.named("OrderLine")), "subtotal": Schema.money,
+            "tax": Schema.money, "total": Schema.money,
+            "taxIncluded": Schema.flag("Whether prices include the tax."),
+            "history": Schema.list(of: Schema.named("StageChange")), "ticket": Schema.identifier,
+        ], about: "An order as it was sold; only stage, version and history change afterwards.")
+
+    private static let orderLine = Schema.object(
+        [
+            "item": Schema.identifier, "name": Schema.name,
+            "quantity": Schema.integer("How many.", minimum: 1),
+            "choices": Schema.list(of: Schema.named("OrderChoice")), "unitPrice": Schema.money,
+            "taxRate": ["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)?$"],
+            "tax": Schema.money, "total": Schema.money, "allergens": Schema.allergens,
+            "station": Schema.identifier,
+        ], optional: ["note": Schema.text("What the kitchen was told.")], about: "A line as it was sold.")
+}

@@ -1,0 +1,54 @@
+import HTTPCore
+
+// Ordering.
+extension ProblemKind {
+    static let idempotencyKeyRequired = ProblemKind(
+        .badRequest, "idempotency-key-required", title: "Idempotency-Key is missing",
+        "Send a key of your choice with each new order, so that a repeated request orders only once.")
+    static let idempotencyKeyReused = ProblemKind(
+        .unprocessableContent, "idempotency-key-reused", title: "Idempotency-Key was used before",
+        "The key belongs to an order with another body. Use a new key for a new order.")
+    static let cafeClosed = ProblemKind(
+        .conflict, "cafe-closed", title: "The café is closed",
+        "The café takes no orders now; opensAt says when it opens, if it does within a week.")
+    static let invalidBasket = ProblemKind(
+        .unprocessableContent, "invalid-basket", title: "The order does not fit the menu",
+        "Each error names the line or choice that it is about.")
+    static let totalChanged = ProblemKind(
+        .conflict, "total-changed", title: "The total has changed",
+        "The order costs something else than expectedTotal. Nothing was charged; the new figures come along.")
+    static let soldOut = ProblemKind(
+        .conflict, "sold-out", title: "Sold out",
+        "Fewer are left than were asked for; items names them. Nothing was charged.")
+    static let insufficientFunds = ProblemKind(
+        HTTPStatus(402), "insufficient-funds", title: "The meal account does not cover it",
+        "The balance is lower than the total. Nothing was charged.")
+    static let noAccountInCurrency = ProblemKind(
+        .conflict, "no-account-in-currency", title: "No meal account in this currency",
+        "The café sells in a currency in which you have no account; amounts are never converted.")
+
+    static let orders = [
+        idempotencyKeyRequired, idempotencyKeyReused, cafeClosed, invalidBasket, totalChanged, soldOut,
+        insufficientFunds, noAccountInCurrency,
+    ]
+}
+
+// Moving orders and tickets.
+extension ProblemKind {
+    static let staleVersion = ProblemKind(
+        .preconditionFailed, "stale-version", title: "Changed meanwhile",
+        "If-Match names another version than the present one. Look at it again and decide anew.")
+    static let illegalTransition = ProblemKind(
+        .conflict, "illegal-transition", title: "Not possible at this stage",
+        "The order or ticket has reached a stage in which this cannot be done.")
+    static let undoExpired = ProblemKind(
+        .conflict, "undo-expired", title: "Too late to take back",
+        "The person has been told that the order is ready. Recall the ticket instead.")
+    static let recallExpired = ProblemKind(
+        .conflict, "recall-expired", title: "Too late to recall",
+        "The ticket belongs to another service day.")
+    static let noSuchLine = ProblemKind(
+        .unprocessableContent, "no-such-line", title: "No such line", "The ticket has no line of that index.")
+
+    static let kitchen = [staleVersion, illegalTransition, undoExpired, recallExpired, noSuchLine]
+}

@@ -1,0 +1,43 @@
+import HTTPCore
+
+/// A kind of problem: the stable code that clients act on, and what it means to people.
+struct ProblemKind: Hashable, Sendable {
+    let status: HTTPStatus
+    /// Stable; the last part of the problem's `type`.
+    let code: String
+    /// The kind in a few words.
+    let title: String
+    /// What happened and what one can do, in one or two sentences.
+    let explanation: String
+
+    /// The kind with a code; `nil` for a code that no part of the server uses.
+    static func named(_ code: String) -> ProblemKind? { byCode[code] }
+
+    /// Every kind, grouped by topic.
+    static let all = access + requests + lookups + orders + kitchen + operation
+
+    private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
+}
+
+extension ProblemKind {
+    /// Makes a kind with the usual words of its status.
+    init(_ status: HTTPStatus, _ code: String, _ explanation: String) {
+        self.init(status: status, code: code, title: status.reason, explanation: explanation)
+    }
+
+    /// Makes a kind with words of its own.
+    init(_ status: HTTPStatus, _ code: String, title: String, _ explanation: String) {
+        self.init(status: status, code: code, title: title, explanation: explanation)
+    }
+}
+
+extension Problem {
+    /// Makes a problem of a kind.
+    init(
+        _ kind: ProblemKind, detail: String, errors: [FieldError] = [],
+        members: [(name: String, value: Member)] = []
+    ) {
+        self.init(
+            kind.status, code: kind.code, title: kind.title, detail: detail, errors: errors, members: members)
+    }
+}

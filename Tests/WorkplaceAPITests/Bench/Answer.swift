@@ -1,0 +1,55 @@
+import HTTPCore
+import JSON
+
+/// An answer as tests look at it.
+struct Answer {
+    let status: Int
+    let fields: HTTPFields
+    let bytes: [UInt8]
+    let pipe: HTTPBodyPipe?
+
+    init(_ response: HTTPResponse) {
+        status = Int(response.status.code)
+        fields = response.fields
+        switch response.body {
+        case .empty: (bytes, pipe) = ([], nil)
+        case .bytes(let all): (bytes, pipe) = (all, nil)
+        case .stream(let stream): (bytes, pipe) = ([], stream)
+        }
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// What stands at a path such as `lines.0.name`; `nil` when nothing does.
+    subscript(path: String) -> JSONValue? { json?.at(path) }
+
+    var json: JSONValue? {
+        // What is no JSON has no members, and a test that looks for one fails on that.
+        try? JSONValue(parsing: bytes)
+    }
+
+    var code: JSONValue? { self["code"] }
+
+    /// Pointers and codes of field errors, such as `/lines/0/item unknown-item`.
+    var errors: [String] {
+        self["errors"]?.elements.map { "\($0.at("pointer")?.text ?? "") \($0.at("code")?.text ?? "")" } ?? []
+    }
+}
+
+extension JSONValue {
+    func at(_ path: String) -> JSONValue? {
+        path.split(separator: ".").reduce(Optional(self)) { value, step in
+            switch value {
+            case .object(let object)?: object[String(step)]
+            case .array(let elements)?:
+                Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            default: nil
+            }
+        }
+    }
+
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+    var number: Int64? { if case .integer(let number) = self { number } else { nil } }
+    var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+    var members: [JSONObject.Member] { if case .object(let object) = self { object.members } else { [] } }
+}

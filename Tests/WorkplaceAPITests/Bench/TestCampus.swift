@@ -1,0 +1,127 @@
+/// A campus file for tests: a café that is open at the fixture's noon and one that is closed then, and somebody
+/// of each role.
+struct TestCampus {
+    var soupName = "Soup"
+    var soupPrice = 450
+    var cakeStock = 3
+    var hasSoup = true
+
+    var text: String {
+        """
+        {
+          "organisation": {
+            "id": "org", "name": {"en": "Org", "ja": "組織"},
+            "beaconUUID": "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3", "defaultLanguage": "en"
+          },
+          "sites": [\(berlin), \(tokyo)],
+          "people": [\(people)],
+          "devices": [
+            {"id": "kitchen-main", "name": {"en": "Kitchen", "ja": "厨房"}, "role": "kitchen", "cafe": "main-cafe"},
+            {"id": "board-main", "name": {"en": "Board"}, "role": "board", "cafe": "main-cafe"},
+            {"id": "kitchen-tokyo", "name": {"en": "Kitchen"}, "role": "kitchen", "cafe": "tokyo-cafe"},
+            {"id": "board-tokyo", "name": {"en": "Board"}, "role": "board", "cafe": "tokyo-cafe"}
+          ]
+        }
+        """
+    }
+
+    private var berlin: String {
+        """
+        {
+          "id": "berlin", "name": {"en": "Berlin", "ja": "ベルリン"}, "timeZone": "Europe/Berlin", "major": 1,
+          "coordinate": {"latitude": 52.5, "longitude": 13.4},
+          "cafes": [{
+            "id": "main-cafe", "name": {"en": "Main café", "ja": "本館カフェ"}, "currency": "EUR",
+            "coordinate": {"latitude": 52.5, "longitude": 13.25},
+            "hours": {"everyday": ["07:00-18:00"]}, "dayBoundaryHour": 4,
+            "tax": {"included": true, "rounding": "half-up", "rates": {"food": "7"}},
+            "stations": [{"id": "grill", "name": {"en": "Grill"}}],
+            "menu": {"sections": [{"id": "food", "name": {"en": "Food", "ja": "料理"},
+              "items": [\(soup)\(burger), \(cake)]}]}
+          }],
+          "spots": []
+        }
+        """
+    }
+
+    private var soup: String {
+        guard hasSoup else { return "" }
+        return """
+            {
+              "id": "soup", "name": {"en": "\(soupName)", "ja": "スープ"}, "summary": {"en": "Of today."},
+              "price": \(soupPrice), "taxClass": "food", "station": "grill", "prepMinutes": 4,
+              "allergens": {"contains": ["celery"], "mayContain": ["mustard"]},
+              "groups": [{
+                "id": "topping", "name": {"en": "Topping"}, "minimum": 0, "maximum": 2,
+                "choices": [
+                  {"id": "cream", "name": {"en": "Cream", "ja": "クリーム"}, "price": 60, "maximumQuantity": 2,
+                   "allergens": {"contains": ["milk"]}},
+                  {"id": "herbs", "name": {"en": "Herbs"}, "price": 0, "allergens": "unknown"}
+                ]
+              }]
+            },
+            """
+    }
+
+    private var burger: String {
+        """
+        {
+          "id": "burger", "name": {"en": "Burger <&>"}, "summary": {"en": "With bun."}, "price": 950, "taxClass": "food", "station": "grill",
+          "prepMinutes": 9, "allergens": {"contains": ["gluten"]},
+          "groups": [{
+            "id": "size", "name": {"en": "Size"}, "minimum": 1, "maximum": 1,
+            "choices": [
+              {"id": "small", "name": {"en": "Small"}, "price": 0, "allergens": {}},
+              {"id": "large", "name": {"en": "Large"}, "price": 60, "allergens": {}}
+            ]
+          }]
+        }
+        """
+    }
+
+    private var cake: String {
+        """
+        {
+          "id": "cake", "name": {"en": "Cake"}, "summary": {"en": "Sweet."}, "price": 380, "taxClass": "food", "station": "grill",
+          "prepMinutes": 1, "stock": \(cakeStock), "allergens": "unknown"
+        }
+        """
+    }
+
+    private var tokyo: String {
+        """
+        {
+          "id": "tokyo", "name": {"en": "Tokyo", "ja": "東京"}, "timeZone": "Asia/Tokyo", "major": 2,
+          "coordinate": {"latitude": 35.5, "longitude": 139.5},
+          "cafes": [{
+            "id": "tokyo-cafe", "name": {"en": "Tokyo café"}, "currency": "JPY",
+            "coordinate": {"latitude": 35.5, "longitude": 139.5},
+            "hours": {"everyday": ["09:30-17:00"]}, "dayBoundaryHour": 0,
+            "tax": {"included": false, "rounding": "down", "rates": {"food": "8"}},
+            "stations": [{"id": "kettle", "name": {"en": "Kettle"}}],
+            "menu": {"sections": [{"id": "tea", "name": {"en": "Tea"}, "items": [{
+              "id": "tea", "name": {"en": "Tea"}, "summary": {"en": "Hot."}, "price": 300, "taxClass": "food", "station": "kettle",
+              "prepMinutes": 2, "allergens": {}}]}]}
+          }],
+          "spots": []
+        }
+        """
+    }
+
+    private var people: String {
+        let rows = [
+            ("ada", "Ada Lovelace", "employee", #"[{"amount": 5000, "currency": "EUR"}]"#),
+            ("grace", "Grace Hopper", "employee", #"[{"amount": 5000, "currency": "EUR"}]"#),
+            ("poor", "Poor Tom", "employee", #"[{"amount": 100, "currency": "EUR"}]"#),
+            ("yoko", "Yoko", "employee", #"[{"amount": 5000, "currency": "JPY"}]"#),
+            ("carl", "Carl", "cook", "[]"), ("mia", "Mia", "manager", "[]"),
+            ("ann", "Ann", "administrator", "[]"),
+        ]
+        return rows.map { id, name, role, balances in
+            """
+            {"id": "\(id)", "name": "\(name)", "roles": ["\(role)"], "language": "en", "locale": "en-GB",
+             "balances": \(balances)}
+            """
+        }.joined(separator: ",\n")
+    }
+}

@@ -1,0 +1,110 @@
+import HTTPCore
+import JSON
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct CafeTests {
+    @Test func `cafés come with where they are and whether they are open`() async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.get("/api/v1/cafes")
+            #expect(answer["organisation.name"] == "Org")
+            #expect(answer["cafes.0.id"] == "main-cafe")
+            #expect(answer["cafes.0.isOpen"] == .boolean(true))
+            #expect(answer["cafes.0.closesAt"] == "2026-11-21T17:00:00.000Z")
+            #expect(answer["cafes.0.opensAt"] == nil)
+            #expect(answer["cafes.0.coordinate.longitude"] == .number("13.25"))
+            #expect(answer["cafes.1.isOpen"] == .boolean(false))
+            #expect(answer["cafes.1.opensAt"] == "2026-11-22T00:30:00.000Z")
+        }
+    }
+
+    @Test func `one café tells its stations and hours too`() async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.get("/api/v1/cafes/main-cafe")
+            #expect(answer["stations.0.name"] == "Grill")
+            #expect(answer["hours.sunday.0"] == "07:00–18:00")
+            #expect(answer["timeZone"] == "Europe/Berlin")
+        }
+    }
+
+    @Test func `a menu has money in minor units and allergens with what is not known`() async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.get("/api/v1/cafes/main-cafe/menu")
+            let soup = answer["sections.0.items.0"]
+            #expect(soup?.at("price") == ["amount": 450, "currency": "EUR"])
+            #expect(
+                soup?.at("allergens")
+                    == ["known": true, "contains": ["celery"], "mayContain": ["mustard"]])
+            #expect(soup?.at("groups.0.choices.0.maximumQuantity") == 2)
+            #expect(soup?.at("groups.0.choices.1.allergens.known") == .boolean(false))
+            #expect(answer["sections.0.items.2.allergens.known"] == .boolean(false))
+            #expect(answer["sections.0.items.2.soldOut"] == .boolean(false))
+            #expect(answer["pricesIncludeTax"] == .boolean(true))
+        }
+    }
+
+    @Test func `an item of which none is left is marked`() async throws {
+        try await withWorkbench(campus: TestCampus(cakeStock: 1)) { bench in
+            let tag = try #require(try await bench.get("/api/v1/cafes/main-cafe/menu").fields["ETag"])
+            _ = try await bench.placed(Workbench.cake(), as: try await bench.signIn("ada"))
+            let menu = try await bench.get(
+                "/api/v1/cafes/main-cafe/menu", as: .nobody, [("If-None-Match", tag)])
+            #expect(menu.status == 200)
+            #expect(menu["sections.0.items.2.soldOut"] == .boolean(true))
+        }
+    }
+
+    @Test(arguments: ["/api/v1/cafes", "/api/v1/cafes/main-cafe", "/api/v1/cafes/main-cafe/menu"])
+    func `a copy that still holds is not sent again`(target: String) async throws {
+        try await withWorkbench { bench in
+            let tag = try #require(try await bench.get(target).fields["ETag"])
+            let again = try await bench.get(target, as: .nobody, [("If-None-Match", tag)])
+            #expect(again.status == 304)
+            #expect(again.bytes.isEmpty)
+            #expect(again.fields["Vary"] == "Accept-Language, Cookie")
+            let other = try await bench.get(target, as: .nobody, [("If-None-Match", "\"other\"")])
+            #expect(other.status == 200)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("", [], "en", "Main café"), ("?lang=ja", [("Accept-Language", "en")], "ja", "本館カフェ"),
+            ("", [("Accept-Language", "fr, ja;q=0.5")], "ja", "本館カフェ"),
+            ("", [("Accept-Language", "ja"), ("Cookie", "vicinity-language=en")], "en", "Main café"),
+            ("?lang=tlh", [], "en", "Main café"), ("?lang=%ff", [], "en", "Main café"),
+            ("", [("Accept-Language", ";;;")], "en", "Main café"), ("?lang=ja-JP", [], "ja", "本館カフェ"),
+        ] as [(String, [(String, String)], String, String)])
+    func `names come in the language that was asked for`(
+        query: String, fields: [(String, String)], language: String, name: String
+    ) async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.get("/api/v1/cafes/main-cafe" + query, as: .nobody, fields)
+            #expect(answer["name"] == .string(name))
+            #expect(answer.fields["Content-Language"] == language)
+            #expect(answer.fields["Vary"] == "Accept-Language, Cookie")
+        }
+    }
+
+    @Test(arguments: ["nowhere", "NOT-AN-ID", "%E2%82%AC"])
+    func `an unknown café is not found`(cafe: String) async throws {
+        try await withWorkbench { bench in
+            for end in ["", "/menu"] {
+                let answer = try await bench.get("/api/v1/cafes/\(cafe)\(end)")
+                #expect(answer.status == 404)
+                #expect(answer.code == "unknown-cafe")
+            }
+        }
+    }
+
+    @Test(arguments: ["/api/v1/cafes", "/api/v1/sign-in", "/readyz", "/api/v1/cafes/main-cafe/menu"])
+    func `before the first import nothing is ready`(target: String) async throws {
+        try await withWorkbench(campus: nil) { bench in
+            let answer = try await bench.get(target)
+            #expect(answer.status == 503)
+            #expect(answer.code == "not-ready")
+            let health = try await bench.get("/healthz")
+            #expect(health.text == #"{"status":"ok"}"#)
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import HTTPCore
+import JSON
+import TestSupport
+import Testing
+@testable import Workplace
+
+@Suite(.timeLimit(.minutes(1)))
+struct KitchenTests {
+    /// Passes the undo window and sends what is due then.
+    private func passUndoWindow(_ bench: Workbench, seconds: Int = 5) async throws {
+        bench.clock.advance(by: .seconds(seconds))
+        _ = try await bench.services.notices.sendDueNotices()
+    }
+
+    private func kinds(_ bench: Workbench, topic: FeedTopic) async throws -> [String] {
+        try await bench.services.store.read { reading in
+            try reading.feedEntries(after: 0, topics: [topic], limit: 100).map(\.change.body)
+        }
+    }
+
+    private func tickets(_ bench: Workbench, _ query: String = "", as client: Client) async throws -> [String]
+    {
+        let answer = try await bench.get("/api/v1/cafes/main-cafe/tickets\(query)", as: client)
+        return (answer["tickets"]?.elements ?? []).compactMap { $0.at("number")?.text }
+    }
+
+    @Test func `C66 a placed order is on the kitchen's list once, and in no other café's`() async throws {
+        try await withWorkbench { bench in
+            let kitchen = try await bench.signIn("kitchen-main", device: true)
+            _ = try await bench.placed(as: try await bench.signIn("ada"))
+            let list = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: kitchen)
+            #expect(list["tickets"]?.elements.count == 1)
+            #expect(list["tickets.0.stage"] == "waiting")
+            #expect(list["tickets.0.lines.0.choices.0.name"] == "Cream")
+            #expect(list["undoSeconds"] == 5)
+            let cook = try await bench.signIn("carl")
+            let other = try await bench.get("/api/v1/cafes/tokyo-cafe/tickets", as: cook)
+            #expect(other["tickets"] == .array([]))
+        }
+    }
+
+    @Test func `C68 a bump that comes twice is harmless, also with an old version`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            let first = try await bench.act("bump", on: ticket, as: cook, [("If-Match", "\"0\"")])
+            #expect(first["stage"] == "done")
+            #expect(first["noticeDueAt"] == "2026-11-21T11:00:05.000Z")
+            let before = try await bench.stateFingerprint()
+            for fields in [[], [("If-Match", "\"0\"")]] {
+                let again = try await bench.act("bump", on: ticket, as: cook, fields)
+                #expect(again.status == 200)
+                #expect(again.bytes == first.bytes)
+            }
+            let after = try await bench.stateFingerprint()
+            #expect(after == before)
+        }
+    }
+
+    @Test func `C68 lines are bumped one by one, the last finishes the ticket`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let body = """
+                {"cafe": "main-cafe", "expectedTotal": {"amount": 830, "currency": "EUR"},
+                 "lines": [{"item": "soup", "quantity": 1}, {"item": "cake", "quantity": 1}]}
+                """
+            let (_, ticket) = try await bench.placed(body, as: try await bench.signIn("ada"))
+            let first = try await bench.act("bump", on: ticket, line: 1, as: cook)
+            #expect(first["stage"] == "preparing")
+            #expect(first["lines"]?.elements.map { $0.at("done") } == [.boolean(false), .boolean(true)])
+            let second = try await bench.act("bump", on: ticket, line: 0, as: cook)
+            #expect(second["stage"] == "done")
+            let missing = try await bench.act("bump", on: ticket, line: 2, as: cook)
+            #expect(missing.status == 422)
+            #expect(missing.errors == ["/line value"])
+        }
+    }
+
+    @Test(arguments: ["done", "ready", "collected"])
+    func `C69 a recalled ticket is back in its place with its age`(stage: String) async throws {
+        try await withWorkbench { bench in
+            let (ada, cook) = (try await bench.signIn("ada"), try await bench.signIn("carl"))
+            let (_, first) = try await bench.placed(key: "first", as: ada)
+            bench.clock.advance(by: .seconds(1))
+            _ = try await bench.placed(key: "second", as: ada)
+            _ = try await bench.act("bump", on: first, as: cook)
+            if stage != "done" { try await passUndoWindow(bench) }
+            if stage == "collected" {
+                _ = try await bench.act("collect", on: first, as: cook)
+                let open = try await tickets(bench, as: cook)
+                #expect(open == ["002"])
+                let finished = try await tickets(bench, "?state=collected", as: cook)
+                #expect(finished == ["001"])
+            }
+            bench.clock.advance(by: .seconds(3_600))
+            let recalled = try await bench.act("recall", on: first, as: cook)
+            #expect(recalled["stage"] == "preparing")
+            #expect(recalled["recalled"] == .boolean(true))
+            #expect(recalled["releasedAt"] == "2026-11-21T11:00:00.000Z")
+            let open = try await tickets(bench, as: cook)
+            #expect(open == ["001", "002"])
+        }
+    }
+
+    @Test func `C69 a ticket of another day is not recalled`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            _ = try await bench.act("bump", on: ticket, as: cook)
+            try await passUndoWindow(bench, seconds: 24 * 3_600)
+            let answer = try await bench.act("recall", on: ticket, as: cook)
+            #expect(answer.code == "recall-expired")
+            #expect(answer["ticket.stage"] == "ready")
+        }
+    }
+
+    @Test func `C70 nobody is told before the time to take a bump back is over`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            _ = try await bench.act("start", on: ticket, as: cook)
+            let before = try await kinds(bench, topic: .person(Fixture.ada))
+            _ = try await bench.act("bump", on: ticket, as: cook)
+            try await passUndoWindow(bench, seconds: 4)
+            let during = try await kinds(bench, topic: .person(Fixture.ada))
+            #expect(during == before)
+            let board = try await bench.get("/api/v1/cafes/main-cafe/board", as: cook)
+            #expect(board["entries.0.stage"] == "preparing")
+            try await passUndoWindow(bench, seconds: 1)
+            let after = try await kinds(bench, topic: .person(Fixture.ada))
+            #expect(after.count == before.count + 1)
+            #expect(after.last?.contains(#""stage":"ready""#) == true)
+            let ready = try await bench.get("/api/v1/cafes/main-cafe/board", as: cook)
+            #expect(ready["entries.0.stage"] == "ready")
+            let late = try await bench.act("undo", on: ticket, as: cook)
+            #expect(late.code == "undo-expired")
+        }
+    }
+
+    @Test func `C70 after an undo nobody is told at all`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            _ = try await bench.act("start", on: ticket, as: cook)
+            _ = try await bench.act("bump", on: ticket, as: cook)
+            let before = try await kinds(bench, topic: .person(Fixture.ada))
+            let undone = try await bench.act("undo", on: ticket, as: cook)
+            #expect(undone["stage"] == "preparing")
+            try await passUndoWindow(bench, seconds: 60)
+            let after = try await kinds(bench, topic: .person(Fixture.ada))
+            #expect(after == before)
+        }
+    }
+
+    @Test func `C76 age counts from the release on every screen`() async throws {
+        try await withWorkbench { bench in
+            _ = try await bench.placed(as: try await bench.signIn("ada"))
+            bench.clock.advance(by: .seconds(90))
+            for screen in [
+                try await bench.signIn("kitchen-main", device: true), try await bench.signIn("mia"),
+            ] {
+                let list = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: screen)
+                #expect(list["tickets.0.releasedAt"] == "2026-11-21T11:00:00.000Z")
+                #expect(list["now"] == "2026-11-21T11:01:30.000Z")
+            }
+        }
+    }
+
+    @Test func `C43 an action on an outdated ticket is refused with the present one`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            _ = try await bench.act("start", on: ticket, as: cook)
+            let answer = try await bench.act("bump", on: ticket, as: cook, [("If-Match", "\"0\"")])
+            #expect(answer.status == 412)
+            #expect(answer["ticket.version"] == 1)
+            #expect(answer["ticket.stage"] == "preparing")
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"action": "burn"}"#, "/action value"), (#"{}"#, "/action required"),
+        (#"{"action": "bump", "line": -1}"#, "/line value"),
+        (#"{"action": "start", "line": 0}"#, "/line value"),
+        (#"{"action": "bump", "line": "0"}"#, "/line type"),
+        (#"{"action": "bump", "who": 1}"#, "/who unknown-member"),
+    ])
+    func `an action of another shape names the field`(body: String, error: String) async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            let answer = try await bench.post("/api/v1/tickets/\(ticket)/actions", body, as: cook)
+            #expect(answer.status == 400)
+            #expect(answer.errors.contains(error))
+        }
+    }
+
+    @Test func `an action that the stage does not take brings the ticket`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            let answer = try await bench.act("collect", on: ticket, as: cook)
+            #expect(answer.code == "illegal-transition")
+            #expect(answer["ticket.stage"] == "waiting")
+            let unknown = try await bench.act("start", on: "nothing", as: cook)
+            #expect(unknown.code == "unknown-ticket")
+            let state = try await bench.get("/api/v1/cafes/main-cafe/tickets?state=lost", as: cook)
+            #expect(state.code == "invalid-request")
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import HTTPCore
+import JSON
+import Testing
+@testable import WorkplaceAPI
+
+/// C116: every route for every role, and for the devices of another café.
+@Suite(.timeLimit(.minutes(1)))
+struct RoleTests {
+    enum Who: String, CaseIterable {
+        case nobody, ada, grace, carl, mia, ann
+        case kitchen = "kitchen-main"
+        case board = "board-main"
+        case otherKitchen = "kitchen-tokyo"
+        case otherBoard = "board-tokyo"
+
+        static let staff: Set<Who> = [.carl, .mia, .kitchen]
+        static let diners: Set<Who> = [.ada, .grace]
+        static let everyone = Set(allCases)
+        static let signedIn = everyone.subtracting([.nobody])
+    }
+
+    struct Route: CustomTestStringConvertible, Sendable {
+        let method: HTTPMethod
+        let target: String
+        var body = ""
+        let allowed: Set<Who>
+        /// What those get who are signed in and not allowed.
+        var refusal = "forbidden"
+        var testDescription: String { "\(method) \(target)" }
+    }
+
+    /// `{order}` and `{ticket}` stand for Ada's order at the main café.
+    static let routes: [Route] = [
+        Route(method: .get, target: "/healthz", allowed: Who.everyone),
+        Route(method: .get, target: "/readyz", allowed: Who.everyone),
+        Route(method: .get, target: "/openapi.json", allowed: Who.everyone),
+        Route(method: .get, target: "/problems/busy", allowed: Who.everyone),
+        Route(method: .get, target: "/api/v1/sign-in", allowed: Who.everyone),
+        Route(method: .post, target: "/api/v1/session", body: #"{"person": "ada"}"#, allowed: Who.everyone),
+        Route(method: .get, target: "/api/v1/session", allowed: Who.signedIn),
+        Route(method: .delete, target: "/api/v1/session", allowed: Who.signedIn),
+        Route(method: .get, target: "/api/v1/cafes", allowed: Who.everyone),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe", allowed: Who.everyone),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/menu", allowed: Who.everyone),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/quote", body: #"{"lines": []}"#,
+            allowed: Who.everyone),
+        Route(method: .post, target: "/api/v1/orders", body: Workbench.soup(), allowed: Who.diners),
+        Route(method: .get, target: "/api/v1/orders", allowed: Who.diners),
+        Route(method: .get, target: "/api/v1/orders/{order}", allowed: [.ada]),
+        Route(method: .post, target: "/api/v1/orders/{order}/cancellation", allowed: [.ada]),
+        Route(method: .get, target: "/api/v1/account", allowed: Who.diners),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/tickets", allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/tickets?state=collected", allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/tickets/{ticket}", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/tickets/{ticket}/actions", body: #"{"action": "start"}"#,
+            allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/board", allowed: Who.staff.union([.board])),
+        Route(method: .get, target: "/api/v1/feed?topics=cafe/main-cafe/kitchen", allowed: Who.staff),
+        Route(
+            method: .get, target: "/api/v1/feed?topics=cafe/main-cafe/board",
+            allowed: Who.staff.union([.board])),
+        Route(method: .get, target: "/api/v1/feed?topics=cafe/main-cafe/menu", allowed: Who.signedIn),
+        Route(method: .get, target: "/api/v1/feed?topics=person/ada", allowed: [.ada]),
+    ]
+
+    @Test(arguments: routes)
+    func `C116 each role gets what is its own`(route: Route) async throws {
+        try await withWorkbench { bench in
+            let placed = try await bench.placed(as: try await bench.signIn("ada"))
+            let target = route.target.replacing("{order}", with: placed.order)
+                .replacing("{ticket}", with: placed.ticket)
+            for who in Who.allCases { try await check(route, at: target, for: who, bench) }
+        }
+    }
+
+    private func check(
+        _ route: Route, at target: String, for who: Who, _ bench: Workbench
+    ) async throws {
+        let client =
+            who == .nobody
+            ? Client.nobody : try await bench.signIn(who.rawValue, device: who.rawValue.contains("-"))
+        let before = try await bench.stateFingerprint()
+        let answer = await bench.send(
+            HTTPRequest(
+                route.method, target: target, fields: try client.fields([("Idempotency-Key", "role")]),
+                body: Array(route.body.utf8)))
+        if route.allowed.contains(who) {
+            #expect((200..<300).contains(answer.status), "\(who): \(answer.text)")
+        } else {
+            let isHidden = Who.diners.contains(who) && route.target.contains("{order}")
+            let code = who == .nobody ? "sign-in-required" : isHidden ? "unknown-order" : route.refusal
+            #expect(answer.code == .string(code), "\(who)")
+            let after = try await bench.stateFingerprint()
+            #expect(after == before, "\(who)")
+        }
+        answer.pipe?.finish()
+    }
+
+    @Test func `C116 the table has every route of the API`() async throws {
+        try await withWorkbench { bench in
+            let tested = Set(Self.routes.map { "\($0.method) \(Self.pattern(of: $0.target))" })
+            let all = Set(bench.web.apiRoutes.map { "\($0.method) \($0.pattern)" })
+            #expect(tested == all)
+        }
+    }
+
+    private static func pattern(of target: String) -> String {
+        String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
+            .replacing("/problems/busy", with: "/problems/{code}")
+    }
+}

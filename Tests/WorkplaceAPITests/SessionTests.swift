@@ -1,0 +1,170 @@
+import Essentials
+import HTTPCore
+import JSON
+import TestSupport
+import Testing
+@testable import WorkplaceAPI
+
+@Suite(.timeLimit(.minutes(1)))
+struct SessionTests {
+    @Test func `the demo names whom one can sign in as`() async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.get("/api/v1/sign-in?lang=ja")
+            #expect(answer["mode"] == "demo")
+            #expect(answer["people.0.name"] == "Ada Lovelace")
+            #expect(answer["people"]?.elements.count == 7)
+            #expect(answer["devices.0.name"] == "厨房")
+        }
+    }
+
+    @Test func `outside the demo nobody is named and nobody gets in`() async throws {
+        try await withWorkbench(isDemo: false) { bench in
+            let choices = try await bench.get("/api/v1/sign-in")
+            #expect(choices["mode"] == "none")
+            #expect(choices["people"] == .array([]))
+            #expect(choices["devices"] == .array([]))
+            let answer = try await bench.post("/api/v1/session", #"{"person": "ada"}"#)
+            #expect(answer.status == 403)
+            #expect(answer.code == "sign-in-unavailable")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `the cookie is for this site's pages only`(isSecure: Bool) async throws {
+        try await withWorkbench { bench in
+            let answer = await bench.send(
+                HTTPRequest(
+                    .post, path: "/api/v1/session", body: Array(#"{"person": "ada"}"#.utf8),
+                    isSecure: isSecure))
+            #expect(answer.status == 201)
+            #expect(answer["token"] == nil)
+            let parts = (answer.fields["Set-Cookie"] ?? "").split(separator: ";").map {
+                $0.drop { $0 == " " }
+            }
+            #expect(parts.first?.hasPrefix("vicinity-session=") == true)
+            #expect(parts.first?.count == "vicinity-session=".count + 43)
+            let attributes = Set(parts.dropFirst().map(String.init))
+            let expected: Set = ["Path=/", "HttpOnly", "SameSite=Lax", "Max-Age=1209600"]
+            #expect(attributes == (isSecure ? expected.union(["Secure"]) : expected))
+        }
+    }
+
+    @Test func `a bearer token comes without a cookie`() async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.post(
+                "/api/v1/session", #"{"device": "kitchen-main", "bearer": true}"#)
+            #expect(answer.fields["Set-Cookie"] == nil)
+            #expect(answer["token"]?.text?.count == 43)
+            #expect(answer["principal.kind"] == "device")
+            #expect(answer["principal.cafe"] == "main-cafe")
+        }
+    }
+
+    @Test(arguments: [
+        (#"{}"#, "/person required"), (#"{"person": "ada", "device": "board-main"}"#, "/device value"),
+        (#"{"person": 7}"#, "/person type"), (#"{"person": "Ada!"}"#, "/person value"),
+        (#"{"person": "ada", "admin": true}"#, "/admin unknown-member"),
+        (#"{"person": "ada", "bearer": "yes"}"#, "/bearer type"), (#"[]"#, " type"),
+    ])
+    func `a sign-in of another shape names the field`(body: String, error: String) async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.post("/api/v1/session", body)
+            #expect(answer.status == 400)
+            #expect(answer.errors.contains(error))
+            #expect(answer.fields["Set-Cookie"] == nil)
+        }
+    }
+
+    @Test func `somebody unknown cannot sign in`() async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.post("/api/v1/session", #"{"person": "mallory"}"#)
+            #expect(answer.status == 422)
+            #expect(answer.code == "unknown-principal")
+        }
+    }
+
+    /// Further fields of a request with Ada's cookie, and whether a change goes through.
+    static let origins: [(fields: [(String, String)], hasToken: Bool, isTaken: Bool)] = [
+        ([], true, true), ([], false, false), ([("X-CSRF-Token", "guess")], false, false),
+        ([("Sec-Fetch-Site", "same-origin")], true, true), ([("Sec-Fetch-Site", "none")], true, true),
+        ([("Sec-Fetch-Site", "cross-site")], true, false), ([("Sec-Fetch-Site", "same-site")], true, false),
+        ([("Host", "cafe.test"), ("Origin", "https://cafe.test")], true, true),
+        ([("Host", "cafe.test"), ("Origin", "https://Cafe.test")], true, true),
+        ([("Host", "cafe.test"), ("Origin", "https://evil.test")], true, false),
+        ([("Host", "cafe.test"), ("Origin", "https://cafe.test.evil.test")], true, false),
+        ([("Host", "cafe.test"), ("Origin", "null")], true, false),
+        ([("Origin", "https://cafe.test")], true, false),
+    ]
+
+    @Test(arguments: origins.indices)
+    func `a change with a cookie must come from a page of this server`(index: Int) async throws {
+        let (further, hasToken, isTaken) = Self.origins[index]
+        try await withWorkbench { bench in
+            let (cookie, csrf) = try await bench.signInWithCookie("ada")
+            let before = try await bench.stateFingerprint()
+            let token = hasToken ? [("X-CSRF-Token", csrf)] : []
+            let answer = try await bench.post(
+                "/api/v1/orders", Workbench.soup(), as: .nobody,
+                [("Cookie", "a=b; \(cookie)"), ("Idempotency-Key", "k")] + token + further)
+            #expect(answer.status == (isTaken ? 201 : 403))
+            if !isTaken {
+                #expect(answer.code == "csrf")
+                #expect(try await bench.stateFingerprint() == before)
+            }
+        }
+    }
+
+    @Test func `a read with a cookie needs no token`() async throws {
+        try await withWorkbench { bench in
+            let (cookie, csrf) = try await bench.signInWithCookie("ada")
+            let answer = try await bench.get("/api/v1/session", as: .nobody, [("Cookie", cookie)])
+            #expect(answer["principal.id"] == "ada")
+            #expect(answer["csrf"] == .string(csrf))
+            #expect(answer["demo"] == .boolean(true))
+            #expect(answer.fields["Cache-Control"] == "private, no-cache")
+        }
+    }
+
+    @Test(arguments: [
+        [("Sec-Fetch-Site", "cross-site")], [("Origin", "https://evil.test"), ("Host", "cafe.test")],
+    ])
+    func `another site cannot sign a browser in`(fields: [(String, String)]) async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.post("/api/v1/session", #"{"person": "ada"}"#, as: .nobody, fields)
+            #expect(answer.code == "csrf")
+            #expect(answer.fields["Set-Cookie"] == nil)
+        }
+    }
+
+    @Test func `signing out ends the session and removes the cookie`() async throws {
+        try await withWorkbench { bench in
+            let (cookie, csrf) = try await bench.signInWithCookie("ada")
+            let fields = try HTTPFields([("Cookie", cookie), ("X-CSRF-Token", csrf)])
+            let answer = await bench.send(HTTPRequest(.delete, path: "/api/v1/session", fields: fields))
+            #expect(answer.status == 204)
+            #expect(answer.fields["Set-Cookie"]?.contains("Max-Age=0") == true)
+            #expect(answer.fields["Set-Cookie"]?.hasPrefix("vicinity-session=;") == true)
+            #expect(try await bench.get("/api/v1/session", as: .nobody, [("Cookie", cookie)]).status == 401)
+        }
+    }
+
+    @Test func `a session ends by itself after fourteen days`() async throws {
+        try await withWorkbench { bench in
+            let ada = try await bench.signIn("ada")
+            bench.clock.advance(by: .seconds(14 * 24 * 3_600 - 1))
+            #expect(try await bench.get("/api/v1/session", as: ada).status == 200)
+            bench.clock.advance(by: .seconds(1))
+            let answer = try await bench.get("/api/v1/session", as: ada)
+            #expect(answer.status == 401)
+            #expect(answer.code == "sign-in-required")
+        }
+    }
+
+    @Test(arguments: ["Basic YWRhOmFkYQ==", "Bearer", "Bearer nonsense", "bearer  "])
+    func `another credential opens nothing`(field: String) async throws {
+        try await withWorkbench { bench in
+            let answer = try await bench.get("/api/v1/session", as: .nobody, [("Authorization", field)])
+            #expect(answer.status == 401)
+        }
+    }
+}
