@@ -3,24 +3,27 @@
 The pictures are kept as artefacts, named by the look and the state.
 """
 
+import time
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import expect
 
+from campus import DEMO, Campus
 from client import line
 from coordinates import Position
+from demo_server import DemoServer
 from pages import BoardPage, KitchenPage, OrderPage
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 BETWEEN = Position(52.473712, 13.4043425)
-DEVICES = {"en": "Kitchen display, Main Café", "ja": "メインカフェ 厨房ディスプレイ"}
-BOARDS = {"en": "Status board, Main Café", "ja": "メインカフェ 呼び出しボード"}
 CAFES = {"en": "Main Café", "ja": "メインカフェ"}
 BURGERS = {"en": "Smash burger", "ja": "スマッシュバーガー"}
 CAPPUCCINOS = {"en": "Cappuccino", "ja": "カプチーノ"}
 
+# There is no catalogue of a language that is written from right to left yet; the layout has to be ready for one.
+TURN_AROUND = "addEventListener('DOMContentLoaded', () => { document.documentElement.dir = 'rtl' })"
 # What reaches over the edge of the window, or text that its box cuts off.
 FIND_OVERFLOW = """
 () => {
@@ -69,8 +72,6 @@ LOOKS = [
     Look("tablet-light", TABLET),
     Look("tablet-dark", TABLET, scheme="dark"),
     Look("phone-japanese", PHONE, language="ja"),
-    Look("tablet-japanese", TABLET, scheme="dark", language="ja"),
-    Look("phone-right-to-left", PHONE, direction="rtl"),
     Look("tablet-right-to-left", TABLET, direction="rtl"),
 ]
 
@@ -81,20 +82,30 @@ def look(request):
 
 
 @pytest.fixture
-def visitor(server, visit, look):
-    visitor = visit(server.url, viewport=look.viewport, color_scheme=look.scheme, locale=look.locale, reduced_motion="reduce")
-    if look.direction == "rtl":
-        visitor.context.add_init_script("document.addEventListener('DOMContentLoaded', () => { document.documentElement.dir = 'rtl' })")
-    return visitor
+def open_visit(visit, look):
+    """Opens visits with the look."""
+
+    def make(server):
+        options = {"viewport": look.viewport, "color_scheme": look.scheme, "locale": look.locale}
+        visitor = visit(server.url, **options, reduced_motion="reduce")
+        if look.direction == "rtl":
+            visitor.page.add_init_script(TURN_AROUND)
+        return visitor
+
+    return make
 
 
 class Inspection:
     """Looks at the states of a page one after the other, and tells at the end what is wrong with all of them."""
 
-    def __init__(self, visitor, look):
-        self.visitor = visitor
+    def __init__(self, look):
+        self.visitor = None
         self.look = look
         self.findings = []
+
+    def follow(self, visitor):
+        self.visitor = visitor
+        return visitor
 
     def check(self, state):
         self.visitor.screenshot(f"{self.look.name}-{state}")
@@ -106,13 +117,14 @@ class Inspection:
 
 
 @pytest.fixture
-def inspection(visitor, look):
-    inspection = Inspection(visitor, look)
+def inspection(look):
+    inspection = Inspection(look)
     yield inspection
     inspection.conclude()
 
 
-def test_the_introduction_and_the_sign_in(visitor, look, inspection):
+def test_the_introduction_and_the_sign_in(server, open_visit, look, inspection):
+    visitor = inspection.follow(open_visit(server))
     visitor.open("/")
     expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
     inspection.check("introduction")
@@ -121,7 +133,8 @@ def test_the_introduction_and_the_sign_in(visitor, look, inspection):
     inspection.check("sign-in")
 
 
-def test_the_order_page_in_every_state(visitor, look, inspection):
+def test_the_order_page_in_every_state(server, open_visit, look, inspection):
+    visitor = inspection.follow(open_visit(server))
     order = OrderPage(visitor, look.language).open()
     expect(order.heading("Where would you like to eat?")).to_be_visible()
     inspection.check("order-1-cafes")
@@ -144,7 +157,7 @@ def inspect_basket(order, look, inspection):
     dialog.get_by_role("button", name=order.say("Add to basket")).click()
     expect(dialog.get_by_role("alert").first).to_be_visible()
     inspection.check("order-5-item")
-    for group in dialog.get_by_role("radiogroup").all() or dialog.locator("fieldset").all()[:2]:
+    for group in dialog.locator("fieldset").all()[:2]:
         group.get_by_role("radio").last.check()
     dialog.get_by_label(order.say("Note for the kitchen")).fill("Extra hot, and please call me when it is ready")
     dialog.get_by_role("button", name=order.say("Add to basket")).click()
@@ -179,34 +192,60 @@ def inspect_order(order, look, inspection):
     inspection.check("order-13-account")
 
 
-def fill_kitchen(server):
-    """Tickets in every stage: waiting with a long note, preparing with one line done, done, ready."""
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory):
+    """A server whose main café has tickets in every stage, and whose coffee station has none."""
+    folder = tmp_path_factory.mktemp("busy")
+    server = DemoServer(folder / "vicinity.db", DEMO, folder / "log")
+    server.start()
     client, cook = server.client(person="ada"), server.client(device="kitchen-main")
     lunch = [line("smash-burger", "fries", note="No onions, and the sauce on the side, please"), line("dish-of-the-day")]
     coffee = [line("cappuccino", "large", "oat-milk", ("extra-shot", 2))]
     orders = [client.order("main-cafe", basket) for basket in (coffee, coffee, lunch, coffee)]
-    cook.act(orders[0]["ticket"], "bump")
-    cook.act(orders[0]["ticket"], "undo")
-    cook.act(orders[2]["ticket"], "bump", line=0)
+    cook.act(orders[0]["ticket"], "start")
     cook.act(orders[1]["ticket"], "bump")
-    return cook, orders
+    cook.act(orders[2]["ticket"], "bump", line=0)
+    wait_until(lambda: client.get(f"/api/v1/orders/{orders[1]['id']}")["stage"] == "ready")
+    yield server, cook, orders
+    assert server.stop() == 0
 
 
-def test_the_kitchen_page_in_every_state(server, visitor, look, inspection):
+def wait_until(is_so, seconds=10):
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_the_screens_in_every_state(busy, open_visit, look, inspection):
+    server, cook, orders = busy
+    visitor = inspection.follow(open_visit(server))
     # Installed before the page, so that it can be told later that time has passed.
     visitor.page.clock.install()
     visitor.open("/kitchen")
     expect(visitor.page.locator("button.person").first).to_be_visible()
     inspection.check("kitchen-1-which")
-    kitchen = KitchenPage(visitor, look.language).open(DEVICES[look.language])
+    inspect_kitchen(KitchenPage(visitor, look.language), look, inspection, cook, orders)
+    visitor = inspection.follow(open_visit(server))
+    visitor.page.clock.install()
+    inspect_board(BoardPage(visitor, look.language), look, inspection)
+
+
+def device(identifier, look):
+    found = next(device for device in Campus().content["devices"] if device["id"] == identifier)
+    return found["name"][look.language]
+
+
+def inspect_kitchen(kitchen, look, inspection, cook, orders):
+    kitchen.open(device("kitchen-coffee", look))
     expect(kitchen.text("No open tickets. New ones appear here by themselves.")).to_be_visible()
     inspection.check("kitchen-2-empty")
-    cook, orders = fill_kitchen(server)
-    expect(kitchen.page.locator("kitchen-ticket")).to_have_count(3, timeout=8000)
-    expect(kitchen.page.locator(".ready-ticket")).to_have_count(1)
+    kitchen.button("Change screen").click()
+    kitchen.choose(device("kitchen-main", look))
     cook.act(orders[0]["ticket"], "bump")
     expect(kitchen.ticket(orders[0]["number"], "Done")).to_be_visible()
     inspection.check("kitchen-3-tickets")
+    cook.act(orders[0]["ticket"], "undo")
     kitchen.button("Done today").click()
     expect(kitchen.page.locator(".done-list")).to_be_visible()
     inspection.check("kitchen-4-done-today")
@@ -214,22 +253,18 @@ def test_the_kitchen_page_in_every_state(server, visitor, look, inspection):
     kitchen.button("Keys").click()
     inspection.check("kitchen-5-keys")
     kitchen.page.keyboard.press("Escape")
-    visitor.context.set_offline(True)
-    visitor.page.clock.fast_forward(6_000)
-    expect(kitchen.blind()).to_be_visible()
+    kitchen.lose_link()
     inspection.check("kitchen-6-blind")
 
 
-def test_the_board_in_every_state(server, visitor, look, inspection):
-    visitor.page.clock.install()
-    board = BoardPage(visitor, look.language).open(BOARDS[look.language])
+def inspect_board(board, look, inspection):
+    board.open(device("board-coffee", look))
     expect(board.text("Nothing is being made right now.")).to_be_visible()
     inspection.check("board-1-empty")
-    fill_kitchen(server)
-    expect(board.column("Ready").get_by_role("listitem")).to_have_count(1, timeout=8000)
+    board.button("Change screen").click()
+    board.choose(device("board-main", look))
+    expect(board.column("Ready").get_by_role("listitem")).to_have_count(1)
     expect(board.column("Being made").get_by_role("listitem")).to_have_count(3)
     inspection.check("board-2-numbers")
-    visitor.context.set_offline(True)
-    visitor.page.clock.fast_forward(6_000)
-    expect(board.blind()).to_be_visible()
+    board.lose_link()
     inspection.check("board-3-blind")

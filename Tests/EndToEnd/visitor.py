@@ -83,10 +83,10 @@ class Visitor:
         )
 
     def screenshot(self, name):
-        """Keeps a picture of the whole page, or of the window when a dialog covers the page."""
+        """Keeps a picture of the whole page, or of the window when something covers the page."""
         self.screenshots.mkdir(parents=True, exist_ok=True)
-        has_dialog = self.page.locator("dialog[open]").count() > 0
-        self.page.screenshot(path=self.screenshots / f"{name}.png", full_page=not has_dialog)
+        is_covered = self.page.locator("dialog[open], blind-screen:not([hidden])").count() > 0
+        self.page.screenshot(path=self.screenshots / f"{name}.png", full_page=not is_covered)
 
     def violations(self):
         """What axe has against the page as it is, one sentence for each place."""

@@ -90,8 +90,8 @@ class BoardPage extends HTMLElement {
 
   async #leave() {
     this.#close()
-    render(this, this.#gate)
     await this.#gate.leave()
+    render(this, this.#gate)
   }
 
   // When the link was lost, in the café's time; by the server's clock if it was ever heard.
