@@ -15,7 +15,9 @@ FOCUS = """
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
   }
-  const label = element.getAttribute("aria-label") ?? (element.labels?.[0] ?? element).textContent
+  const words = (element.labels?.[0] ?? element).cloneNode(true)
+  for (const hidden of words.querySelectorAll("[aria-hidden=true]")) hidden.remove()
+  const label = element.getAttribute("aria-label") ?? words.textContent
   return {
     name: label.trim().replace(/\\s+/g, " "),
     // The whole card shows it for the button in it. Headings only begin a view; one does not go to them.
