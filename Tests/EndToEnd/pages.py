@@ -100,8 +100,17 @@ class ScreenPage(UsedPage):
 
     def open(self, device):
         self.visitor.open(self.address)
-        self.page.get_by_role("button").filter(has_text=device).click()
+        self.choose(device)
         return self
+
+    def choose(self, device):
+        self.page.get_by_role("button").filter(has_text=device).click()
+
+    def lose_link(self):
+        """Cuts the network off and lets the time pass after which the page has to say so; needs its clock installed."""
+        self.visitor.context.set_offline(True)
+        self.page.clock.fast_forward(6_000)
+        expect(self.blind()).to_be_visible()
 
     def read_aloud(self):
         """Role and name of everything that Chromium itself shows to a screen reader."""

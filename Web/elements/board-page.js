@@ -90,8 +90,8 @@ class BoardPage extends HTMLElement {
 
   async #leave() {
     this.#close()
-    render(this, this.#gate)
     await this.#gate.leave()
+    render(this, this.#gate)
   }
 
   #linkChanged() {
@@ -125,7 +125,7 @@ class BoardPage extends HTMLElement {
   }
 
   #nothing() {
-    return h("div.board-empty", {}, mark(), h("p.board-cafe", {}, this.#cafe.name), h("p.board-time.figures"), h("p.muted", {}, t("Nothing is being made right now.")))
+    return h("div.board-empty", {}, mark(), h("h1.board-cafe", {}, this.#cafe.name), h("p.board-time.figures"), h("p.muted", {}, t("Nothing is being made right now.")))
   }
 }
 

@@ -16,7 +16,7 @@ class ChoiceGroup extends HTMLElement {
     this.#group = group
     this.#selection = selection
     const hint = `hint-${group.id}`
-    render(this, h("fieldset.choices", { "aria-describedby": hint, "aria-invalid": error ? "true" : null, tabindex: "-1" },
+    render(this, h("fieldset.choices", { "aria-describedby": hint, "aria-invalid": error ? "true" : null },
       h("legend", {}, group.name),
       h("p.muted.small", { id: hint }, rule(group)),
       error && h("p.field-error", { role: "alert" }, icon("information"), h("span", {}, error)),

@@ -107,7 +107,7 @@ class ItemDialog extends HTMLElement {
 
   #focusFirstError() {
     const first = this.#item.groups.find(group => this.#errors.has(group.id))
-    if (first) this.#groups.get(first.id).querySelector("input, button, fieldset")?.focus()
+    if (first) this.#groups.get(first.id).querySelector("input, button")?.focus()
   }
 }
 

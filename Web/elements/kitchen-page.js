@@ -26,6 +26,7 @@ class KitchenPage extends HTMLElement {
   #abort = null
   #feed = null
   #cafe = null
+  #stations = new Map() // names by identifier
   #undoTime = 5000 // milliseconds; the server says how long
   #hasTickets = false
   #book = new TicketBook()
@@ -103,7 +104,8 @@ class KitchenPage extends HTMLElement {
   get #path() { return `/api/v1/cafes/${this.#cafe.id}` }
 
   async #loadTickets() {
-    const answer = await get(`${this.#path}/tickets`)
+    const [answer, { stations }] = await Promise.all([get(`${this.#path}/tickets`), get(this.#path)])
+    this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
     this.#undoTime = answer.undoSeconds * 1000
     this.#clock.set(answer.now)
     this.#book.reset(answer.tickets)
@@ -127,8 +129,8 @@ class KitchenPage extends HTMLElement {
 
   async #leave() {
     this.#close()
-    render(this, this.#gate)
     await this.#gate.leave()
+    render(this, this.#gate)
   }
 
   // Nothing of the tickets can be read or pressed while they may be wrong.
@@ -284,7 +286,7 @@ class KitchenPage extends HTMLElement {
       this.#elements.set(ticket.id, element)
     }
     if (this.#tickets.children[index] !== element) this.#tickets.insertBefore(element, this.#tickets.children[index] ?? null)
-    if (element.ticket !== ticket) element.show(ticket, this.#undoTime, this.#clock.now)
+    if (element.ticket !== ticket) element.show(ticket, this.#stations, this.#undoTime, this.#clock.now)
   }
 
   #showReady(tickets) {

@@ -10,6 +10,7 @@ const RING = 2 * Math.PI * 15 // length of the ring's line in its own units
 
 class KitchenTicket extends HTMLElement {
   #ticket = null
+  #stations = new Map()
   #isSending = false
   #message = null
   #undoTime = 1 // milliseconds
@@ -28,10 +29,11 @@ class KitchenTicket extends HTMLElement {
 
   get ticket() { return this.#ticket }
 
-  // undoTime: how long a bump can be undone, in milliseconds.
-  show(ticket, undoTime, now) {
+  // stations: names by identifier; undoTime: how long a bump can be undone, in milliseconds.
+  show(ticket, stations, undoTime, now) {
     if (this.#ticket?.version !== ticket.version) this.#message = null
     this.#ticket = ticket
+    this.#stations = stations
     this.#undoTime = undoTime
     this.#draw()
     this.tick(now)
@@ -90,7 +92,7 @@ class KitchenTicket extends HTMLElement {
         h("li", {}, choice.quantity > 1 ? t("{name} × {quantity}", choice) : choice.name))),
       line.note && h("p.line-note", {}, icon("note"), h("span", {}, line.note)),
       h("div.line-allergens", {}, needsWarning(line.allergens) && allergenLines(line.allergens, t("Allergens unknown"))),
-      line.station && h("p.line-station", {}, line.station),
+      line.station && h("p.line-station", {}, this.#stations.get(line.station) ?? line.station),
     ]
   }
 

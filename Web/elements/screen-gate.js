@@ -71,11 +71,11 @@ class ScreenGate extends HTMLElement {
           h("span.initials", {}, icon(this.#as)), h("strong", {}, cafe.name), h("span.muted.small", {}, cafe.site.name)))))))
   }
 
-  // Gives the screen back: a device signs out, a person chooses another café.
+  // Gives the screen back: a device signs out, a person chooses another café. To be called before the gate is shown
+  // again, as it lets in at once whoever is still signed in.
   async leave() {
     write(localStorage, CAFE, null)
     if (currentPrincipal()?.kind === "device") await signOut().catch(() => null)
-    this.#decide()
   }
 }
 

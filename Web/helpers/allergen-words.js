@@ -4,21 +4,21 @@ import { t } from "./messages.js"
 
 export function allergenName(id) {
   switch (id) {
-    case "gluten": return t("Gluten")
-    case "wheat": return t("Wheat")
-    case "crustaceans": return t("Crustaceans")
-    case "eggs": return t("Eggs")
-    case "fish": return t("Fish")
-    case "peanuts": return t("Peanuts")
-    case "soybeans": return t("Soya")
-    case "milk": return t("Milk")
-    case "nuts": return t("Nuts")
-    case "celery": return t("Celery")
-    case "mustard": return t("Mustard")
-    case "sesame": return t("Sesame")
-    case "sulphites": return t("Sulphites")
-    case "lupin": return t("Lupin")
-    case "molluscs": return t("Molluscs")
+    case "gluten": return t("gluten")
+    case "wheat": return t("wheat")
+    case "crustaceans": return t("crustaceans")
+    case "eggs": return t("eggs")
+    case "fish": return t("fish")
+    case "peanuts": return t("peanuts")
+    case "soybeans": return t("soya")
+    case "milk": return t("milk")
+    case "nuts": return t("nuts")
+    case "celery": return t("celery")
+    case "mustard": return t("mustard")
+    case "sesame": return t("sesame")
+    case "sulphites": return t("sulphites")
+    case "lupin": return t("lupin")
+    case "molluscs": return t("molluscs")
     default: return id
   }
 }

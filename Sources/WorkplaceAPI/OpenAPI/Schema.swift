@@ -26,6 +26,11 @@ enum Schema {
         ["type": "array", "items": element]
     }
 
+    /// A member of a request that may be left out, or be null, which says the same.
+    static func orNull(_ schema: JSONValue) -> JSONValue {
+        ["oneOf": [schema, ["type": "null"]]]
+    }
+
     /// One of some texts.
     static func oneOf(_ texts: some Sequence<String>) -> JSONValue {
         ["type": "string", "enum": .array(texts.map { .string($0) })]

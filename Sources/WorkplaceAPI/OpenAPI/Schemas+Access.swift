@@ -18,8 +18,9 @@ extension Schemas {
             Schema.object(
                 [:],
                 optional: [
-                    "person": Schema.identifier, "device": Schema.identifier,
-                    "bearer": Schema.flag("Whether to answer with a token instead of a cookie."),
+                    "person": Schema.orNull(Schema.identifier), "device": Schema.orNull(Schema.identifier),
+                    "bearer": Schema.orNull(
+                        Schema.flag("Whether to answer with a token instead of a cookie.")),
                 ], about: "Names a person or a device, not both.")
         ),
         (

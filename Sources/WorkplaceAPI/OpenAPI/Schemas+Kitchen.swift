@@ -41,7 +41,7 @@ extension Schemas {
             "TicketAction",
             Schema.object(
                 ["action": Schema.oneOf(["start", "bump", "undo", "recall", "collect"])],
-                optional: ["line": Schema.integer("For bump and undo: only this line.")],
+                optional: ["line": Schema.orNull(Schema.integer("For bump and undo: only this line."))],
                 about: "What a cook did.")
         ),
         (

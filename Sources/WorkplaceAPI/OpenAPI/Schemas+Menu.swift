@@ -57,7 +57,7 @@ extension Schemas {
                 ["lines": Schema.list(of: Schema.named("QuoteRequestLine"))],
                 about: "A basket, with the prices that the page showed last.")
         ),
-        ("QuoteRequestLine", line(optional: [("unitPrice", Schema.money)])),
+        ("QuoteRequestLine", line(optional: [("unitPrice", Schema.orNull(Schema.money))])),
         (
             "Quote",
             Schema.object(
@@ -103,8 +103,9 @@ extension Schemas {
                 "type": "integer", "minimum": .integer(Int64(Basket.quantities.lowerBound)),
                 "maximum": .integer(Int64(Basket.quantities.upperBound)),
             ],
-            "choices": Schema.list(of: Schema.named("ChoiceSelection")),
-            "note": ["type": "string", "maxLength": .integer(Int64(Basket.maximumNoteLength))],
+            "choices": Schema.orNull(Schema.list(of: Schema.named("ChoiceSelection"))),
+            "note": Schema.orNull(
+                ["type": "string", "maxLength": .integer(Int64(Basket.maximumNoteLength))]),
         ]
         for (name, schema) in further { properties[name] = schema }
         return [

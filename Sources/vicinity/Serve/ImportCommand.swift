@@ -15,13 +15,14 @@ enum ImportCommand {
 
     static func run(_ arguments: ParsedArguments) async throws {
         let path = try arguments.text(file)
+        let database = try SharedOptions.databasePath(arguments)
         // Checked before the database is opened, so that a wrong file does not even create one.
         do {
             _ = try CampusFile.read(try FileText.bytes(path), name: path)
         } catch let error as CampusFileError {
             throw CommandFailure(error.description)
         }
-        let installation = try await Installation.open(path: try SharedOptions.databasePath(arguments))
+        let installation = try await Installation.open(path: database)
         do {
             let campus = try await installation.importCampus(path)
             Terminal.out(Self.summary(of: campus))

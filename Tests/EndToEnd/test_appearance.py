@@ -1,0 +1,270 @@
+"""Every page in every state: no accessibility violation, nothing that sticks out, and a picture of it.
+
+The pictures are kept as artefacts, named by the look and the state.
+"""
+
+import time
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import expect
+
+from campus import DEMO, Campus
+from client import line
+from coordinates import Position
+from demo_server import DemoServer
+from pages import BoardPage, KitchenPage, OrderPage
+
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 1024, "height": 768}
+BETWEEN = Position(52.473712, 13.4043425)
+CAFES = {"en": "Main Café", "ja": "メインカフェ"}
+BURGERS = {"en": "Smash burger", "ja": "スマッシュバーガー"}
+CAPPUCCINOS = {"en": "Cappuccino", "ja": "カプチーノ"}
+
+# There is no catalogue of a language that is written from right to left yet; the layout has to be ready for one.
+TURN_AROUND = "addEventListener('DOMContentLoaded', () => { document.documentElement.dir = 'rtl' })"
+# What reaches over the edge of the window, or text that its box cuts off.
+FIND_OVERFLOW = """
+() => {
+  const isHidden = element => element.closest("[hidden], [inert], svg") !== null || !element.checkVisibility({ visibilityProperty: true })
+  const scrolls = element => {
+    for (let parent = element; parent; parent = parent.parentElement) {
+      const { overflowX } = getComputedStyle(parent)
+      if (parent !== document.documentElement && parent !== document.body && ["auto", "scroll"].includes(overflowX)) return true
+    }
+    return false
+  }
+  const found = []
+  const width = document.documentElement.clientWidth
+  for (const element of document.body.querySelectorAll("*")) {
+    if (isHidden(element) || scrolls(element)) continue
+    const { left, right, width: own } = element.getBoundingClientRect()
+    const name = `${element.localName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`
+    if (own > 1 && (right > width + 1 || left < -1)) found.push(`over the edge: ${name}`)
+    const { overflow } = getComputedStyle(element)
+    const isReadAloudOnly = element.clientWidth <= 1 || element.clientHeight <= 1
+    if (overflow !== "visible" && !isReadAloudOnly && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${name}`)
+  }
+  return found
+}
+"""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How someone looks at the pages."""
+
+    name: str
+    viewport: dict
+    scheme: str = "light"
+    language: str = "en"
+    direction: str = "ltr"
+
+    @property
+    def locale(self):
+        return {"en": "en-GB", "ja": "ja-JP"}[self.language]
+
+
+LOOKS = [
+    Look("phone-light", PHONE),
+    Look("phone-dark", PHONE, scheme="dark"),
+    Look("tablet-light", TABLET),
+    Look("tablet-dark", TABLET, scheme="dark"),
+    Look("phone-japanese", PHONE, language="ja"),
+    Look("tablet-right-to-left", TABLET, direction="rtl"),
+]
+
+
+@pytest.fixture(params=LOOKS, ids=[look.name for look in LOOKS])
+def look(request):
+    return request.param
+
+
+@pytest.fixture
+def open_visit(visit, look):
+    """Opens visits with the look."""
+
+    def make(server):
+        options = {"viewport": look.viewport, "color_scheme": look.scheme, "locale": look.locale}
+        visitor = visit(server.url, **options, reduced_motion="reduce")
+        if look.direction == "rtl":
+            visitor.page.add_init_script(TURN_AROUND)
+        return visitor
+
+    return make
+
+
+class Inspection:
+    """Looks at the states of a page one after the other, and tells at the end what is wrong with all of them."""
+
+    def __init__(self, look):
+        self.visitor = None
+        self.look = look
+        self.findings = []
+
+    def follow(self, visitor):
+        self.visitor = visitor
+        return visitor
+
+    def check(self, state):
+        self.visitor.screenshot(f"{self.look.name}-{state}")
+        self.findings += [f"{state}: {finding}" for finding in self.visitor.violations()]
+        self.findings += [f"{state}: {finding}" for finding in self.visitor.page.evaluate(FIND_OVERFLOW)]
+
+    def conclude(self):
+        assert not self.findings, "\n".join(self.findings)
+
+
+@pytest.fixture
+def inspection(look):
+    inspection = Inspection(look)
+    yield inspection
+    inspection.conclude()
+
+
+def test_the_introduction_and_the_sign_in(server, open_visit, look, inspection):
+    visitor = inspection.follow(open_visit(server))
+    visitor.open("/")
+    expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+    inspection.check("introduction")
+    visitor.open("/sign-in?as=person&next=/order")
+    expect(visitor.page.locator("button.person").first).to_be_visible()
+    inspection.check("sign-in")
+
+
+def test_the_order_page_in_every_state(server, open_visit, look, inspection):
+    visitor = inspection.follow(open_visit(server))
+    order = OrderPage(visitor, look.language).open()
+    expect(order.heading("Where would you like to eat?")).to_be_visible()
+    inspection.check("order-1-cafes")
+    visitor.page.locator("button.closest").click()
+    expect(order.button("Use my position")).to_be_visible()
+    inspection.check("order-2-reason")
+    visitor.allow_location(BETWEEN)
+    order.button("Use my position").click()
+    expect(visitor.page.get_by_role("dialog")).to_be_visible()
+    inspection.check("order-3-between")
+    visitor.page.get_by_role("dialog").get_by_role("button").filter(has_text=CAFES[look.language]).click()
+    inspect_basket(order, look, inspection)
+    inspect_order(order, look, inspection)
+
+
+def inspect_basket(order, look, inspection):
+    expect(order.named("button", BURGERS[look.language])).to_be_visible()
+    inspection.check("order-4-menu")
+    dialog = order.open_item(CAPPUCCINOS[look.language])
+    dialog.get_by_role("button", name=order.say("Add to basket")).click()
+    expect(dialog.get_by_role("alert").first).to_be_visible()
+    inspection.check("order-5-item")
+    for group in dialog.locator("fieldset").all()[:2]:
+        group.get_by_role("radio").last.check()
+    dialog.get_by_label(order.say("Note for the kitchen")).fill("Extra hot, and please call me when it is ready")
+    dialog.get_by_role("button", name=order.say("Add to basket")).click()
+    dialog = order.open_item(BURGERS[look.language])
+    dialog.get_by_role("radio").first.check()
+    dialog.get_by_role("button", name=order.say("Add to basket")).click()
+    inspection.check("order-6-menu-with-basket")
+    if look.viewport is PHONE:
+        order.page.locator(".basket-bar button").click()
+    expect(order.heading("Basket")).to_be_visible()
+    inspection.check("order-7-basket")
+
+
+def inspect_order(order, look, inspection):
+    order.review()
+    expect(order.button("Order at {cafe}, local time {time}", cafe=CAFES[look.language])).to_be_visible()
+    inspection.check("order-8-review")
+    order.button("Order at {cafe}, local time {time}", cafe=CAFES[look.language]).click()
+    expect(order.page.get_by_role("dialog").locator("button.person").first).to_be_visible()
+    inspection.check("order-9-who")
+    order.sign_in("Kenji Arai" if look.language == "ja" else "Ada Morgan")
+    expect(order.page.locator("dl.account")).to_be_visible()
+    inspection.check("order-10-review-signed-in")
+    order.pay_button(CAFES[look.language]).click()
+    expect(order.headline()).to_be_visible()
+    inspection.check("order-11-status")
+    order.button("Back to the menu").click()
+    expect(order.page.locator(".running-order")).to_be_visible()
+    inspection.check("order-12-menu-while-it-is-made")
+    order.button("Your orders").click()
+    expect(order.heading("Meal account")).to_be_visible()
+    inspection.check("order-13-account")
+
+
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory):
+    """A server whose main café has tickets in every stage, and whose coffee station has none."""
+    folder = tmp_path_factory.mktemp("busy")
+    server = DemoServer(folder / "vicinity.db", DEMO, folder / "log")
+    server.start()
+    client, cook = server.client(person="ada"), server.client(device="kitchen-main")
+    lunch = [line("smash-burger", "fries", note="No onions, and the sauce on the side, please"), line("dish-of-the-day")]
+    coffee = [line("cappuccino", "large", "oat-milk", ("extra-shot", 2))]
+    orders = [client.order("main-cafe", basket) for basket in (coffee, coffee, lunch, coffee)]
+    cook.act(orders[0]["ticket"], "start")
+    cook.act(orders[1]["ticket"], "bump")
+    cook.act(orders[2]["ticket"], "bump", line=0)
+    wait_until(lambda: client.get(f"/api/v1/orders/{orders[1]['id']}")["stage"] == "ready")
+    yield server, cook, orders
+    assert server.stop() == 0
+
+
+def wait_until(is_so, seconds=10):
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_the_screens_in_every_state(busy, open_visit, look, inspection):
+    server, cook, orders = busy
+    visitor = inspection.follow(open_visit(server))
+    # Installed before the page, so that it can be told later that time has passed.
+    visitor.page.clock.install()
+    visitor.open("/kitchen")
+    expect(visitor.page.locator("button.person").first).to_be_visible()
+    inspection.check("kitchen-1-which")
+    inspect_kitchen(KitchenPage(visitor, look.language), look, inspection, cook, orders)
+    visitor = inspection.follow(open_visit(server))
+    visitor.page.clock.install()
+    inspect_board(BoardPage(visitor, look.language), look, inspection)
+
+
+def device(identifier, look):
+    found = next(device for device in Campus().content["devices"] if device["id"] == identifier)
+    return found["name"][look.language]
+
+
+def inspect_kitchen(kitchen, look, inspection, cook, orders):
+    kitchen.open(device("kitchen-coffee", look))
+    expect(kitchen.text("No open tickets. New ones appear here by themselves.")).to_be_visible()
+    inspection.check("kitchen-2-empty")
+    kitchen.button("Change screen").click()
+    kitchen.choose(device("kitchen-main", look))
+    cook.act(orders[0]["ticket"], "bump")
+    expect(kitchen.ticket(orders[0]["number"], "Done")).to_be_visible()
+    inspection.check("kitchen-3-tickets")
+    cook.act(orders[0]["ticket"], "undo")
+    kitchen.button("Done today").click()
+    expect(kitchen.page.locator(".done-list")).to_be_visible()
+    inspection.check("kitchen-4-done-today")
+    kitchen.page.keyboard.press("Escape")
+    kitchen.button("Keys").click()
+    inspection.check("kitchen-5-keys")
+    kitchen.page.keyboard.press("Escape")
+    kitchen.lose_link()
+    inspection.check("kitchen-6-blind")
+
+
+def inspect_board(board, look, inspection):
+    board.open(device("board-coffee", look))
+    expect(board.text("Nothing is being made right now.")).to_be_visible()
+    inspection.check("board-1-empty")
+    board.button("Change screen").click()
+    board.choose(device("board-main", look))
+    expect(board.column("Ready").get_by_role("listitem")).to_have_count(1)
+    expect(board.column("Being made").get_by_role("listitem")).to_have_count(3)
+    inspection.check("board-2-numbers")
+    board.lose_link()
+    inspection.check("board-3-blind")

@@ -1,0 +1,158 @@
+"""The whole order and the whole kitchen with the keyboard alone."""
+
+from playwright.sync_api import expect
+
+from client import line
+from pages import KitchenPage, OrderPage
+
+# More stops than any page has; a way that is longer goes in circles.
+LONGEST_WAY = 150
+FOCUS = """
+() => {
+  const element = document.activeElement
+  if (!element || element === document.body) return { name: "", isShown: true }
+  const isOutlined = element => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
+  }
+  const words = (element.labels?.[0] ?? element).cloneNode(true)
+  for (const hidden of words.querySelectorAll("[aria-hidden=true]")) hidden.remove()
+  const label = element.getAttribute("aria-label") ?? words.textContent
+  return {
+    name: label.trim().replace(/\\s+/g, " "),
+    // The whole card shows it for the button in it. Headings only begin a view; one does not go to them.
+    isShown: isOutlined(element) || isOutlined(element.closest("article, label") ?? element) || element.matches("h1, h2, dialog"),
+  }
+}
+"""
+
+
+class Keyboard:
+    """Presses keys, and looks each time at where the focus is and that it can be seen."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def go_to(self, name, key="Tab"):
+        """Moves the focus until it is on what begins with the name."""
+        way = []
+        for _ in range(LONGEST_WAY):
+            if way and way[-1].startswith(name):
+                return
+            self.press(key)
+            focus = self.page.evaluate(FOCUS)
+            way.append(focus["name"])
+            if focus["name"]:
+                assert focus["isShown"], f"The focus cannot be seen on {focus['name']}"
+        raise AssertionError(f"{name} was not on the way: {' → '.join(way)}")
+
+    def use(self, name, key="Enter"):
+        self.go_to(name)
+        self.press(key)
+
+
+def test_an_order_by_keyboard_alone(server, visit):
+    employee = OrderPage(visit(server.url, locale="en-GB")).open()
+    expect(employee.heading("Where would you like to eat?")).to_be_visible()
+    keyboard = Keyboard(employee.page)
+    keyboard.use("Main Café")
+    expect(employee.named("heading", "Main Café")).to_be_visible()
+    keyboard.use("Cappuccino")
+    choose_cappuccino(employee, keyboard)
+    keyboard.use("Green tea")
+    keyboard.use("Add to basket")
+    expect(employee.page.get_by_role("dialog")).to_be_hidden()
+    keyboard.use("More: Green tea")
+    keyboard.use("Fewer: Green tea")
+    keyboard.use("Remove Green tea")
+    keyboard.use("Review order")
+    expect(employee.heading("Review your order")).to_be_visible()
+    keyboard.use("Order at Main Café, local time")
+    keyboard.use("Ada Morgan")
+    expect(employee.page.get_by_role("dialog")).to_be_hidden()
+    expect(employee.page.locator("dl.account")).to_be_visible()
+    keyboard.use("Order and pay €5.80 at Main Café")
+    expect(employee.headline()).to_have_text("Main Café has your order.")
+    keyboard.use("Cancel order")
+    expect(employee.headline()).to_have_text("Cancelled. €5.80 is back on your meal account.")
+    keyboard.use("Your orders")
+    expect(employee.heading("Meal account")).to_be_visible()
+
+
+def choose_cappuccino(employee, keyboard):
+    """Tries to go on without the choices, is led to the first one, and makes all of them."""
+    dialog = employee.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    keyboard.use("Add to basket")
+    expect(dialog.get_by_role("alert")).to_have_count(2)
+    expect(dialog.get_by_role("radio", name="Regular")).to_be_focused()
+    keyboard.press("ArrowDown")
+    expect(dialog.get_by_role("radio", name="Large")).to_be_checked()
+    keyboard.use("Whole milk", key=" ")
+    keyboard.use("More: Extra shot")
+    keyboard.press("Enter")
+    keyboard.go_to("Note for the kitchen")
+    employee.page.keyboard.type("Extra hot")
+    keyboard.use("Add to basket")
+    expect(dialog).to_be_hidden()
+    expect(employee.page.locator("basket-panel")).to_contain_text("Extra shot × 2")
+
+
+def test_a_dialog_closes_with_escape_and_gives_the_focus_back(server, visit):
+    employee = OrderPage(visit(server.url)).open()
+    employee.choose_cafe("Main Café")
+    keyboard = Keyboard(employee.page)
+    keyboard.use("Smash burger")
+    expect(employee.page.get_by_role("dialog")).to_be_visible()
+    keyboard.press("Escape")
+    expect(employee.page.get_by_role("dialog")).to_be_hidden()
+    expect(employee.named("button", "Smash burger")).to_be_focused()
+
+
+def test_the_kitchen_by_keyboard_alone(server, visit):
+    kitchen = KitchenPage(visit(server.url))
+    kitchen.visitor.open("/kitchen")
+    keyboard = Keyboard(kitchen.page)
+    expect(kitchen.page.locator("button.person").first).to_be_visible()
+    keyboard.use("Kitchen display, Main Café")
+    kitchen.expect_live()
+    client = server.client(person="ada")
+    first, second = (client.order("main-cafe", [line("espresso"), line("green-tea")])["number"] for _ in range(2))
+    expect(kitchen.ticket(second)).to_be_visible()
+
+    keyboard.press("ArrowRight")
+    expect(kitchen.ticket(first)).to_be_focused()
+    keyboard.press("ArrowRight")
+    expect(kitchen.ticket(second)).to_be_focused()
+    keyboard.press("Enter")
+    expect(kitchen.ticket(second, "Done")).to_be_focused()
+    keyboard.press("u")
+    expect(kitchen.ticket(second, "In the making")).to_be_focused()
+    keyboard.press("ArrowLeft")
+    keyboard.use(f"Start {first}")
+    expect(kitchen.ticket(first, "In the making")).to_be_visible()
+    keyboard.use("1 × Espresso")
+    expect(kitchen.ticket(first).get_by_role("button", pressed=True)).to_have_count(1)
+    keyboard.use(f"Bump {first}")
+    expect(kitchen.button("Collect {number}", number=first)).to_be_visible(timeout=8000)
+    keyboard.press("r")
+    drawer = kitchen.page.get_by_role("dialog", name="Done today")
+    expect(drawer.get_by_role("button", name=f"Recall {first}")).to_be_focused()
+    keyboard.press("Enter")
+    expect(kitchen.ticket(first)).to_contain_text("Recalled")
+    assert kitchen.numbers() == [first, second]
+    keyboard.press("?")
+    expect(kitchen.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    keyboard.press("Escape")
+    keyboard.use(f"Bump {first}")
+    keyboard_collects(kitchen, keyboard, first)
+
+
+def keyboard_collects(kitchen, keyboard, number):
+    expect(kitchen.button("Collect {number}", number=number)).to_be_visible(timeout=8000)
+    keyboard.use(f"Collect {number}")
+    expect(kitchen.button("Collect {number}", number=number)).to_be_hidden()
