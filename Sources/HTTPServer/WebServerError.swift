@@ -29,7 +29,8 @@ extension WebServerError: CustomStringConvertible {
         let cause = systemError == 0 ? "" : ": \(unsafe String(cString: strerror(systemError)))"
         return switch reason {
         case .unknownHost: "The host to listen on is not known" + cause
-        case .cannotListen: "Cannot listen at this address with this certificate" + cause
+        case .cannotListen where systemError == 0: "The certificate or its key cannot be used"
+        case .cannotListen: "The address cannot be used" + cause
         case .alreadyStarted: "The server was started before"
         }
     }

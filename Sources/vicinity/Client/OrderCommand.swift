@@ -15,8 +15,8 @@ enum OrderCommand {
     static let command = Command(
         "order", "Places an order on a running server and pays from the meal account.",
         discussion: [
-            "The price is shown first and asked about. Examples: vicinity order --cafe main-cafe --as ada soup;  "
-                + "vicinity order 2*flat-white:large,oat"
+            "The price is shown first and asked about.",
+            "In the demo: vicinity order --cafe main-cafe --as ada 2*flat-white:oat-milk red-lentil-soup",
         ],
         options: [
             SharedOptions.cafe, SharedOptions.person, note, yes, SharedOptions.server, SharedOptions.json,

@@ -11,15 +11,23 @@ struct Installation {
 
     /// Opens the database, or creates it with its folder.
     static func open(path: String) async throws -> Installation {
-        let folder = (path as NSString).deletingLastPathComponent
-        if !folder.isEmpty {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        }
+        try makeFolder(of: path)
         let hub = FeedHub(encode: \.eventBytes)
-        let store = try await SQLiteWorkplaceStore(path: path) { hub.publish($0) }
+        let store: SQLiteWorkplaceStore
+        do { store = try await SQLiteWorkplaceStore(path: path) { hub.publish($0) } } catch {
+            throw CommandFailure("The database \(path) cannot be opened: \(error)")
+        }
         let services = WorkplaceServices(
             store: store, hub: hub, clock: ContinuousClock(), now: Self.now)
         return Installation(store: store, services: services)
+    }
+
+    private static func makeFolder(of path: String) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        guard !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) else { return }
+        do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+            throw CommandFailure("The folder \(folder) cannot be made for the database; may it be written?")
+        }
     }
 
     /// Puts the stored campus in force, or imports a file when there is none yet.

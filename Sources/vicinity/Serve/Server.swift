@@ -21,8 +21,7 @@ struct Server {
         let web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo)
         let server = WebServer(configuration: configuration, router: web.router, report: Self.report)
         let signals = TerminationSignals()
-        let bound = try server.start()
-        announce(bound)
+        announce(try start(server))
         await withTaskGroup { [arrivals = signals.arrivals] group in
             group.addTask { await services.run(report: Self.report) }
             group.addTask { await web.run(clock: ContinuousClock()) }
@@ -35,6 +34,12 @@ struct Server {
             await server.stop(grace: Self.grace)
         }
         withExtendedLifetime(signals) {}
+    }
+
+    private func start(_ server: WebServer) throws -> WebServer.BoundAddress {
+        do { return try server.start() } catch {
+            throw CommandFailure("Cannot listen on \(address.host), port \(address.port). \(error).")
+        }
     }
 
     /// Takes up what another process, such as an import, has committed; what fails is tried again.
