@@ -107,7 +107,7 @@ struct NoticeTimerTests {
             await clock.untilSleeping()
             #expect(busy.refusalsLeft == 0)
             #expect(try await stage(of: ticket, in: store) == .done)
-            clock.advance(by: NoticeTimer.patience)
+            clock.advance(by: NoticeTimer.pauseAfterFailure)
             while try await stage(of: ticket, in: store) != .ready { await Task.yield() }
             running.cancel()
             await running.value
