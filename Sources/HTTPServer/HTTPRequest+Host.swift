@@ -6,6 +6,7 @@ extension HTTPRequest {
     /// The port is not looked at: a browser that was led here by a false name still shows that name.
     ///
     /// - Parameter hosts: Names and addresses in lower case, those of version 6 in brackets.
+    /// - Returns: Whether it names one of them.
     func isMeant(forAnyOf hosts: Set<String>) -> Bool {
         let authorities = fields.values("Host")
         guard authorities.count == 1, let host = authorities.first?.lowercased().host else { return false }
