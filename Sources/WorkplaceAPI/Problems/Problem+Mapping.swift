@@ -14,7 +14,8 @@ extension Problem {
         case let error as WorkplaceRefusal: self.init(error)
         case StoreError.busy:
             self.init(
-                .busy, detail: "More changes wait than the disk can take in time. Repeat the request shortly.")
+                .busy, detail: "More changes wait than the disk can take in time. Repeat the request shortly."
+            )
         case let error as OrderRefusal: self.init(error, in: language)
         case let error as OrderTransitionRefusal: self.init(error)
         case let error as TicketRefused: self.init(error, in: language)
