@@ -14,6 +14,7 @@ public struct CafeMoment: Hashable, Sendable {
 
     private let hours: OpeningHours
     private let zone: Zone
+    private let dayBoundaryHour: Int
     private let start: Timestamp
     private let end: Timestamp
 
@@ -30,6 +31,7 @@ public struct CafeMoment: Hashable, Sendable {
         }
         hours = cafe.openingHours
         zone = cafe.zone
+        dayBoundaryHour = cafe.dayBoundaryHour
         start = instant
         end = min(serviceDay.end, opensAt ?? closesAt ?? serviceDay.end)
     }
@@ -37,5 +39,6 @@ public struct CafeMoment: Hashable, Sendable {
     /// Tells whether a new look at an instant would find the same.
     public func holds(for cafe: Cafe, at instant: Timestamp) -> Bool {
         start <= instant && instant < end && hours == cafe.openingHours && zone == cafe.zone
+            && dayBoundaryHour == cafe.dayBoundaryHour
     }
 }

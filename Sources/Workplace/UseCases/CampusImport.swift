@@ -22,9 +22,10 @@ public struct CampusImport: Sendable {
     }
 
     /// Checks a campus file as a whole, keeps it, opens meal accounts that are new, and sets the counted stock
-    /// to what the file says.
+    /// where the file's number is new.
     ///
-    /// Accounts that exist keep their balance, so that a file may be imported again after a change.
+    /// Accounts that exist keep their balance, and items whose number stands as it stood keep what is left of them, so
+    /// that a file may be imported again in the middle of a day after a change.
     ///
     /// - Parameters:
     ///   - document: The file's bytes.
@@ -36,7 +37,7 @@ public struct CampusImport: Sendable {
         let time = now()
         let revision = try await store.write { transaction in
             try Self.openAccounts(of: campus, at: time, in: transaction)
-            try Self.countStock(of: campus, in: transaction)
+            try Self.countStock(of: campus, unlike: try Self.campus(in: transaction), in: transaction)
             return try transaction.append(campusDocument: document, at: time)
         }
         campuses.put(campus, revision: revision)
@@ -68,13 +69,25 @@ public struct CampusImport: Sendable {
         }
     }
 
-    private static func countStock(of campus: Campus, in transaction: any StoreWriting) throws {
+    /// The campus in force before the import; `nil` at the first.
+    private static func campus(in reading: any StoreReading) throws -> Campus? {
+        guard let revision = try reading.campusRevision() else { return nil }
+        // One that this program can no longer read says nothing about numbers.
+        do { return try CampusFile.read(revision.document, name: "campus revision \(revision.number)") } catch {
+            return nil
+        }
+    }
+
+    private static func countStock(
+        of campus: Campus, unlike previous: Campus?, in transaction: any StoreWriting
+    ) throws {
         for cafe in campus.cafes {
             let counted = campus.initialStock[cafe.id] ?? [:]
+            let known = previous?.initialStock[cafe.id] ?? [:]
             for item in try transaction.remainingStock(of: cafe.id).keys where counted[item] == nil {
                 try transaction.setStock(of: item, at: cafe.id, remaining: nil)
             }
-            for (item, count) in counted {
+            for (item, count) in counted where known[item] != count {
                 try transaction.setStock(of: item, at: cafe.id, remaining: count)
             }
         }

@@ -77,19 +77,28 @@ public final class NoticeTimer: Sendable {
         promised.withLock { if $0 == time { $0 = nil } }
     }
 
+    private func sendNotice(of ticket: TicketID, at time: Timestamp) async throws {
+        try await store.write { transaction in
+            guard let ticket = try transaction.ticket(ticket) else { return }
+            let move = TicketMove(
+                input: .noticeDue, actor: .system, expectedVersion: nil,
+                circumstances: TicketCircumstances(at: time, regardless: ticket))
+            _ = try move.carryOut(on: ticket, in: transaction)
+        }
+    }
+
     /// Sends every notice that is due and tells when the next one will be.
+    ///
+    /// - Throws: The first failure, once all have been tried.
     func sendDueNotices() async throws -> Timestamp? {
         let time = now()
         let due = try await store.read { try $0.ticketsWithNotice(dueBy: time) }
+        var failure: (any Error)?
         for ticket in due {
-            try await store.write { transaction in
-                guard let ticket = try transaction.ticket(ticket) else { return }
-                let move = TicketMove(
-                    input: .noticeDue, actor: .system, expectedVersion: nil,
-                    circumstances: TicketCircumstances(at: time, regardless: ticket))
-                _ = try move.carryOut(on: ticket, in: transaction)
-            }
+            // A ticket that cannot be read must not silence those behind it.
+            do { try await sendNotice(of: ticket, at: time) } catch { failure = failure ?? error }
         }
+        if let failure { throw failure }
         return try await store.read { try $0.nextNoticeDue() }
     }
 }

@@ -65,9 +65,14 @@ final class FeedStreams: Sendable {
         guard position >= bounds.first - 1, position <= bounds.last else { return stream.reset() }
         var room = stream.pipe.capacity / 2
         while true {
-            let entries = try await services.store.read { [position] in
-                try $0.feedEntries(after: position, topics: topics, limit: Self.pageSize)
+            let (first, entries) = try await services.store.read { [position] in
+                (
+                    try $0.feedBounds().first,
+                    try $0.feedEntries(after: position, topics: topics, limit: Self.pageSize)
+                )
             }
+            // The housekeeping may have removed what comes next since the page before.
+            guard position >= first - 1 else { return stream.reset() }
             for entry in entries {
                 let bytes = entry.eventBytes
                 room -= bytes.count

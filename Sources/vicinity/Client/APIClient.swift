@@ -37,6 +37,17 @@ struct APIClient {
         try await send("POST", path, body: body, fields: fields)
     }
 
+    /// Sends something that must take effect once: without an answer it is sent again with the same key.
+    func postOnce(_ path: String, _ body: JSONWriter, key: String) async throws -> JSONValue {
+        let fields = ["Idempotency-Key": key]
+        do { return try await post(path, body, fields: fields) } catch is NoAnswer {
+            do { return try await post(path, body, fields: fields) } catch is NoAnswer {
+                throw CommandFailure(
+                    "No answer came, so the order may have been placed. vicinity orders tells whether it was.")
+            }
+        }
+    }
+
     private func send(
         _ method: String, _ path: String, body: JSONWriter? = nil, fields: [String: String] = [:]
     ) async throws -> JSONValue {
@@ -60,8 +71,7 @@ struct APIClient {
         let data: Data
         let response: URLResponse
         do { (data, response) = try await URLSession.shared.data(for: request) } catch {
-            throw CommandFailure(
-                "No server answers at \(base.absoluteString). Start one with vicinity serve --demo.")
+            throw NoAnswer(server: base.absoluteString)
         }
         let value: JSONValue
         do { value = try JSONValue(parsing: Array(data)) } catch {
@@ -72,6 +82,14 @@ struct APIClient {
         }
         return value
     }
+}
+
+/// Nothing answered, or not in time.
+struct NoAnswer: Error, CustomStringConvertible {
+    let server: String
+
+    /// One sentence that says what to do.
+    var description: String { "No server answers at \(server). Start one with vicinity serve --demo." }
 }
 
 extension CommandFailure {

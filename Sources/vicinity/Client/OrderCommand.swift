@@ -33,9 +33,8 @@ enum OrderCommand {
         let total = try Quote.total(of: quote)
         if !arguments.has(SharedOptions.json) { Terminal.out(try Quote.text(of: quote)) }
         guard arguments.has(yes) || confirmed() else { throw CommandFailure("Nothing was ordered.") }
-        let order = try await client.post(
-            "/api/v1/orders", body(lines, at: cafe, for: total),
-            fields: ["Idempotency-Key": UUID().uuidString])
+        let order = try await client.postOnce(
+            "/api/v1/orders", body(lines, at: cafe, for: total), key: UUID().uuidString)
         Terminal.out(arguments.has(SharedOptions.json) ? order.text : try OrdersCommand.text(of: order))
     }
 

@@ -25,7 +25,9 @@ struct Installation {
     private static func makeFolder(of path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         guard !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) else { return }
-        do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
             throw CommandFailure("The folder \(folder) cannot be made for the database; may it be written?")
         }
     }

@@ -34,6 +34,8 @@ enum ServeCommand {
         options: [demo, listen, SharedOptions.database, campus, web, certificate, key])
 
     static func run(_ arguments: ParsedArguments) async throws {
+        // Whoever reads the log may go away; the server stays.
+        signal(SIGPIPE, SIG_IGN)
         let address = try ListenAddress(try arguments.text(listen))
         let isDemo = arguments.has(demo)
         guard !isDemo || address.isLoopback else {

@@ -1,0 +1,75 @@
+import Essentials
+import Foundation
+import Ordering
+import TestSupport
+import Testing
+import Workplace
+import WorkplaceStores
+
+@Suite(.timeLimit(.minutes(1))) struct CampusImportTests {
+    private static let time = Timestamp(millisecondsSinceEpoch: 1_760_000_000_000)
+    private let campuses = CampusRegistry()
+
+    private func desk(_ store: any WorkplaceStore) -> CampusImport {
+        CampusImport(store: store, campuses: campuses, now: { Self.time })
+    }
+
+    private func file(replacing old: String = "", with new: String = "") -> [UInt8] {
+        Array(CampusSample.text.replacingOccurrences(of: old, with: new).utf8)
+    }
+
+    private func remaining(_ store: any WorkplaceStore) async throws -> [String: Int] {
+        let cafe = try #require(CafeID("grill-cafe"))
+        let stock = try await store.read { try $0.remainingStock(of: cafe) }
+        return Dictionary(uniqueKeysWithValues: stock.map { ($0.key.rawValue, $0.value) })
+    }
+
+    @Test func `an import in the middle of the day keeps what is left, and a new number counts anew`()
+        async throws
+    {
+        try await withTemporaryStore { store, _ in
+            let desk = desk(store)
+            _ = try await desk.importCampus(file(), name: "sample")
+            let (cafe, burger) = (try #require(CafeID("grill-cafe")), try #require(ItemID("burger")))
+            _ = try await store.write { try $0.takeStock(of: burger, at: cafe, count: 5) }
+            _ = try await desk.importCampus(
+                file(replacing: "\"price\": 950", with: "\"price\": 990"), name: "dearer")
+            #expect(try await remaining(store) == ["burger": 7])
+            _ = try await desk.importCampus(
+                file(replacing: "\"stock\": 12", with: "\"stock\": 20"), name: "more")
+            #expect(try await remaining(store) == ["burger": 20])
+            _ = try await desk.importCampus(file(replacing: "\"stock\": 12,", with: ""), name: "uncounted")
+            #expect(try await remaining(store) == [:])
+        }
+    }
+
+    @Test func `a file with a mistake changes nothing`() async throws {
+        try await withTemporaryStore { store, published in
+            let desk = desk(store)
+            _ = try await desk.importCampus(file(), name: "sample")
+            await #expect(throws: CampusFileError.self) {
+                try await desk.importCampus(
+                    file(replacing: "\"stock\": 12", with: "\"stock\": -1"), name: "wrong")
+            }
+            #expect(try await store.read { try $0.campusRevisionNumber() } == 1)
+            #expect(campuses.revision == 1)
+            #expect(try await remaining(store) == ["burger": 12])
+        }
+    }
+
+    @Test func `a moment of the café as it was does not outlive a new day boundary`() async throws {
+        try await withTemporaryStore { store, _ in
+            let desk = desk(store)
+            let id = try #require(CafeID("grill-cafe"))
+            let first = try await desk.importCampus(file(), name: "sample")
+            let old = try #require(first.cafe(id))
+            let second = try await desk.importCampus(
+                file(replacing: "\"dayBoundaryHour\": 4", with: "\"dayBoundaryHour\": 0"), name: "midnight")
+            let new = try #require(second.cafe(id))
+            _ = campuses.moment(of: old, at: Self.time)
+            #expect(
+                campuses.moment(of: new, at: Self.time).serviceDay
+                    == ServiceDay(at: Self.time, in: new.zone, startingAtHour: 0))
+        }
+    }
+}
