@@ -1,4 +1,5 @@
 import Essentials
+import Ordering
 import TestSupport
 import Testing
 @testable import Workplace
@@ -19,6 +20,28 @@ struct HousekeepingTests {
             try await Housekeeping(store: store, clock: clock, now: { clock.timestamp }).clean()
             let bounds = try await store.read { try $0.feedBounds() }
             #expect(bounds == FeedBounds(first: isKept ? 1 : 2, last: 2))
+        }
+    }
+
+    @Test(arguments: [(24 * 3_600, true), (48 * 3_600, true), (48 * 3_600 + 1, false)])
+    func `C41: an idempotency key lives for two days, and so at least for one`(seconds: Int, isKept: Bool)
+        async throws
+    {
+        try await withTemporaryStore { store, _ in
+            let clock = ManualClock()
+            var builder = OrderBuilder()
+            let accepted = builder.accepted(sequence: 1)
+            let use = IdempotencyKeyUse(
+                person: Fixture.ada, key: "lunch", fingerprint: [1], order: accepted.order.id,
+                usedAt: Fixture.noon)
+            try await store.write { transaction in
+                try transaction.keep(accepted)
+                try transaction.insert(use)
+            }
+            clock.advance(by: .seconds(seconds))
+            try await Housekeeping(store: store, clock: clock, now: { clock.timestamp }).clean()
+            let kept = try await store.read { try $0.keyUse(of: Fixture.ada, key: "lunch") }
+            #expect(kept == (isKept ? use : nil))
         }
     }
 
