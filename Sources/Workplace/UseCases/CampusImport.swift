@@ -73,7 +73,8 @@ public struct CampusImport: Sendable {
     private static func campus(in reading: any StoreReading) throws -> Campus? {
         guard let revision = try reading.campusRevision() else { return nil }
         // One that this program can no longer read says nothing about numbers.
-        do { return try CampusFile.read(revision.document, name: "campus revision \(revision.number)") } catch {
+        do { return try CampusFile.read(revision.document, name: "campus revision \(revision.number)") } catch
+        {
             return nil
         }
     }

@@ -43,7 +43,8 @@ struct APIClient {
         do { return try await post(path, body, fields: fields) } catch is NoAnswer {
             do { return try await post(path, body, fields: fields) } catch is NoAnswer {
                 throw CommandFailure(
-                    "No answer came, so the order may have been placed. vicinity orders tells whether it was.")
+                    "No answer came, so the order may have been placed. vicinity orders tells whether it was."
+                )
             }
         }
     }
