@@ -4,6 +4,8 @@ import { allergenLines } from "../helpers/allergen-lines.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { money } from "../helpers/locale.js"
 import { t } from "../helpers/messages.js"
+import { soFar } from "../models/allergens.js"
+import { Selection } from "../models/selection.js"
 
 class CafeMenu extends HTMLElement {
   #menu = null
@@ -45,7 +47,7 @@ class CafeMenu extends HTMLElement {
           : h("button.item-name", { type: "button", "data-key": `item-${item.id}`, onclick: open, "aria-haspopup": "dialog" }, item.name)),
         h("span.price.figures", {}, money(item.price))),
       item.summary && h("p.muted", {}, item.summary),
-      h("div.item-foot.small", {}, item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : allergenLines(item.allergens)))
+      h("div.item-foot.small", {}, item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : allergenLines(soFar(item, new Selection(item)))))
   }
 }
 

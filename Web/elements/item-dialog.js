@@ -4,7 +4,7 @@ import { allergenLines } from "../helpers/allergen-lines.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { money } from "../helpers/locale.js"
 import { t } from "../helpers/messages.js"
-import { union } from "../models/allergens.js"
+import { soFar } from "../models/allergens.js"
 import { times } from "../models/money.js"
 import { Selection } from "../models/selection.js"
 import "./choice-group.js"
@@ -76,16 +76,10 @@ class ItemDialog extends HTMLElement {
     }
     const name = t("Quantity")
     this.#dialog.querySelector(".dialog-foot quantity-stepper").show({ label: name, value: this.#quantity, minimum: 1, maximum: LARGEST_QUANTITY })
-    render(this.#dialog.querySelector(".allergen-box"), allergenLines(this.#allergens))
+    render(this.#dialog.querySelector(".allergen-box"), allergenLines(soFar(this.#item, this.#selection)))
     const total = money(times(this.#selection.unitPrice, this.#quantity))
     render(this.#dialog.querySelector("[type=submit]"),
       h("span", {}, this.#line ? t("Save changes") : t("Add to basket")), " ", h("span.figures", {}, total))
-  }
-
-  // The union of the item and what was chosen (C18).
-  get #allergens() {
-    const chosen = this.#item.groups.flatMap(group => group.choices).filter(({ id }) => this.#selection.quantity(id) > 0)
-    return union([this.#item.allergens, ...chosen.map(choice => choice.allergens)])
   }
 
   #submit(event) {

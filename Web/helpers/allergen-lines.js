@@ -4,7 +4,8 @@ import { allergenName } from "./allergen-words.js"
 import { h, icon } from "./dom.js"
 import { language, t } from "./messages.js"
 
-// statement: { known, contains, mayContain }; unknown: what to say when nobody has stated them.
+// statement: { known, contains, mayContain, isUndecided }; the last says that a choice still to be made can add to the
+// others, so that nothing is called free of allergens before. unknown: what to say when nobody has stated them.
 export function allergenLines(statement, unknown = t("Allergens unknown. Ask at the counter.")) {
   const list = allergens => new Intl.ListFormat(language()).format(allergens.map(allergenName))
   const lines = []
@@ -12,11 +13,12 @@ export function allergenLines(statement, unknown = t("Allergens unknown. Ask at 
   const { contains = [], mayContain = [] } = statement ?? {}
   if (contains.length > 0) lines.push(line("allergen", t("Contains {allergens}", { allergens: list(contains) })))
   if (mayContain.length > 0) lines.push(line("trace", t("May contain {allergens}", { allergens: list(mayContain) })))
+  if (statement?.isUndecided) lines.push(line("depends", t("Depends on your choice")))
   if (lines.length === 0) lines.push(line("none", t("No listed allergens")))
   return lines
 }
 
-const SIGNS = { unknown: "unknown", allergen: "allergen", trace: "trace", none: "check" }
+const SIGNS = { unknown: "unknown", allergen: "allergen", trace: "trace", depends: "information", none: "check" }
 
 function line(kind, text) {
   return h(`p.allergens.${kind}`, {}, icon(SIGNS[kind]), h("span", {}, text))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { needsWarning, union } from "../models/allergens.js"
+import { needsWarning, soFar, union } from "../models/allergens.js"
 import { Selection } from "../models/selection.js"
 
 const eur = amount => ({ amount, currency: "EUR" })
@@ -61,6 +61,33 @@ describe("allergens of an item with its choices", () => {
 
   it("C19 one unknown part makes the whole unknown, without hiding what is known", () => {
     assert.deepEqual(union([known(["milk"]), { known: false }]), { known: false, contains: ["milk"], mayContain: [] })
+  })
+
+  const of = (id, allergens) => ({ ...choice(id), allergens })
+  const drink = (milks, more = {}) => ({ price: eur(300), allergens: known([]), groups: [{ id: "milk", minimum: 1, maximum: 1, choices: milks, ...more }] })
+  const latte = drink([of("whole", known(["milk"])), of("oat", known(["gluten"])), of("rice", known([]))])
+
+  it("C18 depend on a required choice until it is made", () => {
+    assert.deepEqual(soFar(latte, new Selection(latte)), { ...known([]), isUndecided: true })
+    const chosen = name => soFar(latte, new Selection(latte, [{ choice: name, quantity: 1 }]))
+    assert.deepEqual(chosen("oat"), { ...known(["gluten"]), isUndecided: false })
+    assert.deepEqual(chosen("rice"), { ...known([]), isUndecided: false })
+  })
+
+  it("C18 depend on a required choice that is made in part", () => {
+    const pair = drink(latte.groups[0].choices, { minimum: 2, maximum: 2 })
+    assert.equal(soFar(pair, new Selection(pair, [{ choice: "rice", quantity: 1 }])).isUndecided, true)
+  })
+
+  it("C19 depend on a choice of which nothing is known", () => {
+    const item = drink([of("rice", known([])), of("guest", { known: false })])
+    assert.equal(soFar(item, new Selection(item)).isUndecided, true)
+  })
+
+  it("do not depend on choices without allergens, nor on those that may be left out", () => {
+    const sizes = drink([of("small", known([])), of("large", known([]))])
+    const optional = drink(latte.groups[0].choices, { minimum: 0 })
+    for (const item of [sizes, optional]) assert.equal(soFar(item, new Selection(item)).isUndecided, false)
   })
 
   it("C79 unknown is a warning like contained", () => {
