@@ -45,7 +45,7 @@ class CafePicker extends HTMLElement {
   }
 
   #trouble() {
-    const sentence = reasonSentence(this.#finder.reason)
+    const sentence = reasonSentence(this.#finder)
     return sentence && h("p.notice", { role: "status" }, icon("information"), h("span", {}, sentence))
   }
 

@@ -183,7 +183,7 @@ class OrderPage extends HTMLElement {
   async #askBetween() {
     if (this.#isAsking) return
     this.#isAsking = true
-    const id = await askBetween(this.#parts.ask, this.#choice.finder.asked)
+    const id = await askBetween(this.#parts.ask, this.#choice.finder)
     this.#isAsking = false
     if (id !== null) return this.#choice.answer(id)
     if (!this.#choice.finder.cafe) this.#go(View.cafes)
@@ -508,7 +508,7 @@ class OrderPage extends HTMLElement {
     const cafe = this.#shownCafe
     const { finder } = this.#choice
     const isClosest = this.#isClosest && finder.cafe?.id === cafe.id
-    return frame.cafeHead(cafe, { isClosest, reason: finder.reason, change: () => this.#go(View.cafes) })
+    return frame.cafeHead(cafe, { isClosest, finder, change: () => this.#go(View.cafes) })
   }
 
   #trouble(sentence) { return frame.trouble(sentence, () => this.#tryAgain()) }

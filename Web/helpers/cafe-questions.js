@@ -8,11 +8,9 @@ import { t, tn } from "./messages.js"
 import { changes } from "../models/basket.js"
 
 // C4: unsure means asking. Answers a café's id.
-export function askBetween(dialog, cafes) {
+export function askBetween(dialog, { asked: cafes, isRough }) {
   return dialog.ask({
-    title: cafes.length === 2
-      ? t("You are between two cafés. Which one?")
-      : tn("You are near {count} café. Which one?", "You are near {count} cafés. Which one?", cafes.length),
+    title: isRough ? t("Your position is not exact enough. Which café?") : betweenTitle(cafes.length),
     content: [between()],
     options: cafes.map(cafe => ({ value: cafe.id, label: t("{cafe} – {opening}", { cafe: cafe.name, opening: openingSentence(cafe) }) })),
   })
@@ -41,6 +39,11 @@ export function askWhichCafe(dialog, ours, closest) {
       { value: "closest", label: t("Move the basket to {cafe}", { cafe: closest.name }) },
     ],
   })
+}
+
+function betweenTitle(count) {
+  if (count === 2) return t("You are between two cafés. Which one?")
+  return tn("You are near {count} café. Which one?", "You are near {count} cafés. Which one?", count)
 }
 
 function differences(basket, quote) {

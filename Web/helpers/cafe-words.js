@@ -1,6 +1,6 @@
 // Sentences about cafés, positions and basket lines that several parts of the order page say.
 
-import { clockTime } from "./locale.js"
+import { clockTime, kilometres } from "./locale.js"
 import { t } from "./messages.js"
 
 // "Open until 14:00" in the café's own time.
@@ -13,8 +13,15 @@ export function openingSentence(cafe) {
 
 export const localTimeSentence = cafe => t("Local time {time}", { time: clockTime(Date.now(), cafe.timeZone) })
 
-// Why the position is not used, calmly (C3, C9).
-export function reasonSentence(reason) {
+const WORTH_SAYING = 1000 // metres
+
+// distance: metres, or null when it is not known.
+export function closestWords(distance) {
+  return distance > WORTH_SAYING ? t("Closest to you, {distance} away", { distance: kilometres(distance) }) : t("Closest to you")
+}
+
+// Why the position is not used, calmly (C3, C9). closed: the closed café that is near when no open one is.
+export function reasonSentence({ reason, closed }) {
   switch (reason) {
     case "denied": return t("Your browser does not share your position with this page, so you choose the café yourself.")
     case "withdrawn": return t("Your position is no longer shared with this page. It has been dropped.")
@@ -22,6 +29,8 @@ export function reasonSentence(reason) {
     case "timed-out": return t("Your position is taking too long, so you choose the café yourself.")
     case "imprecise": return t("Your position is too rough to tell the cafés apart, so you choose the café yourself.")
     case "all-closed": return t("No café is open now. You can still look at the menus.")
+    case "too-far":
+      return closed ? t("No open café is near you. {cafe} is closed.", { cafe: closed.name }) : t("No open café is near you.")
     default: return null
   }
 }

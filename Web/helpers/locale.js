@@ -13,6 +13,11 @@ export function locale() {
 
 export const money = amount => format(amount, locale())
 
+export function kilometres(metres) {
+  const style = { style: "unit", unit: "kilometer", maximumFractionDigits: metres < 10_000 ? 1 : 0 }
+  return new Intl.NumberFormat(locale(), style).format(metres / 1000)
+}
+
 export function clockTime(instant, timeZone) {
   return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone }).format(new Date(instant))
 }

@@ -1,6 +1,6 @@
 // The parts around the order page's views: who is signed in, running orders, the café's head, the bar on a phone.
 
-import { localTimeSentence, openingSentence, reasonSentence } from "./cafe-words.js"
+import { closestWords, localTimeSentence, openingSentence, reasonSentence } from "./cafe-words.js"
 import { h, icon } from "./dom.js"
 import { clockTime, money } from "./locale.js"
 import { mark } from "./mark.js"
@@ -25,12 +25,13 @@ export function runningOrder(order, open) {
     h("strong.figures", {}, order.number), h("span", {}, stageName(order.stage)), h("span.muted.small", {}, order.cafe.name))
 }
 
-export function cafeHead(cafe, { isClosest, reason, change }) {
-  const sentence = reasonSentence(reason)
+// finder: what models/cafe-finder.js knows.
+export function cafeHead(cafe, { isClosest, finder, change }) {
+  const sentence = reasonSentence(finder)
   return h("div.stack", {},
     h("div.cafe-head", {},
       h("div", {},
-        h("p.muted.small", {}, isClosest ? t("Closest to you") : cafe.site.name),
+        h("p.muted.small", {}, isClosest ? closestWords(finder.distance) : cafe.site.name),
         h("h1", { tabindex: "-1" }, cafe.name),
         h("p", {}, h("span", { class: cafe.isOpen ? "is-open" : "is-closed" }, openingSentence(cafe)), " · ",
           h("span.muted", {}, localTimeSentence(cafe)))),

@@ -17,6 +17,7 @@ const ENDS = ["denied", "withdrawn"]
 export class CafeFinder {
   #cafes = []
   #asked = []
+  #isRough = false
   #hasFix = false
 
   // preference: { kind: "closest" } or { kind: "named", cafe } or null; lastChosen: the café that was last picked by hand.
@@ -25,11 +26,16 @@ export class CafeFinder {
     this.lastChosen = lastChosen
     this.phase = Phase.listing
     this.cafe = null
-    this.reason = null // why the position is not used: denied, unavailable, timed-out, imprecise, all-closed, withdrawn
+    this.reason = null // why the position is not used: denied, unavailable, timed-out, imprecise, all-closed, too-far, withdrawn
+    this.closed = null // with too-far: the closed café that is near
+    this.distance = null // metres to the café that was found by position
     this.watches = false
   }
 
   get asked() { return this.#asked }
+
+  // Whether the position is what leaves the question open, and not where the person stands.
+  get isRough() { return this.#isRough }
 
   // The first decision, with the list of cafés and what the browser says about permission (C1, C8).
   begin(cafes, permission) {
@@ -73,9 +79,10 @@ export class CafeFinder {
     if (!this.watches) return false
     this.#hasFix = true
     const outcome = nearest(position, this.#cafes, this.cafe?.id ?? null)
-    if (outcome.decision === "none") return this.fail(outcome.reason)
+    if (outcome.decision === "none") return this.fail(outcome.reason, outcome.closed)
     this.reason = null
-    if (outcome.decision === "choose") return this.#arrive(outcome.cafe)
+    if (outcome.decision === "choose") return this.#arrive(outcome)
+    this.#isRough = outcome.isRough
     if (this.phase === Phase.asking && isSameList(this.#asked, outcome.cafes)) return false
     this.#asked = outcome.cafes
     this.phase = Phase.asking
@@ -90,13 +97,15 @@ export class CafeFinder {
   }
 
   // No position, for whatever reason. After a first fix a gap is passed over: watching goes on. The café that is
-  // shown stays, else the last one picked, else the list (C3).
-  fail(reason) {
+  // shown stays, else the last one picked, else the list (C3). A last one that is far away is not taken up by itself.
+  fail(reason, closed = null) {
     this.reason = reason
+    this.closed = closed
+    this.distance = null
     if (ENDS.includes(reason) || !this.#hasFix) this.watches = false
     this.#asked = []
     if (this.cafe) this.phase = Phase.settled
-    else if (this.#find(this.lastChosen)) this.#settle(this.lastChosen, this.watches)
+    else if (reason !== "too-far" && this.#find(this.lastChosen)) this.#settle(this.lastChosen, this.watches)
     else this.phase = Phase.listing
     return true
   }
@@ -108,10 +117,11 @@ export class CafeFinder {
 
   #find(id) { return this.#cafes.find(cafe => cafe.id === id) }
 
-  #arrive(cafe) {
+  #arrive({ cafe, distance }) {
     const isOther = cafe.id !== this.cafe?.id
     this.#asked = []
     this.#settle(cafe.id, true)
+    this.distance = distance
     return isOther
   }
 
@@ -119,6 +129,7 @@ export class CafeFinder {
     const cafe = this.#find(id)
     if (!cafe) return this.#list()
     this.cafe = cafe
+    this.distance = null
     this.watches = keepsWatching
     if (!keepsWatching) this.#hasFix = false
     this.phase = Phase.settled

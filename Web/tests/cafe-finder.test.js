@@ -109,6 +109,20 @@ describe("café finder", () => {
     assert.equal(finder.reason, "imprecise")
   })
 
+  it("lets the person choose when no open café is near, and goes on looking", () => {
+    const finder = closestAt(at(40), { lastChosen: "south" })
+    assert.deepEqual([finder.phase, finder.cafe, finder.reason, finder.watches], [Phase.listing, null, "too-far", true])
+    finder.locate(AT_SOUTH)
+    assert.deepEqual([finder.cafe, finder.reason], [SOUTH, null])
+  })
+
+  it("knows the way to the café only as long as the position is used", () => {
+    const finder = closestAt(at(52.5))
+    assert.equal(Math.round(finder.distance), 2224)
+    finder.withdraw()
+    assert.equal(finder.distance, null)
+  })
+
   it("C3 does not ask the browser again after a refusal", () => {
     const finder = new CafeFinder({ preference: { kind: "closest" } })
     finder.begin(CAFES, "denied")

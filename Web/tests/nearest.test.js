@@ -32,12 +32,13 @@ describe("distance", () => {
 
 describe("nearest café", () => {
   it("C2 chooses the nearest", () => {
-    assert.deepEqual(nearest(at(52.5201, 13.4), [NORTH, SOUTH]), { decision: "choose", cafe: SOUTH })
+    const { decision, cafe, distance: way } = nearest(at(52.5201, 13.4), [NORTH, SOUTH])
+    assert.deepEqual([decision, cafe, Math.round(way)], ["choose", SOUTH, 11])
   })
 
   it("C2 chooses only among open cafés", () => {
     const closed = { ...SOUTH, isOpen: false }
-    assert.deepEqual(nearest(at(52.52, 13.4), [closed, NORTH]), { decision: "choose", cafe: NORTH })
+    assert.equal(nearest(at(52.52, 13.4), [closed, NORTH]).cafe, NORTH)
   })
 
   it("C2 asks when the distances are equal", () => {
@@ -82,6 +83,23 @@ describe("nearest café", () => {
     const east = cafe("east", -17, 179.999)
     const west = cafe("west", -17, -179.9)
     assert.equal(nearest(at(-17, -179.999), [west, east]).cafe, east)
+  })
+
+  it("C4 says whether the position is too rough to stand between cafés", () => {
+    assert.equal(nearest(at(52.5205, 13.4, 1000), [SOUTH, NORTH]).isRough, false)
+    assert.equal(nearest(at(52.5205, 13.4, 1001), [SOUTH, NORTH]).isRough, true)
+  })
+
+  it("does not choose a café that is farther than fifty kilometres", () => {
+    const edge = 50_000 / 111_195.08 // degrees of latitude
+    assert.equal(nearest(at(52.52 - edge + 0.0001, 13.4), [SOUTH]).decision, "choose")
+    assert.deepEqual(nearest(at(52.52 - edge - 0.0001, 13.4), [SOUTH]), { decision: "none", reason: "too-far", closed: null })
+  })
+
+  it("names the closed café that is near when the open ones are far", () => {
+    const closed = cafe("closed", 35.66, 139.74, false)
+    const outcome = nearest(at(35.661, 139.74), [SOUTH, closed])
+    assert.deepEqual(outcome, { decision: "none", reason: "too-far", closed })
   })
 
   const none = [
