@@ -1,7 +1,7 @@
 // The basket: lines to edit and remove, subtotal, the way to the review. Says "line-edited", "quantity-set",
 // "line-removed", "review-opened" and "menu-wanted".
 
-import { choiceWords, statusWords } from "../helpers/cafe-words.js"
+import { choiceWords, closedSentence, statusWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { money } from "../helpers/locale.js"
 import { mark } from "../helpers/mark.js"
@@ -30,6 +30,7 @@ class BasketPanel extends HTMLElement {
       h("p.muted.small", {}, t("For {cafe}", { cafe: cafe.name })),
       h("ul.lines", {}, basket.lines.map(line => this.#line(line))),
       h("p.row.apart.total", {}, h("span", {}, t("Subtotal")), h("strong.figures", {}, money(subtotal(basket)))),
+      !cafe.isOpen && h("p.notice.waiting.small", {}, icon("clock"), h("span", {}, closedSentence(cafe))),
       isBlocked && h("p.field-error.small", {}, icon("information"), h("span", {}, t("Remove what cannot be ordered here, then go on."))),
       h("button.button.primary.wide", {
         type: "button", "data-key": "review", "aria-disabled": isBlocked ? "true" : null,

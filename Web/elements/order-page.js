@@ -108,6 +108,8 @@ class OrderPage extends HTMLElement {
     on("line-edited", key => this.#editLine(key))
     on("quantity-set", ({ key, quantity }) => this.#change(setQuantity(this.#basket, key, quantity)))
     on("line-removed", key => this.#removeLine(key))
+    on("sold-out-removed", () => this.#removeSoldOut())
+    on("check-wanted", () => this.#checkReview())
     on("review-opened", () => this.#go(View.review))
     on("menu-wanted", () => this.#go(View.menu))
     on("sign-in-wanted", () => this.#askWho())
@@ -234,6 +236,7 @@ class OrderPage extends HTMLElement {
     if (!this.#shelf.cafes) return this.#begin()
     await this.#shelf.loadCafes()
     this.#choice.update(this.#shelf.cafes)
+    if (this.#shownView === View.review && this.#review.needsCheck) await this.#checkReview()
     await this.#loadMenu()
   }
 
@@ -282,6 +285,18 @@ class OrderPage extends HTMLElement {
       if (basket.cafe === cafe) this.#change(restoreLine(basket, line, Math.min(index, basket.lines.length)))
     }
     this.#parts.notice.show(t("{name} is removed.", { name: line.name }), { label: t("Undo"), perform: restore })
+    if (this.#view.view === View.review) this.#openReview()
+  }
+
+  #removeSoldOut() {
+    const before = this.#basket
+    this.#change({ ...before, lines: before.lines.filter(({ status }) => status !== "sold-out") })
+    this.#openReview()
+    this.#parts.notice.show(t("What is sold out has been removed."), { label: t("Undo"), perform: () => this.#restore(before) })
+  }
+
+  #restore(basket) {
+    this.#change(basket)
     if (this.#view.view === View.review) this.#openReview()
   }
 

@@ -1,14 +1,17 @@
 // The last look before paying: café and its time, lines, tax, total, meal account. Says "order-confirmed",
-// "sign-in-wanted", "line-edited", "line-removed" and "menu-wanted".
+// "sign-in-wanted", "line-edited", "line-removed", "sold-out-removed", "check-wanted" and "menu-wanted".
 
 import { choiceWords, localTimeSentence, statusWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { clockTime, money } from "../helpers/locale.js"
 import { loading } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
+import { obstacleSentence } from "../helpers/obstacle-words.js"
 import { isOrderableLine, lineTotal } from "../models/basket.js"
 import { subtract } from "../models/money.js"
+import { obstacle } from "../models/obstacle.js"
 
+const OBSTACLE = "pay-obstacle"
 const CLOCK_TICK = 10_000 // milliseconds
 
 class OrderReview extends HTMLElement {
@@ -23,7 +26,7 @@ class OrderReview extends HTMLElement {
     clearInterval(this.#ticker)
   }
 
-  // state: { basket, cafe, quote, balance, principal, message, oldTotal, errors, isSending, isUndecided }
+  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided }
   show(state) {
     this.#state = state
     const { basket, cafe, quote } = state
@@ -32,13 +35,38 @@ class OrderReview extends HTMLElement {
       h("p.review-cafe", {},
         icon("pin"), h("strong", {}, cafe.name), h("span.muted.local-time", {}, localTimeSentence(cafe))),
       this.#message(),
-      quote === null && !state.isUndecided && !state.message ? loading(t("Checking prices.")) : null,
+      quote === null && this.#unpriced(),
       quote && h("div.panel.stack", {},
         h("ul.lines", {}, basket.lines.map((line, index) => this.#line(line, index))),
         this.#totals(),
         this.#account()),
       h("p.muted.with-icon", {}, icon("clock"), h("span", {}, t("Made as soon as possible. You can cancel free of charge until the kitchen starts."))),
+      this.#obstacleNotice(),
       this.#actions())
+  }
+
+  // There is no price yet, or it could not be had.
+  #unpriced() {
+    const { failure, isUndecided } = this.#state
+    if (failure === null) return isUndecided ? null : loading(t("Checking prices."))
+    return h("div.notice.waiting", { role: "alert" }, icon("offline"), h("p", {}, failure),
+      h("button.button", { type: "button", "data-key": "check", onclick: () => emit(this, "check-wanted") }, t("Try again")))
+  }
+
+  get #obstacle() {
+    const { quote, isUndecided, basket, cafe, principal, balance } = this.#state
+    if (quote === null || isUndecided) return null
+    return obstacle({ cafe, lines: basket.lines, quote, balance: principal && balance })
+  }
+
+  #obstacleNotice() {
+    const reason = this.#obstacle
+    if (reason === null) return null
+    return h("div.notice.waiting", { role: "status" }, icon("information"),
+      h("p", { id: OBSTACLE }, obstacleSentence(reason, this.#state)),
+      reason === "sold-out" && h("button.button", {
+        type: "button", "data-key": "remove-sold-out", onclick: () => emit(this, "sold-out-removed"),
+      }, t("Remove what is sold out")))
   }
 
   #message() {
@@ -100,19 +128,21 @@ class OrderReview extends HTMLElement {
   }
 
   #askWho() {
-    const isBlocked = !this.#state.quote.isOrderable
+    const isBlocked = this.#obstacle !== null
     return h("button.button.primary", {
       type: "button", "data-key": "pay", "aria-label": t("Order at {cafe}, local time {time}", this.#placeAndTime),
-      "aria-disabled": isBlocked ? "true" : null,
+      "aria-disabled": isBlocked ? "true" : null, "aria-describedby": isBlocked ? OBSTACLE : null,
       onclick: () => { if (!isBlocked) emit(this, "sign-in-wanted") },
     }, t("Order"))
   }
 
   #pay() {
     const { quote, isSending } = this.#state
-    const isBlocked = isSending || !quote.isOrderable
+    const isRefused = this.#obstacle !== null
+    const isBlocked = isSending || isRefused
     return h("button.button.primary.pay", {
       type: "button", "data-key": "pay", "aria-label": this.#payLabel, "aria-disabled": isBlocked ? "true" : null,
+      "aria-describedby": isRefused ? OBSTACLE : null,
       onclick: () => { if (!isBlocked) emit(this, "order-confirmed") },
     }, isSending ? t("Sending your order.") : t("Order and pay {total}", { total: money(quote.total) }))
   }

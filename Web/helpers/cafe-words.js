@@ -1,6 +1,6 @@
 // Sentences about cafés, positions and basket lines that several parts of the order page say.
 
-import { clockTime, kilometres } from "./locale.js"
+import { clockTime, kilometres, openingTime } from "./locale.js"
 import { t } from "./messages.js"
 
 // "Open until 14:00" in the café's own time.
@@ -8,7 +8,14 @@ export function openingSentence(cafe) {
   if (cafe.isOpen) {
     return cafe.closesAt ? t("Open until {time}", { time: clockTime(cafe.closesAt, cafe.timeZone) }) : t("Open")
   }
-  return cafe.opensAt ? t("Closed, opens at {time}", { time: clockTime(cafe.opensAt, cafe.timeZone) }) : t("Closed")
+  return cafe.opensAt ? t("Closed, opens {when}", { when: openingTime(cafe.opensAt, cafe.timeZone) }) : t("Closed")
+}
+
+// Why nothing can be ordered at a closed café now.
+export function closedSentence({ name, opensAt, timeZone }) {
+  return opensAt
+    ? t("{cafe} is closed. It opens {when}.", { cafe: name, when: openingTime(opensAt, timeZone) })
+    : t("{cafe} is closed.", { cafe: name })
 }
 
 export const localTimeSentence = cafe => t("Local time {time}", { time: clockTime(Date.now(), cafe.timeZone) })

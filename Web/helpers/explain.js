@@ -2,10 +2,10 @@
 
 import { sentence } from "../models/problems.js"
 import { Problem } from "./http.js"
-import { clockTime, money } from "./locale.js"
+import { money, openingTime } from "./locale.js"
 import { t } from "./messages.js"
 
 export function explain(error, timeZone) {
-  if (error instanceof Problem) return sentence(error, { money, time: instant => clockTime(instant, timeZone) })
+  if (error instanceof Problem) return sentence(error, { money, when: instant => openingTime(instant, timeZone) })
   return t("The server cannot be reached. Check the network, then try again.")
 }

@@ -2,7 +2,8 @@
 // page's language, else the page's language.
 
 import { format } from "../models/money.js"
-import { language } from "./messages.js"
+import { language, t } from "./messages.js"
+import { naming } from "../models/opening.js"
 import { currentPrincipal } from "./session.js"
 
 export function locale() {
@@ -20,6 +21,17 @@ export function kilometres(metres) {
 
 export function clockTime(instant, timeZone) {
   return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone }).format(new Date(instant))
+}
+
+// "at 08:00", or with the day when it is not today there. The day's name is in the page's language.
+export function openingTime(instant, timeZone) {
+  const time = clockTime(instant, timeZone)
+  const kind = naming(instant, Date.now(), timeZone)
+  if (kind === "today") return t("at {time}", { time })
+  const parts = kind === "weekday" ? { weekday: "long" } : { weekday: "long", day: "numeric", month: "long" }
+  const tag = locale().split("-")[0] === language() ? locale() : language()
+  const day = new Intl.DateTimeFormat(tag, { ...parts, timeZone }).format(new Date(instant))
+  return t("on {day} at {time}", { day, time })
 }
 
 export function dayAndTime(instant, timeZone) {

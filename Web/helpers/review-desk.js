@@ -2,14 +2,13 @@
 
 import { applyQuote, orderRequest, quoteRequest } from "../models/basket.js"
 import { lineErrors } from "../models/line-errors.js"
-import { openingSentence } from "./cafe-words.js"
 import { Checkout } from "./checkout.js"
 import { explain } from "./explain.js"
 import { post, Problem, Unreachable } from "./http.js"
 import { t } from "./messages.js"
 import { currentPrincipal } from "./session.js"
 
-const blank = () => ({ quote: null, message: null, oldTotal: null, errors: null, isSending: false })
+const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, isSending: false })
 
 export class ReviewDesk {
   #checkout = new Checkout()
@@ -39,15 +38,21 @@ export class ReviewDesk {
     }
   }
 
+  // Whether asking for the price again may bring something new.
+  get needsCheck() {
+    const { quote, isSending } = this.#state
+    return !isSending && !quote?.isOrderable
+  }
+
   // Asks what the basket costs now; answers the basket as the café sees it.
   async check(basket, cafe) {
     try {
       const quote = await post(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/quote`, quoteRequest(basket))
       this.#state.quote = quote
-      if (!quote.isOrderable) this.#state.message ??= whyNot(cafe)
+      this.#state.failure = null
       return applyQuote(basket, cafe, quote)
     } catch (error) {
-      this.#state.message ??= explain(error, cafe.timeZone)
+      this.#state.failure = explain(error, cafe.timeZone)
       return basket
     }
   }
@@ -71,13 +76,9 @@ export class ReviewDesk {
     this.#state.message = isOpenQuestion
       ? t("No answer came from the server, so it is not known whether your order was placed. Asking again is safe: it is placed once.")
       : explain(error, cafe?.timeZone)
+    if (error.code === "sold-out" || error.code === "cafe-closed") this.dropQuote()
     const body = error instanceof Problem ? error.body : {}
     this.#state.oldTotal = error.code === "total-changed" ? this.#state.quote?.total ?? null : null
     this.#state.errors = body.errors ? lineErrors(body.errors) : null
   }
-}
-
-function whyNot(cafe) {
-  if (cafe.isOpen) return t("Something in the basket needs another look. It is marked below.")
-  return t("{cafe}: {opening}. Your basket is kept.", { cafe: cafe.name, opening: openingSentence(cafe) })
 }

@@ -24,10 +24,12 @@ export class Catalogue {
 }
 
 // Numbers are written the language's way; a name nobody gave stays visible, so that a slip is seen and not hidden.
+// A value that ends with a full stop, as "8:00 a. m." does, takes the place of the sentence's own.
 function fill(text, values, language) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+  return text.replace(/\{(\w+)\}(\.?)/g, (whole, name, stop) => {
     const value = values[name]
     if (value === undefined) return whole
-    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value
+    const words = typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value)
+    return words.endsWith(".") ? words : words + stop
   })
 }

@@ -2,15 +2,15 @@
 
 import { t } from "../helpers/messages.js"
 
-// problem: { code, status, body }; words: { money, time } format what comes with it.
-export function sentence({ code, body }, { money, time }) {
+// problem: { code, status, body }; words: { money, when } format what comes with it.
+export function sentence({ code, body }, { money, when }) {
   switch (code) {
     case "sign-in-required": return t("You are not signed in any more. Choose who you are, then try again.")
     case "forbidden": return t("You may not do this. Sign in as someone who may.")
     case "csrf": return t("This page is out of date with your sign-in. Reload it, then try again.")
     case "cafe-closed":
       return body.opensAt
-        ? t("The café is closed now and opens at {time}. Your basket is kept.", { time: time(body.opensAt) })
+        ? t("The café is closed now and opens {when}. Your basket is kept.", { when: when(body.opensAt) })
         : t("The café is closed now. Your basket is kept.")
     case "unknown-cafe": return t("This café is not there any more. Choose another one.")
     case "invalid-basket": return t("Something in the basket needs another look. It is marked below.")

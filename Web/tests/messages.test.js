@@ -6,7 +6,7 @@ import { t, tn } from "../helpers/messages.js"
 import { Catalogue } from "../models/catalogue.js"
 import { sentence } from "../models/problems.js"
 
-const WORDS = { money: ({ amount, currency }) => `${currency} ${amount}`, time: instant => instant.slice(11, 16) }
+const WORDS = { money: ({ amount, currency }) => `${currency} ${amount}`, when: instant => `at ${instant.slice(11, 16)}` }
 
 describe("catalogue", () => {
   const polish = new Catalogue("pl", { "{count} item": { one: "{count} rzecz", few: "{count} rzeczy", many: "{count} rzeczy (wiele)", other: "{count} rzeczy" } })
@@ -45,7 +45,7 @@ describe("problems in words", () => {
   it("say what comes with them", () => {
     const body = { balance: { amount: 500, currency: "EUR" }, needed: { amount: 900, currency: "EUR" } }
     assert.equal(sentence({ code: "insufficient-funds", body }, WORDS), "Your meal account holds EUR 500, this order needs EUR 900. Nothing was paid.")
-    assert.match(sentence({ code: "cafe-closed", body: { opensAt: "2026-11-21T11:30:00.000Z" } }, WORDS), /opens at 11:30/)
+    assert.match(sentence({ code: "cafe-closed", body: { opensAt: "2026-11-21T11:30:00.000Z" } }, WORDS), /opens at 11:30\./)
     assert.match(sentence({ code: "cafe-closed", body: {} }, WORDS), /closed now\./)
   })
 
