@@ -1,4 +1,5 @@
-// Covers everything when the link is lost, because what is underneath may be wrong (C80). A press is refused visibly.
+// Lies over everything when the link is lost, because what is underneath may be wrong (C80). It stays legible, dimmed and
+// labelled with its time, so that a cook can finish what was ordered. A press is refused visibly.
 
 import { h, icon, render } from "../helpers/dom.js"
 import { t } from "../helpers/messages.js"
@@ -22,13 +23,18 @@ class BlindScreen extends HTMLElement {
   show(since, advice) {
     if (!this.hidden) return
     this.#refusal = h("p.refusal", { "aria-live": "assertive" })
-    render(this,
+    const banner = h("div.blind-banner", {},
       icon("offline"),
-      h("h1", {}, t("This screen has lost the server")),
-      h("p", {}, t("Since {time}.", { time: since }), " ", advice),
-      h("p", {}, t("It keeps trying and catches up by itself.")),
-      this.#refusal)
+      h("div.stack", {},
+        h("h1", {}, t("This screen has lost the server")),
+        h("p", {}, t("Since {time}.", { time: since }), " ", advice),
+        h("p", {}, t("It keeps trying and catches up by itself.")),
+        this.#refusal))
+    render(this, banner)
     this.hidden = false
+    // The styles write the label on whatever is dimmed, and leave room for the banner.
+    this.parentElement.style.setProperty("--as-of", JSON.stringify(t("As of {time}", { time: since })))
+    this.parentElement.style.setProperty("--banner", `${banner.offsetHeight}px`)
   }
 
   hide() { this.hidden = true }

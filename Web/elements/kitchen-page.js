@@ -133,12 +133,12 @@ class KitchenPage extends HTMLElement {
     render(this, this.#gate)
   }
 
-  // Nothing of the tickets can be read or pressed while they may be wrong.
+  // Nothing of the tickets can be pressed, or taken for live, while they may be wrong.
   #linkChanged() {
     if (!this.#feed) return
     const { isBlind, state } = this.#feed
     for (const part of [this.#head, this.#board, this.#help]) part.inert = isBlind
-    if (isBlind) this.#blind.show(lostAt(this.#feed, this.#clock, this.#cafe), t("There may be orders that it does not show. Ask at the counter."))
+    if (isBlind) this.#blind.show(lostAt(this.#feed, this.#clock, this.#cafe), t("Cook what is shown; new orders may be missing."))
     else this.#blind.hide()
     const words = linkWords(state)
     if (this.#state.textContent !== words) render(this.#state, words)
