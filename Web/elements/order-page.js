@@ -12,6 +12,7 @@ import { t } from "../helpers/messages.js"
 import * as frame from "../helpers/order-frame.js"
 import { headline, titleWords } from "../helpers/order-words.js"
 import { Orders } from "../helpers/orders.js"
+import { turnToOwnLanguage } from "../helpers/own-language.js"
 import { PersonFeed } from "../helpers/person-feed.js"
 import { ReviewDesk } from "../helpers/review-desk.js"
 import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
@@ -387,6 +388,7 @@ class OrderPage extends HTMLElement {
   #askWho() { this.#parts.who.open() }
 
   #signedIn() {
+    if (turnToOwnLanguage()) return
     this.#followPerson()
     if (this.#view.view === View.review) this.#openReview()
     this.#show()
