@@ -74,7 +74,7 @@ class KitchenPage extends HTMLElement {
       isNumbered: true,
       loadSnapshot: () => this.#loadTickets(),
       loadChanges: changes => this.#follow(changes),
-      beat: now => this.#clock.set(now),
+      beat: now => this.#heard(now),
       probe: () => get("/api/v1/session"),
       refused: problem => this.#lockedOut(problem),
       changed: () => this.#linkChanged(),
@@ -118,6 +118,14 @@ class KitchenPage extends HTMLElement {
     const ids = [...new Set(changes.map(({ body }) => body.ticket))]
     for (const ticket of await Promise.all(ids.map(id => get(`/api/v1/tickets/${encodeURIComponent(id)}`)))) this.#book.put(ticket)
     this.#show()
+  }
+
+  // Whoever hears the server can send again, so no ticket may go on saying that it cannot be reached.
+  #heard(now) {
+    this.#clock.set(now)
+    for (const element of this.#elements.values()) {
+      if (element.message === unreachable()) element.message = t("Not sent. The server can be reached again: press again.")
+    }
   }
 
   async #lockedOut(problem) {
@@ -169,7 +177,7 @@ class KitchenPage extends HTMLElement {
   // A refusal stays on the ticket, beside how it really stands.
   #refused(error, ticket) {
     if (error instanceof Problem && error.body.ticket) this.#take(error.body.ticket)
-    const words = error instanceof Problem ? explain(error) : t("Not sent: the server cannot be reached. Press again when it is back.")
+    const words = error instanceof Problem ? explain(error) : unreachable()
     const element = this.#elements.get(ticket.id)
     if (element?.isConnected) element.message = words
     else this.#notice.show(t("{number}: {headline}", { number: ticket.number, headline: words }))
@@ -308,6 +316,7 @@ class KitchenPage extends HTMLElement {
   }
 }
 
+const unreachable = () => t("Not sent: the server cannot be reached. Press again when it is back.")
 const nothing = () => h("div.empty", {}, mark(), h("p", {}, t("No open tickets. New ones appear here by themselves.")))
 
 function keyWords() {

@@ -44,6 +44,8 @@ class KitchenTicket extends HTMLElement {
     if (this.#ticket) this.#draw()
   }
 
+  get message() { return this.#message }
+
   // What came of the last press, until the ticket changes.
   set message(text) {
     this.#message = text

@@ -21,6 +21,7 @@ import {
   addLine, applyQuote, emptyBasket, isEmpty, quoteRequest, removeLine, replaceLine, restoreLine, setQuantity,
 } from "../models/basket.js"
 import { Phase } from "../models/cafe-finder.js"
+import { Link } from "../models/feed.js"
 import { isRecalled, isRunning } from "../models/order.js"
 import { orderAddress, parseView, View } from "../models/view.js"
 import "./ask-dialog.js"
@@ -236,6 +237,7 @@ class OrderPage extends HTMLElement {
     if (document.visibilityState !== "visible") return
     if (!this.#shelf.cafes) return this.#begin()
     await this.#shelf.loadCafes()
+    if (this.#shelf.staleSince === null) this.#review.linkIsBack()
     this.#choice.update(this.#shelf.cafes)
     if (this.#shownView === View.review && this.#review.needsCheck) await this.#checkReview()
     await this.#loadMenu()
@@ -430,6 +432,7 @@ class OrderPage extends HTMLElement {
 
   #linkChanged() {
     this.#parts.link.show(this.#feed.state, this.#feed.lostSince)
+    if (this.#feed.state === Link.live && this.#review.linkIsBack()) this.#show()
   }
 
   // MARK: views

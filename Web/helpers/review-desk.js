@@ -44,6 +44,13 @@ export class ReviewDesk {
     return !isSending && !quote?.isOrderable
   }
 
+  // The server is there again: what is not known can be asked now. Answers whether that changes what is shown.
+  linkIsBack() {
+    if (!this.isUndecided || this.#state.isSending || this.#state.message !== noAnswer()) return false
+    this.#state.message = t("The server can be reached again. Ask whether your order was placed; it is placed once.")
+    return true
+  }
+
   // Asks what the basket costs now; answers the basket as the café sees it.
   async check(basket, cafe) {
     try {
@@ -74,7 +81,7 @@ export class ReviewDesk {
   #note(error, cafe) {
     const isOpenQuestion = this.isUndecided && (error instanceof Unreachable || error.status >= 500)
     this.#state.message = isOpenQuestion
-      ? t("No answer came from the server, so it is not known whether your order was placed. Asking again is safe: it is placed once.")
+      ? noAnswer()
       : explain(error, cafe?.timeZone)
     if (error.code === "sold-out" || error.code === "cafe-closed") this.dropQuote()
     const body = error instanceof Problem ? error.body : {}
@@ -82,3 +89,6 @@ export class ReviewDesk {
     this.#state.errors = body.errors ? lineErrors(body.errors) : null
   }
 }
+
+const noAnswer = () =>
+  t("No answer came from the server, so it is not known whether your order was placed. Asking again is safe: it is placed once.")
