@@ -9,19 +9,28 @@ extension HTTPRequest {
     /// - Returns: Whether its host is one of them; without a `Host`, or with two, it is none.
     func isMeant(forAnyOf hosts: Set<String>) -> Bool {
         let authorities = fields.values("Host")
-        guard authorities.count == 1, let host = authorities.first?.lowercased().host else { return false }
-        return hosts.contains(host)
+        guard authorities.count == 1, let authority = authorities.first else { return false }
+        return hosts.contains { authority.utf8.isAuthority(of: $0.utf8) }
     }
 }
 
-extension String {
-    /// The host of an authority such as `localhost:8080` or `[::1]`; `nil` when what follows it is not a port.
-    fileprivate var host: String? {
-        let colon = utf8.lastIndex(of: UInt8(ascii: ":"))
-        guard let colon, utf8.last != UInt8(ascii: "]") else { return self }
-        let isPort = utf8[index(after: colon)...].allSatisfy {
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+extension String.UTF8View {
+    /// Whether this is a host, whatever its capitals, alone or with a port.
+    ///
+    /// Compared byte by byte, because every request of a demo is looked at.
+    fileprivate func isAuthority(of host: String.UTF8View) -> Bool {
+        var rest = self[...]
+        for expected in host {
+            guard let found = rest.popFirst(), found.lowercasedLetter == expected else { return false }
         }
-        return isPort ? String(self[..<colon]) : nil
+        guard let colon = rest.popFirst() else { return true }
+        return colon == UInt8(ascii: ":")
+            && rest.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}
+
+extension UInt8 {
+    fileprivate var lowercasedLetter: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
 }

@@ -45,7 +45,6 @@ struct PageTests {
             #expect(!policy.contains("unsafe"))
             #expect(page.fields["Referrer-Policy"] == "no-referrer")
             #expect(page.fields["Permissions-Policy"] == "geolocation=(self)")
-            #expect(page.fields["X-Content-Type-Options"] == "nosniff")
             #expect(page.fields["Cache-Control"] == "no-cache")
         }
     }
@@ -105,7 +104,6 @@ struct PageTests {
         try await withWorkbench { bench in
             let file = try await bench.get(path)
             #expect(file.fields["Content-Type"] == type)
-            #expect(file.fields["X-Content-Type-Options"] == "nosniff")
         }
     }
 

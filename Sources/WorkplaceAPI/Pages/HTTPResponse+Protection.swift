@@ -5,13 +5,12 @@ extension HTTPResponse {
         default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'
         """
 
-    /// Adds the fields that tell a browser what a page of ours never does.
+    /// Adds the fields that tell a browser what a page of ours never does; the server adds those of every answer.
     ///
     /// - Throws: `HTTPFieldRefusal` for a field that cannot be written; these can.
     mutating func protect() throws {
         try fields.set("Content-Security-Policy", Self.policy)
         try fields.set("Referrer-Policy", "no-referrer")
         try fields.set("Permissions-Policy", "geolocation=(self)")
-        try fields.set("X-Content-Type-Options", "nosniff")
     }
 }

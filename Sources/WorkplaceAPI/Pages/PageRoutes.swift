@@ -135,13 +135,11 @@ struct PageRoutes: Sendable {
 }
 
 extension HTTPResponse {
-    /// The response with the rules that a browser asks each time whether its copy still holds, and that it believes
-    /// the type.
+    /// The response with the rule that a browser asks each time whether its copy still holds.
     fileprivate var revalidated: HTTPResponse {
         get throws {
             var response = self
             try response.fields.set("Cache-Control", "no-cache")
-            try response.fields.set("X-Content-Type-Options", "nosniff")
             return response
         }
     }

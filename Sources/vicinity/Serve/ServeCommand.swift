@@ -2,7 +2,7 @@ import CommandLineArguments
 import Essentials
 import Foundation
 import HTTPServer
-import SQLite
+
 import Workplace
 import WorkplaceAPI
 import WorkplaceStores
