@@ -49,7 +49,6 @@ extension SQLiteWriting {
     }
 
     /// Changes the balance of a meal account; other accounts carry none.
-    ///
     private func balance(after posting: Posting) throws -> Int64? {
         guard case .meal(let person, let currency) = posting.account else { return nil }
         guard let balance = try mealBalance(of: person, in: currency) else {
