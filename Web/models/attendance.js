@@ -1,0 +1,58 @@
+// What the attendance page proposes and draws, from what the server says. Kinds are "in" and "out".
+
+const DAY = 1440 // minutes
+const DAY_START = 300 // minutes after midnight at which a day of attendance begins
+
+export const opposite = kind => (kind === "in" ? "out" : "in")
+
+// Whether a change of a person's topic is about attendance.
+export const isAboutAttendance = ({ kind }) => kind.startsWith("attendance.")
+
+export const Note = Object.freeze({
+  answered: "answered", // the reminder has been dealt with
+  forgotten: "forgotten", // the reminder is not kept any more
+  needless: "needless", // the reminder proposes what is so already
+})
+
+// What may be confirmed: the next punch, and the reminder that prompts it, if one does. `note` says why a reminder
+// that was asked for, or waits, does not.
+export function proposal(today, asked = null) {
+  const kind = opposite(today.state)
+  const waiting = today.pending ?? null
+  const wanted = asked === null ? waiting : today.decisions.find(({ id }) => id === asked) ?? null
+  if (asked !== null && wanted === null) return { kind, reminder: null, note: Note.forgotten }
+  if (wanted === null) return { kind, reminder: null, note: null }
+  if (wanted.kind !== kind) return { kind, reminder: null, note: isAnswer(today, wanted) ? Note.answered : Note.needless }
+  // An older reminder of the same kind is as good as the one that waits.
+  return { kind, reminder: wanted.reminded ? wanted : null, note: null }
+}
+
+const isAnswer = (today, reminder) => today.punches.some(punch => punch.reminder === reminder.id || punch.at >= reminder.receivedAt)
+
+// The body of a punch.
+export function punchRequest({ kind, reminder }, site, deviceTime) {
+  return { kind, site, deviceTime, ...(reminder && { reminder: reminder.id }) }
+}
+
+// The stretches of today at work as parts of the day from five to five, for a ribbon: [{ start, end, isOpen }].
+export function ribbon(today, now, timeZone) {
+  const stretches = []
+  let start = today.punches[0]?.kind === "out" || (today.punches.length === 0 && today.state === "in") ? 0 : null
+  for (const { kind, at, timeZone: zone } of today.punches) {
+    const place = partOfDay(at, zone)
+    if (kind === "in") start = place
+    else if (start !== null) {
+      stretches.push({ start, end: Math.max(start, place), isOpen: false })
+      start = null
+    }
+  }
+  if (start !== null) stretches.push({ start, end: Math.max(start, partOfDay(now, timeZone)), isOpen: true })
+  return stretches
+}
+
+// How much of the day from five to five has passed at an instant: 0 to 1.
+export function partOfDay(instant, timeZone) {
+  const format = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone })
+  const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]))
+  return ((parts.hour * 60 + parts.minute - DAY_START + DAY) % DAY) / DAY
+}
