@@ -13,7 +13,7 @@ import { Reminders } from "../helpers/reminders.js"
 import { every } from "../helpers/screen.js"
 import { SentOnce } from "../helpers/sent-once.js"
 import { currentPrincipal, loadSession, signOut } from "../helpers/session.js"
-import { isAboutAttendance, proposal, punchRequest } from "../models/attendance.js"
+import { isAboutAttendance, proposal, punchRequest, staysOpen } from "../models/attendance.js"
 import { ServerClock } from "../models/server-clock.js"
 import "./link-state.js"
 import "./punch-day.js"
@@ -32,6 +32,7 @@ class AttendancePage extends HTMLElement {
   #asked = new URLSearchParams(location.search).get("reminder")
   #clock = new ServerClock(() => performance.now())
   #punches = new SentOnce(`${ATTENDANCE}/punches`, "vicinity-punch")
+  #isOpen = true // whether a punch is offered
   #isSending = false
   #said = { result: null, failure: null }
   #settingFailure = null
@@ -54,6 +55,7 @@ class AttendancePage extends HTMLElement {
     const { signal } = this.#abort
     const on = (name, act) => this.addEventListener(name, ({ detail }) => act(detail), { signal })
     on("signed-in", () => this.#signedIn())
+    on("punch-wanted", () => this.#offer())
     on("punch-confirmed", site => this.#punch(site))
     on("reminders-set", isOn => this.#setReminders(isOn))
     for (const name of ["online", "offline"]) addEventListener(name, () => this.#showOffline(), { signal })
@@ -135,6 +137,7 @@ class AttendancePage extends HTMLElement {
   async #load() {
     const today = await get(ATTENDANCE)
     this.#clock.set(today.now)
+    this.#isOpen = staysOpen(this.#isOpen, this.#today, today)
     this.#today = today
     this.#show()
     return today.asOf
@@ -151,6 +154,13 @@ class AttendancePage extends HTMLElement {
 
   // MARK: what the person does
 
+  #offer() {
+    this.#isOpen = true
+    this.#said = { result: null, failure: null }
+    this.#show()
+    this.querySelector("[data-key=punch]").focus()
+  }
+
   async #punch(site) {
     const body = punchRequest(this.#proposal, site, new Date().toISOString())
     this.#isSending = true
@@ -161,13 +171,14 @@ class AttendancePage extends HTMLElement {
       this.#said.result = recordedSentence(punch)
       this.#forgetQuestion()
     } catch (error) {
-      this.#said.failure = explainPunch(error, this.#timeZone)
+      if (error instanceof Problem) this.#said.failure = explainPunch(error, this.#timeZone)
       if (error instanceof Problem && error.code === "unknown-reminder") this.#forgetQuestion()
       if (error instanceof Problem && error.status === 401) return this.#begin()
     } finally {
       this.#isSending = false
     }
     await this.#load().catch(() => this.#show())
+    if (this.#said.result) this.querySelector("h1").focus({ preventScroll: true })
   }
 
   // The reminder in the address is dealt with; a reload must not ask again.
@@ -188,6 +199,7 @@ class AttendancePage extends HTMLElement {
 
   // MARK: views
 
+  get #isUndecided() { return this.#punches.isUndecided(this.#person.id) }
   get #proposal() { return proposal(this.#today, this.#asked) }
   get #timeZone() {
     const { sites, site, punches } = this.#today
@@ -200,8 +212,8 @@ class AttendancePage extends HTMLElement {
     const offered = this.#proposal
     render(main, panel, day, settings)
     panel.show({
-      today: this.#today, proposal: offered, timeZone: this.#timeZone, now: this.#clock.now, isSending: this.#isSending,
-      isUndecided: this.#punches.isUndecided(this.#person.id), ...this.#said,
+      today: this.#today, proposal: offered, isOpen: this.#isOpen || this.#isUndecided, timeZone: this.#timeZone, now: this.#clock.now, isSending: this.#isSending,
+      isUndecided: this.#isUndecided, ...this.#said,
     })
     day.show(this.#today, this.#clock.now, this.#timeZone)
     settings.show(this.#today, this.#settingFailure)
@@ -211,9 +223,10 @@ class AttendancePage extends HTMLElement {
   }
 
   #showTools() {
-    render(this.#parts.tools, frame.tools(this.#person, false, {
-      signIn: () => this.#parts.who.open(), signOut: () => this.#leave(),
-    }))
+    const actions = { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() }
+    const order = h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch"))
+    const [who, ...others] = frame.tools(this.#person, false, actions)
+    render(this.#parts.tools, who, order, others)
   }
 
   #showOffline() {

@@ -1,4 +1,5 @@
-// Where the person stands, and the one punch that can come next with what it records. Says "punch-confirmed" with the site.
+// Where the person stands, and the one punch that can come next with what it records. Says "punch-confirmed" with the
+// site. After a punch the next one is a press further away, so that a press too many is no punch too many.
 
 import { actionName, crossingSentence, noteSentence, question, recordSentence, stateSentence } from "../helpers/attendance-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
@@ -12,15 +13,17 @@ class PunchPanel extends HTMLElement {
   #sentence = h("p", { id: "punch-sentence" })
   #said = h("div", { role: "status" })
 
-  // facts: { today, proposal, timeZone, now, isSending, isUndecided, result, failure }
+  // facts: { today, proposal, isOpen, timeZone, now, isSending, isUndecided, result, failure }
   show(facts) {
     this.#facts = facts
-    const { today, proposal, timeZone } = facts
-    this.className = `state-${today.state}`
+    const { today, proposal, isOpen, timeZone } = facts
+    this.dataset.state = today.state
     render(this,
-      h("div.punch-state", {}, h("span.state-dot", { "aria-hidden": "true" }), h("h1", { tabindex: "-1" }, stateSentence(today, timeZone))),
+      h("div.punch-state", {}, h("span.state-dot", { "aria-hidden": "true" }), h("h1", { tabindex: "-1", "data-key": "state" }, stateSentence(today, timeZone))),
       this.#said,
-      h("section.panel.stack.punch-proposal", { "aria-labelledby": "punch-title" }, this.#head(proposal), this.#chooser(), this.#sentence, this.#button(proposal)))
+      isOpen
+        ? h("section.panel.stack", { "aria-labelledby": "punch-title" }, this.#head(proposal), this.#chooser(), this.#sentence, this.#button(proposal))
+        : h("button.button.next-punch", { type: "button", "data-key": "next", onclick: () => emit(this, "punch-wanted") }, plainName(proposal.kind)))
     this.#say()
     this.tick(facts.now)
   }
@@ -44,7 +47,7 @@ class PunchPanel extends HTMLElement {
 
   #head({ kind, reminder }) {
     return [
-      h("h2", { id: "punch-title" }, reminder ? question(reminder.kind) : kind === "in" ? t("Clock in") : t("Clock out")),
+      h("h2", { id: "punch-title" }, reminder ? question(reminder.kind) : plainName(kind)),
       reminder && h("p.with-icon", {}, icon("door"), h("span", {}, crossingSentence(reminder))),
     ]
   }
@@ -97,5 +100,7 @@ class PunchPanel extends HTMLElement {
       note && !result && !failure && h("p.notice", {}, icon("information"), h("span", {}, note)))
   }
 }
+
+const plainName = kind => (kind === "in" ? t("Clock in") : t("Clock out"))
 
 customElements.define("punch-panel", PunchPanel)

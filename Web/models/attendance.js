@@ -29,6 +29,13 @@ export function proposal(today, asked = null) {
 
 const isAnswer = (today, reminder) => today.punches.some(punch => punch.reminder === reminder.id || punch.at >= reminder.receivedAt)
 
+// Whether a punch stays offered when what is known changes: not when the state changes under the finger, unless a new
+// reminder asks for it. `before` is null at first.
+export function staysOpen(isOpen, before, today) {
+  const isAsked = Boolean(today.pending) && today.pending.id !== before?.pending?.id
+  return isAsked || (isOpen && (before === null || before.state === today.state))
+}
+
 // The body of a punch.
 export function punchRequest({ kind, reminder }, site, deviceTime) {
   return { kind, site, deviceTime, ...(reminder && { reminder: reminder.id }) }
