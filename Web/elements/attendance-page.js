@@ -32,6 +32,7 @@ class AttendancePage extends HTMLElement {
   #asked = new URLSearchParams(location.search).get("reminder")
   #clock = new ServerClock(() => performance.now())
   #punches = new SentOnce(`${ATTENDANCE}/punches`, "vicinity-punch")
+  #arrived = null // the reminder that came while the page was open
   #isOpen = true // whether a punch is offered
   #isSending = false
   #said = { result: null, failure: null }
@@ -61,7 +62,7 @@ class AttendancePage extends HTMLElement {
     for (const name of ["online", "offline"]) addEventListener(name, () => this.#showOffline(), { signal })
     every(TICK, () => this.#tick(), signal)
     const { tools, link, offline, main, bar, who } = this.#parts
-    render(this, tools, link, offline, main, bar, who)
+    render(this, tools, bar, link, offline, main, who)
     this.#showOffline()
     this.#begin()
   }
@@ -138,6 +139,7 @@ class AttendancePage extends HTMLElement {
     const today = await get(ATTENDANCE)
     this.#clock.set(today.now)
     this.#isOpen = staysOpen(this.#isOpen, this.#today, today)
+    if (this.#today && today.pending && today.pending.id !== this.#today.pending?.id) this.#arrived = today.pending.id
     this.#today = today
     this.#show()
     return today.asOf
@@ -217,9 +219,9 @@ class AttendancePage extends HTMLElement {
     })
     day.show(this.#today, this.#clock.now, this.#timeZone)
     settings.show(this.#today, this.#settingFailure)
-    // What the page itself proposes needs no bar over it.
+    // The panel proposes what waited when the page was opened; what comes later may find the person further down.
     const { pending = null } = this.#today
-    this.#reminders.show(pending?.id === offered.reminder?.id ? null : pending)
+    this.#reminders.show(pending?.id === this.#arrived ? pending : null)
   }
 
   #showTools() {

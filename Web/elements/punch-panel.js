@@ -69,7 +69,7 @@ class PunchPanel extends HTMLElement {
 
   #button(proposal) {
     const { isSending, isUndecided } = this.#facts
-    const isPlain = proposal.note === Note.needless || proposal.note === Note.answered
+    const isPlain = !proposal.reminder && (proposal.note === Note.needless || proposal.note === Note.answered)
     return h(isPlain ? "button.button.wide.punch" : "button.button.primary.wide.punch", {
       type: "button", "data-key": "punch", "aria-describedby": "punch-sentence", "aria-disabled": isSending ? "true" : null,
       onclick: () => this.#confirm(),

@@ -19,7 +19,7 @@ class ReminderBar extends HTMLElement {
       icon("door"),
       h("p", {}, h("strong", {}, question(reminder.kind)), " ", h("span.muted", {}, crossingSentence(reminder))),
       h("div.row", {},
-        h("a.button.primary", { href: `/attendance?reminder=${encodeURIComponent(reminder.id)}`, "data-key": "open" }, t("Look and confirm")),
+        h("a.button", { href: `/attendance?reminder=${encodeURIComponent(reminder.id)}`, "data-key": "open" }, t("Look and confirm")),
         h("button.button.quiet", { type: "button", "data-key": "dismiss", onclick: dismiss }, t("Not now")))))
   }
 

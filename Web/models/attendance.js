@@ -14,20 +14,19 @@ export const Note = Object.freeze({
   needless: "needless", // the reminder proposes what is so already
 })
 
-// What may be confirmed: the next punch, and the reminder that prompts it, if one does. `note` says why a reminder
-// that was asked for, or waits, does not.
+// What may be confirmed: the next punch, and the reminder that prompts it, if one does. `asked` names the reminder that a
+// link led here for; `note` says why a reminder is not what is confirmed.
 export function proposal(today, asked = null) {
   const kind = opposite(today.state)
+  const linked = asked === null ? null : today.decisions.find(({ id }) => id === asked) ?? null
+  if (linked && linked.kind === kind && !isAnswered(today, linked)) return { kind, reminder: linked.reminded ? linked : null, note: null }
   const waiting = today.pending ?? null
-  const wanted = asked === null ? waiting : today.decisions.find(({ id }) => id === asked) ?? null
-  if (asked !== null && wanted === null) return { kind, reminder: null, note: Note.forgotten }
-  if (wanted === null) return { kind, reminder: null, note: null }
-  if (wanted.kind !== kind) return { kind, reminder: null, note: isAnswer(today, wanted) ? Note.answered : Note.needless }
-  // An older reminder of the same kind is as good as the one that waits.
-  return { kind, reminder: wanted.reminded ? wanted : null, note: null }
+  if (asked === null) return { kind, reminder: waiting?.kind === kind ? waiting : null, note: waiting && waiting.kind !== kind ? Note.needless : null }
+  const note = linked === null ? Note.forgotten : isAnswered(today, linked) ? Note.answered : Note.needless
+  return { kind, reminder: waiting?.kind === kind ? waiting : null, note }
 }
 
-const isAnswer = (today, reminder) => today.punches.some(punch => punch.reminder === reminder.id || punch.at >= reminder.receivedAt)
+const isAnswered = (today, reminder) => today.punches.some(punch => punch.reminder === reminder.id || punch.at >= reminder.receivedAt)
 
 // Whether a punch stays offered when what is known changes: not when the state changes under the finger, unless a new
 // reminder asks for it. `before` is null at first.

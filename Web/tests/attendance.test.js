@@ -11,6 +11,7 @@ const day = (state, rest = {}) => ({ state, punches: [], decisions: [], ...rest 
 
 describe("what the page proposes", () => {
   const arrival = decision("a", "in")
+  const departure = decision("d", "out", { clock: "09:00" })
   const suppressed = decision("s", "in", { reminded: false })
   const table = [
     ["nothing known: clock in", day("out"), null, { kind: "in", reminder: null, note: null }],
@@ -21,6 +22,9 @@ describe("what the page proposes", () => {
     ["a punch without the reminder came after it", day("in", { decisions: [arrival], punches: [punch("in", "08:01")] }), "a", { kind: "out", reminder: null, note: Note.answered }],
     ["clocked in before the reminder came", day("in", { pending: arrival, decisions: [arrival], punches: [punch("in", "07:59")] }), null, { kind: "out", reminder: null, note: Note.needless }],
     ["the reminder of the link is forgotten", day("out"), "old", { kind: "in", reminder: null, note: Note.forgotten }],
+    ["the reminder of the link was answered, and work has ended since", day("out", { decisions: [arrival], punches: [punch("in", "08:01", "a"), punch("out", "09:00")] }), "a", { kind: "in", reminder: null, note: Note.answered }],
+    ["the reminder of the link is answered, and a newer one waits", day("in", { pending: departure, decisions: [departure, arrival], punches: [punch("in", "08:01", "a")] }), "a", { kind: "out", reminder: departure, note: Note.answered }],
+    ["the reminder of the link is forgotten, and a newer one waits", day("in", { pending: departure, decisions: [departure] }), "old", { kind: "out", reminder: departure, note: Note.forgotten }],
     ["a decision that did not remind prompts nothing", day("out", { decisions: [suppressed] }), "s", { kind: "in", reminder: null, note: null }],
   ]
   for (const [name, today, asked, expected] of table) it(name, () => assert.deepEqual(proposal(today, asked), expected))
