@@ -1,5 +1,6 @@
 // The memory of the WebAssembly core. Embedded Swift brings no allocator: it asks for blocks through two functions of
-// the C library, which these are. Freed blocks wait in one list for each size and are given out again.
+// the C library, which these are. Freed blocks wait in one list for each size and are given out again. Beside them stands
+// what else Swift expects of the C library and of the compiler's runtime library, which are not linked.
 
 const SMALLEST_BLOCK = 16 // bytes: the strictest alignment that Swift asks for
 const PAGE = 65_536 // bytes: what WebAssembly memory grows by
@@ -16,6 +17,8 @@ export class CoreMemory {
     return {
       posix_memalign: (result, alignment, size) => this.#allocate(result, alignment, size),
       free: address => this.#release(address),
+      memcmp: (left, right, size) => this.#compare(left, right, size),
+      __multi3: (result, ...halves) => this.#multiply(result, ...halves.map(half => BigInt.asUintN(64, half))),
       __stack_chk_fail: () => { throw new WebAssembly.RuntimeError("the core's stack was overwritten") },
     }
   }
@@ -45,6 +48,23 @@ export class CoreMemory {
     }
     this.#end = address + bytes
     return address
+  }
+
+  #compare(left, right, size) {
+    const bytes = new Uint8Array(this.#memory.buffer)
+    for (let offset = 0; offset < size; offset += 1) {
+      const difference = bytes[left + offset] - bytes[right + offset]
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+
+  // The product of two numbers of 128 bits, modulo 2 to the 128; durations are counted in such numbers.
+  #multiply(result, leftLow, leftHigh, rightLow, rightHigh) {
+    const product = (leftHigh << 64n | leftLow) * (rightHigh << 64n | rightLow)
+    const view = new DataView(this.#memory.buffer)
+    view.setBigUint64(result, BigInt.asUintN(64, product), true)
+    view.setBigUint64(result + 8, BigInt.asUintN(64, product >> 64n), true)
   }
 
   #release(address) {
