@@ -48,6 +48,9 @@ let package = Package(
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
+        .target(
+            name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
+            swiftSettings: wrapper),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
@@ -97,6 +100,9 @@ let package = Package(
             dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
             swiftSettings: library),
         // Tests
+        .testTarget(
+            name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
+            swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
