@@ -60,12 +60,7 @@ struct PageRoutes: Sendable {
             router.add(
                 .get, path, .immediate { request, _ in try page(byLanguage, path: path, for: request) })
         }
-        for (path, response) in assets {
-            router.add(.get, path, .immediate { request, _ in response.conditional(for: request) })
-        }
-        for (path, response) in messages {
-            router.add(.get, path, .immediate { request, _ in response.conditional(for: request) })
-        }
+        for (path, response) in assets + messages { router.add(.get, path, .fixed(response)) }
     }
 
     /// A page in the best language; a language that the address asks for is kept in a cookie first.

@@ -7,6 +7,7 @@ extension APIRoute {
     /// they are, who may keep them, and whether the client's copy still holds.
     func handler(with campuses: CampusRegistry) -> RouteHandler {
         switch handle {
+        case .fixed(let response): .fixed(response)
         case .immediate(let handle):
             .immediate { http, parameters in
                 var language: WireLanguage?
