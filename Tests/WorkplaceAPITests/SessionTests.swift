@@ -165,6 +165,7 @@ struct SessionTests {
         try await withWorkbench { bench in
             let answer = try await bench.get("/api/v1/session", as: .nobody, [("Authorization", field)])
             #expect(answer.status == 401)
+            #expect(answer.fields["WWW-Authenticate"] == "Bearer")
         }
     }
 }
