@@ -178,6 +178,18 @@ struct KitchenTests {
         }
     }
 
+    @Test func `C43 of several versions the present one counts`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            let started = try await bench.act("start", on: ticket, as: cook, [("If-Match", "\"5\", \"0\"")])
+            #expect(started["version"] == 1)
+            let refused = try await bench.act("bump", on: ticket, as: cook, [("If-Match", "\"5\", \"0\"")])
+            #expect(refused.code == "stale-version")
+            #expect(refused["ticket.version"] == 1)
+        }
+    }
+
     @Test(arguments: [
         (#"{"action": "burn"}"#, "/action value"), (#"{}"#, "/action required"),
         (#"{"action": "bump", "line": -1}"#, "/line value"),
