@@ -68,7 +68,7 @@ struct PageRoutes: Sendable {
         _ byLanguage: [LanguageTag: HTTPResponse], path: String, for request: HTTPRequest
     ) throws -> HTTPResponse {
         if let asked = try request.queryValue("lang") { return try keeping(asked, path: path, request) }
-        let preferences = request.languagePreferences
+        let preferences = try request.languagePreferences()
         let language = LanguageNegotiation.best(of: languages, for: preferences) ?? fallback
         guard let response = byLanguage[language] else { preconditionFailure("no page in \(language)") }
         return response.conditional(for: request)

@@ -37,7 +37,8 @@ extension APIRoute {
         _ http: HTTPRequest, _ parameters: PathParameters, _ campuses: CampusRegistry
     ) throws -> APIRequest {
         guard operation.isTranslated else { return APIRequest(http: http, parameters: parameters) }
-        let language = WireLanguage(http.languagePreferences, among: try campuses.inForce().languages)
+        let language = WireLanguage(
+            try http.languagePreferences(), among: try campuses.inForce().languages)
         return APIRequest(http: http, parameters: parameters, chosenLanguage: language)
     }
 

@@ -46,7 +46,7 @@ extension APIRoute {
             if !method.isRead { kinds.append(.antiForgery) }
         }
         if operation.body != nil { kinds += [.malformedJSON, .invalidRequest, .unsupportedMediaType] }
-        if operation.parameters.contains(where: { $0.place == .query }) {
+        if operation.isTranslated || operation.parameters.contains(where: { $0.place == .query }) {
             kinds += [.badQuery, .invalidRequest]
         }
         if operation.isConditional { kinds.append(.preconditionFailed) }
