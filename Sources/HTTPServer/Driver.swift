@@ -51,8 +51,9 @@ final class Driver: Sendable {
 
     // MARK: - Connections and requests
 
-    func admit(socket: Int32) -> Peer {
-        let peer = Peer(socket: socket, due: clock.tick(after: limits.idleTime + limits.arrivalTime))
+    func admit(socket: Int32, address: String) -> Peer {
+        let peer = Peer(
+            socket: socket, address: address, due: clock.tick(after: limits.idleTime + limits.arrivalTime))
         registry.withLock { $0.peers[ObjectIdentifier(peer)] = peer }
         return peer
     }

@@ -30,6 +30,7 @@ final class Exchange: @unchecked Sendable {
         self.peer = peer
         self.connection = connection
         request = HTTPRequest(target: target, isSecure: driver.isSecure)
+        request.clientAddress = peer.address
         driver.requestBegan(on: peer)
     }
 

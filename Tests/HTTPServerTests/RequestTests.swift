@@ -36,6 +36,15 @@ import Testing
         }
     }
 
+    @Test func `a request knows the address that it comes from`() async throws {
+        try await withServer { router in
+            router.add(.get, "/", .immediate { request, _ in .text(request.clientAddress) })
+        } test: { _, port in
+            let answer = try await Client(port: port).get("/")
+            #expect(answer.body == "127.0.0.1")
+        }
+    }
+
     @Test func `a fixed answer is the same each time, on any connection`() async throws {
         try await withServer { router in
             router.add(.get, "/fixed", .fixed(.text("fixed")))

@@ -165,6 +165,7 @@ struct OrderTests {
             #expect(state.tickets.joined().isEmpty)
             let again = try await bench.post("/api/v1/orders/\(id)/cancellation", "", as: ada)
             #expect(again.code == "illegal-transition")
+            #expect(bench.log.lines == ["Refused illegal-transition: order \(id)"])
             #expect(again["stage"] == "cancelled")
             let after = try await bench.stateFingerprint()
             #expect(after == state)

@@ -18,7 +18,14 @@ extension ProblemKind {
         .unprocessableContent, "unknown-principal", title: "Nobody of that name",
         "The campus has no such person or device. GET /api/v1/sign-in names those that there are.")
 
-    static let access = [signInRequired, antiForgery, forbidden, signInUnavailable, unknownPrincipal]
+    static let tooManySignIns = ProblemKind(
+        .tooManyRequests, "too-many-sign-ins",
+        "More sign-ins came from this address within a minute than the server takes. Retry-After says when to go on.",
+        retryAfter: .seconds(60))
+
+    static let access = [
+        signInRequired, antiForgery, forbidden, signInUnavailable, unknownPrincipal, tooManySignIns,
+    ]
 }
 
 // The form of requests.
@@ -96,9 +103,15 @@ extension ProblemKind {
     static let tooManyStreams = ProblemKind(
         .serviceUnavailable, "too-many-streams", "As many streams are open as the server takes.",
         retryAfter: .seconds(10))
+    static let tooManySessionStreams = ProblemKind(
+        .tooManyRequests, "too-many-session-streams",
+        "This session follows the feed as many times as it may. Close pages that nobody looks at.",
+        retryAfter: .seconds(10))
     static let internalError = ProblemKind(
         .internalServerError, "internal-error",
         "The server made a mistake. Name the incident when you report it.")
 
-    static let operation = [notReady, busy, timeout, stopping, tooManyStreams, internalError]
+    static let operation = [
+        notReady, busy, timeout, stopping, tooManyStreams, tooManySessionStreams, internalError,
+    ]
 }

@@ -66,12 +66,13 @@ struct APIRequest: Sendable {
         return number
     }
 
-    /// The version that `If-Match` asks for; `nil` without the field and for `*`.
+    /// The version that `If-Match` asks for.
     ///
     /// Of several versions the present one is meant when it is among them. It is looked up before the change, which
     /// still compares it: when another change comes in between, this one is refused as if it were alone.
     ///
     /// - Parameter present: Finds the present version.
+    /// - Returns: The version; `nil` without the field and for `*`.
     /// - Throws: A `Problem` with status 412 when no tag is one that a version has, and what `present` throws.
     func expectedVersion(present: () async throws -> Int) async throws -> Int? {
         guard case .tags(let tags) = http.ifMatch else { return nil }
