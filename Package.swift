@@ -18,6 +18,10 @@ let package = Package(
     name: "vicinity",
     products: [
         .executable(name: "vicinity", targets: ["vicinity"]),
+        .library(name: "Geodesy", targets: ["Geodesy"]),
+        .library(name: "Beacons", targets: ["Beacons"]),
+        .library(name: "Observations", targets: ["Observations"]),
+        .library(name: "Conditions", targets: ["Conditions"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
@@ -37,6 +41,15 @@ let package = Package(
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        // Core
+        .target(name: "Geodesy", swiftSettings: library),
+        .target(name: "Beacons", swiftSettings: library),
+        .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
+        .target(
+            name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
+        .target(
+            name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
+            swiftSettings: wrapper),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
@@ -82,6 +95,9 @@ let package = Package(
             dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
             swiftSettings: library),
         // Tests
+        .testTarget(
+            name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
+            swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),

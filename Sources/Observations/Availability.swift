@@ -1,0 +1,25 @@
+/// Whether a source can hear at all.
+public enum RadioState: UInt8, Hashable, Sendable {
+    /// It listens.
+    case on
+    /// The radio, or the position service, is switched off.
+    case off
+    /// The source is no longer there: unplugged, out of reach, ended.
+    case gone
+}
+
+/// What the person allows, as far as it decides whether observations may be used.
+public enum Permission: UInt8, Hashable, Sendable {
+    /// Observations may be used, with full accuracy.
+    case granted
+    /// Only coarse positions may be used: conditions cannot be decided.
+    case reducedAccuracy
+    /// The person has not been asked, or has not answered.
+    case undetermined
+    /// The person refused.
+    case denied
+    /// Location is switched off for the whole device.
+    case deniedGlobally
+    /// Not allowed, and the person cannot change it.
+    case restricted
+}

@@ -1,0 +1,18 @@
+public import Beacons
+
+/// One advertisement of a beacon as a receiver heard it.
+public struct BeaconSighting: Hashable, Sendable {
+    /// Which beacon it says it is.
+    public var identity: BeaconIdentity
+    /// The signal strength that the beacon claims for a distance of one metre, in dBm.
+    public var measuredPower: Int8
+    /// The signal strength at the receiver, in dBm; `nil` when the receiver could not tell (127 in HCI reports).
+    public var rssi: Int8?
+
+    /// Makes a sighting.
+    public init(identity: BeaconIdentity, measuredPower: Int8, rssi: Int8?) {
+        self.identity = identity
+        self.measuredPower = measuredPower
+        self.rssi = rssi
+    }
+}

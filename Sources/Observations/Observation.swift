@@ -1,0 +1,39 @@
+/// What was sensed, by whom, and when: the only thing that conditions are decided from.
+public struct Observation: Hashable, Sendable {
+    /// Who sensed it.
+    public var source: ObservationSource
+    /// When it was sensed.
+    public var time: ObservationTime
+    /// What was sensed.
+    public var content: Content
+
+    /// Makes an observation.
+    public init(source: ObservationSource, time: ObservationTime, content: Content) {
+        self.source = source
+        self.time = time
+        self.content = content
+    }
+
+    /// What can be sensed.
+    public enum Content: Hashable, Sendable {
+        /// A position fix arrived.
+        case position(PositionFix)
+        /// A beacon was heard.
+        case sighting(BeaconSighting)
+        /// The source listened until now, and what it did not report did not happen.
+        case elapsed
+        /// The source's radio was switched on or off, or the source went away.
+        case radio(RadioState)
+        /// What the person allows this source changed.
+        case permission(Permission)
+    }
+}
+
+/// One stream of observations whose times only go forward: a phone's receiver, an adapter, a gateway, a file.
+public struct ObservationSource: Hashable, Sendable {
+    /// The name, unique among the sources that one evaluation listens to.
+    public var name: String
+
+    /// Names a source.
+    public init(_ name: String) { self.name = name }
+}
