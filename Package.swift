@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "Essentials", targets: ["Essentials"]),
         .library(name: "Ordering", targets: ["Ordering"]),
         .library(name: "Kitchen", targets: ["Kitchen"]),
+        .library(name: "Attendance", targets: ["Attendance"]),
         .library(name: "Workplace", targets: ["Workplace"]),
         .library(name: "CommandLineArguments", targets: ["CommandLineArguments"]),
         // For the package of the fuzzers.
@@ -60,19 +61,23 @@ let package = Package(
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
         .target(name: "Kitchen", dependencies: ["Ordering", "Essentials"], swiftSettings: library),
+        .target(name: "Attendance", dependencies: ["Essentials"], swiftSettings: library),
         // Application
         .target(
-            name: "Workplace", dependencies: ["Essentials", "Ordering", "Kitchen", "JSON"],
+            name: "Workplace", dependencies: ["Essentials", "Ordering", "Kitchen", "Attendance", "JSON"],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
-            dependencies: ["Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "JSON"],
+            dependencies: [
+                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+            ],
             swiftSettings: library),
         // Web
         .target(
             name: "WorkplaceAPI",
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
+                "Attendance",
             ],
             swiftSettings: library),
         // Program
@@ -111,22 +116,26 @@ let package = Package(
             name: "KitchenTests", dependencies: ["Kitchen", "Ordering", "Essentials"], swiftSettings: language
         ),
         .testTarget(
+            name: "AttendanceTests", dependencies: ["Attendance", "Essentials"], swiftSettings: language),
+        .testTarget(
             name: "WorkplaceTests",
             dependencies: [
-                "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "JSON", "TestSupport",
+                "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceStoresTests",
             dependencies: [
-                "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "TestSupport",
+                "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance",
+                "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
                 "WorkplaceAPI", "WorkplaceStores", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
-                "Kitchen", "TestSupport",
+                "Kitchen", "Attendance", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

@@ -16,6 +16,8 @@ public struct WorkplaceServices: Sendable {
     public let kitchen: KitchenDesk
     /// Sends ready notices.
     public let notices: NoticeTimer
+    /// Records punches and reminds of them.
+    public let attendance: AttendanceDesk
     /// Puts campus files in force.
     public let imports: CampusImport
     /// Removes what is outdated.
@@ -45,6 +47,7 @@ public struct WorkplaceServices: Sendable {
         orders = OrderDesk(store: store, campuses: campuses, now: now)
         kitchen = KitchenDesk(
             store: store, campuses: campuses, noticeSet: { notices.lookAgain() }, now: now)
+        attendance = AttendanceDesk(store: store, campuses: campuses, now: now)
         imports = CampusImport(store: store, campuses: campuses, now: now)
         housekeeping = Housekeeping(store: store, clock: clock, now: now)
     }

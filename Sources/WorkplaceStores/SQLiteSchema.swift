@@ -10,7 +10,8 @@ enum SQLiteSchema {
     static let migrations = [
         Migration(
             version: 1, name: "the first lunch",
-            script: [access, orders, kitchen, accounts, feed].joined(separator: "\n"))
+            script: [access, orders, kitchen, accounts, feed].joined(separator: "\n")),
+        Migration(version: 2, name: "attendance", script: attendance),
     ]
 
     private static let access = """

@@ -13,6 +13,8 @@ enum StoredTable: String {
     case balances = "meal_balances"
     case stock
     case feed
+    case punches
+    case decisions = "reminder_decisions"
 }
 
 extension Row {
