@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
+        .library(name: "Presence", targets: ["Presence"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
@@ -47,6 +48,9 @@ let package = Package(
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
+        .target(
+            name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
+            swiftSettings: library),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
@@ -59,7 +63,10 @@ let package = Package(
         .target(name: "Kitchen", dependencies: ["Ordering", "Essentials"], swiftSettings: library),
         // Application
         .target(
-            name: "Workplace", dependencies: ["Essentials", "Ordering", "Kitchen", "JSON"],
+            name: "Workplace",
+            dependencies: [
+                "Essentials", "Ordering", "Kitchen", "JSON", "Beacons", "Observations", "Conditions", "Presence",
+            ],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
@@ -92,6 +99,10 @@ let package = Package(
             dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
             swiftSettings: library),
         // Tests
+        .testTarget(
+            name: "PresenceTests",
+            dependencies: ["Presence", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),

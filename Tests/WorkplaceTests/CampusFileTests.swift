@@ -15,7 +15,7 @@ import Testing
 
     @Test func `the values of the file arrive in the campus`() throws {
         let campus = try CampusFile.read(Array(CampusSample.text.utf8), name: "campus.json")
-        #expect(campus.organisation.beaconUUID == "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3")
+        #expect(campus.organisation.beaconUUID.description == "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3")
         #expect(campus.sites.map(\.major) == [1, 65_535])
         let grill = try #require(CafeID("grill-cafe"))
         let cafe = try #require(campus.cafe(grill))
