@@ -100,6 +100,9 @@ let package = Package(
             swiftSettings: library),
         // Tests
         .testTarget(
+            name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
+            swiftSettings: language),
+        .testTarget(
             name: "PresenceTests",
             dependencies: ["Presence", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
             swiftSettings: language),
