@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "Essentials", targets: ["Essentials"]),
         .library(name: "Ordering", targets: ["Ordering"]),
         .library(name: "Kitchen", targets: ["Kitchen"]),
+        .library(name: "Attendance", targets: ["Attendance"]),
         .library(name: "Workplace", targets: ["Workplace"]),
         .library(name: "CommandLineArguments", targets: ["CommandLineArguments"]),
         // For the package of the fuzzers.
@@ -61,22 +62,27 @@ let package = Package(
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
         .target(name: "Kitchen", dependencies: ["Ordering", "Essentials"], swiftSettings: library),
+        .target(name: "Attendance", dependencies: ["Essentials"], swiftSettings: library),
         // Application
         .target(
             name: "Workplace",
             dependencies: [
-                "Essentials", "Ordering", "Kitchen", "JSON", "Beacons", "Observations", "Conditions", "Presence",
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations", "Conditions",
+                "Presence",
             ],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
-            dependencies: ["Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "JSON"],
+            dependencies: [
+                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Conditions",
+            ],
             swiftSettings: library),
         // Web
         .target(
             name: "WorkplaceAPI",
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
+                "Attendance", "Beacons", "Conditions", "Presence",
             ],
             swiftSettings: library),
         // Program
@@ -119,22 +125,26 @@ let package = Package(
             name: "KitchenTests", dependencies: ["Kitchen", "Ordering", "Essentials"], swiftSettings: language
         ),
         .testTarget(
+            name: "AttendanceTests", dependencies: ["Attendance", "Essentials"], swiftSettings: language),
+        .testTarget(
             name: "WorkplaceTests",
             dependencies: [
-                "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "JSON", "TestSupport",
+                "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Beacons", "Observations", "Conditions", "Presence", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceStoresTests",
             dependencies: [
-                "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "TestSupport",
+                "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance",
+                "Conditions", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
                 "WorkplaceAPI", "WorkplaceStores", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
-                "Kitchen", "TestSupport",
+                "Kitchen", "Attendance", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

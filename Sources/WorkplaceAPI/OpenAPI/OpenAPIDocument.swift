@@ -11,7 +11,7 @@ struct OpenAPIDocument {
             "openapi": "3.1.0",
             "info": [
                 "title": "Vicinity", "version": "1",
-                "summary": "Order at the café, cook, call out.",
+                "summary": "Order at the café, cook, call out; clock in and out.",
                 "description": .string(Self.introduction),
                 "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
             ],

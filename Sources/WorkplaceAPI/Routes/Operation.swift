@@ -27,6 +27,7 @@ struct Operation: Sendable {
         case cafes = "Cafés"
         case orders = "Orders"
         case kitchen = "Kitchen"
+        case attendance = "Attendance"
         case feed = "Feed"
         case operation = "Operation"
     }

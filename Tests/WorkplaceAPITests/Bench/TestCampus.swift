@@ -39,7 +39,7 @@ struct TestCampus {
             "menu": {"sections": [{"id": "food", "name": {"en": "Food", "ja": "料理"},
               "items": [\(soup)\(burger), \(cake)]}]}
           }],
-          "spots": []
+          "spots": [{"id": "berlin-door", "name": {"en": "Front door", "ja": "正面入口"}, "minor": 1, "kind": "entrance"}]
         }
         """
     }
@@ -103,7 +103,7 @@ struct TestCampus {
               "id": "tea", "name": {"en": "Tea"}, "summary": {"en": "Hot."}, "price": 300, "taxClass": "food", "station": "kettle",
               "prepMinutes": 2, "allergens": {}}]}]}
           }],
-          "spots": []
+          "spots": [{"id": "tokyo-door", "name": {"en": "Gate"}, "minor": 1, "kind": "entrance"}]
         }
         """
     }
