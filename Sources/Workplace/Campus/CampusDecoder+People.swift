@@ -11,14 +11,14 @@ extension CampusDecoder {
         let language = reader["language"].languageTag()
         let locale = reader["locale"].languageTag()
         let openingBalances = openingBalances(reader["balances"])
-        let badge = reader["badge"].optional.flatMap { badge($0) }
+        let badge = reader["badge"].optional.flatMap { declareBadge($0) }
         guard let id, let name, let roles, let language, let locale, let openingBalances else { return nil }
         return Person(
             id: id, name: name, roles: roles, language: language, locale: locale,
             openingBalances: openingBalances, badge: badge)
     }
 
-    private mutating func badge(_ reader: JSONReader) -> Badge? {
+    private mutating func declareBadge(_ reader: JSONReader) -> Badge? {
         guard hasBadges else {
             reader.note(.value, "needs the organisation's badgeUUID")
             return nil

@@ -1,3 +1,4 @@
+import Beacons
 import Conditions
 public import Essentials
 import Presence

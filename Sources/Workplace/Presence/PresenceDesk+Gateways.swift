@@ -1,5 +1,5 @@
 import Conditions
-public import Essentials
+import Essentials
 import Observations
 import Presence
 

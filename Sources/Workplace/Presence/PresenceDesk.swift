@@ -1,3 +1,4 @@
+import Beacons
 import Conditions
 public import Essentials
 import Observations
@@ -141,8 +142,7 @@ public actor PresenceDesk {
         guard revision != evaluatedRevision else { return campus }
         let conditions = campus.sites.flatMap(\.spots).compactMap { spot in
             campus.beacon(of: spot.id).map { beacon in
-                let condition = BeaconIdentityCondition(
-                    uuid: beacon.uuid, major: beacon.major, minor: beacon.minor)
+                let condition = BeaconIdentityCondition(BeaconIdentityConstraint(beacon))
                 return (ConditionName(spot.id.rawValue), Condition.beacon(condition))
             }
         }
