@@ -36,6 +36,7 @@ public struct PlaceChoiceStateMachine<Place: Hashable & Comparable & Sendable>: 
     /// - Parameters:
     ///   - candidates: The places, with how near each is.
     ///   - now: The present time; it does not go back.
+    /// - Returns: What is to be done.
     /// - Complexity: O(*n*²) in the number of candidates, which are a handful.
     public mutating func consider(_ candidates: [Place: Nearness], at now: ObservationTime) -> Action {
         let nearest = policy.nearest(of: candidates)

@@ -44,7 +44,8 @@ extension Row {
             let state = ConditionState(rawValue: state)
         else { return nil }
         return PresenceEvent(
-            person: person, source: device.isEmpty ? .badge : .device(device), number: try int64(1), spot: spot,
+            person: person, source: device.isEmpty ? .badge : .device(device), number: try int64(1),
+            spot: spot,
             state: state, time: try timestamp(4), receivedAt: try timestamp(5))
     }
 

@@ -45,7 +45,8 @@ extension SQLiteWriting {
 
     func insert(_ key: GatewayKey) throws {
         try connection.execute(
-            "INSERT INTO gateway_keys (digest, gateway, issued_at, revoked_at) VALUES (?, ?, ?, ?)", key.digest,
+            "INSERT INTO gateway_keys (digest, gateway, issued_at, revoked_at) VALUES (?, ?, ?, ?)",
+            key.digest,
             key.gateway.rawValue, key.issuedAt.millisecondsSinceEpoch, key.revokedAt?.millisecondsSinceEpoch)
     }
 

@@ -60,7 +60,10 @@ enum CampusSample {
                 {"id": "counter", "name": {"en": "Counter"}, "minor": 2, "kind": "station",
                  "cafe": "grill-cafe", "station": "bar"}
               ],
-              "gateways": [{"id": "ear", "spot": "room"}, {"id": "other-ear", "spot": "room"}]
+              "gateways": [
+                {"id": "ear", "spot": "room"}, {"id": "other-ear", "spot": "room"},
+                {"id": "door-ear", "spot": "door"}
+              ]
             },
             {
               "id": "south", "name": {"en": "South"}, "timeZone": "Asia/Tokyo", "major": 65535,
@@ -81,7 +84,11 @@ enum CampusSample {
                   }]
                 }
               }],
-              "spots": [{"id": "gate", "name": {"en": "Gate"}, "minor": 0, "kind": "entrance"}]
+              "spots": [
+                {"id": "gate", "name": {"en": "Gate"}, "minor": 0, "kind": "entrance"},
+                {"id": "tea-room", "name": {"en": "Tea room"}, "minor": 1, "kind": "cafe", "cafe": "tea-cafe"}
+              ],
+              "gateways": [{"id": "tea-ear", "spot": "tea-room"}]
             }
           ],
           "people": [

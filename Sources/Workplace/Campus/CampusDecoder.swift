@@ -48,6 +48,7 @@ struct CampusDecoder {
         }
         guard let id, let name, let beaconUUID, let defaultLanguage else { return nil }
         return Organisation(
-            id: id, name: name, beaconUUID: beaconUUID, badgeUUID: badgeUUID, defaultLanguage: defaultLanguage)
+            id: id, name: name, beaconUUID: beaconUUID, badgeUUID: badgeUUID, defaultLanguage: defaultLanguage
+        )
     }
 }

@@ -58,6 +58,7 @@ struct FollowedPerson: Sendable {
     ///   - badgeSpots: Where the badge is.
     ///   - campus: Tells what spots stand for; one that it does not have says nothing (C14).
     ///   - time: The present time; what a device said a day ago says nothing any more.
+    /// - Returns: The nearness of the nearest spot of each café.
     func candidates(badgeSpots: [SpotID], on campus: Campus, at time: Timestamp) -> [CafeID: Nearness] {
         var candidates: [CafeID: Nearness] = [:]
         func add(_ spot: SpotID, _ nearness: Nearness) {
@@ -66,7 +67,8 @@ struct FollowedPerson: Sendable {
         }
         for spot in badgeSpots { add(spot, signals[spot]?.nearness(at: time) ?? .unheard) }
         let oldest = time.advanced(by: .zero - PresenceEvent.retention)
-        for (spot, report) in reports.values.joined() where report.state == .satisfied && report.time > oldest {
+        for (spot, report) in reports.values.joined() where report.state == .satisfied && report.time > oldest
+        {
             add(spot, .unmeasured)
         }
         return candidates

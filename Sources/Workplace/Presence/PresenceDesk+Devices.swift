@@ -61,7 +61,9 @@ extension DeviceEvent {
 extension Campus {
     /// The spot whose condition an event is about; `nil` when there is none or another beacon matched.
     fileprivate func spot(meantBy event: DeviceEvent) -> Spot? {
-        guard let id = SpotID(event.spot), let spot = spot(id), let beacon = beacon(of: id) else { return nil }
+        guard let id = SpotID(event.spot), let spot = spot(id), let beacon = beacon(of: id) else {
+            return nil
+        }
         guard let refinement = event.refinement else { return spot }
         return refinement == Badge(major: beacon.major, minor: beacon.minor) ? spot : nil
     }

@@ -36,7 +36,8 @@ extension PresenceDesk {
         }
         let end = Observation(source: source, time: report.until.observed, content: .elapsed)
         for person in purposes.keys { heard.append((person, end)) }
-        try await keep(outcomes(of: heard, at: spot, by: gateway.id, on: campus, time), at: time, of: gateway.id)
+        try await keep(
+            outcomes(of: heard, at: spot, by: gateway.id, on: campus, time), at: time, of: gateway.id)
         return receipt
     }
 
@@ -100,7 +101,8 @@ extension PresenceDesk {
     }
 
     private func note(
-        _ change: ConditionTransition, at spot: Spot, by gateway: GatewayID, in outcome: inout PresenceOutcome,
+        _ change: ConditionTransition, at spot: Spot, by gateway: GatewayID,
+        in outcome: inout PresenceOutcome,
         _ time: Timestamp
     ) {
         guard var followed = people[outcome.person] else { return }

@@ -5,7 +5,8 @@ import Workplace
 extension ProblemKind {
     static let consentNeeded = ProblemKind(
         .forbidden, "consent-needed", title: "Not without your consent",
-        "Nothing about your presence is taken before you have switched on a purpose for it. Nothing was kept.")
+        "Nothing about your presence is taken before you have switched on a purpose for it. Nothing was kept."
+    )
     static let gatewayKeyRequired = ProblemKind(
         .unauthorized, "gateway-key-required", title: "No gateway's key",
         "The request shows no key that was issued to a gateway. vicinity gateway add issues one.")
@@ -16,7 +17,8 @@ extension ProblemKind {
         .forbidden, "gateway-key-of-another", title: "Another gateway's key",
         "The key was issued to another gateway than the one that the path names.")
     static let unknownGateway = ProblemKind(
-        .notFound, "unknown-gateway", title: "Unknown gateway", "The campus has no gateway of that identifier.")
+        .notFound, "unknown-gateway", title: "Unknown gateway",
+        "The campus has no gateway of that identifier.")
 
     /// What a gateway may be refused with, whatever it sends.
     static let gateways = [gatewayKeyRequired, gatewayKeyRevoked, gatewayKeyOfAnother, unknownGateway]

@@ -5,7 +5,9 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// What gateways report. A gateway shows its own key; no session is involved.
+/// What gateways report.
+///
+/// A gateway shows its own key; no session is involved.
 struct GatewayRoutes: Sendable {
     let services: WorkplaceServices
 

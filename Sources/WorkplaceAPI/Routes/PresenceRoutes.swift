@@ -50,7 +50,8 @@ struct PresenceRoutes: Sendable {
         APIRoute(
             method: .delete, pattern: "/api/v1/presence/following",
             operation: Operation(
-                id: "eraseFollowing", summary: "Switches following off and erases what is known of your presence.",
+                id: "eraseFollowing",
+                summary: "Switches following off and erases what is known of your presence.",
                 tag: .presence, access: .signedIn, success: .empty, problems: [.forbidden])
         ) { request in
             try await services.presence.withdraw(try await person(request))
@@ -75,7 +76,8 @@ struct PresenceRoutes: Sendable {
         APIRoute(
             method: .post, pattern: "/api/v1/presence/events",
             operation: Operation(
-                id: "reportPresence", summary: "Takes changes that your own device decided; repeating is harmless.",
+                id: "reportPresence",
+                summary: "Takes changes that your own device decided; repeating is harmless.",
                 tag: .presence, access: .signedIn, body: "PresenceReport", success: .json("PresenceReceipt"),
                 problems: [.forbidden, .consentNeeded])
         ) { request in
@@ -118,7 +120,8 @@ private struct PresenceReportBody {
     /// The rule for names of monitors (LD4).
     private static func isName(_ text: String) -> Bool {
         let bytes = text.utf8
-        guard (1...128).contains(bytes.count), bytes.first != UInt8(ascii: " "), bytes.last != UInt8(ascii: " ")
+        guard (1...128).contains(bytes.count), bytes.first != UInt8(ascii: " "),
+            bytes.last != UInt8(ascii: " ")
         else { return false }
         return bytes.allSatisfy { byte in
             switch byte {
