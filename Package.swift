@@ -50,6 +50,9 @@ let package = Package(
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
         .target(
+            name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
+            swiftSettings: wrapper),
+        .target(
             name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
             swiftSettings: library),
         // Bindings and protocols
