@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
+        .library(name: "Presence", targets: ["Presence"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
@@ -51,6 +52,9 @@ let package = Package(
         .target(
             name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
             swiftSettings: wrapper),
+        .target(
+            name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
+            swiftSettings: library),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
@@ -64,12 +68,16 @@ let package = Package(
         .target(name: "Attendance", dependencies: ["Essentials"], swiftSettings: library),
         // Application
         .target(
-            name: "Workplace", dependencies: ["Essentials", "Ordering", "Kitchen", "Attendance", "JSON"],
+            name: "Workplace",
+            dependencies: [
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations", "Conditions",
+                "Presence",
+            ],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
             dependencies: [
-                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Conditions",
             ],
             swiftSettings: library),
         // Web
@@ -77,7 +85,7 @@ let package = Package(
             name: "WorkplaceAPI",
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
-                "Attendance",
+                "Attendance", "Beacons", "Conditions", "Presence",
             ],
             swiftSettings: library),
         // Program
@@ -103,6 +111,10 @@ let package = Package(
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
             swiftSettings: language),
+        .testTarget(
+            name: "PresenceTests",
+            dependencies: ["Presence", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
@@ -121,14 +133,14 @@ let package = Package(
             name: "WorkplaceTests",
             dependencies: [
                 "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
-                "TestSupport",
+                "Beacons", "Observations", "Conditions", "Presence", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceStoresTests",
             dependencies: [
                 "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance",
-                "TestSupport",
+                "Conditions", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

@@ -33,6 +33,8 @@ public struct WorkplaceWebService: Sendable {
             + OrderRoutes(services: services, authenticator: authenticator).routes
             + KitchenRoutes(services: services, authenticator: authenticator).routes
             + AttendanceRoutes(services: services, authenticator: authenticator).routes
+            + PresenceRoutes(services: services, authenticator: authenticator).routes
+            + GatewayRoutes(services: services).routes
             + FeedRoutes(services: services, authenticator: authenticator, streams: streams).routes
             + OperationRoutes(services: services).routes
         apiRoutes = routes + DescriptionRoutes(others: routes).routes

@@ -12,6 +12,7 @@ enum SQLiteSchema {
             version: 1, name: "the first lunch",
             script: [access, orders, kitchen, accounts, feed].joined(separator: "\n")),
         Migration(version: 2, name: "attendance", script: attendance),
+        Migration(version: 3, name: "presence", script: presence),
     ]
 
     private static let access = """

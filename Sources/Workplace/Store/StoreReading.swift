@@ -70,6 +70,17 @@ public protocol StoreReading: AnyObject {
     /// What a person's idempotency key recorded.
     func punch(of person: PersonID, key: String) throws -> (punch: Punch, key: PunchKey)?
 
+    // MARK: - Presence
+
+    /// Since when a person's page follows them; `nil` when it does not.
+    func followingSince(of person: PersonID) throws -> Timestamp?
+    /// What became known of a person's presence after an instant, by source and number.
+    func presenceEvents(of person: PersonID, after time: Timestamp) throws -> [PresenceEvent]
+    /// The gateway's key with a digest, also when it has been revoked.
+    func gatewayKey(digest: [UInt8]) throws -> GatewayKey?
+    /// All keys of gateways, by gateway and the time of their issue.
+    func gatewayKeys() throws -> [GatewayKey]
+
     // MARK: - Feed
 
     /// Entries of some topics after a number, in order.

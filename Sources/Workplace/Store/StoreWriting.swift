@@ -50,6 +50,19 @@ public protocol StoreWriting: StoreReading {
     /// times of arrivals and departures.
     func removeCrossings(before time: Timestamp) throws
 
+    /// Keeps since when a person's page follows them, or `nil` when it no longer does.
+    func setFollowing(of person: PersonID, since time: Timestamp?) throws
+    /// Keeps an event of a person's presence; one of the same source and number stays as it is.
+    func insert(_ event: PresenceEvent) throws
+    /// Erases what is known of a person's presence: the events, and what entries of the feed say about it.
+    func erasePresence(of person: PersonID) throws
+    /// Removes events of presence that became known before an instant.
+    func removePresenceEvents(before time: Timestamp) throws
+    /// Keeps a gateway's new key.
+    func insert(_ key: GatewayKey) throws
+    /// Revokes a gateway's keys that are valid.
+    func revokeKeys(of gateway: GatewayID, at time: Timestamp) throws
+
     /// Appends a change to the feed.
     func append(_ change: FeedChange, at time: Timestamp) throws
 

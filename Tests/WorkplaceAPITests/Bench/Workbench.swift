@@ -64,6 +64,11 @@ struct Workbench: Sendable {
         try await send(.put, target, Array(body.utf8), as: client, [])
     }
 
+    @discardableResult
+    func delete(_ target: String, as client: Client) async throws -> Answer {
+        await send(HTTPRequest(.delete, target: target, fields: try client.fields([])))
+    }
+
     private func send(
         _ method: HTTPMethod, _ target: String, _ body: [UInt8], as client: Client,
         _ fields: [(String, String)]
