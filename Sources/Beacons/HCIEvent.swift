@@ -36,6 +36,6 @@ public enum HCIEvent: Sendable {
         guard packet.count == count else { throw .trailingBytes }
     }
 
-    private static var eventType: UInt8 { 0x04 }
-    private static var lowEnergyEvent: UInt8 { 0x3E }
+    static var eventType: UInt8 { 0x04 }
+    static var lowEnergyEvent: UInt8 { 0x3E }
 }
