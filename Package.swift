@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
+        .library(name: "Formats", targets: ["Formats"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
@@ -53,6 +54,10 @@ let package = Package(
         .target(name: "JSON", swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
         .target(name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD"], swiftSettings: wrapper),
+        // Libraries
+        .target(
+            name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
+            swiftSettings: library),
         // Domain
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
@@ -96,6 +101,9 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
+        .testTarget(
+            name: "FormatsTests", dependencies: ["Formats", "Geodesy", "Beacons", "Observations", "Conditions"],
+            swiftSettings: language),
         .testTarget(name: "HTTPCoreTests", dependencies: ["HTTPCore", "JSON"], swiftSettings: language),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore"], swiftSettings: language),
