@@ -98,6 +98,9 @@ let package = Package(
             swiftSettings: library),
         // Tests
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
+        .testTarget(
+            name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
+            swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
