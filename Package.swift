@@ -82,9 +82,9 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "CommandLineArguments", "Cryptography", "Essentials", "HTTPCore", "HTTPServer", "JSON",
-                "Kitchen",
-                "Ordering", "SQLite", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+                "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite", "Workplace",
+                "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
         // Test help
@@ -143,7 +143,8 @@ let package = Package(
         .testTarget(
             name: "vicinityTests",
             dependencies: [
-                "vicinity", "CommandLineArguments", "Workplace", "WorkplaceStores", "TestSupport",
+                "vicinity", "CommandLineArguments", "Formats", "JSON", "Workplace", "WorkplaceStores",
+                "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),
     ]

@@ -10,6 +10,7 @@ public enum DocumentError: Error, Hashable, Sendable {
     /// One line for each mistake: the file, the place, and why.
     ///
     /// - Parameter file: What to call the file.
+    /// - Returns: The lines; never empty.
     public func lines(file: String) -> [String] {
         switch self {
         case .syntax(let error): ["\(file): line \(error.line), column \(error.column): \(error.reason)"]
