@@ -82,8 +82,10 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy",
-                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite", "Workplace",
+                "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
+                "Geodesy",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite",
+                "Workplace",
                 "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
@@ -105,7 +107,8 @@ let package = Package(
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
         .testTarget(
-            name: "FormatsTests", dependencies: ["Formats", "Geodesy", "Beacons", "Observations", "Conditions"],
+            name: "FormatsTests",
+            dependencies: ["Formats", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "HTTPCoreTests", dependencies: ["HTTPCore", "JSON"], swiftSettings: language),
         .testTarget(

@@ -1,6 +1,8 @@
 import Beacons
 import Formats
+import Foundation
 import Observations
+import TestSupport
 import Testing
 
 struct BTSnoopReaderTests {
@@ -126,7 +128,7 @@ struct BTSnoopReaderTests {
 
     @Test(.enabled(if: govee != nil))
     func `a real capture gives the values that its source tells`() throws {
-        let bytes = try #require(Self.govee)
+        let bytes = try Array(Data(contentsOf: URL(filePath: try #require(Self.govee))))
         let sightings = Reading { () throws(RecordingError) in try BTSnoopReader(bytes) }.sightings
         #expect(sightings.count == 11)
         let uuid = ProximityUUID("494E5445-4C4C-495F-524F-434B535F4857")
@@ -137,7 +139,7 @@ struct BTSnoopReaderTests {
         #expect(strengths.count == 11 && strengths.allSatisfy { (-94 ... -49).contains($0) })
     }
 
-    private static let govee = OutsideRecordings.bytes("captures/govee-ibeacon-scanrsp.btsnoop")
+    private static let govee = OutsideRecordings.path("captures/govee-ibeacon-scanrsp.btsnoop")
 
     private func read(_ capture: Capture) -> Reading {
         Reading { () throws(RecordingError) in try BTSnoopReader(capture.bytes) }

@@ -2,6 +2,7 @@ import Beacons
 import Formats
 import Foundation
 import Observations
+import TestSupport
 import Testing
 
 struct SignalTableReaderTests {
@@ -78,8 +79,10 @@ struct SignalTableReaderTests {
 
     @Test(.enabled(if: OutsideRecordings.folder != nil))
     func `the office table gives a sighting for each cell of the walk that was heard`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         let map = FileManager.default.contents(
-            atPath: OutsideRecordings.root.appending(path: "Examples/office-columns.json").path)
+            atPath: root.appending(path: "Examples/office-columns.json").path)
         let columns = try ColumnMap(reading: Array(try #require(map)))
         let signals = try OutsideRecordings.unpacked("uji-ibeacon/geo_rss.csv.gz")
         let times = try OutsideRecordings.unpacked("uji-ibeacon/geo_tms.csv.gz")
