@@ -89,7 +89,9 @@ let package = Package(
             swiftSettings: language),
         .target(
             name: "Fuzzing",
-            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
+            dependencies: [
+                "Beacons", "Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+            ],
             swiftSettings: library),
         // Tests
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),

@@ -5,6 +5,7 @@ import PackageDescription
 let package = Package(
     name: "Fuzz",
     products: [
+        .executable(name: "FuzzAdvertisements", targets: ["FuzzAdvertisements"]),
         .executable(name: "FuzzCampus", targets: ["FuzzCampus"]),
         .executable(name: "FuzzJSON", targets: ["FuzzJSON"]),
         .executable(name: "FuzzOrderBody", targets: ["FuzzOrderBody"]),
@@ -13,6 +14,8 @@ let package = Package(
         .package(name: "vicinity", path: "..")
     ],
     targets: [
+        .target(
+            name: "FuzzAdvertisements", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzCampus", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzJSON", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzOrderBody", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
