@@ -99,7 +99,11 @@ let package = Package(
             swiftSettings: language),
         .target(
             name: "Fuzzing",
-            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
+            dependencies: [
+                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
+                "WorkplaceAPI",
+                "WorkplaceStores",
+            ],
             swiftSettings: library),
         // Tests
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
