@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
         .library(name: "Presence", targets: ["Presence"]),
+        .library(name: "Formats", targets: ["Formats"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
@@ -61,6 +62,10 @@ let package = Package(
         .target(name: "JSON", swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
         .target(name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD"], swiftSettings: wrapper),
+        // Libraries
+        .target(
+            name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
+            swiftSettings: library),
         // Domain
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
@@ -93,9 +98,11 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "CommandLineArguments", "Cryptography", "Essentials", "HTTPCore", "HTTPServer", "JSON",
-                "Kitchen",
-                "Ordering", "SQLite", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+                "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
+                "Geodesy",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite",
+                "Workplace",
+                "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
         // Test help
@@ -105,9 +112,14 @@ let package = Package(
             swiftSettings: language),
         .target(
             name: "Fuzzing",
-            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
+            dependencies: [
+                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
+                "WorkplaceAPI",
+                "WorkplaceStores",
+            ],
             swiftSettings: library),
         // Tests
+        .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
             swiftSettings: language),
@@ -118,6 +130,10 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
+        .testTarget(
+            name: "FormatsTests",
+            dependencies: ["Formats", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "HTTPCoreTests", dependencies: ["HTTPCore", "JSON"], swiftSettings: language),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore"], swiftSettings: language),
@@ -158,7 +174,8 @@ let package = Package(
         .testTarget(
             name: "vicinityTests",
             dependencies: [
-                "vicinity", "CommandLineArguments", "Workplace", "WorkplaceStores", "TestSupport",
+                "vicinity", "CommandLineArguments", "Formats", "JSON", "Workplace", "WorkplaceStores",
+                "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),
     ]

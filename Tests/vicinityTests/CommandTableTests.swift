@@ -8,7 +8,7 @@ import Testing
 struct CommandTableTests {
     private static let commands = [
         "", "serve", "import", "gateway", "gateway add", "gateway revoke", "gateway list", "menu", "order",
-        "orders", "completion", "version",
+        "orders", "replay", "completion", "version",
     ]
 
     @Test(arguments: commands)
