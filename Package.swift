@@ -48,6 +48,9 @@ let package = Package(
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
+        .target(
+            name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
+            swiftSettings: wrapper),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),

@@ -36,7 +36,7 @@ struct PageRoutes: Sendable {
             }
             return (name == "index" ? "/" : "/\(name)", byLanguage)
         }
-        assets = try ["elements", "helpers", "images", "models", "styles"].flatMap { folder in
+        assets = try ["core", "elements", "helpers", "images", "models", "styles"].flatMap { folder in
             try files.files(in: folder).map { path, bytes in
                 ("/assets/\(folder)/\(path)", try Self.asset(bytes, file: "\(folder)/\(path)"))
             }
@@ -115,6 +115,7 @@ struct PageRoutes: Sendable {
         case "css": type = "text/css; charset=utf-8"
         case "svg": type = "image/svg+xml"
         case "png": type = "image/png"
+        case "wasm": type = "application/wasm"
         default: throw WebFilesError.unknownKind(file)
         }
         return try HTTPResponse.content(bytes, type: type).tagged().revalidated
