@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
+        .library(name: "Formats", targets: ["Formats"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
@@ -61,6 +62,9 @@ let package = Package(
         .target(
             name: "Monitoring", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
             swiftSettings: wrapper),
+        .target(
+            name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
+            swiftSettings: library),
         // Domain
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
@@ -85,9 +89,11 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "CommandLineArguments", "Cryptography", "Essentials", "HTTPCore", "HTTPServer", "JSON",
-                "Kitchen",
-                "Ordering", "SQLite", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+                "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
+                "Geodesy",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite",
+                "Workplace",
+                "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
         // Test help
@@ -100,6 +106,7 @@ let package = Package(
             dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
             swiftSettings: library),
         // Tests
+        .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
             swiftSettings: language),
@@ -110,6 +117,10 @@ let package = Package(
             swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
+        .testTarget(
+            name: "FormatsTests",
+            dependencies: ["Formats", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "HTTPCoreTests", dependencies: ["HTTPCore", "JSON"], swiftSettings: language),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore"], swiftSettings: language),
@@ -146,7 +157,8 @@ let package = Package(
         .testTarget(
             name: "vicinityTests",
             dependencies: [
-                "vicinity", "CommandLineArguments", "Workplace", "WorkplaceStores", "TestSupport",
+                "vicinity", "CommandLineArguments", "Formats", "JSON", "Workplace", "WorkplaceStores",
+                "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),
     ]

@@ -6,7 +6,9 @@ import Testing
 
 /// Help texts are compared with the files in `Snapshots`; `RECORD_SNAPSHOTS=1` writes them anew.
 struct CommandTableTests {
-    private static let commands = ["", "serve", "import", "menu", "order", "orders", "completion", "version"]
+    private static let commands = [
+        "", "serve", "import", "menu", "order", "orders", "replay", "completion", "version",
+    ]
 
     @Test(arguments: commands)
     func `the help of each command reads as it was last agreed`(command: String) throws {
