@@ -24,6 +24,9 @@ public struct WorkplaceWebService: Sendable {
             + CafeRoutes(services: services).routes
             + OrderRoutes(services: services, authenticator: authenticator).routes
             + KitchenRoutes(services: services, authenticator: authenticator).routes
+            + AttendanceRoutes(services: services, authenticator: authenticator).routes
+            + PresenceRoutes(services: services, authenticator: authenticator).routes
+            + GatewayRoutes(services: services).routes
             + FeedRoutes(services: services, authenticator: authenticator, streams: streams).routes
             + OperationRoutes(services: services).routes
         apiRoutes = routes + DescriptionRoutes(others: routes).routes

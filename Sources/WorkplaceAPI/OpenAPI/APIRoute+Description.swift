@@ -24,6 +24,7 @@ extension APIRoute {
     private var security: JSONValue {
         switch (operation.access, method.isRead) {
         case (.anyone, _): []
+        case (.gateway, _): [["gateway": []]]
         case (.signedIn, true): [["cookie": []], ["bearer": []]]
         case (.signedIn, false): [["cookie": [], "csrf": []], ["bearer": []]]
         }

@@ -14,7 +14,7 @@ struct ProblemKind: Hashable, Sendable {
     static func named(_ code: String) -> ProblemKind? { byCode[code] }
 
     /// Every kind, grouped by topic.
-    static let all = access + requests + lookups + orders + kitchen + operation
+    static let all = access + requests + lookups + orders + kitchen + attendance + presence + operation
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }

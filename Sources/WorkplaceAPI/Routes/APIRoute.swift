@@ -39,6 +39,7 @@ extension APIRoute {
             kinds.append(.signInRequired)
             if !method.isRead { kinds.append(.antiForgery) }
         }
+        if operation.access == .gateway { kinds += ProblemKind.gateways }
         if operation.body != nil { kinds += [.malformedJSON, .invalidRequest, .unsupportedMediaType] }
         if operation.parameters.contains(where: { $0.place == .query }) {
             kinds += [.badQuery, .invalidRequest]

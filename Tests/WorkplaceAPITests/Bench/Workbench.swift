@@ -53,9 +53,26 @@ struct Workbench: Sendable {
     func post(
         _ target: String, _ body: [UInt8], as client: Client = .nobody, _ fields: [(String, String)] = []
     ) async throws -> Answer {
+        try await send(.post, target, body, as: client, fields)
+    }
+
+    @discardableResult
+    func put(_ target: String, _ body: String, as client: Client = .nobody) async throws -> Answer {
+        try await send(.put, target, Array(body.utf8), as: client, [])
+    }
+
+    @discardableResult
+    func delete(_ target: String, as client: Client) async throws -> Answer {
+        await send(HTTPRequest(.delete, target: target, fields: try client.fields([])))
+    }
+
+    private func send(
+        _ method: HTTPMethod, _ target: String, _ body: [UInt8], as client: Client,
+        _ fields: [(String, String)]
+    ) async throws -> Answer {
         let type = [("Content-Type", "application/json")]
         return await send(
-            HTTPRequest(.post, target: target, fields: try client.fields(type + fields), body: body))
+            HTTPRequest(method, target: target, fields: try client.fields(type + fields), body: body))
     }
 
     /// Signs in with a bearer token.
