@@ -22,9 +22,10 @@ let package = Package(
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
-        .library(name: "Presence", targets: ["Presence"]),
         .library(name: "Formats", targets: ["Formats"]),
+        .library(name: "Presence", targets: ["Presence"]),
         .library(name: "SQLite", targets: ["SQLite"]),
+        .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
@@ -63,6 +64,9 @@ let package = Package(
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
         .target(name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD"], swiftSettings: wrapper),
         // Libraries
+        .target(
+            name: "Monitoring", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            swiftSettings: wrapper),
         .target(
             name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
             swiftSettings: library),
@@ -112,11 +116,7 @@ let package = Package(
             swiftSettings: language),
         .target(
             name: "Fuzzing",
-            dependencies: [
-                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
-                "WorkplaceAPI",
-                "WorkplaceStores",
-            ],
+            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
             swiftSettings: library),
         // Tests
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
@@ -128,6 +128,10 @@ let package = Package(
             dependencies: ["Presence", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
+        .testTarget(
+            name: "MonitoringTests",
+            dependencies: ["Monitoring", "Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
         .testTarget(

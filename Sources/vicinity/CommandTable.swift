@@ -6,8 +6,8 @@ enum CommandTable {
         "vicinity", "A location-aware workplace that an organisation hosts itself.",
         commands: [
             ServeCommand.command, ImportCommand.command, GatewayCommand.command, MenuCommand.command,
-            OrderCommand.command, OrdersCommand.command, ReplayCommand.command, CompletionCommand.command,
-            VersionCommand.command,
+            OrderCommand.command, OrdersCommand.command, ReplayCommand.command,
+            CompletionCommand.command, VersionCommand.command,
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
