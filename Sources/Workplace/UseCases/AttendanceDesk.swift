@@ -51,19 +51,26 @@ public struct AttendanceDesk: Sendable {
         guard campus.entrance(crossing.entrance) != nil else {
             throw WorkplaceRefusal.unknownEntrance(crossing.entrance)
         }
+        return try await store.write { try Self.decide(on: crossing, by: person, in: $0) }
+    }
+
+    /// Decides on a crossing within a transaction that keeps more than it.
+    ///
+    /// - Throws: `CrossingRefusal`, or the store's own error.
+    static func decide(
+        on crossing: Crossing, by person: PersonID, in transaction: any StoreWriting
+    ) throws -> CrossingOutcome {
+        var machine = try transaction.reminderMachine(of: person)
+        let action = try machine.apply(crossing)
+        guard try transaction.reminderSetting(of: person)?.isOn == true else { return .remindersOff }
+        try transaction.set(machine, of: person)
+        guard case .decide(let reason) = action else { return .sameCrossing }
         var generator = SystemRandomNumberGenerator()
-        let id = ReminderID(at: crossing.receivedAt, using: &generator)
-        return try await store.write { transaction in
-            var machine = try transaction.reminderMachine(of: person)
-            let action = try machine.apply(crossing)
-            guard try transaction.reminderSetting(of: person)?.isOn == true else { return .remindersOff }
-            try transaction.set(machine, of: person)
-            guard case .decide(let reason) = action else { return .sameCrossing }
-            let decision = ReminderDecision(id: id, crossing: crossing, reason: reason)
-            try transaction.insert(decision, of: person)
-            if reason.reminds { try transaction.announce(decision, to: person) }
-            return .decided(decision)
-        }
+        let decision = ReminderDecision(
+            id: ReminderID(at: crossing.receivedAt, using: &generator), crossing: crossing, reason: reason)
+        try transaction.insert(decision, of: person)
+        if reason.reminds { try transaction.announce(decision, to: person) }
+        return .decided(decision)
     }
 
     /// Turns a person's reminders on or off.

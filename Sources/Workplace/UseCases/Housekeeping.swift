@@ -47,6 +47,8 @@ public struct Housekeeping: Sendable {
             try transaction.removeOutdated(
                 feedBefore: time.advanced(by: .zero - Self.feedRetention),
                 keysBefore: time.advanced(by: .zero - Self.keyRetention), sessionsExpiredBy: time)
+            try transaction.removePresenceEvents(
+                before: time.advanced(by: .zero - PresenceEvent.retention))
             try transaction.removeCrossings(before: time.advanced(by: .zero - Self.crossingRetention))
         }
     }

@@ -24,6 +24,8 @@ public enum WorkplaceRefusal: Error, Hashable, Sendable {
     case unknownReminder(ReminderID)
     /// Nothing tells at which of the sites a punch is made.
     case siteNeeded
+    /// The person has not agreed to have their presence evaluated for any purpose.
+    case consentNeeded
     /// The principal's roles do not allow it.
     case forbidden
     /// The idempotency key was used for another request.

@@ -40,6 +40,10 @@ struct OpenAPIDocument {
             "description": "The value `csrf` of the session, so that no other site can make a change.",
         ],
         "bearer": ["type": "http", "scheme": "bearer", "description": "The session of a program."],
+        "gateway": [
+            "type": "http", "scheme": "bearer",
+            "description": "The key of one gateway, as `vicinity gateway add` prints it.",
+        ],
     ]
 
     private var paths: JSONObject {

@@ -20,6 +20,9 @@ extension Problem {
         case let error as OrderTransitionRefusal: self.init(error)
         case let error as TicketRefused: self.init(error, in: language)
         case let error as PunchRefused: self.init(error)
+        case let error as GatewayRefusal:
+            guard let problem = Problem(error) else { return nil }
+            self = problem
         case is MoneyError:
             self.init(.basket(BasketRefusal(mistakes: [BasketMistake(reason: .overflow)])), in: language)
         case let error as JSONSyntaxError: self.init(error)
@@ -75,6 +78,10 @@ extension Problem {
             self.init(
                 .siteNeeded, detail: "Say at which site you are: nothing tells yet.",
                 errors: [FieldError(pointer: "/site", code: "required", detail: "site is missing.")])
+        case .consentNeeded:
+            self.init(
+                .consentNeeded,
+                detail: "You have agreed neither to be followed to your café nor to be reminded at the door.")
         case .forbidden:
             self.init(.forbidden, detail: "Your role does not allow this.")
         case .keyReused:

@@ -28,6 +28,7 @@ struct Operation: Sendable {
         case orders = "Orders"
         case kitchen = "Kitchen"
         case attendance = "Attendance"
+        case presence = "Presence"
         case feed = "Feed"
         case operation = "Operation"
     }
@@ -36,6 +37,8 @@ struct Operation: Sendable {
     enum Access: Sendable {
         case anyone
         case signedIn
+        /// A gateway, by its own key.
+        case gateway
     }
 
     /// What comes back when all goes well.

@@ -16,6 +16,7 @@ struct Workbench: Sendable {
     let router: Router
     let clock: ManualClock
     let contract: Contract
+    let log = Log()
 
     init(
         store: any WorkplaceStore, hub: FeedHub, clock: ManualClock, isDemo: Bool = true,
@@ -23,7 +24,9 @@ struct Workbench: Sendable {
     ) throws {
         self.clock = clock
         services = WorkplaceServices(store: store, hub: hub, clock: clock, now: { clock.timestamp })
-        web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo)
+        web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo) { [log] in
+            log.note($0)
+        }
         router = web.router
         contract = Contract(web.apiRoutes)
     }
@@ -59,6 +62,11 @@ struct Workbench: Sendable {
     @discardableResult
     func put(_ target: String, _ body: String, as client: Client = .nobody) async throws -> Answer {
         try await send(.put, target, Array(body.utf8), as: client, [])
+    }
+
+    @discardableResult
+    func delete(_ target: String, as client: Client) async throws -> Answer {
+        await send(HTTPRequest(.delete, target: target, fields: try client.fields([])))
     }
 
     private func send(
