@@ -47,7 +47,7 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         // Core
         .target(name: "Geodesy", swiftSettings: library),
-        .target(name: "Beacons", swiftSettings: library),
+        .target(name: "Beacons", swiftSettings: wrapper),
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
