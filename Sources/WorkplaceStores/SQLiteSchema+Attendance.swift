@@ -47,7 +47,7 @@ extension SQLiteSchema {
             source TEXT NOT NULL,
             reason TEXT NOT NULL
         ) STRICT;
-        CREATE INDEX reminder_decisions_of_person ON reminder_decisions (person, number);
+        CREATE INDEX reminder_decisions_of_person ON reminder_decisions (person, received_at, number);
         CREATE INDEX reminder_decisions_by_age ON reminder_decisions (received_at);
         """
 }
