@@ -10,7 +10,9 @@ enum SQLiteSchema {
     static let migrations = [
         Migration(
             version: 1, name: "the first lunch",
-            script: [access, orders, kitchen, accounts, feed].joined(separator: "\n"))
+            script: [access, orders, kitchen, accounts, feed].joined(separator: "\n")),
+        Migration(version: 2, name: "attendance", script: attendance),
+        Migration(version: 3, name: "presence", script: presence),
     ]
 
     private static let access = """

@@ -13,6 +13,11 @@ enum StoredTable: String {
     case balances = "meal_balances"
     case stock
     case feed
+    case following
+    case presence = "presence_events"
+    case gatewayKeys = "gateway_keys"
+    case punches
+    case decisions = "reminder_decisions"
 }
 
 extension Row {

@@ -1,6 +1,8 @@
 // Gives models/cafe-finder.js its storage, its position and its permission.
 
 import { CafeFinder } from "../models/cafe-finder.js"
+import { nearest } from "../models/nearest.js"
+import { loadCore } from "./core.js"
 import { LocationWatch, locationPermission } from "./location.js"
 import { read, write } from "./storage.js"
 
@@ -9,6 +11,7 @@ const LAST_CHOSEN = "vicinity-last-cafe"
 
 export class CafeChoice {
   #changed
+  #core = null
   #permission = "prompt"
   #abort = new AbortController()
   #watch = new LocationWatch({
@@ -19,11 +22,18 @@ export class CafeChoice {
   // changed: called after anything about the choice may have changed.
   constructor(changed) {
     this.#changed = changed
-    this.finder = new CafeFinder({ preference: read(localStorage, PREFERENCE), lastChosen: read(localStorage, LAST_CHOSEN) })
+    this.finder = new CafeFinder({
+      nearest: (position, cafes, current) => nearest(this.#core, position, cafes, current),
+      preference: read(localStorage, PREFERENCE),
+      lastChosen: read(localStorage, LAST_CHOSEN),
+    })
   }
 
   async begin(cafes) {
-    this.#permission = await locationPermission(state => this.#permit(state), this.#abort.signal)
+    const permission = locationPermission(state => this.#permit(state), this.#abort.signal)
+    // A browser that does not allow WebAssembly cannot find the closest café; the person then chooses by hand.
+    this.#core = await loadCore().catch(() => null)
+    this.#permission = await permission
     this.#apply(() => this.finder.begin(cafes, this.#permission))
   }
 
@@ -46,6 +56,7 @@ export class CafeChoice {
   // Lets the finder decide, does what it wants, and keeps what the person chose. The position is not kept anywhere.
   #apply(decide) {
     decide()
+    if (this.finder.watches && this.#core === null) this.finder.fail("unavailable")
     if (this.finder.watches) this.#watch.start()
     else this.#watch.stop()
     write(localStorage, PREFERENCE, this.finder.preference)

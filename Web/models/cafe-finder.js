@@ -1,8 +1,6 @@
 // Decides which café to show: a named one, the closest, or the person's own pick. It makes no location call itself;
 // helpers/location.js does what `watches` says. The position is used for one decision and dropped.
 
-import { nearest } from "./nearest.js"
-
 export const Phase = Object.freeze({
   listing: "listing", // the person picks from the list
   explaining: "explaining", // "closest" was chosen; the reason is shown, the browser has not been asked
@@ -15,13 +13,16 @@ export const Phase = Object.freeze({
 const ENDS = ["denied", "withdrawn"]
 
 export class CafeFinder {
+  #nearest
   #cafes = []
   #asked = []
   #isRough = false
   #hasFix = false
 
+  // nearest(position, cafes, current id): decides as models/nearest.js does.
   // preference: { kind: "closest" } or { kind: "named", cafe } or null; lastChosen: the café that was last picked by hand.
-  constructor({ preference = null, lastChosen = null } = {}) {
+  constructor({ nearest, preference = null, lastChosen = null }) {
+    this.#nearest = nearest
     this.preference = preference
     this.lastChosen = lastChosen
     this.phase = Phase.listing
@@ -78,7 +79,7 @@ export class CafeFinder {
   locate(position) {
     if (!this.watches) return false
     this.#hasFix = true
-    const outcome = nearest(position, this.#cafes, this.cafe?.id ?? null)
+    const outcome = this.#nearest(position, this.#cafes, this.cafe?.id ?? null)
     if (outcome.decision === "none") return this.fail(outcome.reason, outcome.closed)
     this.reason = null
     if (outcome.decision === "choose") return this.#arrive(outcome)
