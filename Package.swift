@@ -79,14 +79,16 @@ let package = Package(
         .target(
             name: "Workplace",
             dependencies: [
-                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations", "Conditions",
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
+                "Conditions",
                 "Presence",
             ],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
             dependencies: [
-                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Conditions",
+                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Conditions",
             ],
             swiftSettings: library),
         // Web
@@ -116,7 +118,10 @@ let package = Package(
             swiftSettings: language),
         .target(
             name: "Fuzzing",
-            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
+            dependencies: [
+                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
+                "WorkplaceAPI", "WorkplaceStores",
+            ],
             swiftSettings: library),
         // Tests
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
