@@ -3,14 +3,7 @@ extension Connection {
     ///
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters.
     public func execute(_ sql: String, _ arguments: any Bindable...) throws {
-        try execute(sql, arguments: arguments)
-    }
-
-    /// Runs one statement whose number of arguments is not known when it is written.
-    ///
-    /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters.
-    public func execute(_ sql: String, arguments: [any Bindable]) throws {
-        try execute(sql, values: arguments.map(\.sqlValue))
+        try execute(sql, arguments: arguments.map(\.sqlValue))
     }
 
     /// Runs one statement with arguments in SQLite's own terms.
@@ -18,8 +11,8 @@ extension Connection {
     /// This is the form for statements that run often: it makes no existentials.
     ///
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters.
-    public func execute(_ sql: String, values: [SQLValue]) throws {
-        let statement = try checkOut(sql, values)
+    public func execute(_ sql: String, arguments: [SQLValue]) throws {
+        let statement = try checkOut(sql, arguments)
         defer { checkIn(statement) }
         try statement.stepToEnd()
     }
@@ -33,7 +26,7 @@ extension Connection {
     public func first<Element>(
         _ sql: String, _ arguments: any Bindable..., row: (borrowing Row) throws -> Element
     ) throws -> Element? {
-        try first(sql, values: arguments.map(\.sqlValue), row: row)
+        try first(sql, arguments: arguments.map(\.sqlValue), row: row)
     }
 
     /// The first row of a query with arguments in SQLite's own terms, or `nil` if there is none.
@@ -41,9 +34,9 @@ extension Connection {
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters, and what the
     ///   closure throws.
     public func first<Element>(
-        _ sql: String, values: [SQLValue], row: (borrowing Row) throws -> Element
+        _ sql: String, arguments: [SQLValue], row: (borrowing Row) throws -> Element
     ) throws -> Element? {
-        let statement = try checkOut(sql, values)
+        let statement = try checkOut(sql, arguments)
         defer { checkIn(statement) }
         return try statement.first(row)
     }

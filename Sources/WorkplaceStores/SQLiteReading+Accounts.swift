@@ -6,7 +6,7 @@ import Workplace
 extension SQLiteReading {
     func mealBalance(of person: PersonID, in currency: Currency) throws -> Money? {
         let sql = "SELECT amount FROM meal_balances WHERE person = ? AND currency = ?"
-        return try connection.first(sql, values: [.text(person.rawValue), .text(currency.code)]) {
+        return try connection.first(sql, arguments: [.text(person.rawValue), .text(currency.code)]) {
             Money(minorUnits: try $0.int64(0), currency: currency)
         }
     }

@@ -15,7 +15,7 @@ extension SQLiteReading {
 
     func keyUse(of person: PersonID, key: String) throws -> IdempotencyKeyUse? {
         let sql = "SELECT fingerprint, order_id, used_at FROM idempotency_keys WHERE person = ? AND key = ?"
-        return try connection.first(sql, values: [.text(person.rawValue), .text(key)]) { row in
+        return try connection.first(sql, arguments: [.text(person.rawValue), .text(key)]) { row in
             try row.decoded(from: .keys, id: nil) { row in
                 guard let order = OrderID(try row.text(1)) else { return nil }
                 return IdempotencyKeyUse(
@@ -51,7 +51,7 @@ extension SQLiteReading {
 
     func nextOrderSequence(of cafe: CafeID, day: CalendarDate) throws -> Int {
         let sql = "SELECT sequence FROM orders WHERE cafe = ? AND day = ? ORDER BY sequence DESC LIMIT 1"
-        let last = try connection.first(sql, values: [.text(cafe.rawValue), .date(day)]) { try $0.int(0) }
+        let last = try connection.first(sql, arguments: [.text(cafe.rawValue), .date(day)]) { try $0.int(0) }
         return (last ?? 0) + 1
     }
 }

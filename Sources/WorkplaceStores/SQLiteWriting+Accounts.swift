@@ -15,7 +15,7 @@ extension SQLiteWriting {
             INSERT INTO ledger (kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            values: [
+            arguments: [
                 .text(entry.kind.rawValue), .text(entry.order?.rawValue), .text(columns.person?.rawValue),
                 .text(columns.cafe?.rawValue), .text(entry.currency.code), .amount(columns.meal),
                 .amount(columns.sales), .amount(columns.tax), .amount(columns.funding), .amount(balance),
@@ -29,13 +29,13 @@ extension SQLiteWriting {
         guard let balance = try mealBalance(of: person, in: amount.currency) else {
             try connection.execute(
                 "INSERT INTO meal_balances (person, currency, amount) VALUES (?, ?, ?)",
-                values: account + [.amount(amount)])
+                arguments: account + [.amount(amount)])
             return amount
         }
         let sum = try balance.adding(amount)
         try connection.execute(
             "UPDATE meal_balances SET amount = ?3 WHERE person = ?1 AND currency = ?2",
-            values: account + [.amount(sum)])
+            arguments: account + [.amount(sum)])
         return sum
     }
 

@@ -6,7 +6,7 @@ extension SQLiteWriting {
     func append(_ change: FeedChange, at time: Timestamp) throws {
         try connection.execute(
             "INSERT INTO feed (topic, kind, body, at) VALUES (?, ?, ?, ?)",
-            values: [.text(change.topic.text), .text(change.kind), .text(change.body), .time(time)])
+            arguments: [.text(change.topic.text), .text(change.kind), .text(change.body), .time(time)])
         appended.append(FeedEntry(number: connection.lastInsertedRowID, change: change, time: time))
     }
 

@@ -12,7 +12,7 @@ extension SQLiteWriting {
                 notice_due, released_at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            values: [
+            arguments: [
                 .text(ticket.order.rawValue), .text(ticket.cafe.rawValue), .date(ticket.serviceDay),
                 .text(ticket.stage.name.rawValue), .number(ticket.version),
                 .text(ticket.progress.marks.stored),

@@ -7,7 +7,7 @@ extension SQLiteWriting {
     func insert(_ use: IdempotencyKeyUse) throws {
         try connection.execute(
             "INSERT INTO idempotency_keys (person, key, fingerprint, order_id, used_at) VALUES (?, ?, ?, ?, ?)",
-            values: [
+            arguments: [
                 .text(use.person.rawValue), .text(use.key), .blob(use.fingerprint),
                 .text(use.order.rawValue), .time(use.usedAt),
             ])
@@ -20,7 +20,7 @@ extension SQLiteWriting {
                 channel, basket)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            values: [
+            arguments: [
                 .text(order.id.rawValue), .text(order.diner.rawValue), .text(order.cafe.rawValue),
                 .date(order.serviceDay), .number(order.number.sequence), .text(order.stage.rawValue),
                 .number(order.version), .time(order.placedAt), .text(order.channel.rawValue),
@@ -48,7 +48,7 @@ extension SQLiteWriting {
             INSERT INTO order_transitions (order_id, version, stages, actor_kind, actor, device, at, reason)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            values: [
+            arguments: [
                 .text(order.rawValue), .number(last.version), .text(stages), .text(kind), .text(actor),
                 .text(cause.device?.rawValue), .time(cause.at), .text(cause.reason),
             ])
