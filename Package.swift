@@ -18,11 +18,15 @@ let package = Package(
     name: "vicinity",
     products: [
         .executable(name: "vicinity", targets: ["vicinity"]),
+        .library(name: "Numerics", targets: ["Numerics"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
+        .library(name: "Formats", targets: ["Formats"]),
+        .library(name: "Presence", targets: ["Presence"]),
         .library(name: "SQLite", targets: ["SQLite"]),
+        .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
@@ -30,6 +34,7 @@ let package = Package(
         .library(name: "Essentials", targets: ["Essentials"]),
         .library(name: "Ordering", targets: ["Ordering"]),
         .library(name: "Kitchen", targets: ["Kitchen"]),
+        .library(name: "Attendance", targets: ["Attendance"]),
         .library(name: "Workplace", targets: ["Workplace"]),
         .library(name: "CommandLineArguments", targets: ["CommandLineArguments"]),
         // For the package of the fuzzers.
@@ -42,34 +47,58 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         // Core
-        .target(name: "Geodesy", swiftSettings: library),
+        .target(name: "Numerics", swiftSettings: library),
+        .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
         .target(name: "Beacons", swiftSettings: library),
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
+        .target(
+            name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
+            swiftSettings: wrapper),
+        .target(
+            name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
+            swiftSettings: library),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
         .target(name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD"], swiftSettings: wrapper),
+        // Libraries
+        .target(
+            name: "Monitoring", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            swiftSettings: wrapper),
+        .target(
+            name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
+            swiftSettings: library),
         // Domain
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
         .target(name: "Kitchen", dependencies: ["Ordering", "Essentials"], swiftSettings: library),
+        .target(name: "Attendance", dependencies: ["Essentials"], swiftSettings: library),
         // Application
         .target(
-            name: "Workplace", dependencies: ["Essentials", "Ordering", "Kitchen", "JSON"],
+            name: "Workplace",
+            dependencies: [
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
+                "Conditions",
+                "Presence",
+            ],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
-            dependencies: ["Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "JSON"],
+            dependencies: [
+                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Conditions",
+            ],
             swiftSettings: library),
         // Web
         .target(
             name: "WorkplaceAPI",
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
+                "Attendance", "Beacons", "Conditions", "Presence",
             ],
             swiftSettings: library),
         // Program
@@ -77,9 +106,11 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "CommandLineArguments", "Cryptography", "Essentials", "HTTPCore", "HTTPServer", "JSON",
-                "Kitchen",
-                "Ordering", "SQLite", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+                "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
+                "Geodesy",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite",
+                "Workplace",
+                "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
         // Test help
@@ -90,14 +121,35 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Beacons", "Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
+                "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: library),
         // Tests
+        .testTarget(name: "NumericsTests", dependencies: ["Numerics"], swiftSettings: language),
+        .testTarget(
+            name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
+        .testTarget(
+            name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
+        .testTarget(
+            name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
+            swiftSettings: language),
+        .testTarget(
+            name: "PresenceTests",
+            dependencies: ["Presence", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
+        .testTarget(
+            name: "MonitoringTests",
+            dependencies: ["Monitoring", "Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
+        .testTarget(
+            name: "FormatsTests",
+            dependencies: ["Formats", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "HTTPCoreTests", dependencies: ["HTTPCore", "JSON"], swiftSettings: language),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore"], swiftSettings: language),
@@ -108,22 +160,26 @@ let package = Package(
             name: "KitchenTests", dependencies: ["Kitchen", "Ordering", "Essentials"], swiftSettings: language
         ),
         .testTarget(
+            name: "AttendanceTests", dependencies: ["Attendance", "Essentials"], swiftSettings: language),
+        .testTarget(
             name: "WorkplaceTests",
             dependencies: [
-                "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "JSON", "TestSupport",
+                "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Beacons", "Observations", "Conditions", "Presence", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceStoresTests",
             dependencies: [
-                "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "TestSupport",
+                "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance",
+                "Conditions", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
                 "WorkplaceAPI", "WorkplaceStores", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
-                "Kitchen", "TestSupport",
+                "Kitchen", "Attendance", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
@@ -134,7 +190,8 @@ let package = Package(
         .testTarget(
             name: "vicinityTests",
             dependencies: [
-                "vicinity", "CommandLineArguments", "Workplace", "WorkplaceStores", "TestSupport",
+                "vicinity", "CommandLineArguments", "Formats", "JSON", "Workplace", "WorkplaceStores",
+                "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),
     ]

@@ -9,6 +9,7 @@ let package = Package(
         .executable(name: "FuzzCampus", targets: ["FuzzCampus"]),
         .executable(name: "FuzzJSON", targets: ["FuzzJSON"]),
         .executable(name: "FuzzOrderBody", targets: ["FuzzOrderBody"]),
+        .executable(name: "FuzzRecording", targets: ["FuzzRecording"]),
     ],
     dependencies: [
         .package(name: "vicinity", path: "..")
@@ -19,5 +20,6 @@ let package = Package(
         .target(name: "FuzzCampus", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzJSON", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzOrderBody", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
+        .target(name: "FuzzRecording", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
     ]
 )

@@ -8,6 +8,9 @@ public enum ConditionState: UInt8, Hashable, Sendable {
     case unsatisfied = 2
     /// It is not evaluated at all.
     case unmonitored = 3
+
+    /// Whether it is satisfied or unsatisfied.
+    public var isKnown: Bool { self == .satisfied || self == .unsatisfied }
 }
 
 /// Why a condition cannot be decided; Core Location's diagnostics, and one of our own.

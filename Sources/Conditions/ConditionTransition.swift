@@ -24,4 +24,7 @@ public struct ConditionTransition: Hashable, Sendable {
         self.diagnostics = diagnostics
         self.lastKnown = lastKnown
     }
+
+    /// Whether the state only came back after it had been unknown: no news for anybody (LD17).
+    public var isReturn: Bool { state.isKnown && state == lastKnown }
 }

@@ -24,7 +24,7 @@ public struct Observation: Hashable, Sendable {
         case elapsed
         /// The source's radio was switched on or off, or the source went away.
         case radio(RadioState)
-        /// The person's permission changed.
+        /// What the person allows this source changed.
         case permission(Permission)
     }
 }

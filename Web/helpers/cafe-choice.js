@@ -1,6 +1,9 @@
-// Gives models/cafe-finder.js its storage, its position and its permission.
+// Gives models/cafe-finder.js its storage, its position, its permission, and what beacons say.
 
 import { CafeFinder } from "../models/cafe-finder.js"
+import { nearest } from "../models/nearest.js"
+import { loadCore } from "./core.js"
+import { Following } from "./following.js"
 import { LocationWatch, locationPermission } from "./location.js"
 import { read, write } from "./storage.js"
 
@@ -9,8 +12,10 @@ const LAST_CHOSEN = "vicinity-last-cafe"
 
 export class CafeChoice {
   #changed
+  #core = null
   #permission = "prompt"
   #abort = new AbortController()
+  following = new Following()
   #watch = new LocationWatch({
     located: position => this.#apply(() => this.finder.locate(position)),
     failed: reason => this.#apply(() => this.finder.fail(reason)),
@@ -19,11 +24,18 @@ export class CafeChoice {
   // changed: called after anything about the choice may have changed.
   constructor(changed) {
     this.#changed = changed
-    this.finder = new CafeFinder({ preference: read(localStorage, PREFERENCE), lastChosen: read(localStorage, LAST_CHOSEN) })
+    this.finder = new CafeFinder({
+      nearest: (position, cafes, current) => nearest(this.#core, position, cafes, current),
+      preference: read(localStorage, PREFERENCE),
+      lastChosen: read(localStorage, LAST_CHOSEN),
+    })
   }
 
   async begin(cafes) {
-    this.#permission = await locationPermission(state => this.#permit(state), this.#abort.signal)
+    const permission = locationPermission(state => this.#permit(state), this.#abort.signal)
+    // A browser that does not allow WebAssembly cannot find the closest café; the person then chooses by hand.
+    this.#core = await loadCore().catch(() => null)
+    this.#permission = await permission
     this.#apply(() => this.finder.begin(cafes, this.#permission))
   }
 
@@ -38,6 +50,33 @@ export class CafeChoice {
   choose(id) { this.#apply(() => this.finder.choose(id)) }
   answer(id) { this.#apply(() => this.finder.answer(id)) }
 
+  // Where beacons find the device, as the feed tells it.
+  present(place) {
+    if (this.following.isOn) this.#apply(() => this.finder.present(place))
+  }
+
+  async loadFollowing() {
+    await this.following.load()
+    this.#followed()
+  }
+
+  // Throws when the server does not take the wish.
+  async setFollowing(isOn) {
+    await this.following.set(isOn)
+    if (this.following.isOn) this.finder.chooseFollowed()
+    this.#followed()
+  }
+
+  forgetFollowing() {
+    if (this.following.state === null) return
+    this.following.forget()
+    this.#followed()
+  }
+
+  #followed() {
+    this.#apply(() => this.following.isOn ? this.finder.present(this.following.state) : this.finder.stopFollowing())
+  }
+
   #permit(state) {
     this.#permission = state
     if (state !== "granted") this.#apply(() => this.finder.withdraw())
@@ -46,6 +85,7 @@ export class CafeChoice {
   // Lets the finder decide, does what it wants, and keeps what the person chose. The position is not kept anywhere.
   #apply(decide) {
     decide()
+    if (this.finder.watches && this.#core === null) this.finder.fail("unavailable")
     if (this.finder.watches) this.#watch.start()
     else this.#watch.stop()
     write(localStorage, PREFERENCE, this.finder.preference)

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
 import { CafeFinder, Phase } from "../models/cafe-finder.js"
+import { nearest } from "../models/nearest.js"
+import { core } from "./core.js"
 
 const SOUTH = { id: "south", name: "South", isOpen: true, coordinate: { latitude: 52.52, longitude: 13.4 } }
 const NORTH = { id: "north", name: "North", isOpen: true, coordinate: { latitude: 52.521, longitude: 13.4 } }
@@ -10,8 +12,10 @@ const AT_SOUTH = at(52.52)
 const AT_NORTH = at(52.521)
 const BETWEEN = at(52.5205, 60)
 
+const makeFinder = options => new CafeFinder({ nearest: (...question) => nearest(core, ...question), ...options })
+
 function closestAt(position, options = {}) {
-  const finder = new CafeFinder({ preference: { kind: "closest" }, ...options })
+  const finder = makeFinder({ preference: { kind: "closest" }, ...options })
   finder.begin(CAFES, "granted")
   finder.locate(position)
   return finder
@@ -19,34 +23,34 @@ function closestAt(position, options = {}) {
 
 describe("café finder", () => {
   it("asks for nothing and shows the list at first", () => {
-    const finder = new CafeFinder()
+    const finder = makeFinder()
     finder.begin(CAFES, "prompt")
     assert.equal(finder.phase, Phase.listing)
     assert.equal(finder.watches, false)
   })
 
   it("C1 shows a named café without a location call", () => {
-    const finder = new CafeFinder({ preference: { kind: "named", cafe: "north" } })
+    const finder = makeFinder({ preference: { kind: "named", cafe: "north" } })
     finder.begin(CAFES, "granted")
     assert.equal(finder.cafe, NORTH)
     assert.equal(finder.watches, false)
   })
 
   it("C1 ignores a position that nobody asked for", () => {
-    const finder = new CafeFinder({ preference: { kind: "named", cafe: "north" } })
+    const finder = makeFinder({ preference: { kind: "named", cafe: "north" } })
     finder.begin(CAFES, "granted")
     assert.equal(finder.locate(AT_SOUTH), false)
     assert.equal(finder.cafe, NORTH)
   })
 
   it("shows the list when the named café is no more", () => {
-    const finder = new CafeFinder({ preference: { kind: "named", cafe: "gone" } })
+    const finder = makeFinder({ preference: { kind: "named", cafe: "gone" } })
     finder.begin(CAFES, "granted")
     assert.equal(finder.phase, Phase.listing)
   })
 
   it("C8 gives the reason before the browser asks", () => {
-    const finder = new CafeFinder()
+    const finder = makeFinder()
     finder.begin(CAFES, "prompt")
     finder.chooseClosest("prompt")
     assert.equal(finder.phase, Phase.explaining)
@@ -86,7 +90,7 @@ describe("café finder", () => {
 
   for (const reason of ["denied", "unavailable", "timed-out"]) {
     it(`C3 falls back to the list when the position is ${reason} and nothing was chosen before`, () => {
-      const finder = new CafeFinder({ preference: { kind: "closest" } })
+      const finder = makeFinder({ preference: { kind: "closest" } })
       finder.begin(CAFES, "granted")
       finder.fail(reason)
       assert.equal(finder.phase, Phase.listing)
@@ -95,7 +99,7 @@ describe("café finder", () => {
     })
 
     it(`C3 falls back to the last chosen café when the position is ${reason}`, () => {
-      const finder = new CafeFinder({ preference: { kind: "closest" }, lastChosen: "north" })
+      const finder = makeFinder({ preference: { kind: "closest" }, lastChosen: "north" })
       finder.begin(CAFES, "granted")
       finder.fail(reason)
       assert.equal(finder.cafe, NORTH)
@@ -124,7 +128,7 @@ describe("café finder", () => {
   })
 
   it("C3 does not ask the browser again after a refusal", () => {
-    const finder = new CafeFinder({ preference: { kind: "closest" } })
+    const finder = makeFinder({ preference: { kind: "closest" } })
     finder.begin(CAFES, "denied")
     assert.equal(finder.watches, false)
     finder.chooseClosest("denied")
@@ -152,7 +156,7 @@ describe("café finder", () => {
   })
 
   it("calls a permission that was never given a refusal", () => {
-    const finder = new CafeFinder({ preference: { kind: "closest" } })
+    const finder = makeFinder({ preference: { kind: "closest" } })
     finder.begin(CAFES, "prompt")
     finder.search()
     finder.withdraw()
@@ -171,5 +175,101 @@ describe("café finder", () => {
     const finder = closestAt(AT_SOUTH)
     finder.update([{ ...SOUTH, isOpen: false }, NORTH])
     assert.equal(finder.cafe.isOpen, false)
+  })
+})
+
+describe("café finder that follows a device", () => {
+  const begun = (options, place = {}) => {
+    const finder = makeFinder(options)
+    finder.present(place)
+    finder.begin(CAFES, "prompt")
+    return finder
+  }
+
+  it("shows the café where beacons find the device, without a location call", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "north" })
+    assert.equal(finder.cafe, NORTH)
+    assert.equal(finder.found, "beacons")
+    assert.equal(finder.watches, false)
+    finder.present({ cafe: "south" })
+    assert.equal(finder.cafe, SOUTH)
+  })
+
+  it("C1 leaves a café that was named by hand", () => {
+    const finder = begun({ preference: { kind: "named", cafe: "south" } }, { cafe: "north" })
+    finder.present({ cafe: "north" })
+    finder.present({ candidates: ["north", "south"] })
+    assert.equal(finder.cafe, SOUTH)
+    assert.equal(finder.phase, Phase.settled)
+    assert.equal(finder.found, null)
+  })
+
+  it("goes back by hand, and stays there until following is chosen again", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "south" })
+    finder.present({ cafe: "north" })
+    finder.choose("south")
+    finder.present({ cafe: "north" })
+    assert.equal(finder.cafe, SOUTH)
+    finder.chooseFollowed()
+    assert.equal(finder.cafe, NORTH)
+  })
+
+  it("C4 asks between cafés that are as near, and takes the answer", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { candidates: ["south", "north"] })
+    assert.equal(finder.phase, Phase.asking)
+    assert.deepEqual(finder.asked, [SOUTH, NORTH])
+    assert.equal(finder.isRough, false)
+    finder.answer("north")
+    assert.equal(finder.cafe, NORTH)
+    assert.equal(finder.watches, false)
+    assert.deepEqual(finder.preference, { kind: "followed" })
+  })
+
+  it("stops asking when the device has left both", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "south" })
+    finder.present({ candidates: ["south", "north"] })
+    finder.present({})
+    assert.equal(finder.phase, Phase.settled)
+    assert.equal(finder.cafe, SOUTH)
+  })
+
+  it("C12 keeps the café when the device is nowhere", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "south" })
+    finder.present({})
+    assert.equal(finder.cafe, SOUTH)
+    assert.equal(finder.found, null)
+  })
+
+  it("shows the café that was last picked until the device is found, else the list", () => {
+    assert.equal(begun({ preference: { kind: "followed" }, lastChosen: "north" }).cafe, NORTH)
+    assert.equal(begun({ preference: { kind: "followed" } }).phase, Phase.listing)
+  })
+
+  it("believes beacons rather than a position, while they tell", () => {
+    const finder = closestAt(AT_SOUTH)
+    finder.present({ cafe: "north" })
+    assert.equal(finder.locate(AT_SOUTH), false)
+    assert.equal(finder.cafe, NORTH)
+    finder.present({})
+    finder.locate(AT_SOUTH)
+    assert.equal(finder.cafe, SOUTH)
+    assert.equal(finder.found, "position")
+  })
+
+  it("passes over cafés that are not on the campus", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "gone", candidates: ["gone", "north"] })
+    assert.equal(finder.cafe, NORTH)
+    finder.present({ cafe: "gone" })
+    assert.equal(finder.cafe, NORTH)
+  })
+
+  it("forgets where the device was when following ends", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "north" })
+    finder.stopFollowing()
+    assert.equal(finder.preference, null)
+    assert.equal(finder.found, null)
+    assert.equal(finder.cafe, NORTH)
+    finder.chooseFollowed()
+    assert.equal(finder.found, null)
   })
 })

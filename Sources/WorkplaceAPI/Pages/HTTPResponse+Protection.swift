@@ -2,7 +2,7 @@ import HTTPCore
 
 extension HTTPResponse {
     private static let policy = """
-        default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'
+        default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'
         """
 
     /// Adds the fields that tell a browser what a page of ours never does; the server adds those of every answer.

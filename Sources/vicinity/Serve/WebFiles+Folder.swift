@@ -6,7 +6,9 @@ extension WebFiles {
     init(readingFolder folder: String) throws {
         var files: [String: [UInt8]] = [:]
         let root = URL(fileURLWithPath: folder, isDirectory: true)
-        for part in ["pages", "parts", "elements", "models", "helpers", "styles", "images", "locales"] {
+        for part in [
+            "core", "pages", "parts", "elements", "models", "helpers", "styles", "images", "locales",
+        ] {
             guard
                 let paths = try? FileManager.default.subpathsOfDirectory(
                     atPath: root.appending(path: part).path)

@@ -1,0 +1,94 @@
+import Beacons
+import Conditions
+import Geodesy
+import Observations
+
+/// Runs every room of the core on seeded input and folds each result, bit by bit, into one number.
+///
+/// The same file is compiled for this machine and for WebAssembly; the two numbers must be the same.
+@_cdecl("vicinity_smoke")
+public func smoke(seed: UInt64) -> UInt64 {
+    var digest = Digest()
+    var random = SplitMix(state: seed)
+    for _ in 0..<2000 { foldDistance(&digest, &random) }
+    foldConditions(&digest, &random)
+    return digest.value
+}
+
+private func foldDistance(_ digest: inout Digest, _ random: inout SplitMix) {
+    guard let from = random.coordinate(), let to = random.coordinate() else { return }
+    digest.fold(from.distance(to: to).bitPattern)
+}
+
+private func foldConditions(_ digest: inout Digest, _ random: inout SplitMix) {
+    let uuid = ProximityUUID(high: random.next(), low: random.next())
+    guard let center = Coordinate(latitude: 52.5, longitude: 13.4),
+        let circle = try? CircularGeographicCondition(center: center, radius: 100)
+    else { return }
+    var machines = [
+        ConditionStateMachine(.circular(circle)),
+        ConditionStateMachine(.beacon(BeaconIdentityCondition(uuid: uuid, major: 1))),
+    ]
+    for second in 0..<2000 {
+        let observation = random.observation(near: center, uuid: uuid, second: Int64(second))
+        for index in machines.indices {
+            guard let transition = machines[index].observe(observation) else { continue }
+            digest.fold(UInt64(transition.state.rawValue))
+            digest.fold(UInt64(bitPattern: transition.time.microseconds))
+            digest.fold(UInt64(transition.refinement?.constraint.minor ?? 0))
+        }
+    }
+}
+
+/// FNV-1a over the eight bytes of each number.
+private struct Digest {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func fold(_ number: UInt64) {
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+            value = (value ^ (number >> shift & 0xff)) &* 0x100_0000_01b3
+        }
+    }
+}
+
+/// Vigna's splitmix64, a small generator with one word of state.
+private struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number of 53 bits from 0 up to but not including 1.
+    mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+
+    mutating func coordinate() -> Coordinate? {
+        Coordinate(latitude: unit() * 180 - 90, longitude: unit() * 360 - 180)
+    }
+
+    /// A fix within a few hundred metres, an advertisement, or silence.
+    mutating func observation(near center: Coordinate, uuid: ProximityUUID, second: Int64) -> Observation {
+        let time = ObservationTime(microseconds: second * 1_000_000)
+        let content: Observation.Content
+        switch next() % 8 {
+        case 0:
+            let identity = BeaconIdentity(uuid: uuid, major: 1, minor: UInt16(next() % 3))
+            content = .sighting(BeaconSighting(identity: identity, measuredPower: -59, rssi: -70))
+        case 1...3:
+            content = .elapsed
+        default:
+            let fix = Coordinate(
+                latitude: center.latitude + (unit() - 0.5) / 200,
+                longitude: center.longitude + (unit() - 0.5) / 200
+            ).flatMap { PositionFix(coordinate: $0, horizontalAccuracy: unit() * 30) }
+            content = fix.map { .position($0) } ?? .elapsed
+        }
+        let isPosition = if case .position = content { true } else { false }
+        return Observation(
+            source: ObservationSource(isPosition ? "receiver" : "radio"), time: time, content: content)
+    }
+}
