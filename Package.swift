@@ -23,7 +23,9 @@ let package = Package(
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
         .library(name: "Formats", targets: ["Formats"]),
+        .library(name: "Presence", targets: ["Presence"]),
         .library(name: "SQLite", targets: ["SQLite"]),
+        .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
@@ -31,6 +33,7 @@ let package = Package(
         .library(name: "Essentials", targets: ["Essentials"]),
         .library(name: "Ordering", targets: ["Ordering"]),
         .library(name: "Kitchen", targets: ["Kitchen"]),
+        .library(name: "Attendance", targets: ["Attendance"]),
         .library(name: "Workplace", targets: ["Workplace"]),
         .library(name: "CommandLineArguments", targets: ["CommandLineArguments"]),
         // For the package of the fuzzers.
@@ -51,6 +54,9 @@ let package = Package(
         .target(
             name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
             swiftSettings: wrapper),
+        .target(
+            name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
+            swiftSettings: library),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
@@ -59,25 +65,36 @@ let package = Package(
         .target(name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD"], swiftSettings: wrapper),
         // Libraries
         .target(
+            name: "Monitoring", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            swiftSettings: wrapper),
+        .target(
             name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
             swiftSettings: library),
         // Domain
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
         .target(name: "Kitchen", dependencies: ["Ordering", "Essentials"], swiftSettings: library),
+        .target(name: "Attendance", dependencies: ["Essentials"], swiftSettings: library),
         // Application
         .target(
-            name: "Workplace", dependencies: ["Essentials", "Ordering", "Kitchen", "JSON"],
+            name: "Workplace",
+            dependencies: [
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations", "Conditions",
+                "Presence",
+            ],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
-            dependencies: ["Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "JSON"],
+            dependencies: [
+                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Conditions",
+            ],
             swiftSettings: library),
         // Web
         .target(
             name: "WorkplaceAPI",
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
+                "Attendance", "Beacons", "Conditions", "Presence",
             ],
             swiftSettings: library),
         // Program
@@ -99,18 +116,22 @@ let package = Package(
             swiftSettings: language),
         .target(
             name: "Fuzzing",
-            dependencies: [
-                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
-                "WorkplaceAPI",
-                "WorkplaceStores",
-            ],
+            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
             swiftSettings: library),
         // Tests
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
             swiftSettings: language),
+        .testTarget(
+            name: "PresenceTests",
+            dependencies: ["Presence", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
+        .testTarget(
+            name: "MonitoringTests",
+            dependencies: ["Monitoring", "Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
         .testTarget(
@@ -127,22 +148,26 @@ let package = Package(
             name: "KitchenTests", dependencies: ["Kitchen", "Ordering", "Essentials"], swiftSettings: language
         ),
         .testTarget(
+            name: "AttendanceTests", dependencies: ["Attendance", "Essentials"], swiftSettings: language),
+        .testTarget(
             name: "WorkplaceTests",
             dependencies: [
-                "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "JSON", "TestSupport",
+                "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Beacons", "Observations", "Conditions", "Presence", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceStoresTests",
             dependencies: [
-                "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "TestSupport",
+                "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance",
+                "Conditions", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
                 "WorkplaceAPI", "WorkplaceStores", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
-                "Kitchen", "TestSupport",
+                "Kitchen", "Attendance", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

@@ -22,6 +22,8 @@ public enum Named: Sendable {
     public enum Person: Sendable {}
     /// A screen that signs in by itself: a kitchen display or a status board.
     public enum Device: Sendable {}
+    /// A fixed receiver that hears badges at a spot.
+    public enum Gateway: Sendable {}
     /// An order.
     public enum Order: Sendable {}
     /// A kitchen's ticket for an order.
@@ -48,6 +50,8 @@ public typealias ChoiceID = Identifier<Named.Choice>
 public typealias PersonID = Identifier<Named.Person>
 /// Names a device.
 public typealias DeviceID = Identifier<Named.Device>
+/// Names a gateway.
+public typealias GatewayID = Identifier<Named.Gateway>
 /// Names an order.
 public typealias OrderID = Identifier<Named.Order>
 /// Names a ticket.

@@ -16,6 +16,12 @@ public struct WorkplaceServices: Sendable {
     public let kitchen: KitchenDesk
     /// Sends ready notices.
     public let notices: NoticeTimer
+    /// Records punches and reminds of them.
+    public let attendance: AttendanceDesk
+    /// Follows people to their café and past the door, if they have agreed to it.
+    public let presence: PresenceDesk
+    /// Issues and checks the keys of gateways.
+    public let gateways: GatewayDesk
     /// Puts campus files in force.
     public let imports: CampusImport
     /// Removes what is outdated.
@@ -45,6 +51,9 @@ public struct WorkplaceServices: Sendable {
         orders = OrderDesk(store: store, campuses: campuses, now: now)
         kitchen = KitchenDesk(
             store: store, campuses: campuses, noticeSet: { notices.lookAgain() }, now: now)
+        attendance = AttendanceDesk(store: store, campuses: campuses, now: now)
+        presence = PresenceDesk(store: store, campuses: campuses, clock: clock, now: now)
+        gateways = GatewayDesk(store: store, campuses: campuses, now: now)
         imports = CampusImport(store: store, campuses: campuses, now: now)
         housekeeping = Housekeeping(store: store, clock: clock, now: now)
     }
@@ -58,6 +67,7 @@ public struct WorkplaceServices: Sendable {
             group.addTask { await hub.run() }
             group.addTask { await notices.run(report: report) }
             group.addTask { await housekeeping.run(report: report) }
+            group.addTask { await presence.run(report: report) }
         }
     }
 }

@@ -9,10 +9,15 @@ enum StoredTable: String {
     case transitions = "order_transitions"
     case tickets
     case keys = "idempotency_keys"
-    case postings
+    case ledger
     case balances = "meal_balances"
     case stock
     case feed
+    case following
+    case presence = "presence_events"
+    case gatewayKeys = "gateway_keys"
+    case punches
+    case decisions = "reminder_decisions"
 }
 
 extension Row {

@@ -5,14 +5,17 @@ enum CommandTable {
     static let program = Command(
         "vicinity", "A location-aware workplace that an organisation hosts itself.",
         commands: [
-            ServeCommand.command, ImportCommand.command, MenuCommand.command, OrderCommand.command,
-            OrdersCommand.command, ReplayCommand.command, CompletionCommand.command, VersionCommand.command,
+            ServeCommand.command, ImportCommand.command, GatewayCommand.command, MenuCommand.command,
+            OrderCommand.command, OrdersCommand.command, ReplayCommand.command,
+            CompletionCommand.command, VersionCommand.command,
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        switch arguments.command.last {
+        // By the first word: the commands below it are its own affair.
+        switch arguments.command.first {
         case ServeCommand.command.name: try await ServeCommand.run(arguments)
         case ImportCommand.command.name: try await ImportCommand.run(arguments)
+        case GatewayCommand.command.name: try await GatewayCommand.run(arguments)
         case MenuCommand.command.name: try await MenuCommand.run(arguments)
         case OrderCommand.command.name: try await OrderCommand.run(arguments)
         case OrdersCommand.command.name: try await OrdersCommand.run(arguments)

@@ -93,6 +93,34 @@ class OrderPage(UsedPage):
         return self.page.locator("order-status .headline")
 
 
+class AttendancePage(UsedPage):
+    def open(self, reminder=None):
+        self.visitor.open("/attendance" + (f"?reminder={reminder}" if reminder else ""))
+        return self
+
+    def sign_in(self, person):
+        """Presses the page's own button, and answers the question who the person is."""
+        self.page.locator("attendance-page").get_by_role("button", name=self.say("Sign in")).last.click()
+        self.page.get_by_role("dialog").get_by_role("button").filter(has_text=person).click()
+        expect(self.button_of("in")).to_be_visible()
+
+    def button_of(self, kind):
+        return self.button({"in": "Clock in now", "out": "Clock out now"}[kind])
+
+    def choose_site(self, name):
+        self.page.get_by_label(self.say("Site")).select_option(label=name)
+
+    def switch(self):
+        return self.page.get_by_role("switch")
+
+    def bar(self):
+        """The reminder over the page."""
+        return self.page.locator("reminder-bar .reminder")
+
+    def punches(self):
+        return self.page.locator(".punches li")
+
+
 class ScreenPage(UsedPage):
     """What the kitchen page and the board have in common."""
 

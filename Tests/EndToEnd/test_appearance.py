@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 from campus import DEMO, Campus
 from client import line
 from coordinates import Position
+from crossings import report_crossing
 from demo_server import DemoServer
-from pages import BoardPage, KitchenPage, OrderPage
+from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
@@ -190,6 +191,63 @@ def inspect_order(order, look, inspection):
     order.button("Your orders").click()
     expect(order.heading("Meal account")).to_be_visible()
     inspection.check("order-13-account")
+
+
+def test_the_attendance_page_in_every_state(server, open_visit, look, inspection):
+    visitor = inspection.follow(open_visit(server))
+    page = AttendancePage(visitor, look.language).open()
+    expect(page.text("Say who you are to clock in or out.")).to_be_visible()
+    inspection.check("attendance-1-who")
+    # The last sign-in may turn the page to the person's own language.
+    page.sign_in("Kenji Arai" if look.language == "ja" else "Ada Morgan")
+    inspection.check("attendance-2-nothing-yet")
+    page.button_of("in").click()
+    expect(page.page.get_by_role("alert").filter(has_text=page.say("Choose the site that you are at."))).to_be_visible()
+    inspection.check("attendance-3-which-site")
+    inspect_reminders(page, look, inspection, server, "kenji" if look.language == "ja" else "ada")
+
+
+def inspect_reminders(page, look, inspection, server, person):
+    page.switch().check()
+    expect(page.text("Nothing has been noticed in the last day.")).to_be_visible()
+    inspection.check("attendance-4-reminders-on")
+    report_crossing(server, person, "berlin-courtyard-entrance", "enter", "recent-crossing", ago=90 * 60)
+    arrival = report_crossing(server, person, "berlin-entrance", "enter", "window-passed")
+    expect(page.heading("Clock in?")).to_be_visible()
+    inspection.check("attendance-5-clock-in")
+    page.button_of("in").click()
+    expect(page.punches()).to_have_count(1)
+    inspection.check("attendance-6-recorded")
+    page.visitor.open("/order")
+    expect(page.page.locator(".cafe-card").first).to_be_visible()
+    report_crossing(server, person, "berlin-entrance", "exit")
+    expect(page.bar()).to_be_visible()
+    inspection.check("order-14-reminder")
+    page.open(arrival)
+    expect(page.text("This reminder has been answered. This is how you stand now.")).to_be_visible()
+    inspection.check("attendance-7-answered")
+    page.open("none")
+    expect(page.text("This reminder is not kept any more: reminders are forgotten after a day.")).to_be_visible()
+    inspection.check("attendance-8-forgotten")
+    inspect_refusals(page, look, inspection, server, person)
+
+
+def inspect_refusals(page, look, inspection, server, person):
+    # Somebody else's page of the same person was quicker.
+    other = server.client(person=person)
+    assert other.send("POST", "/api/v1/attendance/punches", {"kind": "out"}, idempotency_key="other").status == 201
+    expect(page.punches()).to_have_count(2)
+    page.button("Clock in").click()
+    page.page.route("**/api/v1/attendance", lambda route: route.abort())
+    assert other.send("POST", "/api/v1/attendance/punches", {"kind": "in"}, idempotency_key="another").status == 201
+    page.button_of("in").click()
+    expect(page.text("This is recorded already: you did the same less than a minute ago. It counts as one.")).to_be_visible()
+    inspection.check("attendance-9-refused")
+    page.visitor.context.set_offline(True)
+    expect(page.text("You are offline. What you see may be old, and a punch needs the network.")).to_be_visible()
+    page.button_of("in").click()
+    expect(page.button("Ask again")).to_be_visible()
+    inspection.check("attendance-10-offline")
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ struct RoleTests {
 
         static let staff: Set<Who> = [.carl, .mia, .kitchen]
         static let diners: Set<Who> = [.ada, .grace]
+        static let people: Set<Who> = [.ada, .grace, .carl, .mia, .ann]
         static let everyone = Set(allCases)
         static let signedIn = everyone.subtracting([.nobody])
     }
@@ -57,6 +58,12 @@ struct RoleTests {
             method: .post, target: "/api/v1/tickets/{ticket}/actions", body: #"{"action": "start"}"#,
             allowed: Who.staff),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/board", allowed: Who.staff.union([.board])),
+        Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
+        Route(
+            method: .post, target: "/api/v1/attendance/punches", body: #"{"kind": "in", "site": "berlin"}"#,
+            allowed: Who.people),
+        Route(
+            method: .put, target: "/api/v1/attendance/reminders", body: #"{"on": true}"#, allowed: Who.people),
         Route(method: .get, target: "/api/v1/feed?topics=cafe/main-cafe/kitchen", allowed: Who.staff),
         Route(
             method: .get, target: "/api/v1/feed?topics=cafe/main-cafe/board",

@@ -71,7 +71,9 @@ struct CampusChange: CustomTestStringConvertible {
             "sites.0.spots.0.name", "sites.0.spots.0.minor", "sites.0.spots.0.kind", "sites.0.spots.1.cafe",
             "sites.0.spots.2.station", "people.0.id", "people.0.name", "people.0.roles", "people.0.language",
             "people.0.locale", "people.0.balances", "people.0.balances.0.amount",
-            "people.0.balances.0.currency", "devices.0.id", "devices.0.name", "devices.0.role",
+            "people.0.balances.0.currency", "people.0.badge.major", "people.0.badge.minor",
+            "sites.0.gateways.0.id", "sites.0.gateways.0.spot", "devices.0.id", "devices.0.name",
+            "devices.0.role",
             "devices.0.cafe", "organisation.name.en", "\(item).name.en",
         ].map(CampusChange.remove)
 
@@ -90,7 +92,9 @@ struct CampusChange: CustomTestStringConvertible {
         .set("people.0.balances.1.currency", "EUR", .duplicate),
         .set("people.0.roles.1", "employee", .duplicate),
         .set("\(item).allergens.mayContain.0", "gluten", .duplicate),
-        .set("organisation.name.EN", "Org", .duplicate),
+        .set("organisation.name.EN", "Org", .duplicate), .set("sites.0.gateways.1.id", "ear", .duplicate),
+        .set("people.1.badge", ["major": 7, "minor": 65_535], .duplicate),
+        .set("organisation.badgeUUID", "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3", .duplicate),
     ]
 
     private static let references: [CampusChange] = [
@@ -100,6 +104,8 @@ struct CampusChange: CustomTestStringConvertible {
         .set("sites.0.spots.1.cafe", "tea-cafe", .unknownReference),
         .set("sites.0.spots.2.station", "kettle", .unknownReference),
         .set("devices.0.cafe", "nowhere", .unknownReference),
+        .set("sites.0.gateways.0.spot", "gate", .unknownReference),
+        .set("organisation.badgeUUID", .null, .value, at: "people.0.badge"),
     ]
 
     private static let texts: [CampusChange] = [
@@ -117,6 +123,7 @@ struct CampusChange: CustomTestStringConvertible {
         .set("\(item).price", 1_000_000_001), .set("\(extras).choices.0.price", -90),
         .set("\(extras).choices.0.maximumQuantity", 0), .set("\(item).stock", -1),
         .set("\(item).prepMinutes", 241), .set("sites.0.major", 65_536), .set("sites.0.spots.0.minor", -1),
+        .set("people.0.badge.major", 65_536), .set("people.0.badge.minor", -1),
         .set("\(cafe).dayBoundaryHour", 24), .set("sites.0.coordinate.latitude", .number("90.01")),
         .set("sites.0.coordinate.longitude", -181), .set("\(cafe).coordinate.latitude", .number("1e999")),
         .set("people.0.balances.0.amount", -1), .set("people.0.balances.0.amount", .integer(.max)),
@@ -127,6 +134,7 @@ struct CampusChange: CustomTestStringConvertible {
     private static let words: [CampusChange] = [
         .set("organisation.beaconUUID", "6E5C7A0D3B414E0A9C528F2D71B6A4E3"),
         .set("organisation.beaconUUID", "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4EG"),
+        .set("organisation.badgeUUID", "none"),
         .set("sites.0.timeZone", "Europe/Atlantis"), .set("sites.0.timeZone", "CET"),
         .set("\(cafe).currency", "EUX"), .set("\(cafe).tax.rounding", "up"),
         .set("sites.0.spots.0.kind", "exit"), .set("people.0.roles.0", "kitchen"),
@@ -156,6 +164,7 @@ struct CampusChange: CustomTestStringConvertible {
         .set("people.0", "ada", .type), .set("\(item).groups", "size", .type),
         .set("\(item).groups.0", 1, .type),
         .set("\(cafe).hours.monday", "08:00-12:00", .type), .set("\(item).allergens", .array([]), .type),
-        .set("organisation", .null, .type),
+        .set("organisation", .null, .type), .set("sites.0.gateways.0.key", "secret", .unknownMember),
+        .set("sites.0.gateways", .object([:]), .type), .set("people.0.badge.uuid", "x", .unknownMember),
     ]
 }

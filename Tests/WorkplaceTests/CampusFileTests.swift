@@ -1,3 +1,4 @@
+import Beacons
 import Essentials
 import JSON
 import Ordering
@@ -15,7 +16,7 @@ import Testing
 
     @Test func `the values of the file arrive in the campus`() throws {
         let campus = try CampusFile.read(Array(CampusSample.text.utf8), name: "campus.json")
-        #expect(campus.organisation.beaconUUID == "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3")
+        #expect(campus.organisation.beaconUUID.description == "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3")
         #expect(campus.sites.map(\.major) == [1, 65_535])
         let grill = try #require(CafeID("grill-cafe"))
         let cafe = try #require(campus.cafe(grill))
@@ -33,6 +34,34 @@ import Testing
         #expect(item.groups[1].choices[1].allergens == .unknown)
         let bar = try #require(StationID("bar"))
         #expect(campus.sites[0].spots.map(\.kind) == [.entrance, .cafe(grill), .station(grill, bar)])
+    }
+
+    @Test func `C10 C13: a beacon stands for a spot by its exact three parts`() throws {
+        let campus = try CampusFile.read(Array(CampusSample.text.utf8), name: "campus.json")
+        let uuid = campus.organisation.beaconUUID
+        func spot(_ uuid: ProximityUUID, _ major: UInt16, _ minor: UInt16) -> String? {
+            campus.spot(markedBy: BeaconIdentity(uuid: uuid, major: major, minor: minor))?.id.rawValue
+        }
+        #expect(spot(uuid, 1, 1) == "room")
+        #expect(spot(uuid, 1, 2) == "counter")
+        #expect(spot(uuid, 65_535, 0) == "gate")
+        #expect(spot(uuid, 1, 3) == nil)
+        #expect(spot(uuid, 2, 1) == nil)
+        #expect(spot(uuid, 65_535, 65_535) == nil)
+        #expect(spot(ProximityUUID(high: uuid.high, low: uuid.low + 1), 1, 1) == nil)
+    }
+
+    @Test func `a badge stands for its wearer, and a gateway for its spot`() throws {
+        let campus = try CampusFile.read(Array(CampusSample.text.utf8), name: "campus.json")
+        let badges = try #require(campus.organisation.badgeUUID)
+        let badge = BeaconIdentity(uuid: badges, major: 7, minor: 65_535)
+        #expect(campus.wearer(of: badge)?.rawValue == "ada")
+        #expect(campus.wearer(of: BeaconIdentity(uuid: badges, major: 7, minor: 7)) == nil)
+        let asSpot = BeaconIdentity(uuid: campus.organisation.beaconUUID, major: 7, minor: 65_535)
+        #expect(campus.wearer(of: asSpot) == nil)
+        #expect(campus.sites[0].gateways.map(\.id.rawValue) == ["ear", "other-ear", "door-ear"])
+        #expect(campus.gateway(try #require(GatewayID("ear")))?.spot.rawValue == "room")
+        #expect(campus.gateway(try #require(GatewayID("nose"))) == nil)
     }
 
     @Test func `hours of every day hold on each weekday`() throws {

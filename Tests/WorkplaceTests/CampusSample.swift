@@ -8,7 +8,8 @@ enum CampusSample {
         {
           "organisation": {
             "id": "org", "name": {"en": "Org", "ja": "組織"},
-            "beaconUUID": "6e5c7a0d-3b41-4e0a-9c52-8f2d71b6a4e3", "defaultLanguage": "en"
+            "beaconUUID": "6e5c7a0d-3b41-4e0a-9c52-8f2d71b6a4e3",
+            "badgeUUID": "B4D63E71-0C8F-4A5D-9E27-51F8A2C07D36", "defaultLanguage": "en"
           },
           "sites": [
             {
@@ -58,6 +59,10 @@ enum CampusSample {
                 {"id": "room", "name": {"en": "Room"}, "minor": 1, "kind": "cafe", "cafe": "grill-cafe"},
                 {"id": "counter", "name": {"en": "Counter"}, "minor": 2, "kind": "station",
                  "cafe": "grill-cafe", "station": "bar"}
+              ],
+              "gateways": [
+                {"id": "ear", "spot": "room"}, {"id": "other-ear", "spot": "room"},
+                {"id": "door-ear", "spot": "door"}
               ]
             },
             {
@@ -79,11 +84,16 @@ enum CampusSample {
                   }]
                 }
               }],
-              "spots": [{"id": "gate", "name": {"en": "Gate"}, "minor": 0, "kind": "entrance"}]
+              "spots": [
+                {"id": "gate", "name": {"en": "Gate"}, "minor": 0, "kind": "entrance"},
+                {"id": "tea-room", "name": {"en": "Tea room"}, "minor": 1, "kind": "cafe", "cafe": "tea-cafe"}
+              ],
+              "gateways": [{"id": "tea-ear", "spot": "tea-room"}]
             }
           ],
           "people": [
             {"id": "ada", "name": "Ada", "roles": ["employee", "cook"], "language": "en", "locale": "en-GB",
+             "badge": {"major": 7, "minor": 65535},
              "balances": [{"amount": 5000, "currency": "EUR"}, {"amount": 0, "currency": "JPY"}]},
             {"id": "ben", "name": "Ben", "roles": ["manager"], "language": "ja", "locale": "ja-JP", "balances": []}
           ],

@@ -1,3 +1,4 @@
+import Beacons
 import Essentials
 import Ordering
 import TestSupport
@@ -12,7 +13,8 @@ struct SessionDeskTests {
         let name = Fixture.label("Org", "組織")
         return Campus(
             organisation: Organisation(
-                id: try #require(OrganisationID("org")), name: name, beaconUUID: "",
+                id: try #require(OrganisationID("org")), name: name,
+                beaconUUID: ProximityUUID(high: 1, low: 2),
                 defaultLanguage: name.defaultLanguage),
             sites: [], cafes: [Fixture.mainCafe], people: people, devices: [])
     }

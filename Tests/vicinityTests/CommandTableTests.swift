@@ -4,23 +4,24 @@ import Testing
 
 @testable import vicinity
 
-/// Help texts are compared with the files in `Snapshots`; `RECORD_SNAPSHOTS=1` writes them anew.
+/// Help texts are compared with the files in `Snapshots`; `VICINITY_RECORD_SNAPSHOTS=1` writes them anew.
 struct CommandTableTests {
     private static let commands = [
-        "", "serve", "import", "menu", "order", "orders", "replay", "completion", "version",
+        "", "serve", "import", "gateway", "gateway add", "gateway revoke", "gateway list", "menu", "order",
+        "orders", "replay", "completion", "version",
     ]
 
     @Test(arguments: commands)
     func `the help of each command reads as it was last agreed`(command: String) throws {
-        let arguments = command.isEmpty ? ["--help"] : [command, "--help"]
+        let arguments = command.split(separator: " ").map(String.init) + ["--help"]
         guard case .help(let text) = try CommandTable.program.parse(arguments) else {
             Issue.record("\(command) --help gives no help")
             return
         }
-        let name = command.isEmpty ? "vicinity" : command
+        let name = command.isEmpty ? "vicinity" : command.replacing(" ", with: "-")
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "Snapshots/\(name).txt")
-        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+        if ProcessInfo.processInfo.environment["VICINITY_RECORD_SNAPSHOTS"] != nil {
             try text.write(to: file, atomically: true, encoding: .utf8)
         }
         #expect(try String(contentsOf: file, encoding: .utf8) == text)

@@ -14,6 +14,7 @@ import { headline, titleWords } from "../helpers/order-words.js"
 import { Orders } from "../helpers/orders.js"
 import { turnToOwnLanguage } from "../helpers/own-language.js"
 import { PersonFeed } from "../helpers/person-feed.js"
+import { Reminders } from "../helpers/reminders.js"
 import { ReviewDesk } from "../helpers/review-desk.js"
 import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
 import { read, write } from "../helpers/storage.js"
@@ -34,6 +35,7 @@ import "./notice-bar.js"
 import "./order-history.js"
 import "./order-review.js"
 import "./order-status.js"
+import "./reminder-bar.js"
 import "./who-dialog.js"
 
 const BASKET = "vicinity-basket"
@@ -48,6 +50,7 @@ class OrderPage extends HTMLElement {
   #review = new ReviewDesk()
   #feed = new PersonFeed(this.#orders, {
     order: (order, before) => this.#noticeChange(order, before),
+    reminders: () => this.#reminders.look(),
     menu: () => this.#loadMenu(),
     shown: () => this.#show(),
     refused: () => this.#signedOutElsewhere(),
@@ -63,7 +66,7 @@ class OrderPage extends HTMLElement {
   #pageTitle = document.title
 
   #parts = {
-    tools: h("div.order-tools"),
+    tools: h("div.page-tools"),
     running: h("div.running", { role: "status" }),
     link: h("link-state"),
     main: h("div.order-main.stack"),
@@ -79,15 +82,17 @@ class OrderPage extends HTMLElement {
     item: h("item-dialog"),
     ask: h("ask-dialog"),
     notice: h("notice-bar"),
+    reminder: h("reminder-bar"),
     who: h("who-dialog"),
   }
+  #reminders = new Reminders(this.#parts.reminder)
 
   connectedCallback() {
     this.#abort = new AbortController()
     this.#choice = new CafeChoice(() => this.#cafeChanged())
     this.#listen(this.#abort.signal)
-    const { tools, running, link, main, aside, bar, item, ask, notice, who } = this.#parts
-    render(this, tools, running, link, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who)
+    const { tools, running, link, reminder, main, aside, bar, item, ask, notice, who } = this.#parts
+    render(this, tools, reminder, running, link, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who)
     this.#refresher = setInterval(() => this.#refresh(), REFRESH)
     this.#begin()
   }
@@ -410,8 +415,13 @@ class OrderPage extends HTMLElement {
   #followPerson() {
     this.#feed.stop()
     if (this.#isEmployee) this.#feed.follow(currentPrincipal(), this.#shownCafe)
-    else this.#orders.clear()
+    else this.#forgetPerson()
     this.#linkChanged()
+  }
+
+  #forgetPerson() {
+    this.#orders.clear()
+    this.#reminders.clear()
   }
 
   // On the order's own view the headline says it; everywhere else a line at the foot does (C90: once each).

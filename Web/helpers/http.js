@@ -20,6 +20,7 @@ export function useCsrfToken(token) { csrf = token }
 
 export const get = path => request("GET", path)
 export const post = (path, body, headers) => request("POST", path, body, headers)
+export const put = (path, body) => request("PUT", path, body)
 export const remove = path => request("DELETE", path)
 
 async function request(method, path, body, headers = {}) {

@@ -1,14 +1,15 @@
-// Follows one person's orders and the menu that the person looks at.
+// Follows one person's orders and reminders, and the menu that the person looks at.
 
 import { get } from "./http.js"
 import { LiveFeed } from "./live.js"
+import { isAboutAttendance } from "../models/attendance.js"
 
 export class PersonFeed {
   #orders
   #told
   #feed = null
 
-  // told: { order(order, before), menu(), shown(), refused(), link() }: called when something has become known.
+  // told: { order(order, before), reminders(), menu(), shown(), refused(), link() }: called when something has become known.
   constructor(orders, told) {
     this.#orders = orders
     this.#told = told
@@ -44,11 +45,13 @@ export class PersonFeed {
 
   async #loadAll() {
     for (const { order, before } of await this.#orders.load()) this.#told.order(order, before)
+    this.#told.reminders()
     this.#told.shown()
   }
 
   async #loadChanged(changes) {
-    const ids = new Set(changes.filter(({ topic }) => topic.startsWith("person/")).map(({ body }) => body.order))
+    if (changes.some(isAboutAttendance)) this.#told.reminders()
+    const ids = new Set(changes.filter(({ kind }) => kind === "order").map(({ body }) => body.order))
     for (const id of ids) {
       const found = await this.#orders.loadOne(id)
       if (found) this.#told.order(found.order, found.before)

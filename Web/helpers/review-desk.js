@@ -2,16 +2,16 @@
 
 import { applyQuote, orderRequest, quoteRequest } from "../models/basket.js"
 import { lineErrors } from "../models/line-errors.js"
-import { Checkout } from "./checkout.js"
 import { explain } from "./explain.js"
 import { post, Problem, Unreachable } from "./http.js"
 import { t } from "./messages.js"
+import { SentOnce } from "./sent-once.js"
 import { currentPrincipal } from "./session.js"
 
 const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, isSending: false })
 
 export class ReviewDesk {
-  #checkout = new Checkout()
+  #checkout = new SentOnce("/api/v1/orders", "vicinity-attempt")
   #state = blank()
 
   get state() { return { ...this.#state, isUndecided: this.isUndecided } }
@@ -67,7 +67,7 @@ export class ReviewDesk {
   // Answers the placed order, or null; then the state says why. `error` is told, for what else it may mean.
   async send(basket, cafe, refused) {
     try {
-      const order = await this.#checkout.place(currentPrincipal().id, orderRequest(basket, this.#state.quote?.total))
+      const order = await this.#checkout.send(currentPrincipal().id, orderRequest(basket, this.#state.quote?.total))
       this.clear()
       return order
     } catch (error) {

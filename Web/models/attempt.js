@@ -1,16 +1,19 @@
-// One try to place an order. Its key is kept until an answer has arrived and goes out again with the same body, so that
-// a lost answer never makes a second order (C37).
-
-const KEY = "vicinity-attempt"
+// One try to place an order or to make a punch. Its key is kept until an answer has arrived and goes out again with the
+// same body, so that a lost answer never makes a second one (C37).
 
 export class Attempt {
   #storage
+  #name
 
-  constructor(storage) { this.#storage = storage }
+  // name: under which the try is kept.
+  constructor(storage, name) {
+    this.#storage = storage
+    this.#name = name
+  }
 
   // The try whose answer never arrived, or null: { key, person, body }.
   get pending() {
-    const text = this.#storage.getItem(KEY)
+    const text = this.#storage.getItem(this.#name)
     return text === null ? null : JSON.parse(text)
   }
 
@@ -21,10 +24,10 @@ export class Attempt {
     const pending = this.pending
     if (pending && pending.person === person) return pending
     const attempt = { key: makeKey(), person, body }
-    this.#storage.setItem(KEY, JSON.stringify(attempt))
+    this.#storage.setItem(this.#name, JSON.stringify(attempt))
     return attempt
   }
 
   // An answer has arrived, whichever.
-  settle() { this.#storage.removeItem(KEY) }
+  settle() { this.#storage.removeItem(this.#name) }
 }

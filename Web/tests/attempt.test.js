@@ -17,20 +17,20 @@ function storage() {
 describe("attempt to order", () => {
   it("C37 sends the same key and body again until an answer has arrived", () => {
     const kept = storage()
-    const first = new Attempt(kept).begin("ada", { cafe: "main" }, () => "key-1")
-    const afterReload = new Attempt(kept)
+    const first = new Attempt(kept, "order").begin("ada", { cafe: "main" }, () => "key-1")
+    const afterReload = new Attempt(kept, "order")
     assert.deepEqual(afterReload.begin("ada", { cafe: "main" }, () => "key-2"), first)
     assert.equal(afterReload.isPendingFor("ada"), true)
   })
 
   it("C38 never sends a key with another body", () => {
-    const attempt = new Attempt(storage())
+    const attempt = new Attempt(storage(), "order")
     attempt.begin("ada", { cafe: "main" }, () => "key-1")
     assert.deepEqual(attempt.begin("ada", { cafe: "other" }, () => "key-2").body, { cafe: "main" })
   })
 
   it("takes a new key after an answer", () => {
-    const attempt = new Attempt(storage())
+    const attempt = new Attempt(storage(), "order")
     attempt.begin("ada", { cafe: "main" }, () => "key-1")
     attempt.settle()
     assert.equal(attempt.pending, null)
@@ -38,7 +38,7 @@ describe("attempt to order", () => {
   })
 
   it("is nobody else's", () => {
-    const attempt = new Attempt(storage())
+    const attempt = new Attempt(storage(), "order")
     attempt.begin("ada", { cafe: "main" }, () => "key-1")
     assert.equal(attempt.isPendingFor("haru"), false)
     assert.equal(attempt.begin("haru", { cafe: "main" }, () => "key-2").key, "key-2")

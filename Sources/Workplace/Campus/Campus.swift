@@ -24,6 +24,7 @@ public struct Campus: Sendable {
     private let cafesByID: [CafeID: Cafe]
     private let peopleByID: [PersonID: Person]
     private let devicesByID: [DeviceID: Device]
+    let beacons: CampusBeacons
 
     /// Puts a campus together of parts whose identifiers are unique within their kind.
     ///
@@ -54,6 +55,7 @@ public struct Campus: Sendable {
         cafesByID = Dictionary(cafes.map { ($0.id, $0) }) { first, _ in first }
         peopleByID = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }
         devicesByID = Dictionary(devices.map { ($0.id, $0) }) { first, _ in first }
+        beacons = CampusBeacons(of: organisation, sites: sites, people: people)
     }
 
     /// Finds a site.

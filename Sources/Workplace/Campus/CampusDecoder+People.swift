@@ -4,17 +4,30 @@ import JSON
 // Those who sign in: people and devices.
 extension CampusDecoder {
     mutating func person(_ reader: JSONReader) -> Person? {
-        reader.refuseMembers(except: ["id", "name", "roles", "language", "locale", "balances"])
+        reader.refuseMembers(except: ["id", "name", "roles", "language", "locale", "balances", "badge"])
         let id: PersonID? = signInIDs.declare(reader["id"])
         let name = reader["name"].visibleText()
         let roles = roles(reader["roles"])
         let language = reader["language"].languageTag()
         let locale = reader["locale"].languageTag()
         let openingBalances = openingBalances(reader["balances"])
+        let badge = reader["badge"].optional.flatMap { declareBadge($0) }
         guard let id, let name, let roles, let language, let locale, let openingBalances else { return nil }
         return Person(
             id: id, name: name, roles: roles, language: language, locale: locale,
-            openingBalances: openingBalances)
+            openingBalances: openingBalances, badge: badge)
+    }
+
+    private mutating func declareBadge(_ reader: JSONReader) -> Badge? {
+        guard hasBadges else {
+            reader.note(.value, "needs the organisation's badgeUUID")
+            return nil
+        }
+        reader.refuseMembers(except: ["major", "minor"])
+        let major = reader["major"].integer(in: 0...65_535)
+        let minor = reader["minor"].integer(in: 0...65_535)
+        guard let major, let minor else { return nil }
+        return badges.declare(Badge(major: UInt16(major), minor: UInt16(minor)), at: reader)
     }
 
     private func roles(_ reader: JSONReader) -> Set<Role>? {

@@ -11,7 +11,9 @@ extension CampusDecoder {
     }
 
     mutating func site(_ reader: JSONReader) -> (site: Site, cafes: [Cafe])? {
-        reader.refuseMembers(except: ["id", "name", "timeZone", "major", "coordinate", "cafes", "spots"])
+        reader.refuseMembers(except: [
+            "id", "name", "timeZone", "major", "coordinate", "cafes", "spots", "gateways",
+        ])
         let id: SiteID? = siteIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage)
         let zone = reader["timeZone"].zone()
@@ -24,12 +26,21 @@ extension CampusDecoder {
             siteCafes.ids.noteUnreadable()
         }
         var minors = Declarations()
-        let spots = reader["spots"].array { spot($0, minors: &minors, cafes: siteCafes) }
-        guard let id, let name, let zone, let major, let point, let cafes, let spots else { return nil }
+        var siteSpots = Declarations()
+        let spots = reader["spots"].array { reader in
+            let _: SpotID? = siteSpots.declare(reader["id"])
+            return spot(reader, minors: &minors, cafes: siteCafes)
+        }
+        if reader["spots"].elementCount == nil { siteSpots.noteUnreadable() }
+        let gateways = gateways(reader["gateways"], spots: siteSpots)
+        guard let id, let name, let zone, let major, let point, let cafes, let spots, let gateways else {
+            return nil
+        }
         // Identifiers may repeat here; the file is refused then.
         let cafePoints = Dictionary(cafes.map { ($0.cafe.id, $0.point) }) { first, _ in first }
         let site = Site(
-            id: id, name: name, zone: zone, major: major, point: point, spots: spots, cafePoints: cafePoints)
+            id: id, name: name, zone: zone, major: major, point: point, spots: spots,
+            gateways: gateways, cafePoints: cafePoints)
         return (site, cafes.map(\.cafe))
     }
 
@@ -42,6 +53,18 @@ extension CampusDecoder {
         let kind = spotKind(reader, cafes: cafes)
         guard let id, let name, let minor, let kind else { return nil }
         return Spot(id: id, name: name, minor: minor, kind: kind)
+    }
+
+    /// Reads the receivers of a site; none when it does not have the member.
+    private mutating func gateways(_ reader: JSONReader, spots: Declarations) -> [Gateway]? {
+        guard let list = reader.optional else { return [] }
+        return list.array { reader in
+            reader.refuseMembers(except: ["id", "spot"])
+            let id: GatewayID? = gatewayIDs.declare(reader["id"])
+            let spot: SpotID? = spots.resolve(reader["spot"], "a spot of this site")
+            guard let id, let spot else { return nil }
+            return Gateway(id: id, spot: spot)
+        }
     }
 
     private func spotKind(_ reader: JSONReader, cafes: SiteCafes) -> Spot.Kind? {

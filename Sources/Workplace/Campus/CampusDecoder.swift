@@ -13,6 +13,10 @@ struct CampusDecoder {
     var majors = Declarations()
     var spotIDs = Declarations()
     var cafeIDs = Declarations()
+    var gatewayIDs = Declarations()
+    var badges = Declarations()
+    /// Whether badges can be told from other beacons; also while it could not be read.
+    var hasBadges = false
     /// People and devices, which share their identifiers.
     var signInIDs = Declarations()
     var initialStock: [CafeID: [ItemID: Int]] = [:]
@@ -32,12 +36,19 @@ struct CampusDecoder {
     }
 
     private mutating func organisation(_ reader: JSONReader) -> Organisation? {
-        reader.refuseMembers(except: ["id", "name", "beaconUUID", "defaultLanguage"])
+        reader.refuseMembers(except: ["id", "name", "beaconUUID", "badgeUUID", "defaultLanguage"])
         defaultLanguage = reader["defaultLanguage"].languageTag()
         let id: OrganisationID? = reader["id"].identifier()
         let name = reader["name"].localizedText(in: defaultLanguage)
         let beaconUUID = reader["beaconUUID"].beaconUUID()
+        hasBadges = reader["badgeUUID"].optional != nil
+        let badgeUUID = hasBadges ? reader["badgeUUID"].beaconUUID() : nil
+        if let badgeUUID, badgeUUID == beaconUUID {
+            reader["badgeUUID"].note(.duplicate, "repeats beaconUUID, so that a badge could pass for a spot")
+        }
         guard let id, let name, let beaconUUID, let defaultLanguage else { return nil }
-        return Organisation(id: id, name: name, beaconUUID: beaconUUID, defaultLanguage: defaultLanguage)
+        return Organisation(
+            id: id, name: name, beaconUUID: beaconUUID, badgeUUID: badgeUUID, defaultLanguage: defaultLanguage
+        )
     }
 }

@@ -1,3 +1,4 @@
+import Beacons
 import Essentials
 import JSON
 import Ordering
@@ -70,22 +71,11 @@ extension JSONReader {
             "must be a percentage from 0 to 100 with at most 4 decimals, such as \"8.25\"")
     }
 
-    /// Reads a UUID and writes it in capital letters.
-    func beaconUUID() -> String? {
-        text(as: Self.capitalUUID, "must be a UUID, such as \"6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3\"")
-    }
-
-    private static func capitalUUID(_ text: String) -> String? {
-        let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard groups.map(\.count) == [8, 4, 4, 4, 12] else { return nil }
-        let isHexadecimal = groups.joined().allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): true
-            default: false
-            }
-        }
-        return isHexadecimal ? text.uppercased() : nil
+    /// Reads a UUID with its hyphens.
+    func beaconUUID() -> ProximityUUID? {
+        text(
+            as: { $0.utf8.count == 36 ? ProximityUUID($0) : nil },
+            "must be a UUID, such as \"6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3\"")
     }
 
     /// How many elements the list has; `nil` when it is none.

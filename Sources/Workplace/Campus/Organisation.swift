@@ -1,3 +1,4 @@
+public import Beacons
 public import Essentials
 
 /// The organisation that runs an installation.
@@ -6,16 +7,22 @@ public struct Organisation: Hashable, Sendable {
     public let id: OrganisationID
     /// What people call it.
     public let name: LocalizedText
-    /// The UUID that all of its beacons carry, in capital letters with hyphens.
-    public let beaconUUID: String
+    /// The UUID that all of its spots' beacons carry.
+    public let beaconUUID: ProximityUUID
+    /// The UUID that all of its people's badges carry; `nil` where there are no badges.
+    public let badgeUUID: ProximityUUID?
     /// The language that every text of the campus has, and the last one to fall back to.
     public let defaultLanguage: LanguageTag
 
     /// Makes an organisation from its parts.
-    public init(id: OrganisationID, name: LocalizedText, beaconUUID: String, defaultLanguage: LanguageTag) {
+    public init(
+        id: OrganisationID, name: LocalizedText, beaconUUID: ProximityUUID, badgeUUID: ProximityUUID? = nil,
+        defaultLanguage: LanguageTag
+    ) {
         self.id = id
         self.name = name
         self.beaconUUID = beaconUUID
+        self.badgeUUID = badgeUUID
         self.defaultLanguage = defaultLanguage
     }
 }

@@ -14,11 +14,13 @@ public struct Person: Hashable, Sendable {
     public let locale: LanguageTag
     /// What the meal accounts hold when they are opened, one amount for each currency that has an account.
     public let openingBalances: [Money]
+    /// The numbers of the person's badge, under the organisation's badge UUID; `nil` without a badge.
+    public let badge: Badge?
 
     /// Makes a person from their parts.
     public init(
         id: PersonID, name: String, roles: Set<Role>, language: LanguageTag, locale: LanguageTag,
-        openingBalances: [Money]
+        openingBalances: [Money], badge: Badge? = nil
     ) {
         self.id = id
         self.name = name
@@ -26,5 +28,6 @@ public struct Person: Hashable, Sendable {
         self.language = language
         self.locale = locale
         self.openingBalances = openingBalances
+        self.badge = badge
     }
 }

@@ -14,13 +14,15 @@ public struct Site: Hashable, Sendable {
     public let point: GeographicPoint
     /// The spots that beacons mark.
     public let spots: [Spot]
+    /// The receivers that hang at its spots.
+    public let gateways: [Gateway]
     /// Where its cafés are.
     public let cafePoints: [CafeID: GeographicPoint]
 
     /// Makes a site from its parts.
     public init(
         id: SiteID, name: LocalizedText, zone: Zone, major: UInt16, point: GeographicPoint, spots: [Spot],
-        cafePoints: [CafeID: GeographicPoint]
+        gateways: [Gateway] = [], cafePoints: [CafeID: GeographicPoint]
     ) {
         self.id = id
         self.name = name
@@ -28,6 +30,7 @@ public struct Site: Hashable, Sendable {
         self.major = major
         self.point = point
         self.spots = spots
+        self.gateways = gateways
         self.cafePoints = cafePoints
     }
 }

@@ -1,3 +1,4 @@
+public import Attendance
 public import Essentials
 public import Kitchen
 public import Ordering
@@ -23,6 +24,8 @@ public protocol StoreReading: AnyObject {
     func order(_ id: OrderID) throws -> Order?
     /// A person's orders, latest first, from before one of them.
     func orders(of person: PersonID, before: OrderID?, limit: Int) throws -> [Order]
+    /// The sequence number that the next order of a café's service day gets, from 1.
+    func nextOrderSequence(of cafe: CafeID, day: CalendarDate) throws -> Int
     /// All transitions of an order, in order.
     func transitions(of order: OrderID) throws -> [OrderTransition]
 
@@ -30,8 +33,6 @@ public protocol StoreReading: AnyObject {
 
     /// A ticket in its present stage.
     func ticket(_ id: TicketID) throws -> Ticket?
-    /// The ticket of an order.
-    func ticket(of order: OrderID) throws -> Ticket?
     /// A café's tickets that are neither collected nor cancelled, by the time of their release.
     func openTickets(of cafe: CafeID) throws -> [Ticket]
     /// A café's collected tickets of a service day, the last released first.
@@ -51,6 +52,34 @@ public protocol StoreReading: AnyObject {
     func statement(of person: PersonID, limit: Int) throws -> [StatementLine]
     /// How many are left of each item of a café that is counted.
     func remainingStock(of cafe: CafeID) throws -> [ItemID: Int]
+
+    // MARK: - Attendance
+
+    /// Whether a person wants to be reminded, and since when; `nil` for somebody who has never said.
+    func reminderSetting(of person: PersonID) throws -> ReminderSetting?
+    /// Where a person's reminders stand.
+    func reminderMachine(of person: PersonID) throws -> ReminderStateMachine
+    /// The decisions that a person's crossings led to, the last received first.
+    func reminderDecisions(of person: PersonID, limit: Int) throws -> [ReminderDecision]
+    /// One of a person's decisions, as long as it is kept.
+    func reminderDecision(_ id: ReminderID, of person: PersonID) throws -> ReminderDecision?
+    /// The punch that a person made last.
+    func lastPunch(of person: PersonID) throws -> Punch?
+    /// A person's punches of a time, in the order in which they were made.
+    func punches(of person: PersonID, from start: Timestamp, before end: Timestamp) throws -> [Punch]
+    /// What a person's idempotency key recorded.
+    func punch(of person: PersonID, key: String) throws -> (punch: Punch, key: PunchKey)?
+
+    // MARK: - Presence
+
+    /// Since when a person's page follows them; `nil` when it does not.
+    func followingSince(of person: PersonID) throws -> Timestamp?
+    /// What became known of a person's presence after an instant, by source and number.
+    func presenceEvents(of person: PersonID, after time: Timestamp) throws -> [PresenceEvent]
+    /// The gateway's key with a digest, also when it has been revoked.
+    func gatewayKey(digest: [UInt8]) throws -> GatewayKey?
+    /// All keys of gateways, by gateway and the time of their issue.
+    func gatewayKeys() throws -> [GatewayKey]
 
     // MARK: - Feed
 

@@ -1,3 +1,4 @@
+public import Attendance
 public import Essentials
 public import Kitchen
 public import Ordering
@@ -13,10 +14,14 @@ public protocol StoreWriting: StoreReading {
 
     /// Notes what an idempotency key was used for; the pair of person and key must be new.
     func insert(_ use: IdempotencyKeyUse) throws
-    /// Takes the next sequence number of a café's service day, from 1.
-    func takeOrderSequence(of cafe: CafeID, day: CalendarDate) throws -> Int
     /// Keeps a new order with the transitions that led to its present stage.
-    func insert(_ order: Order, transitions: [OrderTransition]) throws
+    ///
+    /// - Parameters:
+    ///   - order: The order; nobody else has its number on its café's service day.
+    ///   - basket: The snapshot of the order's basket.
+    ///   - transitions: What happened to it so far, in order.
+    /// - Throws: The store's own error.
+    func insert(_ order: Order, as basket: BasketSnapshot, transitions: [OrderTransition]) throws
     /// Keeps an order's new stage and version, and the transition that led there.
     ///
     /// - Throws: When the order is not kept in the version before the transition's.
@@ -36,6 +41,31 @@ public protocol StoreWriting: StoreReading {
     func returnStock(of item: ItemID, at cafe: CafeID, count: Int) throws
     /// Sets what is left of an item, or `nil` to stop counting it.
     func setStock(of item: ItemID, at cafe: CafeID, remaining: Int?) throws
+
+    /// Keeps whether a person wants to be reminded.
+    func set(_ setting: ReminderSetting, of person: PersonID) throws
+    /// Keeps where a person's reminders stand.
+    func set(_ machine: ReminderStateMachine, of person: PersonID) throws
+    /// Keeps a decision; its name must be new.
+    func insert(_ decision: ReminderDecision, of person: PersonID) throws
+    /// Keeps a punch for good; the pair of person and key must be new.
+    func insert(_ punch: Punch, key: PunchKey) throws
+    /// Removes what is known of crossings from before an instant: decisions by when the report was received, and the
+    /// times of arrivals and departures.
+    func removeCrossings(before time: Timestamp) throws
+
+    /// Keeps since when a person's page follows them, or `nil` when it no longer does.
+    func setFollowing(of person: PersonID, since time: Timestamp?) throws
+    /// Keeps an event of a person's presence; one of the same source and number stays as it is.
+    func insert(_ event: PresenceEvent) throws
+    /// Erases what is known of a person's presence: the events, and what entries of the feed say about it.
+    func erasePresence(of person: PersonID) throws
+    /// Removes events of presence that became known before an instant.
+    func removePresenceEvents(before time: Timestamp) throws
+    /// Keeps a gateway's new key.
+    func insert(_ key: GatewayKey) throws
+    /// Revokes a gateway's keys that are valid.
+    func revokeKeys(of gateway: GatewayID, at time: Timestamp) throws
 
     /// Appends a change to the feed.
     func append(_ change: FeedChange, at time: Timestamp) throws

@@ -6,6 +6,8 @@ public struct Housekeeping: Sendable {
     public static let feedRetention: Duration = .seconds(24 * 3_600)
     /// How long idempotency keys are kept: longer than any client retries.
     public static let keyRetention: Duration = .seconds(48 * 3_600)
+    /// How long is kept who crossed which entrance when, and what it led to.
+    public static let crossingRetention: Duration = .seconds(24 * 3_600)
     private static let interval: Duration = .seconds(600)
 
     let store: any WorkplaceStore
@@ -45,6 +47,9 @@ public struct Housekeeping: Sendable {
             try transaction.removeOutdated(
                 feedBefore: time.advanced(by: .zero - Self.feedRetention),
                 keysBefore: time.advanced(by: .zero - Self.keyRetention), sessionsExpiredBy: time)
+            try transaction.removePresenceEvents(
+                before: time.advanced(by: .zero - PresenceEvent.retention))
+            try transaction.removeCrossings(before: time.advanced(by: .zero - Self.crossingRetention))
         }
     }
 }

@@ -1,3 +1,4 @@
+public import Attendance
 public import Essentials
 
 /// Why the workplace does not do what it was asked; nothing has changed then.
@@ -15,6 +16,16 @@ public enum WorkplaceRefusal: Error, Hashable, Sendable {
     case unknownOrder(OrderID)
     /// There is no such ticket.
     case unknownTicket(TicketID)
+    /// The campus has no such site.
+    case unknownSite(SiteID)
+    /// The campus has no such spot, or it is not an entrance.
+    case unknownEntrance(SpotID)
+    /// There is no such reminder any more, or it is another person's.
+    case unknownReminder(ReminderID)
+    /// Nothing tells at which of the sites a punch is made.
+    case siteNeeded
+    /// The person has not agreed to have their presence evaluated for any purpose.
+    case consentNeeded
     /// The principal's roles do not allow it.
     case forbidden
     /// The idempotency key was used for another request.

@@ -44,10 +44,8 @@ struct Authenticator: Sendable {
     }
 
     private func credential(of request: HTTPRequest) -> Credential? {
-        if let field = request.fields["Authorization"] {
-            let parts = field.split(separator: " ", maxSplits: 1)
-            guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-            return Credential(token: parts[1], isAmbient: false)
+        if request.fields["Authorization"] != nil {
+            return request.bearerToken.map { Credential(token: $0, isAmbient: false) }
         }
         return request.cookie(Self.cookieName).map { Credential(token: $0[...], isAmbient: true) }
     }
@@ -76,6 +74,16 @@ struct Authenticator: Sendable {
         else {
             throw Problem.forgeryRefused
         }
+    }
+}
+
+extension HTTPRequest {
+    /// The token of the field `Authorization`; `nil` without the field and for another scheme.
+    var bearerToken: Substring? {
+        guard let parts = fields["Authorization"]?.split(separator: " ", maxSplits: 1), parts.count == 2,
+            parts[0].lowercased() == "bearer"
+        else { return nil }
+        return parts[1]
     }
 }
 

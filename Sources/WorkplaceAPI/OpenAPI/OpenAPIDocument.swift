@@ -11,7 +11,7 @@ struct OpenAPIDocument {
             "openapi": "3.1.0",
             "info": [
                 "title": "Vicinity", "version": "1",
-                "summary": "Order at the café, cook, call out.",
+                "summary": "Order at the café, cook, call out; clock in and out.",
                 "description": .string(Self.introduction),
                 "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
             ],
@@ -40,6 +40,10 @@ struct OpenAPIDocument {
             "description": "The value `csrf` of the session, so that no other site can make a change.",
         ],
         "bearer": ["type": "http", "scheme": "bearer", "description": "The session of a program."],
+        "gateway": [
+            "type": "http", "scheme": "bearer",
+            "description": "The key of one gateway, as `vicinity gateway add` prints it.",
+        ],
     ]
 
     private var paths: JSONObject {

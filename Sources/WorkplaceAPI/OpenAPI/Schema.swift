@@ -61,5 +61,5 @@ enum Schema {
 /// The schemas of all bodies and answers, by the names that routes use.
 enum Schemas {
     static let all: [(name: String, schema: JSONValue)] =
-        common + access + cafes + menu + quotes + orders + accounts + kitchen
+        common + access + cafes + menu + quotes + orders + accounts + kitchen + attendance + presence
 }

@@ -70,6 +70,9 @@ extension Schemas {
             "stage": Schema.oneOf(OrderStage.allCases.map(\.rawValue)),
             "version": Schema.version,
             "ticket": Schema.named("Ticket"),
+            "state": Schema.punchKind,
+            "since": Schema.time,
+            "allowed": Schema.list(of: Schema.punchKind),
             "incident": Schema.text("Names an error of the server in its log."),
         ], about: "A refusal of RFC 9457. Nothing has changed.")
 

@@ -62,7 +62,10 @@ extension Schemas {
                 [
                     "number": Schema.integer("Also the event's id.", minimum: 1),
                     "topic": Schema.text("What was asked for in `topics`."),
-                    "kind": Schema.oneOf(["ticket", "board", "menu", "order"]), "at": Schema.time,
+                    "kind": Schema.oneOf([
+                        "ticket", "board", "menu", "order", "attendance.reminder", "attendance.punched",
+                        "attendance.setting",
+                    ]), "at": Schema.time,
                     "body": [
                         "type": "object", "description": "Identifiers, numbers and states.",
                         "additionalProperties": true,

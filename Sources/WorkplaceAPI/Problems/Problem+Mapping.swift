@@ -19,6 +19,10 @@ extension Problem {
         case let error as OrderRefusal: self.init(error, in: language)
         case let error as OrderTransitionRefusal: self.init(error)
         case let error as TicketRefused: self.init(error, in: language)
+        case let error as PunchRefused: self.init(error)
+        case let error as GatewayRefusal:
+            guard let problem = Problem(error) else { return nil }
+            self = problem
         case is MoneyError:
             self.init(.basket(BasketRefusal(mistakes: [BasketMistake(reason: .overflow)])), in: language)
         case let error as JSONSyntaxError: self.init(error)
@@ -58,12 +62,32 @@ extension Problem {
             self.init(.unknownOrder, detail: "You have no order \(id).")
         case .unknownTicket(let id):
             self.init(.unknownTicket, detail: "There is no ticket \(id).")
+        case .unknownSite(let id):
+            self.init(
+                .unknownSite, detail: "There is no site \(id).",
+                errors: [FieldError(pointer: "/site", code: "value", detail: "There is no site \(id).")])
+        case .unknownEntrance(let id):
+            self.init(
+                .invalidRequest, detail: "There is no entrance \(id).",
+                errors: [FieldError(pointer: "/spot", code: "value", detail: "\(id) is no entrance.")])
+        case .unknownReminder(let id):
+            self.init(
+                .unknownReminder, detail: "You have no reminder \(id), or it is older than a day.",
+                errors: [FieldError(pointer: "/reminder", code: "value", detail: "It is not kept.")])
+        case .siteNeeded:
+            self.init(
+                .siteNeeded, detail: "Say at which site you are: nothing tells yet.",
+                errors: [FieldError(pointer: "/site", code: "required", detail: "site is missing.")])
+        case .consentNeeded:
+            self.init(
+                .consentNeeded,
+                detail: "You have agreed neither to be followed to your café nor to be reminded at the door.")
         case .forbidden:
             self.init(.forbidden, detail: "Your role does not allow this.")
         case .keyReused:
             self.init(
                 .idempotencyKeyReused,
-                detail: "This idempotency key was used for a different order. Use a new key for a new order.")
+                detail: "This idempotency key was used for a different request. Use a new key for a new one.")
         }
     }
 

@@ -4,10 +4,10 @@ import HTTPCore
 extension ProblemKind {
     static let idempotencyKeyRequired = ProblemKind(
         .badRequest, "idempotency-key-required", title: "Idempotency-Key is missing",
-        "Send a key of your choice with each new order, so that a repeated request orders only once.")
+        "Send a key of your choice with each new request, so that a repeated one takes effect only once.")
     static let idempotencyKeyReused = ProblemKind(
         .unprocessableContent, "idempotency-key-reused", title: "Idempotency-Key was used before",
-        "The key belongs to an order with another body. Use a new key for a new order.")
+        "The key belongs to a request with another body. Use a new key for a new request.")
     static let cafeClosed = ProblemKind(
         .conflict, "cafe-closed", title: "The café is closed",
         "The café takes no orders now; opensAt says when it opens, if it does within a week.")

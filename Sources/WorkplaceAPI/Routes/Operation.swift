@@ -27,6 +27,8 @@ struct Operation: Sendable {
         case cafes = "Cafés"
         case orders = "Orders"
         case kitchen = "Kitchen"
+        case attendance = "Attendance"
+        case presence = "Presence"
         case feed = "Feed"
         case operation = "Operation"
     }
@@ -35,6 +37,8 @@ struct Operation: Sendable {
     enum Access: Sendable {
         case anyone
         case signedIn
+        /// A gateway, by its own key.
+        case gateway
     }
 
     /// What comes back when all goes well.

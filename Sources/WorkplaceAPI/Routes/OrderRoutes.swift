@@ -7,7 +7,6 @@ import Workplace
 
 /// Orders and the meal account of whoever is signed in.
 struct OrderRoutes: Sendable {
-    private static let keyField = "Idempotency-Key"
     private static let pageSize = 20
 
     let services: WorkplaceServices
@@ -22,7 +21,10 @@ struct OrderRoutes: Sendable {
             method: .post, pattern: "/api/v1/orders",
             operation: Operation(
                 id: "placeOrder", summary: "Places and pays for an order.", tag: .orders, access: .signedIn,
-                parameters: [.idempotencyKey], body: "OrderRequest", success: .json("Order", .created),
+                parameters: [
+                    .idempotencyKey(
+                        "Chosen by the client for each order; the same key orders only once, for 48 hours.")
+                ], body: "OrderRequest", success: .json("Order", .created),
                 isTranslated: true, fields: [.location, .replayed],
                 problems: [
                     .forbidden, .idempotencyKeyRequired,
@@ -35,7 +37,7 @@ struct OrderRoutes: Sendable {
                 ])
         ) { request in
             let diner = try await diner(request)
-            let key = try Self.idempotencyKey(of: request.http)
+            let key = try request.idempotencyKey()
             let body = try request.body(OrderBody.init)
             let placed = try await services.orders.place(
                 OrderRequest(
@@ -96,8 +98,11 @@ struct OrderRoutes: Sendable {
                 ])
         ) { request in
             let diner = try await diner(request)
-            let detail = try await services.orders.cancel(
-                try request.order(), of: diner, expectedVersion: try request.expectedVersion())
+            let id = try request.order()
+            let expectedVersion = try await request.expectedVersion {
+                try await services.orders.order(id, of: diner).order.version
+            }
+            let detail = try await services.orders.cancel(id, of: diner, expectedVersion: expectedVersion)
             return response(detail, request)
         }
     }
@@ -121,26 +126,6 @@ struct OrderRoutes: Sendable {
             throw WorkplaceRefusal.forbidden
         }
         return diner
-    }
-
-    private static func idempotencyKey(of request: HTTPRequest) throws -> String {
-        guard let key = request.fields[keyField] else {
-            throw Problem(
-                .idempotencyKeyRequired,
-                detail: "Send an Idempotency-Key, so that a repeated request orders only once.")
-        }
-        let isValid = key.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
-            default: false
-            }
-        }
-        guard isValid, (1...64).contains(key.utf8.count) else {
-            throw Problem.invalidParameter(
-                keyField, "must have 1 to 64 letters, digits, hyphens or underscores")
-        }
-        return key
     }
 
     private func answer(to placed: PlacedOrder, _ request: APIRequest) throws -> HTTPResponse {
@@ -196,11 +181,6 @@ extension Operation.ResponseField {
 extension Operation.Parameter {
     static let ifMatch = Operation.Parameter(
         name: "If-Match", place: .header, summary: "The version that was seen, as its ETag.")
-    fileprivate static let idempotencyKey = Operation.Parameter(
-        name: "Idempotency-Key", place: .header,
-        summary: "Chosen by the client for each order; the same key orders only once, for 48 hours.",
-        isRequired: true,
-        schema: ["type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"])
     fileprivate static let limit = Operation.Parameter(
         name: "limit", place: .query, summary: "How many at most.",
         schema: ["type": "integer", "minimum": 1, "maximum": 100, "default": 20])

@@ -5,13 +5,15 @@ struct TestCampus {
     var soupPrice = 450
     var cakeStock = 3
     var hasSoup = true
+    var hasGateways = true
 
     var text: String {
         """
         {
           "organisation": {
             "id": "org", "name": {"en": "Org", "ja": "組織"},
-            "beaconUUID": "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3", "defaultLanguage": "en"
+            "beaconUUID": "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3",
+            "badgeUUID": "B4D63E71-0C8F-4A5D-9E27-51F8A2C07D36", "defaultLanguage": "en"
           },
           "sites": [\(berlin), \(tokyo)],
           "people": [\(people)],
@@ -39,10 +41,18 @@ struct TestCampus {
             "menu": {"sections": [{"id": "food", "name": {"en": "Food", "ja": "料理"},
               "items": [\(soup)\(burger), \(cake)]}]}
           }],
-          "spots": []
+          "spots": [
+            {"id": "berlin-door", "name": {"en": "Front door", "ja": "正面入口"}, "minor": 1, "kind": "entrance"},
+            {"id": "main-room", "name": {"en": "Main room"}, "minor": 2, "kind": "cafe", "cafe": "main-cafe"}
+          ],
+          "gateways": [\(hasGateways ? gateways : "")]
         }
         """
     }
+
+    private let gateways = """
+        {"id": "main-ear", "spot": "main-room"}, {"id": "door-ear", "spot": "berlin-door"}
+        """
 
     private var soup: String {
         guard hasSoup else { return "" }
@@ -103,7 +113,11 @@ struct TestCampus {
               "id": "tea", "name": {"en": "Tea"}, "summary": {"en": "Hot."}, "price": 300, "taxClass": "food", "station": "kettle",
               "prepMinutes": 2, "allergens": {}}]}]}
           }],
-          "spots": []
+          "spots": [
+            {"id": "tokyo-door", "name": {"en": "Gate"}, "minor": 1, "kind": "entrance"},
+            {"id": "tokyo-room", "name": {"en": "Room"}, "minor": 2, "kind": "cafe", "cafe": "tokyo-cafe"}
+          ],
+          "gateways": [{"id": "tokyo-ear", "spot": "tokyo-room"}]
         }
         """
     }
@@ -117,11 +131,12 @@ struct TestCampus {
             ("carl", "Carl", "cook", "[]"), ("mia", "Mia", "manager", "[]"),
             ("ann", "Ann", "administrator", "[]"),
         ]
-        return rows.map { id, name, role, balances in
-            """
-            {"id": "\(id)", "name": "\(name)", "roles": ["\(role)"], "language": "en", "locale": "en-GB",
-             "balances": \(balances)}
-            """
+        return rows.enumerated().map { index, row in
+            let (id, name, role, balances) = row
+            return """
+                {"id": "\(id)", "name": "\(name)", "roles": ["\(role)"], "language": "en", "locale": "en-GB",
+                 "badge": {"major": 1, "minor": \(100 + index)}, "balances": \(balances)}
+                """
         }.joined(separator: ",\n")
     }
 }

@@ -1,3 +1,4 @@
+import Attendance
 import Essentials
 import HTTPCore
 import JSON
@@ -62,6 +63,8 @@ extension Workbench {
                 tickets: try campus.cafes.map { try reading.openTickets(of: $0.id).map(\.version) },
                 balances: try campus.people.map { try reading.mealBalances(of: $0.id) },
                 statements: try campus.people.map { try reading.statement(of: $0.id, limit: 1_000) },
+                punches: try campus.people.map { try reading.lastPunch(of: $0.id) },
+                reminders: try campus.people.map { try reading.reminderSetting(of: $0.id) },
                 stock: try campus.cafes.map { try reading.remainingStock(of: $0.id) })
         }
     }
@@ -76,5 +79,7 @@ struct StateFingerprint: Equatable, Sendable {
     let tickets: [[Int]]
     let balances: [[Money]]
     let statements: [[StatementLine]]
+    let punches: [Punch?]
+    let reminders: [ReminderSetting?]
     let stock: [[ItemID: Int]]
 }

@@ -16,6 +16,7 @@ struct Workbench: Sendable {
     let router: Router
     let clock: ManualClock
     let contract: Contract
+    let log = Log()
 
     init(
         store: any WorkplaceStore, hub: FeedHub, clock: ManualClock, isDemo: Bool = true,
@@ -23,7 +24,9 @@ struct Workbench: Sendable {
     ) throws {
         self.clock = clock
         services = WorkplaceServices(store: store, hub: hub, clock: clock, now: { clock.timestamp })
-        web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo)
+        web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo) { [log] in
+            log.note($0)
+        }
         router = web.router
         contract = Contract(web.apiRoutes)
     }
@@ -53,9 +56,26 @@ struct Workbench: Sendable {
     func post(
         _ target: String, _ body: [UInt8], as client: Client = .nobody, _ fields: [(String, String)] = []
     ) async throws -> Answer {
+        try await send(.post, target, body, as: client, fields)
+    }
+
+    @discardableResult
+    func put(_ target: String, _ body: String, as client: Client = .nobody) async throws -> Answer {
+        try await send(.put, target, Array(body.utf8), as: client, [])
+    }
+
+    @discardableResult
+    func delete(_ target: String, as client: Client) async throws -> Answer {
+        await send(HTTPRequest(.delete, target: target, fields: try client.fields([])))
+    }
+
+    private func send(
+        _ method: HTTPMethod, _ target: String, _ body: [UInt8], as client: Client,
+        _ fields: [(String, String)]
+    ) async throws -> Answer {
         let type = [("Content-Type", "application/json")]
         return await send(
-            HTTPRequest(.post, target: target, fields: try client.fields(type + fields), body: body))
+            HTTPRequest(method, target: target, fields: try client.fields(type + fields), body: body))
     }
 
     /// Signs in with a bearer token.

@@ -1,26 +1,33 @@
-// Places an order exactly once, however often it has to be sent.
+// Asks the server for something exactly once, however often the request has to be sent.
 
 import { Attempt } from "../models/attempt.js"
 import { post, Problem } from "./http.js"
 
 const KEY_BYTES = 16
-// Answers that say nothing about whether an earlier try was placed.
+// Answers that say nothing about whether an earlier try was carried out.
 const UNDECIDED = ["sign-in-required", "csrf", "busy", "not-ready"]
 
-export class Checkout {
-  #attempt = new Attempt(sessionStorage)
+export class SentOnce {
+  #path
+  #attempt
+
+  // path: where requests go; name: under which the browser keeps the one whose answer is missing.
+  constructor(path, name) {
+    this.#path = path
+    this.#attempt = new Attempt(sessionStorage, name)
+  }
 
   isUndecided(person) { return this.#attempt.isPendingFor(person) }
   get pendingBody() { return this.#attempt.pending?.body ?? null }
 
-  // Answers the order, or throws what http.js throws. Afterwards isUndecided tells whether an answer is missing.
-  async place(person, body) {
+  // Answers what the server made, or throws what http.js throws. Afterwards isUndecided tells whether an answer is missing.
+  async send(person, body) {
     const isRetry = this.#attempt.isPendingFor(person)
     const { key, body: sent } = this.#attempt.begin(person, body, makeKey)
     try {
-      const order = await post("/api/v1/orders", sent, { "Idempotency-Key": key })
+      const made = await post(this.#path, sent, { "Idempotency-Key": key })
       this.#attempt.settle()
-      return order
+      return made
     } catch (error) {
       if (isAnswer(error, isRetry)) this.#attempt.settle()
       throw error
@@ -28,7 +35,7 @@ export class Checkout {
   }
 }
 
-// A refusal of the first try settles it. After a lost answer only a refusal of the order itself does.
+// A refusal of the first try settles it. After a lost answer only a refusal of what was asked for does.
 function isAnswer(error, isRetry) {
   if (!(error instanceof Problem)) return false
   if (UNDECIDED.includes(error.code)) return !isRetry

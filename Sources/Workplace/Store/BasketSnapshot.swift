@@ -1,16 +1,21 @@
 import Essentials
 import JSON
-import Ordering
+public import Ordering
 
 /// An order's basket as JSON: all that was sold, so that no later edit of a menu changes it.
 ///
 /// Amounts are minor units of the basket's currency; the sums are not kept, because they are those of the lines. Of
 /// the languages of a text, the first is the default one.
-enum BasketSnapshot {
+///
+/// It is written before the transaction that keeps it, because all other transactions wait for that one.
+public struct BasketSnapshot: Hashable, Sendable {
+    /// The JSON text.
+    public let text: String
+
     /// Writes a basket.
     ///
     /// - Complexity: O(*n*) in the number of lines and choices.
-    static func text(of basket: PricedBasket) -> String {
+    public init(of basket: PricedBasket) {
         var json = JSONWriter(capacity: 256 + 512 * basket.lines.count)
         json.object { json in
             json.member("currency", basket.currency.code)
@@ -20,13 +25,13 @@ enum BasketSnapshot {
                 json.array { json in for line in basket.lines { json.line(line) } }
             }
         }
-        return String(decoding: json.bytes, as: UTF8.self)
+        text = String(decoding: json.bytes, as: UTF8.self)
     }
 
     /// Reads a basket back.
     ///
-    /// - Throws: When the text is none that ``text(of:)`` writes.
-    static func basket(of text: String) throws -> PricedBasket {
+    /// - Throws: When the text is none that ``init(of:)`` writes.
+    public static func basket(of text: String) throws -> PricedBasket {
         let draft = try JSONValue(parsing: Array(text.utf8)).read(BasketDraft.init)
         return try PricedBasket(
             lines: try draft.lines.map { try $0.orderLine(in: draft.currency) }, currency: draft.currency,

@@ -35,10 +35,10 @@ struct OrderLineDraft {
 
     init?(_ reader: JSONReader) {
         let item = reader["item"].text(as: { ItemID($0) }, "must be an identifier")
-        let name = reader["name"].localizedText()
+        let name = reader["name"].keptText()
         let choices = reader["choices"].optional?.array { OrderChoiceDraft($0) } ?? []
         let amounts = OrderLineAmounts(reader)
-        let allergens = reader["allergens"].allergenStatement()
+        let allergens = reader["allergens"].keptAllergenStatement()
         let station = reader["station"].text(as: { StationID($0) }, "must be an identifier")
         let prepMinutes = reader["prepMinutes"].integer(in: Int.min...Int.max)
         guard let item, let name, let amounts, let allergens, let station, let prepMinutes else { return nil }
@@ -96,7 +96,7 @@ struct OrderChoiceDraft {
 
     init?(_ reader: JSONReader) {
         let choice = reader["choice"].text(as: { ChoiceID($0) }, "must be an identifier")
-        let name = reader["name"].localizedText()
+        let name = reader["name"].keptText()
         let price = reader["price"].integer(in: Int64.min...Int64.max)
         let quantity = reader["quantity"].integer(in: Int.min...Int.max)
         guard let choice, let name, let price, let quantity else { return nil }
@@ -114,7 +114,7 @@ struct OrderChoiceDraft {
 }
 
 extension JSONReader {
-    fileprivate func localizedText() -> LocalizedText? {
+    fileprivate func keptText() -> LocalizedText? {
         let texts = members { name, reader -> (LanguageTag, String)? in
             guard let language = LanguageTag(name), let text = reader.string() else { return nil }
             return (language, text)
@@ -128,14 +128,14 @@ extension JSONReader {
         }
     }
 
-    fileprivate func allergenStatement() -> AllergenStatement? {
-        let contains = self["contains"].optional.map { $0.allergens() } ?? .some([])
-        let mayContain = self["mayContain"].optional.map { $0.allergens() } ?? .some([])
+    fileprivate func keptAllergenStatement() -> AllergenStatement? {
+        let contains = self["contains"].optional.map { $0.keptAllergens() } ?? .some([])
+        let mayContain = self["mayContain"].optional.map { $0.keptAllergens() } ?? .some([])
         guard let contains, let mayContain, let isComplete = self["complete"].boolean() else { return nil }
         return AllergenStatement(contains: contains, mayContain: mayContain, isComplete: isComplete)
     }
 
-    private func allergens() -> Set<Allergen>? {
+    private func keptAllergens() -> Set<Allergen>? {
         array { $0.text(as: Allergen.init, "must be an allergen") }.map(Set.init)
     }
 }

@@ -1,0 +1,56 @@
+public import Essentials
+
+extension Named {
+    /// What reported that a person crossed an entrance: a monitor on the person's device, or a gateway.
+    public enum CrossingSource: Sendable {}
+}
+
+/// Names what reported a crossing.
+public typealias CrossingSourceID = Identifier<Named.CrossingSource>
+
+/// A report that someone came into an entrance's region or left it.
+///
+/// It says nothing about working time: whoever can copy a beacon can cause one, so a crossing can at most propose a
+/// punch.
+public struct Crossing: Hashable, Sendable {
+    /// How it came to be known.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The region was entered.
+        case entered = "enter"
+        /// The region was left.
+        case exited = "exit"
+        /// Monitoring began, or was asked, and found the person inside.
+        case foundInside = "state-inside"
+
+        /// What the crossing proposes.
+        public var proposal: PunchKind { self == .exited ? .out : .in }
+    }
+
+    /// The entrance.
+    public let entrance: SpotID
+    /// What happened there.
+    public let kind: Kind
+    /// When it was sensed, by the clock of the one who sensed it.
+    public let observedAt: Timestamp
+    /// When the report arrived.
+    public let receivedAt: Timestamp
+    /// Who reported it.
+    public let source: CrossingSourceID
+
+    /// Makes a report from its parts.
+    public init(
+        entrance: SpotID, kind: Kind, observedAt: Timestamp, receivedAt: Timestamp, source: CrossingSourceID
+    ) {
+        self.entrance = entrance
+        self.kind = kind
+        self.observedAt = observedAt
+        self.receivedAt = receivedAt
+        self.source = source
+    }
+}
+
+/// Why a report of a crossing is not taken; nothing has changed then.
+public enum CrossingRefusal: Error, Hashable, Sendable {
+    /// It says that it was observed in the future, by more than clocks differ.
+    case inFuture
+}

@@ -1,0 +1,10 @@
+/// What a punch says, and what a reminder proposes.
+public enum PunchKind: String, Hashable, Sendable, CaseIterable {
+    /// Work begins.
+    case `in`
+    /// Work ends.
+    case out
+
+    /// The other kind.
+    public var opposite: PunchKind { self == .in ? .out : .in }
+}

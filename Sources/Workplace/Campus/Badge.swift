@@ -1,0 +1,20 @@
+/// The numbers by which gateways know a person's badge.
+///
+/// Anyone who hears a badge can repeat it: it is never proof of where somebody is.
+public struct Badge: Hashable, Sendable {
+    /// The major value that it sends.
+    public let major: UInt16
+    /// The minor value that it sends.
+    public let minor: UInt16
+
+    /// Makes the numbers of a badge.
+    public init(major: UInt16, minor: UInt16) {
+        self.major = major
+        self.minor = minor
+    }
+}
+
+extension Badge: CustomStringConvertible {
+    /// Major and minor with a slash between them.
+    public var description: String { "\(major)/\(minor)" }
+}

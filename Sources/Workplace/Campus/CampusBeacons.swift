@@ -1,0 +1,44 @@
+public import Beacons
+public import Essentials
+
+/// Which beacon stands for which spot or person, and which receiver hangs where.
+///
+/// All lookups are by the exact triple of UUID, major and minor: an unknown or half-known one finds nothing.
+struct CampusBeacons: Sendable {
+    private(set) var spots: [BeaconIdentity: Spot] = [:]
+    private(set) var identities: [SpotID: BeaconIdentity] = [:]
+    private(set) var wearers: [BeaconIdentity: PersonID] = [:]
+    private(set) var gateways: [GatewayID: Gateway] = [:]
+
+    init(of organisation: Organisation, sites: [Site], people: [Person]) {
+        for site in sites {
+            for spot in site.spots {
+                let identity = BeaconIdentity(
+                    uuid: organisation.beaconUUID, major: site.major, minor: spot.minor)
+                spots[identity] = spot
+                identities[spot.id] = identity
+            }
+            for gateway in site.gateways { gateways[gateway.id] = gateway }
+        }
+        guard let uuid = organisation.badgeUUID else { return }
+        for person in people {
+            guard let badge = person.badge else { continue }
+            wearers[BeaconIdentity(uuid: uuid, major: badge.major, minor: badge.minor)] = person.id
+        }
+    }
+}
+
+extension Campus {
+    /// Finds the spot that a beacon marks.
+    public func spot(markedBy identity: BeaconIdentity) -> Spot? { beacons.spots[identity] }
+    /// Finds a spot.
+    public func spot(_ id: SpotID) -> Spot? {
+        beacons.identities[id].flatMap { beacons.spots[$0] }
+    }
+    /// Finds the beacon that marks a spot.
+    public func beacon(of spot: SpotID) -> BeaconIdentity? { beacons.identities[spot] }
+    /// Finds who wears a badge.
+    public func wearer(of badge: BeaconIdentity) -> PersonID? { beacons.wearers[badge] }
+    /// Finds a gateway.
+    public func gateway(_ id: GatewayID) -> Gateway? { beacons.gateways[id] }
+}

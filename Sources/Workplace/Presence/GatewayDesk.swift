@@ -1,0 +1,79 @@
+public import Essentials
+
+/// Issues, checks and revokes the keys of gateways.
+///
+/// Each check looks into the store, so that a key that another process has revoked is refused from the next request on.
+public struct GatewayDesk: Sendable {
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
+    let now: @Sendable () -> Timestamp
+
+    /// Makes a desk over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where digests of keys are kept.
+    ///   - campuses: Tells which gateways there are.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, campuses: CampusRegistry, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.campuses = campuses
+        self.now = now
+    }
+
+    /// Keeps the digest of a gateway's new key.
+    ///
+    /// - Throws: ``GatewayRefusal/unknownGateway(_:)``, ``GatewayRefusal/keyInUse(_:)`` while it has a valid one, or
+    ///   the store's own error.
+    public func issue(_ digest: [UInt8], to gateway: GatewayID) async throws {
+        guard try campuses.inForce().gateway(gateway) != nil else {
+            throw GatewayRefusal.unknownGateway(gateway)
+        }
+        let time = now()
+        try await store.write { transaction in
+            guard try !transaction.gatewayKeys().contains(where: { $0.isValid(for: gateway) }) else {
+                throw GatewayRefusal.keyInUse(gateway)
+            }
+            try transaction.insert(GatewayKey(digest: digest, gateway: gateway, issuedAt: time))
+        }
+    }
+
+    /// Revokes a gateway's key; also of a gateway that the campus no longer has.
+    ///
+    /// - Throws: ``GatewayRefusal/noKey(_:)`` when there is none to revoke, or the store's own error.
+    public func revoke(_ gateway: GatewayID) async throws {
+        let time = now()
+        try await store.write { transaction in
+            guard try transaction.gatewayKeys().contains(where: { $0.isValid(for: gateway) }) else {
+                throw GatewayRefusal.noKey(gateway)
+            }
+            try transaction.revokeKeys(of: gateway, at: time)
+        }
+    }
+
+    /// All keys that were ever issued, by gateway and time.
+    ///
+    /// - Throws: The store's own error.
+    public func keys() async throws -> [GatewayKey] { try await store.read { try $0.gatewayKeys() } }
+
+    /// Finds out which gateway shows a key, and whether it may act as the one that it names.
+    ///
+    /// - Throws: ``GatewayRefusal/keyMissing``, ``GatewayRefusal/keyRevoked``, ``GatewayRefusal/keyOfAnother``,
+    ///   ``GatewayRefusal/unknownGateway(_:)``, or the store's own error.
+    public func admit(_ digest: [UInt8], as gateway: GatewayID) async throws -> Gateway {
+        guard let key = try await store.read({ try $0.gatewayKey(digest: digest) }) else {
+            throw GatewayRefusal.keyMissing
+        }
+        guard key.revokedAt == nil else { throw GatewayRefusal.keyRevoked }
+        guard key.gateway == gateway else { throw GatewayRefusal.keyOfAnother }
+        guard let gateway = try campuses.inForce().gateway(gateway) else {
+            throw GatewayRefusal.unknownGateway(gateway)
+        }
+        return gateway
+    }
+}
+
+extension GatewayKey {
+    fileprivate func isValid(for gateway: GatewayID) -> Bool { self.gateway == gateway && revokedAt == nil }
+}

@@ -1,0 +1,70 @@
+import Beacons
+import Conditions
+public import Essentials
+import Presence
+
+// What people's own devices report.
+extension PresenceDesk {
+    /// Takes changes that a person's device decided, in any order and as often as they are sent.
+    ///
+    /// An event is known by the device and its number. One about a spot that the campus does not have, one whose
+    /// refinement is not the spot's own beacon (C10), and one that is a day old are passed over.
+    ///
+    /// - Parameters:
+    ///   - events: The events.
+    ///   - device: The name that the person gave to the device's monitor.
+    ///   - person: Whose device it is.
+    /// - Returns: The number up to which the device need not send again.
+    /// - Throws: ``WorkplaceRefusal/consentNeeded`` when the person has agreed to nothing,
+    ///   ``WorkplaceRefusal/noCampus``, or the store's own error.
+    public func take(
+        _ events: [DeviceEvent], from device: String, of person: PersonID
+    ) async throws -> Int64 {
+        let campus = try campus()
+        guard let purposes = try await purposes(of: [person])[person], !purposes.isEmpty else {
+            throw WorkplaceRefusal.consentNeeded
+        }
+        let time = now()
+        var outcome = PresenceOutcome(of: person)
+        for event in events.sorted(by: { $0.number < $1.number }) {
+            guard let spot = campus.spot(meantBy: event), purposes.need(spot), event.isKept(at: time) else {
+                continue
+            }
+            note(event, at: spot, by: device, in: &outcome, time)
+        }
+        outcome.choice = purposes.contains(.following) ? choose(for: person, on: campus, at: time) : nil
+        let known = people[person]?.deviceEvents[device] ?? 0
+        try await keep([outcome], at: time)
+        return max(known, events.map(\.number).max() ?? 0)
+    }
+
+    private func note(
+        _ event: DeviceEvent, at spot: Spot, by device: String, in outcome: inout PresenceOutcome,
+        _ time: Timestamp
+    ) {
+        let report = people[outcome.person]?.note(
+            event.state, number: event.number, at: spot.id, time: event.time, by: device)
+        guard let report = report ?? nil else { return }
+        let kept = PresenceEvent(
+            person: outcome.person, source: .device(device), number: event.number, spot: spot.id,
+            state: event.state, time: event.time, receivedAt: time)
+        outcome.note(kept, at: spot, lastKnown: report.lastKnown, by: "device")
+    }
+}
+
+extension DeviceEvent {
+    fileprivate func isKept(at now: Timestamp) -> Bool {
+        time > now.advanced(by: .zero - PresenceEvent.retention)
+    }
+}
+
+extension Campus {
+    /// The spot whose condition an event is about; `nil` when there is none or another beacon matched.
+    fileprivate func spot(meantBy event: DeviceEvent) -> Spot? {
+        guard let id = SpotID(event.spot), let spot = spot(id), let beacon = beacon(of: id) else {
+            return nil
+        }
+        guard let refinement = event.refinement else { return spot }
+        return refinement == Badge(major: beacon.major, minor: beacon.minor) ? spot : nil
+    }
+}

@@ -1,0 +1,116 @@
+import Conditions
+import Essentials
+import Observations
+import Presence
+
+// What gateways hear.
+extension PresenceDesk {
+    /// Takes what a gateway heard at its spot.
+    ///
+    /// A badge that is heard means that its wearer's device hears the spot (LD18).
+    ///
+    /// - Throws: ``GatewayRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own error; the
+    ///   report is to be sent again then.
+    public func take(_ report: GatewayReport, from gateway: Gateway) async throws -> GatewayReceipt {
+        let campus = try campus()
+        guard let spot = campus.spot(gateway.spot), let beacon = campus.beacon(of: gateway.spot) else {
+            throw GatewayRefusal.unknownGateway(gateway.id)
+        }
+        let wearers = Set(report.sightings.compactMap { campus.wearer(of: $0.identity) })
+        let purposes = try await purposes(of: wearers.union(persons(knownAt: spot.id)))
+            .filter { $0.value.need(spot) }
+        let time = now()
+        var receipt = GatewayReceipt()
+        var heard: [(person: PersonID, observation: Observation)] = []
+        let source = ObservationSource("gateway/\(gateway.id)")
+        for sighting in accepted(report, from: gateway, on: campus, at: time, counting: &receipt) {
+            guard let person = campus.wearer(of: sighting.identity), purposes[person] != nil else { continue }
+            let content = BeaconSighting(
+                identity: beacon, measuredPower: sighting.measuredPower, rssi: sighting.rssi)
+            heard.append(
+                (
+                    person,
+                    Observation(source: source, time: sighting.time.observed, content: .sighting(content))
+                ))
+            hear(sighting, of: person, at: spot.id, time: time)
+        }
+        let end = Observation(source: source, time: report.until.observed, content: .elapsed)
+        for person in purposes.keys { heard.append((person, end)) }
+        try await keep(
+            outcomes(of: heard, at: spot, by: gateway.id, on: campus, time), at: time, of: gateway.id)
+        return receipt
+    }
+
+    /// The people of whom something is known at a spot.
+    private func persons(knownAt spot: SpotID) -> [PersonID] {
+        table.devices(with: ConditionName(spot.rawValue)).compactMap { PersonID($0.text) }
+    }
+
+    /// The sightings of badges that do not come late, counted; and how far the gateway has come.
+    private func accepted(
+        _ report: GatewayReport, from gateway: Gateway, on campus: Campus, at time: Timestamp,
+        counting receipt: inout GatewayReceipt
+    ) -> [GatewayReport.Sighting] {
+        var latest =
+            gateways[gateway.id]?.latest ?? time.advanced(by: .zero - PresenceEvent.retention)
+        var accepted: [GatewayReport.Sighting] = []
+        for sighting in report.sightings {
+            if campus.wearer(of: sighting.identity) == nil {
+                receipt.unknown += 1
+            } else if sighting.time < latest {
+                receipt.late += 1
+            } else {
+                receipt.accepted += 1
+                latest = sighting.time
+                accepted.append(sighting)
+            }
+        }
+        gateways[gateway.id] = GatewayProgress(
+            spot: gateway.spot, latest: max(latest, report.until), receivedAt: time)
+        return accepted
+    }
+
+    private func hear(
+        _ sighting: GatewayReport.Sighting, of person: PersonID, at spot: SpotID, time: Timestamp
+    ) {
+        guard let rssi = sighting.rssi else { return }
+        let strength = Double(rssi) - Double(sighting.measuredPower)
+        let heardAt = min(sighting.time, time)
+        if people[person]?.signals[spot]?.hear(strength, at: heardAt) == nil {
+            people[person]?.signals[spot] = SpotSignal(strength: strength, heardAt: heardAt)
+        }
+    }
+
+    /// What follows from observations that one gateway made at its spot.
+    func outcomes(
+        of heard: [(person: PersonID, observation: Observation)], at spot: Spot, by gateway: GatewayID,
+        on campus: Campus, _ time: Timestamp
+    ) -> [PresenceOutcome] {
+        var outcomes: [PersonID: PresenceOutcome] = [:]
+        for (person, observation) in heard {
+            var outcome = outcomes[person] ?? PresenceOutcome(of: person)
+            let transitions = table.observe(
+                observation, of: DeviceName(person.rawValue), about: ConditionName(spot.id.rawValue))
+            for transition in transitions {
+                note(transition.change, at: spot, by: gateway, in: &outcome, time)
+            }
+            outcomes[person] = outcome
+        }
+        for person in outcomes.keys { outcomes[person]?.choice = choose(for: person, on: campus, at: time) }
+        return outcomes.values.sorted { $0.person < $1.person }
+    }
+
+    private func note(
+        _ change: ConditionTransition, at spot: Spot, by gateway: GatewayID,
+        in outcome: inout PresenceOutcome,
+        _ time: Timestamp
+    ) {
+        guard var followed = people[outcome.person] else { return }
+        followed.badgeEvents += 1
+        people[outcome.person] = followed
+        let event = PresenceEvent(
+            person: outcome.person, source: .badge, number: followed.badgeEvents, spot: spot.id,
+            state: change.state, time: change.time.timestamp, receivedAt: time)
+        outcome.note(event, at: spot, lastKnown: change.lastKnown, by: gateway.rawValue)
+    }
+}

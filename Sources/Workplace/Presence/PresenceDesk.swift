@@ -1,0 +1,175 @@
+import Beacons
+import Conditions
+public import Essentials
+import Observations
+import Presence
+
+/// Turns what gateways hear and devices report into what a person agreed to: the page follows them to their café, and
+/// they are reminded at the door.
+///
+/// What was heard is evaluated in memory and dropped. Kept are the changes at spots that a purpose needs, for a day.
+/// Nobody is evaluated who has agreed to nothing, and what is held of somebody who withdraws is dropped at once.
+public actor PresenceDesk {
+    /// After this time without a report a gateway is gone: what it said is unknown from then on (W7).
+    static let gatewayTimeout: Duration = .seconds(60)
+    private static let interval: Duration = .seconds(1)
+
+    /// How far a gateway's reports have come.
+    struct GatewayProgress {
+        let spot: SpotID
+        /// The latest time that it has told of.
+        var latest: Timestamp
+        var receivedAt: Timestamp
+    }
+
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
+    private let clock: any Clock<Duration>
+    let now: @Sendable () -> Timestamp
+
+    var table = PresenceTable()
+    var people: [PersonID: FollowedPerson] = [:]
+    var gateways: [GatewayID: GatewayProgress] = [:]
+    private var evaluatedRevision: Int64 = 0
+    /// Counts withdrawals, to tell a look at the store that it may be outdated.
+    private var withdrawals = 0
+
+    /// Makes a desk that holds nothing about anybody.
+    ///
+    /// - Parameters:
+    ///   - store: Where consent and events are kept.
+    ///   - campuses: The spots, gateways and badges.
+    ///   - clock: What it sleeps by.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, campuses: CampusRegistry, clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.campuses = campuses
+        self.clock = clock
+        self.now = now
+    }
+
+    // MARK: - Consent
+
+    /// Whether a person's page follows them, and in which café they are.
+    ///
+    /// - Throws: The store's own error.
+    public func following(of person: PersonID) async throws -> Following {
+        guard try await purposes(of: [person])[person]?.contains(.following) == true,
+            let since = try await store.read({ try $0.followingSince(of: person) })
+        else { return Following(since: nil) }
+        return Following(since: since, choice: people[person]?.choice.choice ?? .none)
+    }
+
+    /// Has a person's page follow them; nothing changes when it does already.
+    ///
+    /// - Throws: The store's own error.
+    public func follow(_ person: PersonID) async throws {
+        let time = now()
+        try await store.write { transaction in
+            guard try transaction.followingSince(of: person) == nil else { return }
+            try transaction.setFollowing(of: person, since: time)
+            try transaction.announce(isFollowing: true, to: person, at: time)
+        }
+    }
+
+    /// Ends the following: what is held about the person is dropped, and what was kept of it is erased.
+    ///
+    /// - Throws: The store's own error; what is held in memory is dropped also then.
+    public func withdraw(_ person: PersonID) async throws {
+        // Before and after: a report that is on its way may have looked at the consent in between.
+        forget(person)
+        let time = now()
+        try await store.write { transaction in
+            let wasFollowing = try transaction.followingSince(of: person) != nil
+            try transaction.setFollowing(of: person, since: nil)
+            try transaction.erasePresence(of: person)
+            if wasFollowing { try transaction.announce(isFollowing: false, to: person, at: time) }
+        }
+        forget(person)
+    }
+
+    private func forget(_ person: PersonID) {
+        withdrawals += 1
+        drop(person)
+    }
+
+    /// Drops what is held about a person; it is read back from the store when it is needed.
+    func drop(_ person: PersonID) {
+        people[person] = nil
+        table.forget(DeviceName(person.rawValue))
+    }
+
+    /// What each of some people has agreed to now; whoever is new here is taken up with the events that were kept.
+    func purposes(of persons: Set<PersonID>) async throws -> [PersonID: PresencePurposes] {
+        while true {
+            let seen = withdrawals
+            let known = Set(people.keys)
+            let oldest = now().advanced(by: .zero - PresenceEvent.retention)
+            let found = try await store.read { reading in
+                try persons.map { person in
+                    let purposes = try reading.presencePurposes(of: person)
+                    let isNew = !purposes.isEmpty && !known.contains(person)
+                    let events = isNew ? try reading.presenceEvents(of: person, after: oldest) : []
+                    return (person: person, purposes: purposes, events: events)
+                }
+            }
+            guard seen == withdrawals else { continue }
+            for (person, purposes, events) in found {
+                if purposes.isEmpty { drop(person) } else { takeUp(person, with: events) }
+            }
+            return Dictionary(uniqueKeysWithValues: found.map { ($0.person, $0.purposes) })
+        }
+    }
+
+    private func takeUp(_ person: PersonID, with events: [PresenceEvent]) {
+        guard people[person] == nil else { return }
+        var followed = FollowedPerson(events: events)
+        if !events.isEmpty { followed.checkAt = now().observed }
+        people[person] = followed
+        let badge = events.filter { $0.source == .badge }.map { (ConditionName($0.spot.rawValue), $0.state) }
+        table.assume(Dictionary(badge) { _, last in last }, of: DeviceName(person.rawValue))
+    }
+
+    // MARK: - Campus
+
+    /// The campus in force; the conditions are those of its spots.
+    func campus() throws -> Campus {
+        let revision = campuses.revision
+        let campus = try campuses.inForce()
+        guard revision != evaluatedRevision else { return campus }
+        let conditions = campus.sites.flatMap(\.spots).compactMap { spot in
+            campus.beacon(of: spot.id).map { beacon in
+                let condition = BeaconIdentityCondition(BeaconIdentityConstraint(beacon))
+                return (ConditionName(spot.id.rawValue), Condition.beacon(condition))
+            }
+        }
+        table.evaluate(Dictionary(conditions) { first, _ in first })
+        evaluatedRevision = revision
+        return campus
+    }
+
+    // MARK: - Running
+
+    /// Looks each second at what is due, until the surrounding task is cancelled.
+    ///
+    /// - Parameter report: Is told of the store's errors; the next look tries again.
+    public func run(report: @Sendable (any Error) -> Void) async {
+        while !Task.isCancelled {
+            do { try await clock.sleep(for: Self.interval) } catch { return }
+            do { try await lookAtDue() } catch { report(error) }
+        }
+    }
+}
+
+extension Timestamp {
+    /// The same moment as observations tell it.
+    var observed: ObservationTime { ObservationTime(microseconds: millisecondsSinceEpoch * 1_000) }
+}
+
+extension ObservationTime {
+    /// The same moment in whole milliseconds.
+    var timestamp: Timestamp { Timestamp(millisecondsSinceEpoch: microseconds / 1_000) }
+}

@@ -1,0 +1,68 @@
+import Attendance
+import Essentials
+import JSON
+import Presence
+
+/// What follows for one person from something that was heard or reported: to be kept and told in one transaction.
+struct PresenceOutcome: Sendable {
+    let person: PersonID
+    /// Changes at spots.
+    var events: [PresenceEvent] = []
+    /// Entrances that were crossed.
+    var crossings: [Crossing] = []
+    /// The café that the person is in now, if that changed.
+    var choice: PlaceChoice<CafeID>?
+
+    init(of person: PersonID) { self.person = person }
+
+    var isEmpty: Bool { events.isEmpty && crossings.isEmpty && choice == nil }
+
+    /// Keeps and tells what the person agrees to at this moment, whatever was agreed to before.
+    func carryOut(at time: Timestamp, in transaction: any StoreWriting) throws {
+        let purposes = try transaction.presencePurposes(of: person)
+        guard !purposes.isEmpty else { return }
+        for event in events { try transaction.insert(event) }
+        for crossing in crossings {
+            _ = try AttendanceDesk.decide(on: crossing, by: person, in: transaction)
+        }
+        guard let choice, purposes.contains(.following) else { return }
+        try transaction.announce(choice, to: person, at: time)
+    }
+}
+
+extension StoreWriting {
+    /// Tells a person's pages in which café they are, or between which.
+    fileprivate func announce(_ choice: PlaceChoice<CafeID>, to person: PersonID, at time: Timestamp) throws {
+        var json = JSONWriter()
+        json.object { body in
+            switch choice {
+            case .none: break
+            case .place(let cafe): body.member("cafe", cafe.rawValue)
+            case .between(let cafes):
+                body.member("candidates") { list in
+                    list.array { for cafe in cafes { $0.string(cafe.rawValue) } }
+                }
+            }
+        }
+        try append(json, FeedChange.presenceKind, to: person, at: time)
+    }
+
+    /// Tells a person's pages whether they follow from now on.
+    func announce(isFollowing: Bool, to person: PersonID, at time: Timestamp) throws {
+        var json = JSONWriter()
+        json.object { $0.member("following", isFollowing) }
+        try append(json, "presence.following", to: person, at: time)
+    }
+
+    private func append(
+        _ body: JSONWriter, _ kind: String, to person: PersonID, at time: Timestamp
+    ) throws {
+        let text = String(decoding: body.bytes, as: UTF8.self)
+        try append(FeedChange(topic: .person(person), kind: kind, body: text), at: time)
+    }
+}
+
+extension FeedChange {
+    /// The kind of the entries that tell where a person is; their bodies are blanked when the person withdraws.
+    public static let presenceKind = "presence.cafe"
+}

@@ -1,0 +1,56 @@
+public import Attendance
+import Essentials
+
+/// What a person sees of their attendance today.
+public struct AttendanceDay: Sendable {
+    /// Whether the person is clocked in.
+    public let state: PunchStateMachine.State
+    /// Where the next punch is made unless the person says otherwise: the reminder's site, else that of the last
+    /// punch, else the only one; `nil` when nothing tells.
+    public let site: Site?
+    /// Today's punches, in the order in which they were made.
+    public let punches: [Punch]
+    /// Whether the person wants to be reminded; `nil` when they have never said, which means no.
+    public let setting: ReminderSetting?
+    /// The reminder that waits for an answer: the last one, unless a punch or a change of the setting came after it.
+    public let pending: ReminderDecision?
+    /// What crossings have led to of late, the last first.
+    public let decisions: [ReminderDecision]
+
+    /// The hour of the wall clock at which a day of attendance begins.
+    static let boundaryHour = 5
+    static let decisionsShown = 50
+
+    init(of person: PersonID, at now: Timestamp, on campus: Campus, in reading: any StoreReading) throws {
+        let last = try reading.lastPunch(of: person)
+        state = PunchStateMachine(after: last).state
+        setting = try reading.reminderSetting(of: person)
+        decisions = try reading.reminderDecisions(of: person, limit: Self.decisionsShown)
+        pending = Self.pending(of: decisions, setting: setting, last: last)
+        site = Self.site(pending, last, on: campus)
+        guard let zone = site?.zone ?? last?.zone else {
+            punches = []
+            return
+        }
+        let day = ServiceDay(at: now, in: zone, startingAtHour: Self.boundaryHour)
+        punches = try reading.punches(of: person, from: day.start, before: day.end)
+    }
+
+    private static func pending(
+        of decisions: [ReminderDecision], setting: ReminderSetting?, last: Punch?
+    ) -> ReminderDecision? {
+        guard let setting, setting.isOn, let decision = decisions.first(where: \.reason.reminds) else {
+            return nil
+        }
+        let shownAt = decision.crossing.receivedAt
+        let isAnswered = last.map { $0.time >= shownAt } ?? false
+        return shownAt >= setting.since && !isAnswered ? decision : nil
+    }
+
+    /// Where a punch is made that does not say so.
+    static func site(_ reminder: ReminderDecision?, _ last: Punch?, on campus: Campus) -> Site? {
+        if let reminder, let (site, _) = campus.entrance(reminder.crossing.entrance) { return site }
+        if let last, let site = campus.site(last.site) { return site }
+        return campus.sites.count == 1 ? campus.sites.first : nil
+    }
+}

@@ -1,0 +1,169 @@
+public import Attendance
+public import Essentials
+
+/// What a report of a crossing came to.
+public enum CrossingOutcome: Hashable, Sendable {
+    /// It was decided on; the decision's reason tells whether the person is reminded.
+    case decided(ReminderDecision)
+    /// Another report of the same crossing had been decided on already.
+    case sameCrossing
+    /// The person does not want to be reminded, so nothing was kept.
+    case remindersOff
+}
+
+/// Records punches, and reminds of them at the door.
+///
+/// A crossing never makes, changes or closes a punch: it can at most remind. Nothing is kept of the crossings of
+/// somebody who has not asked to be reminded.
+public struct AttendanceDesk: Sendable {
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
+    let now: @Sendable () -> Timestamp
+
+    /// Makes a desk over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where punches and decisions are kept.
+    ///   - campuses: The sites, entrances and people.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, campuses: CampusRegistry, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.campuses = campuses
+        self.now = now
+    }
+
+    // MARK: - Reminders
+
+    /// Takes a report that a person crossed an entrance, and reminds them of the punch if it is time to.
+    ///
+    /// - Parameters:
+    ///   - crossing: The report.
+    ///   - person: Who crossed.
+    /// - Returns: What came of it.
+    /// - Throws: ``WorkplaceRefusal/noCampus``, ``WorkplaceRefusal/unknownPrincipal``,
+    ///   ``WorkplaceRefusal/unknownEntrance(_:)``, `CrossingRefusal`, or the store's own error; nothing has
+    ///   changed then.
+    public func crossed(_ crossing: Crossing, by person: PersonID) async throws -> CrossingOutcome {
+        let campus = try campuses.inForce()
+        guard campus.person(person) != nil else { throw WorkplaceRefusal.unknownPrincipal }
+        guard campus.entrance(crossing.entrance) != nil else {
+            throw WorkplaceRefusal.unknownEntrance(crossing.entrance)
+        }
+        return try await store.write { try Self.decide(on: crossing, by: person, in: $0) }
+    }
+
+    /// Decides on a crossing within a transaction that keeps more than it.
+    ///
+    /// - Throws: `CrossingRefusal`, or the store's own error.
+    static func decide(
+        on crossing: Crossing, by person: PersonID, in transaction: any StoreWriting
+    ) throws -> CrossingOutcome {
+        var machine = try transaction.reminderMachine(of: person)
+        let action = try machine.apply(crossing)
+        guard try transaction.reminderSetting(of: person)?.isOn == true else { return .remindersOff }
+        try transaction.set(machine, of: person)
+        guard case .decide(let reason) = action else { return .sameCrossing }
+        var generator = SystemRandomNumberGenerator()
+        let decision = ReminderDecision(
+            id: ReminderID(at: crossing.receivedAt, using: &generator), crossing: crossing, reason: reason)
+        try transaction.insert(decision, of: person)
+        if reason.reminds { try transaction.announce(decision, to: person) }
+        return .decided(decision)
+    }
+
+    /// Turns a person's reminders on or off.
+    ///
+    /// Turned off, a reminder that waits is withdrawn, and crossings are no longer kept.
+    ///
+    /// - Parameters:
+    ///   - person: Whose reminders.
+    ///   - isOn: Whether they want them.
+    /// - Returns: The setting; it stands as it was when nothing has changed.
+    /// - Throws: The store's own error.
+    @discardableResult
+    public func setReminders(of person: PersonID, on isOn: Bool) async throws -> ReminderSetting {
+        let setting = ReminderSetting(isOn: isOn, since: now())
+        return try await store.write { transaction in
+            if let known = try transaction.reminderSetting(of: person), known.isOn == isOn { return known }
+            try transaction.set(setting, of: person)
+            if !isOn { try transaction.set(ReminderStateMachine(), of: person) }
+            try transaction.announce(remindersAreOn: isOn, to: person, at: setting.since)
+            return setting
+        }
+    }
+
+    // MARK: - Punches
+
+    /// Records a punch.
+    ///
+    /// The same key with the same request is answered with the punch as it was recorded the first time.
+    ///
+    /// - Throws: ``PunchRefused``, ``WorkplaceRefusal/keyReused``, ``WorkplaceRefusal/unknownReminder(_:)``,
+    ///   ``WorkplaceRefusal/unknownSite(_:)``, ``WorkplaceRefusal/siteNeeded``, or the store's own error.
+    public func punch(_ request: PunchRequest) async throws -> RecordedPunch {
+        let campus = try campuses.inForce()
+        let time = now()
+        var generator = SystemRandomNumberGenerator()
+        let id = PunchID(at: time, using: &generator)
+        return try await store.write { transaction in
+            if let replay = try Self.replay(of: request, in: transaction) { return replay }
+            let last = try transaction.lastPunch(of: request.person)
+            let site = try Self.site(of: request, after: last, on: campus, in: transaction)
+            var machine = PunchStateMachine(after: last)
+            do throws(PunchRefusal) {
+                try machine.apply(request.kind, at: time)
+            } catch {
+                throw PunchRefused(reason: error, last: last)
+            }
+            let punch = Punch(
+                id: id, person: request.person, kind: request.kind, time: time,
+                deviceTime: request.deviceTime,
+                site: site.id, zone: site.zone, reminder: request.reminder)
+            try transaction.insert(punch, key: request.key)
+            try transaction.announce(punch)
+            return RecordedPunch(punch: punch, isReplay: false)
+        }
+    }
+
+    /// What a person sees of their attendance now.
+    ///
+    /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
+    public func today(of person: PersonID) async throws -> Snapshot<AttendanceDay> {
+        let campus = try campuses.inForce()
+        let time = now()
+        return try await store.read { reading in
+            Snapshot(
+                asOf: try reading.feedBounds().last, time: time,
+                content: try AttendanceDay(of: person, at: time, on: campus, in: reading))
+        }
+    }
+
+    private static func replay(
+        of request: PunchRequest, in reading: any StoreReading
+    ) throws -> RecordedPunch? {
+        guard let known = try reading.punch(of: request.person, key: request.key.text) else { return nil }
+        guard known.key == request.key else { throw WorkplaceRefusal.keyReused }
+        return RecordedPunch(punch: known.punch, isReplay: true)
+    }
+
+    private static func site(
+        of request: PunchRequest, after last: Punch?, on campus: Campus, in reading: any StoreReading
+    ) throws -> Site {
+        let reminder = try request.reminder.map { id in
+            guard let decision = try reading.reminderDecision(id, of: request.person),
+                decision.reason.reminds
+            else { throw WorkplaceRefusal.unknownReminder(id) }
+            return decision
+        }
+        if let id = request.site {
+            guard let site = campus.site(id) else { throw WorkplaceRefusal.unknownSite(id) }
+            return site
+        }
+        guard let site = AttendanceDay.site(reminder, last, on: campus) else {
+            throw WorkplaceRefusal.siteNeeded
+        }
+        return site
+    }
+}

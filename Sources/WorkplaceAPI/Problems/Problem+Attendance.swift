@@ -1,0 +1,29 @@
+import Attendance
+import Essentials
+import HTTPCore
+import JSON
+import Workplace
+
+extension Problem {
+    /// Says where the person stands and what can come next (W38, W39, W40).
+    init(_ refused: PunchRefused) {
+        let state = refused.reason.state
+        let members: [(name: String, value: Member)] =
+            [("state", .text(state.next.opposite.rawValue))]
+            + (state.since.map { [("since", .text($0.description))] } ?? [])
+            + [("allowed", .json(Array("[\"\(state.next.rawValue)\"]".utf8)))]
+        switch (refused.reason, state) {
+        case (.repeated, _):
+            self.init(
+                .punchRepeated, detail: "This counts as the punch that you made a moment ago.",
+                members: members)
+        case (.illegal, .in(let since)):
+            self.init(
+                .alreadyClockedIn, detail: "You are clocked in since \(since). Nothing was recorded.",
+                members: members)
+        case (.illegal, .out):
+            self.init(
+                .notClockedIn, detail: "You are not clocked in. Nothing was recorded.", members: members)
+        }
+    }
+}

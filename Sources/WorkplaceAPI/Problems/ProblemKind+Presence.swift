@@ -1,0 +1,41 @@
+import HTTPCore
+import Workplace
+
+// Presence.
+extension ProblemKind {
+    static let consentNeeded = ProblemKind(
+        .forbidden, "consent-needed", title: "Not without your consent",
+        "Nothing about your presence is taken before you have switched on a purpose for it. Nothing was kept."
+    )
+    static let gatewayKeyRequired = ProblemKind(
+        .unauthorized, "gateway-key-required", title: "No gateway's key",
+        "The request shows no key that was issued to a gateway. vicinity gateway add issues one.")
+    static let gatewayKeyRevoked = ProblemKind(
+        .forbidden, "gateway-key-revoked", title: "Key revoked",
+        "The key was revoked. Nothing was taken; a new key must be issued to the gateway.")
+    static let gatewayKeyOfAnother = ProblemKind(
+        .forbidden, "gateway-key-of-another", title: "Another gateway's key",
+        "The key was issued to another gateway than the one that the path names.")
+    static let unknownGateway = ProblemKind(
+        .notFound, "unknown-gateway", title: "Unknown gateway",
+        "The campus has no gateway of that identifier.")
+
+    /// What a gateway may be refused with, whatever it sends.
+    static let gateways = [gatewayKeyRequired, gatewayKeyRevoked, gatewayKeyOfAnother, unknownGateway]
+    static let presence = [consentNeeded] + gateways
+}
+
+extension Problem {
+    /// What a gateway is told; nothing for a refusal that concerns who issues keys.
+    init?(_ refusal: GatewayRefusal) {
+        switch refusal {
+        case .unknownGateway(let id):
+            self.init(.unknownGateway, detail: "There is no gateway \(id).")
+        case .keyMissing:
+            self.init(.gatewayKeyRequired, detail: "Send the gateway's key as Authorization: Bearer.")
+        case .keyRevoked: self.init(.gatewayKeyRevoked, detail: "This key was revoked.")
+        case .keyOfAnother: self.init(.gatewayKeyOfAnother, detail: "This key is another gateway's.")
+        case .keyInUse, .noKey: return nil
+        }
+    }
+}

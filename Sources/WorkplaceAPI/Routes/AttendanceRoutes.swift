@@ -1,0 +1,126 @@
+import Attendance
+import Cryptography
+import Essentials
+import HTTPCore
+import JSON
+import Workplace
+
+/// One's own attendance: clocking in and out, and being reminded of it. Nobody sees another person's.
+struct AttendanceRoutes: Sendable {
+    let services: WorkplaceServices
+    let authenticator: Authenticator
+
+    var routes: [APIRoute] { [today, punching, reminding] }
+
+    private var today: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/attendance",
+            operation: Operation(
+                id: "getAttendance",
+                summary: "Whether you are clocked in, today's punches, and why you were reminded or not.",
+                tag: .attendance, access: .signedIn, success: .json("Attendance"), isTranslated: true,
+                problems: [.forbidden])
+        ) { request in
+            let day = try await services.attendance.today(of: try await person(request))
+            var json = JSONWriter(capacity: 2_048)
+            try wire(request).write(day, to: &json)
+            return .json(json.bytes)
+        }
+    }
+
+    private var punching: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/attendance/punches",
+            operation: Operation(
+                id: "punch", summary: "Clocks in or out, for good; the time is the server's.",
+                tag: .attendance, access: .signedIn,
+                parameters: [
+                    .idempotencyKey("Chosen by the client for each punch; the same key punches only once.")
+                ], body: "PunchRequest", success: .json("Punch", .created), isTranslated: true,
+                fields: [.replayed],
+                problems: [
+                    .forbidden, .idempotencyKeyRequired, .idempotencyKeyReused, .alreadyClockedIn,
+                    .notClockedIn, .punchRepeated, .unknownReminder, .unknownSite, .siteNeeded,
+                ])
+        ) { request in
+            let person = try await person(request)
+            let key = PunchKey(
+                text: try request.idempotencyKey(), fingerprint: SHA256.digest(of: request.http.body))
+            let body = try request.body(PunchBody.init)
+            let recorded = try await services.attendance.punch(
+                PunchRequest(
+                    person: person, kind: body.kind, deviceTime: body.deviceTime, reminder: body.reminder,
+                    site: body.site, key: key))
+            return try answer(to: recorded, request)
+        }
+    }
+
+    private var reminding: APIRoute {
+        APIRoute(
+            method: .put, pattern: "/api/v1/attendance/reminders",
+            operation: Operation(
+                id: "setReminders",
+                summary: "Turns reminders at the door on or off; off withdraws the one that waits.",
+                tag: .attendance, access: .signedIn, body: "RemindersRequest", success: .json("Reminders"),
+                problems: [.forbidden])
+        ) { request in
+            let person = try await person(request)
+            let isOn = try request.body { reader -> Bool? in
+                reader.refuseUnknownMembers(except: ["on"])
+                return reader["on"].boolean()
+            }
+            let setting = try await services.attendance.setReminders(of: person, on: isOn)
+            var json = JSONWriter()
+            json.reminders(setting)
+            return .json(json.bytes)
+        }
+    }
+
+    private func person(_ request: APIRequest) async throws -> PersonID {
+        guard case .person(let person) = try await authenticator.require(request.http).principal else {
+            throw WorkplaceRefusal.forbidden
+        }
+        return person.id
+    }
+
+    private func wire(_ request: APIRequest) throws -> AttendanceWire {
+        AttendanceWire(campus: try services.campuses.inForce(), language: request.language)
+    }
+
+    private func answer(to recorded: RecordedPunch, _ request: APIRequest) throws -> HTTPResponse {
+        var json = JSONWriter()
+        try wire(request).write(recorded.punch, to: &json)
+        var response = HTTPResponse.json(json.bytes)
+        response.status = .created
+        if recorded.isReplay { try response.fields.set("Idempotent-Replayed", "true") }
+        return response
+    }
+}
+
+extension Operation.ResponseField {
+    fileprivate static let replayed = Operation.ResponseField(
+        name: "Idempotent-Replayed",
+        summary: "`true` when the punch had been recorded before with this key, and nothing was done now.")
+}
+
+/// The body of a request that clocks in or out.
+private struct PunchBody {
+    let kind: PunchKind
+    let deviceTime: Timestamp?
+    let reminder: ReminderID?
+    let site: SiteID?
+
+    init?(_ reader: JSONReader) {
+        let kind = reader["kind"].text(as: PunchKind.init, "must be in or out")
+        let deviceTime = reader["deviceTime"].optional?.text(
+            as: { Timestamp($0) }, "must be a date-time of RFC 3339")
+        let reminder = reader["reminder"].optional?.identifier(ReminderID.init)
+        let site = reader["site"].optional?.identifier(SiteID.init)
+        reader.refuseUnknownMembers(except: ["kind", "deviceTime", "reminder", "site"])
+        guard let kind else { return nil }
+        self.kind = kind
+        self.deviceTime = deviceTime
+        self.reminder = reminder
+        self.site = site
+    }
+}

@@ -1,0 +1,88 @@
+import Beacons
+import Cryptography
+import Essentials
+import HTTPCore
+import JSON
+import Workplace
+
+/// What gateways report.
+///
+/// A gateway shows its own key; no session is involved.
+struct GatewayRoutes: Sendable {
+    let services: WorkplaceServices
+
+    var routes: [APIRoute] {
+        [
+            APIRoute(
+                method: .post, pattern: "/api/v1/gateways/{gateway}/reports",
+                operation: Operation(
+                    id: "reportSightings", summary: "Takes the badges that a gateway heard at its spot.",
+                    tag: .presence, access: .gateway, body: "GatewayReport", success: .json("GatewayReceipt"))
+            ) { request in
+                let gateway = try await gateway(of: request)
+                let now = services.now()
+                let report = try request.body { GatewayReport($0, now: now) }
+                let receipt = try await services.presence.take(report, from: gateway)
+                var json = JSONWriter()
+                json.object { json in
+                    json.member("accepted", receipt.accepted)
+                    json.member("late", receipt.late)
+                    json.member("unknown", receipt.unknown)
+                }
+                return .json(json.bytes)
+            }
+        ]
+    }
+
+    private func gateway(of request: APIRequest) async throws -> Gateway {
+        guard let key = request.http.bearerToken else { throw GatewayRefusal.keyMissing }
+        let id: GatewayID = try request.identifier(
+            "gateway", orThrow: Problem(.unknownGateway, detail: "There is no gateway of that name."))
+        return try await services.gateways.admit(SHA256.digest(of: key.utf8), as: id)
+    }
+}
+
+extension GatewayReport {
+    fileprivate static let sightingsAtMost = 1_000
+
+    /// Reads a report; a time that lies further ahead than clocks differ is a mistake.
+    fileprivate init?(_ reader: JSONReader, now: Timestamp) {
+        let until = reader["until"].time(notAfter: now)
+        let sightings = reader["sightings"].array(count: 0...Self.sightingsAtMost) { reader in
+            Sighting(reader, now: now, until: until)
+        }
+        reader.refuseUnknownMembers(except: ["until", "sightings"])
+        guard let until, let sightings else { return nil }
+        self.init(until: until, sightings: sightings)
+    }
+}
+
+extension GatewayReport.Sighting {
+    /// What HCI reports instead of a strength that it could not measure.
+    private static let noStrength: Int64 = 127
+
+    fileprivate init?(_ reader: JSONReader, now: Timestamp, until: Timestamp?) {
+        let uuid = reader["uuid"].text(as: { ProximityUUID($0) }, "must be a UUID")
+        let major = reader["major"].integer(in: 0...65_535)
+        let minor = reader["minor"].integer(in: 0...65_535)
+        let rssi = reader["rssi"].integer(in: -127...Self.noStrength)
+        let measuredPower = reader["measuredPower"].integer(in: -128...127)
+        let time = reader["time"].time(notAfter: now)
+        reader.refuseUnknownMembers(except: ["uuid", "major", "minor", "rssi", "measuredPower", "time"])
+        if let time, let until, time > until { reader["time"].note(.value, "must not be after until") }
+        guard let uuid, let major, let minor, let rssi, let measuredPower, let time else { return nil }
+        self.init(
+            identity: BeaconIdentity(uuid: uuid, major: UInt16(major), minor: UInt16(minor)),
+            measuredPower: Int8(measuredPower), rssi: rssi == Self.noStrength ? nil : Int8(rssi), time: time)
+    }
+}
+
+extension JSONReader {
+    /// Reads a time that may lie a little in the future, because clocks differ, but not more.
+    func time(notAfter now: Timestamp) -> Timestamp? {
+        guard let time = text(as: { Timestamp($0) }, "must be a date-time of RFC 3339") else { return nil }
+        if time <= now.advanced(by: PresenceEvent.futureTolerance) { return time }
+        note(.value, "must not be more than ten minutes in the future")
+        return nil
+    }
+}

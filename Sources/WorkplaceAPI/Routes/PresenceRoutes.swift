@@ -1,0 +1,170 @@
+import Conditions
+import Essentials
+import HTTPCore
+import JSON
+import Presence
+import Workplace
+
+/// One's own presence: whether the page follows one to the café, and what one's devices report.
+struct PresenceRoutes: Sendable {
+    let services: WorkplaceServices
+    let authenticator: Authenticator
+
+    var routes: [APIRoute] { [following, switching, erasing, conditions, reporting] }
+
+    private var following: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/presence/following",
+            operation: Operation(
+                id: "getFollowing", summary: "Whether your pages follow you, why, and to which café.",
+                tag: .presence, access: .signedIn, success: .json("Following"), problems: [.forbidden])
+        ) { request in
+            .json(try await services.presence.following(of: try await person(request)).bytes)
+        }
+    }
+
+    private var switching: APIRoute {
+        APIRoute(
+            method: .put, pattern: "/api/v1/presence/following",
+            operation: Operation(
+                id: "setFollowing",
+                summary: "Switches following on or off; off erases at once what is held and kept for it.",
+                tag: .presence, access: .signedIn, body: "FollowingRequest", success: .json("Following"),
+                problems: [.forbidden])
+        ) { request in
+            let person = try await person(request)
+            let isOn = try request.body { reader -> Bool? in
+                reader.refuseUnknownMembers(except: ["following"])
+                return reader["following"].boolean()
+            }
+            if isOn {
+                try await services.presence.follow(person)
+            } else {
+                try await services.presence.withdraw(person)
+            }
+            return .json(try await services.presence.following(of: person).bytes)
+        }
+    }
+
+    private var erasing: APIRoute {
+        APIRoute(
+            method: .delete, pattern: "/api/v1/presence/following",
+            operation: Operation(
+                id: "eraseFollowing",
+                summary: "Switches following off and erases what is known of your presence.",
+                tag: .presence, access: .signedIn, success: .empty, problems: [.forbidden])
+        ) { request in
+            try await services.presence.withdraw(try await person(request))
+            return HTTPResponse(.noContent)
+        }
+    }
+
+    private var conditions: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/presence/conditions",
+            operation: Operation(
+                id: "listPresenceConditions", summary: "The beacons of the spots that a device can monitor.",
+                tag: .presence, access: .signedIn, success: .json("PresenceConditions"), isConditional: true,
+                problems: [.forbidden])
+        ) { request in
+            _ = try await person(request)
+            return .json(try services.campuses.inForce().conditionBytes)
+        }
+    }
+
+    private var reporting: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/presence/events",
+            operation: Operation(
+                id: "reportPresence",
+                summary: "Takes changes that your own device decided; repeating is harmless.",
+                tag: .presence, access: .signedIn, body: "PresenceReport", success: .json("PresenceReceipt"),
+                problems: [.forbidden, .consentNeeded])
+        ) { request in
+            let person = try await person(request)
+            let now = services.now()
+            let body = try request.body { PresenceReportBody($0, now: now) }
+            let acknowledged = try await services.presence.take(body.events, from: body.device, of: person)
+            var json = JSONWriter()
+            json.object { $0.member("acknowledged", acknowledged) }
+            return .json(json.bytes)
+        }
+    }
+
+    private func person(_ request: APIRequest) async throws -> PersonID {
+        guard let person = try await authenticator.require(request.http).principal.diner else {
+            throw WorkplaceRefusal.forbidden
+        }
+        return person
+    }
+}
+
+/// The body of a request in which a device reports.
+private struct PresenceReportBody {
+    private static let eventsAtMost = 1_000
+
+    let device: String
+    let events: [DeviceEvent]
+
+    init?(_ reader: JSONReader, now: Timestamp) {
+        let device = reader["device"].text(
+            as: { Self.isName($0) ? $0 : nil },
+            "must be 1 to 128 letters, digits, '.', '_', '-', or spaces inside")
+        let events = reader["events"].array(count: 0...Self.eventsAtMost) { DeviceEvent($0, now: now) }
+        reader.refuseUnknownMembers(except: ["device", "events"])
+        guard let device, let events else { return nil }
+        self.device = device
+        self.events = events
+    }
+
+    /// The rule for names of monitors (LD4).
+    private static func isName(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard (1...128).contains(bytes.count), bytes.first != UInt8(ascii: " "),
+            bytes.last != UInt8(ascii: " ")
+        else { return false }
+        return bytes.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: " ._-".utf8.contains(byte)
+            }
+        }
+    }
+}
+
+extension DeviceEvent {
+    fileprivate init?(_ reader: JSONReader, now: Timestamp) {
+        let number = reader["number"].integer(in: 1...Int64.max)
+        let spot = reader["identifier"].string(length: 1...128)
+        let state = reader["state"].text(
+            as: { ConditionState(word: $0) }, "must be satisfied, unsatisfied, unknown or unmonitored")
+        let time = reader["time"].time(notAfter: now)
+        let refinement = reader["refinement"].optional.map { Badge($0) }
+        reader.refuseUnknownMembers(except: ["number", "identifier", "state", "time", "refinement"])
+        guard let number, let spot, let state, let time else { return nil }
+        self.init(number: number, spot: spot, state: state, time: time, refinement: refinement ?? nil)
+    }
+}
+
+extension Badge {
+    fileprivate init?(_ reader: JSONReader) {
+        let major = reader["major"].integer(in: 0...65_535)
+        let minor = reader["minor"].integer(in: 0...65_535)
+        reader.refuseUnknownMembers(except: ["major", "minor"])
+        guard let major, let minor else { return nil }
+        self.init(major: UInt16(major), minor: UInt16(minor))
+    }
+}
+
+extension ConditionState {
+    fileprivate init?(word: String) {
+        switch word {
+        case "unknown": self = .unknown
+        case "satisfied": self = .satisfied
+        case "unsatisfied": self = .unsatisfied
+        case "unmonitored": self = .unmonitored
+        default: return nil
+        }
+    }
+}

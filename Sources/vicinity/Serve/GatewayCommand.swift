@@ -1,0 +1,93 @@
+import CommandLineArguments
+import Cryptography
+import Essentials
+import Workplace
+
+/// Issues, revokes and lists the keys of gateways, on the database; a running server heeds it from the next request on.
+enum GatewayCommand {
+    private static let keyLength = 32
+    private static let gateway = Positional("GATEWAY", "The gateway, by its identifier in the campus file.")
+
+    private static let add = Command(
+        "add", "Issues a key to a gateway and prints it, this once.",
+        discussion: [
+            "Only a digest of the key is kept: whoever loses it revokes it and issues another. The gateway sends it as "
+                + "Authorization: Bearer KEY to /api/v1/gateways/GATEWAY/reports."
+        ],
+        options: [SharedOptions.database], positionals: [gateway])
+    private static let revoke = Command(
+        "revoke", "Revokes the key of a gateway; its reports are refused at once.",
+        options: [SharedOptions.database], positionals: [gateway])
+    private static let list = Command(
+        "list", "Lists the gateways of the campus and their keys.", options: [SharedOptions.database])
+
+    static let command = Command(
+        "gateway", "Issues and revokes the keys of gateways.", commands: [add, revoke, list])
+
+    static func run(_ arguments: ParsedArguments) async throws {
+        let installation = try await Installation.open(path: try SharedOptions.databasePath(arguments))
+        do {
+            try await installation.services.imports.refresh()
+            try await run(arguments, on: installation.services)
+        } catch {
+            await installation.close()
+            throw failure(error)
+        }
+        await installation.close()
+    }
+
+    private static func run(_ arguments: ParsedArguments, on services: WorkplaceServices) async throws {
+        switch arguments.command.last {
+        case add.name:
+            let key = Base64URL.encode(try SecureRandom.bytes(keyLength))
+            try await services.gateways.issue(SHA256.digest(of: key.utf8), to: try identifier(arguments))
+            Terminal.out(key)
+        case revoke.name:
+            let id = try identifier(arguments)
+            try await services.gateways.revoke(id)
+            Terminal.out("The key of \(id) is revoked.")
+        case list.name: Terminal.out(try await table(of: services))
+        default: preconditionFailure("there is no command \(arguments.command)")
+        }
+    }
+
+    private static func identifier(_ arguments: ParsedArguments) throws -> GatewayID {
+        let text = try arguments.text(gateway)
+        guard let id = GatewayID(text) else {
+            throw CommandFailure("\(text) is no identifier of a gateway.", exitCode: 2)
+        }
+        return id
+    }
+
+    private static func table(of services: WorkplaceServices) async throws -> String {
+        let keys = try await services.gateways.keys()
+        let gateways = try services.campuses.inForce().sites.flatMap(\.gateways)
+        let retired = Set(keys.map(\.gateway)).subtracting(gateways.map(\.id))
+        let known = gateways.map { ($0.id, $0.spot.rawValue) }
+        let rows = (known + retired.sorted().map { ($0, "not on the campus") }).flatMap { id, spot in
+            let own = keys.filter { $0.gateway == id }.map { [id.rawValue, spot] + cells(of: $0) }
+            return own.isEmpty ? [[id.rawValue, spot, "no key"]] : own
+        }
+        return rows.isEmpty ? "The campus has no gateways." : Table(rows).text
+    }
+
+    private static func cells(of key: GatewayKey) -> [String] {
+        let revoked = key.revokedAt.map { "revoked \($0)" } ?? "valid"
+        return ["issued \(key.issuedAt)", revoked]
+    }
+
+    private static func failure(_ error: any Error) -> any Error {
+        switch error {
+        case GatewayRefusal.unknownGateway(let id):
+            CommandFailure(
+                "The campus has no gateway \(id). vicinity gateway list names those that there are.")
+        case GatewayRefusal.keyInUse(let id):
+            CommandFailure(
+                "The gateway \(id) has a valid key. Revoke it first: vicinity gateway revoke \(id).")
+        case GatewayRefusal.noKey(let id): CommandFailure("The gateway \(id) has no valid key.")
+        case WorkplaceRefusal.noCampus:
+            CommandFailure("No campus has been imported into this database. Import one with vicinity import.")
+        default: error
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Attendance
+import Essentials
+import Testing
+
+struct PunchStateMachineTests {
+    private let morning = at("09:00")
+
+    @Test
+    func `somebody who has made no punch is out and clocks in first`() throws {
+        var machine = PunchStateMachine(after: nil)
+        #expect(machine.state == .out(since: nil))
+        #expect(throws: PunchRefusal.illegal(.out(since: nil))) { try machine.apply(.out, at: morning) }
+        try machine.apply(.in, at: morning)
+        #expect(machine.state == .in(since: morning))
+    }
+
+    @Test
+    func `in and out alternate, however close`() throws {
+        var machine = PunchStateMachine(after: nil)
+        for (second, kind) in [PunchKind.in, .out, .in, .out].enumerated() {
+            #expect(machine.state.next == kind)
+            try machine.apply(kind, at: morning.advanced(by: .seconds(second)))
+        }
+        #expect(machine.state == .out(since: morning.advanced(by: .seconds(3))))
+    }
+
+    @Test(arguments: [PunchKind.in, .out])
+    func `W39: the same punch within a minute is the same act, later it is illegal`(kind: PunchKind) throws {
+        var machine = PunchStateMachine(after: punch(kind, morning))
+        let before = machine
+        let minute = morning.advanced(by: PunchStateMachine.repetition)
+        #expect(throws: PunchRefusal.repeated(before.state)) { try machine.apply(kind, at: minute) }
+        #expect(throws: PunchRefusal.illegal(before.state)) {
+            try machine.apply(kind, at: minute.advanced(by: .milliseconds(1)))
+        }
+        #expect(machine == before)
+    }
+
+    @Test
+    func `W38: the second of two simultaneous punches is refused with the present state`() throws {
+        var machine = PunchStateMachine(after: punch(.out, at("18:00", day: -1)))
+        try machine.apply(.in, at: morning)
+        let refusal = #expect(throws: PunchRefusal.self) { try machine.apply(.in, at: morning) }
+        #expect(refusal?.state == .in(since: morning))
+    }
+
+    @Test(arguments: [(-120_001, true), (-120_000, false), (0, false), (120_000, false), (120_001, true)])
+    func `W36: a device clock that is off by more than two minutes is flagged`(
+        milliseconds: Int, isSkewed: Bool
+    ) {
+        let deviceTime = morning.advanced(by: .milliseconds(milliseconds))
+        #expect(punch(.in, morning, deviceTime: deviceTime).isSkewed == isSkewed)
+        #expect(!punch(.in, morning).isSkewed)
+    }
+}

@@ -1,0 +1,125 @@
+"""At the door: reminded, one confirmation, recorded for good."""
+
+import pytest
+from playwright.sync_api import expect
+
+from crossings import report_crossing
+from pages import AttendancePage, OrderPage
+
+BERLIN = "Berlin"
+
+
+@pytest.fixture
+def ada(server, visit):
+    """Ada's browser on the attendance page, signed in, with reminders on."""
+    page = AttendancePage(visit(server.url)).open()
+    page.sign_in("Ada Morgan")
+    page.switch().check()
+    expect(page.text("Nothing has been noticed in the last day.")).to_be_visible()
+    return page
+
+
+def punches(server):
+    return server.rows("SELECT person, kind, reminder FROM punches ORDER BY number")
+
+
+def test_a_day_at_the_door(server, ada):
+    order = OrderPage(ada.visitor).open()
+    expect(order.heading("Where would you like to eat?")).to_be_visible()
+    arrival = report_crossing(server, "ada", "berlin-entrance", "enter")
+    expect(ada.bar()).to_contain_text("Clock in?")
+    ada.bar().get_by_role("link").click()
+    assert ada.page.url == f"{server.url}/attendance?reminder={arrival}"
+    expect(ada.heading("Clock in?")).to_be_visible()
+    expect(ada.bar()).to_have_count(0)
+    ada.button_of("in").click()
+    expect(ada.punches()).to_have_count(1)
+    expect(ada.punches()).to_contain_text("after a reminder")
+    expect(ada.heading("Clocked in since {time}")).to_be_focused()
+    assert punches(server) == [("ada", "in", arrival)]
+
+    departure = report_crossing(server, "ada", "berlin-entrance", "exit")
+    expect(ada.heading("Clock out?")).to_be_visible()
+    ada.button_of("out").click()
+    expect(ada.punches()).to_have_count(2)
+    assert punches(server) == [("ada", "in", arrival), ("ada", "out", departure)]
+    assert ada.page.url == f"{server.url}/attendance"
+
+
+def test_w31_the_link_holds_nothing_of_the_person_and_leads_through_the_sign_in(server, visit, ada):
+    reminder = report_crossing(server, "ada", "berlin-entrance", "enter")
+    page = AttendancePage(visit(server.url)).open(reminder)
+    expect(page.text("Say who you are to clock in or out.")).to_be_visible()
+    page.sign_in("Ada Morgan")
+    expect(page.heading("Clock in?")).to_be_visible()
+    other = AttendancePage(visit(server.url)).open(reminder)
+    other.sign_in("Lucía Ferreira")
+    expect(other.text("This reminder is not kept any more: reminders are forgotten after a day.")).to_be_visible()
+
+
+def test_w29_a_newer_reminder_takes_the_place_of_the_older_and_a_dismissed_one_stays_away(server, ada):
+    order = OrderPage(ada.visitor).open()
+    report_crossing(server, "ada", "berlin-entrance", "enter")
+    expect(ada.bar()).to_contain_text("Clock in?")
+    report_crossing(server, "ada", "berlin-entrance", "exit")
+    expect(ada.bar()).to_contain_text("Clock out?")
+    expect(ada.bar()).to_have_count(1)
+    ada.bar().get_by_role("button").click()
+    expect(ada.bar()).to_have_count(0)
+    order.open()
+    expect(order.heading("Where would you like to eat?")).to_be_visible()
+    expect(order.page.get_by_text("Ada Morgan")).to_be_visible()
+    expect(ada.bar()).to_have_count(0)
+
+
+def test_w24_turning_reminders_off_takes_the_notice_from_every_page(server, ada):
+    elsewhere = ada.visitor.context.new_page()
+    elsewhere.goto(server.url + "/order")
+    report_crossing(server, "ada", "berlin-entrance", "enter")
+    notice = elsewhere.locator("reminder-bar .reminder")
+    expect(notice).to_be_visible()
+    ada.switch().uncheck()
+    expect(notice).to_have_count(0)
+    expect(ada.heading("Clock in?")).to_have_count(0)
+
+
+def test_a_punch_whose_answer_is_lost_is_recorded_once(server, ada):
+    ada.choose_site(BERLIN)
+
+    def lose_the_answer(route):
+        route.fetch()
+        route.abort()
+
+    ada.page.route("**/api/v1/attendance/punches", lose_the_answer)
+    ada.button_of("in").click()
+    expect(ada.button("Ask again")).to_be_visible()
+    ada.page.unroute("**/api/v1/attendance/punches")
+    ada.button("Ask again").click()
+    expect(ada.text("Recorded: in at {time}, {site}.")).to_be_visible()
+    assert punches(server) == [("ada", "in", None)]
+
+
+def test_a_double_press_is_one_punch(server, ada):
+    ada.choose_site(BERLIN)
+    ada.button_of("in").dblclick()
+    expect(ada.heading("Clocked in since {time}")).to_be_visible()
+    expect(ada.punches()).to_have_count(1)
+    assert punches(server) == [("ada", "in", None)]
+
+
+def test_by_keyboard_alone(server, ada):
+    report_crossing(server, "ada", "berlin-entrance", "enter")
+    expect(ada.heading("Clock in?")).to_be_visible()
+    ada.switch().focus()
+    for _ in range(10):
+        ada.page.keyboard.press("Shift+Tab")
+        if ada.button_of("in").evaluate("button => button === document.activeElement"):
+            break
+    ada.page.keyboard.press("Enter")
+    expect(ada.heading("Clocked in since {time}")).to_be_focused()
+    ada.page.keyboard.press("Tab")
+    expect(ada.button("Clock out")).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    expect(ada.button_of("out")).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    expect(ada.punches()).to_have_count(2)

@@ -1,0 +1,144 @@
+import Conditions
+import Essentials
+import TestSupport
+import Testing
+import Workplace
+
+/// What every store promises about consent, presence and the keys of gateways.
+@Suite("Store contract: presence", .timeLimit(.minutes(1)))
+struct PresenceContractTests {
+    private static let noon = Fixture.noon
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `consent is kept per person, and goes without a trace`(_ implementer: StoreImplementer) async throws
+    {
+        try await implementer.withStore { store, _ in
+            try await store.write { transaction in
+                try transaction.setFollowing(of: Fixture.ada, since: Self.noon)
+                try transaction.setFollowing(of: Fixture.ada, since: later(1))
+            }
+            let kept = try await store.read { reading in
+                [try reading.followingSince(of: Fixture.ada), try reading.followingSince(of: Fixture.grace)]
+            }
+            #expect(kept == [later(1), nil])
+            try await store.write { try $0.setFollowing(of: Fixture.ada, since: nil) }
+            #expect(try await store.read { try $0.followingSince(of: Fixture.ada) } == nil)
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `events come back exactly, by source and number, once each`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            let events = [
+                event(.badge, 1, .satisfied), event(.badge, 2, .unsatisfied),
+                event(.device("desk"), 7, .unknown),
+                event(.device("laptop"), 1, .unmonitored),
+            ]
+            try await store.write { transaction in
+                for event in events.reversed() { try transaction.insert(event) }
+                try transaction.insert(event(.device("desk"), 7, .satisfied))
+                try transaction.insert(event(.badge, 9, .satisfied, of: Fixture.grace))
+            }
+            let found = try await store.read { try $0.presenceEvents(of: Fixture.ada, after: later(-1)) }
+            #expect(found == events)
+            let none = try await store.read { try $0.presenceEvents(of: Fixture.ada, after: Self.noon) }
+            #expect(none.isEmpty)
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `W117: events go by the time at which they became known`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            let events = [0, 1, 2].map { event(.badge, Int64($0), .satisfied, receivedAt: later($0)) }
+            try await store.write { transaction in
+                for event in events { try transaction.insert(event) }
+                try transaction.removePresenceEvents(before: later(1))
+            }
+            let found = try await store.read { try $0.presenceEvents(of: Fixture.ada, after: later(-1)) }
+            #expect(found == Array(events[1...]))
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `erasing takes a person's events and what the feed says of them, and leaves no gap`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            let said = [
+                FeedChange(
+                    topic: .person(Fixture.ada), kind: FeedChange.presenceKind, body: #"{"cafe":"a"}"#),
+                FeedChange(topic: .person(Fixture.ada), kind: "order", body: #"{"order":"o"}"#),
+                FeedChange(
+                    topic: .person(Fixture.grace), kind: FeedChange.presenceKind, body: #"{"cafe":"b"}"#),
+            ]
+            try await store.write { transaction in
+                for change in said { try transaction.append(change, at: Self.noon) }
+                try transaction.insert(event(.badge, 1, .satisfied))
+                try transaction.insert(event(.badge, 1, .satisfied, of: Fixture.grace))
+                try transaction.erasePresence(of: Fixture.ada)
+            }
+            let (feed, counts) = try await store.read { reading in
+                (
+                    try reading.feedEntries(
+                        after: 0, topics: [.person(Fixture.ada), .person(Fixture.grace)], limit: 10),
+                    try [Fixture.ada, Fixture.grace].map {
+                        try reading.presenceEvents(of: $0, after: later(-1)).count
+                    }
+                )
+            }
+            #expect(feed.map(\.change.body) == ["{}", said[1].body, said[2].body])
+            #expect(counts == [0, 1])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `keys of gateways are found by digest, and revoked for good`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            let ear = try #require(GatewayID("ear"))
+            let other = try #require(GatewayID("other-ear"))
+            let keys = [
+                GatewayKey(digest: [1], gateway: ear, issuedAt: Self.noon),
+                GatewayKey(digest: [2], gateway: ear, issuedAt: later(2)),
+                GatewayKey(digest: [3], gateway: other, issuedAt: later(1)),
+            ]
+            try await store.write { transaction in
+                for key in keys.reversed() { try transaction.insert(key) }
+            }
+            #expect(try await store.read { try $0.gatewayKeys() } == keys)
+            try await store.write { transaction in
+                try transaction.revokeKeys(of: ear, at: later(3))
+                try transaction.revokeKeys(of: ear, at: later(4))
+            }
+            let revoked = keys.prefix(2).map {
+                GatewayKey(digest: $0.digest, gateway: ear, issuedAt: $0.issuedAt, revokedAt: later(3))
+            }
+            #expect(try await store.read { try $0.gatewayKeys() } == revoked + [keys[2]])
+            let found = try await store.read { reading in
+                try [[2], [3], [4]].map { try reading.gatewayKey(digest: $0) }
+            }
+            #expect(found == [revoked[1], keys[2], nil])
+        }
+    }
+
+    private func event(
+        _ source: PresenceEvent.Source, _ number: Int64, _ state: ConditionState,
+        of person: PersonID = Fixture.ada, receivedAt: Timestamp = noon
+    ) -> PresenceEvent {
+        PresenceEvent(
+            person: person, source: source, number: number, spot: Self.room, state: state, time: later(-9),
+            receivedAt: receivedAt)
+    }
+
+    private static let room: SpotID = {
+        guard let room = SpotID("room") else { preconditionFailure("room is an identifier") }
+        return room
+    }()
+}
+
+private func later(_ seconds: Int) -> Timestamp { Fixture.noon.advanced(by: .seconds(seconds)) }

@@ -1,0 +1,80 @@
+import Attendance
+import Essentials
+import JSON
+import TestSupport
+import Testing
+import Workplace
+
+/// An attendance desk over a temporary store with the sample campus, and a clock that stands still at noon.
+struct AttendanceBench: Sendable {
+    let store: any WorkplaceStore
+    let published: PublishedEntries
+    let clock: ManualClock
+    let desk: AttendanceDesk
+
+    static let ada = Fixture.ada
+
+    init(_ store: any WorkplaceStore, _ published: PublishedEntries) async throws {
+        let (clock, campuses) = (ManualClock(), CampusRegistry())
+        self.store = store
+        self.published = published
+        self.clock = clock
+        desk = AttendanceDesk(store: store, campuses: campuses, now: { clock.timestamp })
+        let imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
+        _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
+    }
+
+    /// Reports a crossing that is observed and received now, unless a time is named.
+    func cross(
+        _ kind: Crossing.Kind, at entrance: String = "door", by person: PersonID = ada,
+        observedAt: Timestamp? = nil
+    ) async throws -> CrossingOutcome {
+        try await desk.crossed(
+            Crossing(
+                entrance: try #require(SpotID(entrance)), kind: kind,
+                observedAt: observedAt ?? clock.timestamp, receivedAt: clock.timestamp,
+                source: try #require(CrossingSourceID("gateway-1"))), by: person)
+    }
+
+    /// The decision that a crossing led to.
+    func decision(
+        _ kind: Crossing.Kind, at entrance: String = "door", observedAt: Timestamp? = nil
+    ) async throws -> ReminderDecision {
+        let outcome = try await cross(kind, at: entrance, observedAt: observedAt)
+        guard case .decided(let decision) = outcome else {
+            throw Unexpected(outcome: "\(outcome)")
+        }
+        return decision
+    }
+
+    /// Makes a punch at the site that is named, with a key of its own.
+    @discardableResult
+    func punch(
+        _ kind: PunchKind, key: String, site: String? = "north", reminder: ReminderID? = nil,
+        deviceTime: Timestamp? = nil, fingerprint: [UInt8] = [1], by person: PersonID = ada
+    ) async throws -> RecordedPunch {
+        try await desk.punch(
+            PunchRequest(
+                person: person, kind: kind, deviceTime: deviceTime, reminder: reminder,
+                site: try site.map { try #require(SiteID($0)) },
+                key: PunchKey(text: key, fingerprint: fingerprint)))
+    }
+
+    func today() async throws -> AttendanceDay { try await desk.today(of: Self.ada).content }
+
+    /// What has been told to a person's pages, as kinds and bodies.
+    var told: [(kind: String, body: String)] {
+        published.all.map { ($0.change.kind, $0.change.body) }
+    }
+
+    struct Unexpected: Error {
+        let outcome: String
+    }
+}
+
+/// A bench on a store of its own.
+func withAttendance(_ body: (AttendanceBench) async throws -> Void) async throws {
+    try await withTemporaryStore { store, published in
+        try await body(try await AttendanceBench(store, published))
+    }
+}

@@ -1,0 +1,103 @@
+import Beacons
+import Conditions
+import Essentials
+import JSON
+import TestSupport
+import Testing
+
+@testable import Workplace
+
+/// A presence desk over a temporary store with the sample campus, and a clock that stands still at noon.
+struct PresenceBench: Sendable {
+    let store: any WorkplaceStore
+    let published: PublishedEntries
+    let clock: ManualClock
+    let imports: CampusImport
+    let campuses: CampusRegistry
+    let desk: PresenceDesk
+    let attendance: AttendanceDesk
+
+    init(_ store: any WorkplaceStore, _ published: PublishedEntries) async throws {
+        let (clock, campuses) = (ManualClock(), CampusRegistry())
+        self.store = store
+        self.published = published
+        self.clock = clock
+        self.campuses = campuses
+        desk = PresenceDesk(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
+        attendance = AttendanceDesk(store: store, campuses: campuses, now: { clock.timestamp })
+        imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
+        _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
+    }
+
+    /// A desk that begins anew over the same store, as after a restart.
+    func restarted() -> PresenceDesk {
+        PresenceDesk(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
+    }
+
+    /// The badge of Ada, the one wearer of the sample.
+    func badge() throws -> BeaconIdentity {
+        let uuid = try #require(try campuses.inForce().organisation.badgeUUID)
+        return BeaconIdentity(uuid: uuid, major: 7, minor: 65_535)
+    }
+
+    /// Has a gateway report Ada's badge now, with a strength, or that it hears nothing.
+    @discardableResult
+    func report(
+        _ gateway: String, rssi: Int8? = nil, at time: Timestamp? = nil, by desk: PresenceDesk? = nil
+    ) async throws -> GatewayReceipt {
+        let time = time ?? clock.timestamp
+        let sightings = try rssi.map {
+            [GatewayReport.Sighting(identity: try badge(), measuredPower: -59, rssi: $0, time: time)]
+        }
+        return try await take(
+            GatewayReport(until: time, sightings: sightings ?? []), from: gateway, by: desk)
+    }
+
+    @discardableResult
+    func take(
+        _ report: GatewayReport, from gateway: String, by desk: PresenceDesk? = nil
+    ) async throws -> GatewayReceipt {
+        let id = try #require(GatewayID(gateway))
+        let gateway = try #require(try campuses.inForce().gateway(id))
+        return try await (desk ?? self.desk).take(report, from: gateway)
+    }
+
+    /// Has a device of Ada's report changes at spots.
+    @discardableResult
+    func tell(
+        _ events: [(number: Int64, spot: String, state: ConditionState)], from device: String = "laptop",
+        by desk: PresenceDesk? = nil
+    ) async throws -> Int64 {
+        try await (desk ?? self.desk).take(
+            events.map {
+                DeviceEvent(number: $0.number, spot: $0.spot, state: $0.state, time: clock.timestamp)
+            }, from: device, of: Fixture.ada)
+    }
+
+    func advance(_ seconds: Int) { clock.advance(by: .seconds(seconds)) }
+
+    /// What has been told to Ada's pages about where she is.
+    var told: [String] {
+        published.all.filter { $0.change.kind == FeedChange.presenceKind }.map(\.change.body)
+    }
+
+    /// What has been told to Ada's pages about punches.
+    var reminders: Int { published.all.count { $0.change.kind == "attendance.reminder" } }
+
+    func kept() async throws -> [PresenceEvent] {
+        try await store.read {
+            try $0.presenceEvents(of: Fixture.ada, after: Timestamp(millisecondsSinceEpoch: 0))
+        }
+    }
+}
+
+/// A bench on a store of its own.
+func withPresence(
+    following: Bool = true, _ body: (PresenceBench) async throws -> Void
+) async throws {
+    try await withTemporaryStore { store, published in
+        let bench = try await PresenceBench(store, published)
+        if following { try await bench.desk.follow(Fixture.ada) }
+        try await body(bench)
+    }
+}

@@ -1,0 +1,140 @@
+import Attendance
+import Conditions
+import Essentials
+import Presence
+import TestSupport
+import Testing
+
+@testable import Workplace
+
+@Suite(.timeLimit(.minutes(1)))
+struct PresenceDeviceTests {
+    private static let atGrill = #"{"cafe":"grill-cafe"}"#
+
+    @Test func `what a device decided is told to its person's pages`() async throws {
+        try await withPresence { bench in
+            #expect(try await bench.tell([(1, "room", .satisfied)]) == 1)
+            #expect(bench.told == [Self.atGrill])
+        }
+    }
+
+    @Test func `an event counts once by its device and number`() async throws {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            for _ in 0..<3 {
+                #expect(try await bench.tell([(1, "door", .satisfied), (2, "room", .satisfied)]) == 2)
+            }
+            #expect(try await bench.kept().map(\.number) == [1, 2])
+            #expect(bench.told == [Self.atGrill])
+            #expect(bench.reminders == 1)
+            #expect(try await bench.tell([(1, "room", .satisfied)], from: "desk") == 1)
+            #expect(try await bench.kept().count == 3)
+        }
+    }
+
+    @Test func `nobody who has agreed to nothing is listened to`() async throws {
+        try await withPresence(following: false) { bench in
+            await #expect(throws: WorkplaceRefusal.consentNeeded) {
+                try await bench.tell([(1, "room", .satisfied)])
+            }
+            #expect(try await bench.kept().isEmpty)
+        }
+    }
+
+    @Test func `only what an agreed purpose needs is kept`() async throws {
+        try await withPresence { bench in
+            #expect(try await bench.tell([(1, "door", .satisfied), (2, "room", .satisfied)]) == 2)
+            #expect(try await bench.kept().map(\.spot.rawValue) == ["room"])
+            #expect(bench.reminders == 0)
+        }
+    }
+
+    @Test func `C10: unknown spots, foreign refinements and events of yesterday change nothing`() async throws
+    {
+        try await withPresence { bench in
+            let now = bench.clock.timestamp
+            let events = [
+                DeviceEvent(number: 1, spot: "attic", state: .satisfied, time: now),
+                DeviceEvent(number: 2, spot: "No spot at all", state: .satisfied, time: now),
+                DeviceEvent(
+                    number: 3, spot: "room", state: .satisfied, time: now,
+                    refinement: Badge(major: 1, minor: 2)),
+                DeviceEvent(
+                    number: 4, spot: "room", state: .satisfied, time: now,
+                    refinement: Badge(major: 2, minor: 1)),
+                DeviceEvent(
+                    number: 5, spot: "room", state: .satisfied, time: now.advanced(by: .seconds(-86_400))),
+            ]
+            #expect(try await bench.desk.take(events, from: "laptop", of: Fixture.ada) == 5)
+            #expect(bench.told.isEmpty)
+            #expect(try await bench.kept().isEmpty)
+            let known = DeviceEvent(
+                number: 6, spot: "room", state: .satisfied, time: now, refinement: Badge(major: 1, minor: 1))
+            #expect(try await bench.desk.take([known], from: "laptop", of: Fixture.ada) == 6)
+            #expect(bench.told == [Self.atGrill])
+        }
+    }
+
+    @Test func `a radio that was off and on again is no crossing`() async throws {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            try await bench.tell([(1, "door", .unsatisfied)])
+            try await bench.tell([(2, "door", .satisfied), (3, "door", .unknown), (4, "door", .satisfied)])
+            #expect(bench.reminders == 1)
+            try await bench.tell([(5, "door", .unknown), (6, "door", .unsatisfied)])
+            #expect(bench.reminders == 2)
+            let kinds = try await bench.attendance.today(of: Fixture.ada).content.decisions.map(
+                \.crossing.kind)
+            #expect(kinds == [.exited, .entered])
+        }
+    }
+
+    @Test func `what a device said is known again after a restart`() async throws {
+        try await withPresence { bench in
+            try await bench.tell([(1, "room", .satisfied)])
+            bench.advance(60)
+            let desk = bench.restarted()
+            _ = try await desk.following(of: Fixture.ada)
+            try await desk.lookAtDue()
+            let choice = try await desk.following(of: Fixture.ada).choice
+            #expect(choice == .place(Fixture.cafeID("grill-cafe")))
+            #expect(try await bench.tell([(1, "room", .satisfied)], by: desk) == 1)
+            #expect(try await bench.kept().count == 1)
+        }
+    }
+
+    @Test func `W117: after a day nothing of it is left`() async throws {
+        try await withPresence { bench in
+            try await bench.tell([(1, "room", .satisfied)])
+            bench.advance(24 * 3_600 + 1)
+            try await Housekeeping(store: bench.store, clock: bench.clock, now: { bench.clock.timestamp })
+                .clean()
+            #expect(try await bench.kept().isEmpty)
+            let choice = try await bench.restarted().following(of: Fixture.ada).choice
+            #expect(choice == PlaceChoice.none)
+        }
+    }
+
+    /// W3: whatever the order, and however often each is sent, the last state of each spot is the same.
+    @Test(arguments: 0..<30 as Range<UInt64>)
+    func `W3: any order with repetitions ends in the same presence`(seed: UInt64) async throws {
+        try await withPresence { bench in
+            var random = SplitMix64(seed: seed)
+            let states: [ConditionState] = [.satisfied, .unsatisfied, .unknown]
+            let events = (1...12).map { number in
+                (
+                    number: Int64(number), spot: Bool.random(using: &random) ? "room" : "tea-room",
+                    state: states.randomElement(using: &random) ?? .unknown
+                )
+            }
+            try await bench.tell(events, from: "in order")
+            for event in (events + events).shuffled(using: &random) {
+                try await bench.tell([event], from: "shuffled")
+            }
+            let person = try #require(await bench.desk.people[Fixture.ada])
+            let expected = person.reports["in order"]?.mapValues(\.state)
+            #expect(person.reports["shuffled"]?.mapValues(\.state) == expected)
+            #expect(person.deviceEvents == ["in order": 12, "shuffled": 12])
+        }
+    }
+}

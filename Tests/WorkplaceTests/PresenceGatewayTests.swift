@@ -1,0 +1,229 @@
+import Attendance
+import Beacons
+import Conditions
+import Essentials
+import JSON
+import Observations
+import Presence
+import TestSupport
+import Testing
+
+@testable import Workplace
+
+@Suite(.timeLimit(.minutes(1)))
+struct PresenceGatewayTests {
+    private static let atGrill = #"{"cafe":"grill-cafe"}"#
+    private static let atTea = #"{"cafe":"tea-cafe"}"#
+    private static let between = #"{"candidates":["grill-cafe","tea-cafe"]}"#
+
+    @Test func `LD18: a badge that is heard at a café's spot is told to its wearer's pages, once`()
+        async throws
+    {
+        try await withPresence { bench in
+            for _ in 0..<10 {
+                #expect(try await bench.report("ear", rssi: -60).accepted == 1)
+                bench.advance(1)
+            }
+            #expect(bench.told == [Self.atGrill])
+            let following = try await bench.desk.following(of: Fixture.ada)
+            #expect(following == Following(since: Fixture.noon, choice: .place(Fixture.cafeID("grill-cafe"))))
+            let entry = try #require(bench.published.all.last)
+            #expect(entry.change.topic == .person(Fixture.ada))
+        }
+    }
+
+    @Test func `without consent nothing is evaluated, kept or told`() async throws {
+        try await withPresence(following: false) { bench in
+            #expect(try await bench.report("ear", rssi: -60).accepted == 1)
+            #expect(bench.published.all.isEmpty)
+            #expect(try await bench.kept().isEmpty)
+            #expect(await bench.desk.people.isEmpty)
+            #expect(try await bench.desk.following(of: Fixture.ada) == Following(since: nil))
+        }
+    }
+
+    @Test func `withdrawing drops what is held and erases what was kept, at once`() async throws {
+        try await withPresence { bench in
+            try await bench.report("ear", rssi: -60)
+            try await bench.desk.withdraw(Fixture.ada)
+            #expect(await bench.desk.people.isEmpty)
+            #expect(await bench.desk.table.satisfied(of: DeviceName("ada")).isEmpty)
+            #expect(try await bench.kept().isEmpty)
+            let feed = try await bench.store.read {
+                try $0.feedEntries(after: 0, topics: [.person(Fixture.ada)], limit: 10)
+            }
+            #expect(feed.map(\.change.body) == [#"{"following":true}"#, "{}", #"{"following":false}"#])
+            try await bench.report("ear", rssi: -60)
+            #expect(bench.told == [Self.atGrill])
+        }
+    }
+
+    @Test func `C11: alternating reports of two cafés yield one choice`() async throws {
+        try await withPresence { bench in
+            for second in 0..<120 {
+                let isEven = second.isMultiple(of: 2)
+                try await bench.report("ear", rssi: isEven ? -55 : -65)
+                if second >= 5 { try await bench.report("tea-ear", rssi: isEven ? -65 : -55) }
+                bench.advance(1)
+            }
+            #expect(bench.told == [Self.atGrill])
+        }
+    }
+
+    @Test func `C4: two cafés that are as near are asked about, though one was heard first`() async throws {
+        try await withPresence { bench in
+            try await bench.report("ear", rssi: -60)
+            try await bench.report("tea-ear", rssi: -61)
+            #expect(bench.told == [Self.atGrill, Self.between])
+            let grill = Fixture.cafeID("grill-cafe")
+            let choice = try await bench.desk.following(of: Fixture.ada).choice
+            #expect(choice == .between([grill, Fixture.cafeID("tea-cafe")]))
+        }
+    }
+
+    @Test func `walking from one café to another is followed after a moment of patience`() async throws {
+        try await withPresence { bench in
+            for _ in 0..<20 {
+                try await bench.report("ear", rssi: -60)
+                try await bench.report("tea-ear")
+                bench.advance(1)
+            }
+            for _ in 0..<10 {
+                try await bench.report("ear", rssi: -85)
+                try await bench.report("tea-ear", rssi: -60)
+                bench.advance(1)
+            }
+            #expect(bench.told == [Self.atGrill, Self.atTea])
+        }
+    }
+
+    @Test func `C12: going out of hearing for a short time changes nothing, for long it is told`()
+        async throws
+    {
+        try await withPresence { bench in
+            try await bench.report("ear", rssi: -60)
+            bench.advance(29)
+            try await bench.report("ear")
+            try await bench.report("ear", rssi: -60)
+            #expect(bench.told == [Self.atGrill])
+            bench.advance(30)
+            try await bench.report("ear")
+            #expect(bench.told == [Self.atGrill])
+            bench.advance(3)
+            try await bench.desk.lookAtDue()
+            #expect(bench.told == [Self.atGrill, "{}"])
+        }
+    }
+
+    @Test func `W7: a gateway that falls silent makes what it said unknown`() async throws {
+        try await withPresence { bench in
+            try await bench.report("ear", rssi: -60)
+            bench.advance(60)
+            try await bench.desk.lookAtDue()
+            #expect(try await bench.kept().map(\.state) == [.satisfied])
+            bench.advance(1)
+            try await bench.desk.lookAtDue()
+            #expect(try await bench.kept().map(\.state) == [.satisfied, .unknown])
+        }
+    }
+
+    @Test func `what is due is looked at each second`() async throws {
+        try await withPresence { bench in
+            try await bench.report("ear", rssi: -60)
+            await withTaskGroup { group in
+                group.addTask { await bench.desk.run { Issue.record($0) } }
+                for _ in 0..<70 {
+                    await bench.clock.untilSleeping()
+                    bench.advance(1)
+                }
+                await bench.clock.untilSleeping()
+                group.cancelAll()
+            }
+            #expect(bench.told == [Self.atGrill, "{}"])
+        }
+    }
+
+    @Test func `C14: a spot that is taken out of the campus says nothing any more`() async throws {
+        try await withPresence { bench in
+            try await bench.report("ear", rssi: -60)
+            var campus = try CampusSample.value()
+            let gone = ["sites.0.gateways", "sites.0.spots.2", "sites.0.spots.1"]
+            for path in gone { campus = try #require(campus.changing(path, to: nil)) }
+            bench.advance(1)
+            _ = try await bench.imports.importCampus(campus.bytes, name: "without")
+            try await bench.tell([(1, "tea-room", .satisfied), (2, "room", .satisfied)])
+            bench.advance(9)
+            try await bench.desk.lookAtDue()
+            #expect(bench.told == [Self.atGrill, Self.atTea])
+        }
+    }
+
+    @Test func `after a restart the door does not greet again`() async throws {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            try await bench.report("door-ear", rssi: -60)
+            #expect(bench.reminders == 1)
+            bench.advance(3 * 3_600)
+            try await bench.report("door-ear", rssi: -60, by: bench.restarted())
+            #expect(bench.reminders == 1)
+            #expect(try await bench.kept().count == 1)
+        }
+    }
+
+    @Test func `what the door hears reminds, and only whom it may`() async throws {
+        try await withPresence { bench in
+            try await bench.report("door-ear", rssi: -60)
+            #expect(bench.reminders == 0)
+            #expect(try await bench.kept().isEmpty)
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            try await bench.report("door-ear", rssi: -60)
+            #expect(bench.reminders == 1)
+            bench.advance(30)
+            try await bench.report("door-ear")
+            #expect(bench.reminders == 2)
+            let kinds = try await bench.attendance.today(of: Fixture.ada).content.decisions.map(
+                \.crossing.kind)
+            #expect(kinds == [.exited, .foundInside])
+        }
+    }
+
+    @Test func `sightings are counted: accepted, late and unknown`() async throws {
+        try await withPresence { bench in
+            let badge = try bench.badge()
+            let now = bench.clock.timestamp
+            func sighting(_ minor: UInt16, secondsAgo: Int) -> GatewayReport.Sighting {
+                GatewayReport.Sighting(
+                    identity: BeaconIdentity(uuid: badge.uuid, major: 7, minor: minor), measuredPower: -59,
+                    rssi: nil,
+                    time: now.advanced(by: .seconds(-secondsAgo)))
+            }
+            let sightings = [
+                sighting(65_535, secondsAgo: 5), sighting(1, secondsAgo: 5), sighting(65_535, secondsAgo: 6),
+                sighting(65_535, secondsAgo: 4), sighting(65_535, secondsAgo: 90_000),
+            ]
+            let receipt = try await bench.take(GatewayReport(until: now, sightings: sightings), from: "ear")
+            #expect(receipt.accepted == 2)
+            #expect(receipt.unknown == 1)
+            #expect(receipt.late == 2)
+            let again = try await bench.take(GatewayReport(until: now, sightings: sightings), from: "ear")
+            #expect(again.accepted == 0)
+            #expect(again.late == 4)
+            #expect(bench.told == [Self.atGrill])
+        }
+    }
+
+    @Test func `a store that is busy leaves nothing told and nothing held, and the next report is taken`()
+        async throws
+    {
+        try await withPresence { bench in
+            let busy = BusyStore(bench.store, refusals: 1)
+            let desk = PresenceDesk(
+                store: busy, campuses: bench.campuses, clock: bench.clock, now: { bench.clock.timestamp })
+            await #expect(throws: StoreError.busy) { try await bench.report("ear", rssi: -60, by: desk) }
+            #expect(await desk.people.isEmpty)
+            #expect(bench.told.isEmpty)
+            #expect(try await bench.report("ear", rssi: -60, by: desk).accepted == 1)
+            #expect(bench.told == [Self.atGrill])
+        }
+    }
+}

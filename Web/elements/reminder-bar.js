@@ -1,0 +1,32 @@
+// "Clock in?" or "Clock out?" over any page of the person, with the way to the attendance page. A newer reminder takes
+// the place of an older one; it stays until it is answered or dismissed.
+
+import { crossingSentence, question } from "../helpers/attendance-words.js"
+import { h, icon, render } from "../helpers/dom.js"
+import { t } from "../helpers/messages.js"
+
+class ReminderBar extends HTMLElement {
+  #shown = null
+
+  connectedCallback() {
+    this.setAttribute("role", "status")
+  }
+
+  show(reminder, dismiss) {
+    if (this.#shown === reminder.id) return
+    this.#shown = reminder.id
+    render(this, h("div.reminder", {},
+      icon("door"),
+      h("p", {}, h("strong", {}, question(reminder.kind)), " ", h("span.muted", {}, crossingSentence(reminder))),
+      h("div.row", {},
+        h("a.button", { href: `/attendance?reminder=${encodeURIComponent(reminder.id)}`, "data-key": "open" }, t("Look and confirm")),
+        h("button.button.quiet", { type: "button", "data-key": "dismiss", onclick: dismiss }, t("Not now")))))
+  }
+
+  hide() {
+    this.#shown = null
+    render(this)
+  }
+}
+
+customElements.define("reminder-bar", ReminderBar)

@@ -1,0 +1,64 @@
+// What the attendance page proposes and draws, from what the server says. Kinds are "in" and "out".
+
+const DAY = 1440 // minutes
+const DAY_START = 300 // minutes after midnight at which a day of attendance begins
+
+export const opposite = kind => (kind === "in" ? "out" : "in")
+
+// Whether a change of a person's topic is about attendance.
+export const isAboutAttendance = ({ kind }) => kind.startsWith("attendance.")
+
+export const Note = Object.freeze({
+  answered: "answered", // the reminder has been dealt with
+  forgotten: "forgotten", // the reminder is not kept any more
+  needless: "needless", // the reminder proposes what is so already
+})
+
+// What may be confirmed: the next punch, and the reminder that prompts it, if one does. `asked` names the reminder that a
+// link led here for; `note` says why a reminder is not what is confirmed.
+export function proposal(today, asked = null) {
+  const kind = opposite(today.state)
+  const linked = asked === null ? null : today.decisions.find(({ id }) => id === asked) ?? null
+  if (linked && linked.kind === kind && !isAnswered(today, linked)) return { kind, reminder: linked.reminded ? linked : null, note: null }
+  const waiting = today.pending ?? null
+  if (asked === null) return { kind, reminder: waiting?.kind === kind ? waiting : null, note: waiting && waiting.kind !== kind ? Note.needless : null }
+  const note = linked === null ? Note.forgotten : isAnswered(today, linked) ? Note.answered : Note.needless
+  return { kind, reminder: waiting?.kind === kind ? waiting : null, note }
+}
+
+const isAnswered = (today, reminder) => today.punches.some(punch => punch.reminder === reminder.id || punch.at >= reminder.receivedAt)
+
+// Whether a punch stays offered when what is known changes: not when the state changes under the finger, unless a new
+// reminder asks for it. `before` is null at first.
+export function staysOpen(isOpen, before, today) {
+  const isAsked = Boolean(today.pending) && today.pending.id !== before?.pending?.id
+  return isAsked || (isOpen && (before === null || before.state === today.state))
+}
+
+// The body of a punch.
+export function punchRequest({ kind, reminder }, site, deviceTime) {
+  return { kind, site, deviceTime, ...(reminder && { reminder: reminder.id }) }
+}
+
+// The stretches of today at work as parts of the day from five to five, for a ribbon: [{ start, end, isOpen }].
+export function ribbon(today, now, timeZone) {
+  const stretches = []
+  let start = today.punches[0]?.kind === "out" || (today.punches.length === 0 && today.state === "in") ? 0 : null
+  for (const { kind, at, timeZone: zone } of today.punches) {
+    const place = partOfDay(at, zone)
+    if (kind === "in") start = place
+    else if (start !== null) {
+      stretches.push({ start, end: Math.max(start, place), isOpen: false })
+      start = null
+    }
+  }
+  if (start !== null) stretches.push({ start, end: Math.max(start, partOfDay(now, timeZone)), isOpen: true })
+  return stretches
+}
+
+// How much of the day from five to five has passed at an instant: 0 to 1.
+export function partOfDay(instant, timeZone) {
+  const format = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone })
+  const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]))
+  return ((parts.hour * 60 + parts.minute - DAY_START + DAY) % DAY) / DAY
+}
