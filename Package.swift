@@ -18,6 +18,7 @@ let package = Package(
     name: "vicinity",
     products: [
         .executable(name: "vicinity", targets: ["vicinity"]),
+        .library(name: "Numerics", targets: ["Numerics"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Observations", targets: ["Observations"]),
@@ -46,7 +47,8 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         // Core
-        .target(name: "Geodesy", swiftSettings: library),
+        .target(name: "Numerics", swiftSettings: library),
+        .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
         .target(name: "Beacons", swiftSettings: library),
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
@@ -79,14 +81,16 @@ let package = Package(
         .target(
             name: "Workplace",
             dependencies: [
-                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations", "Conditions",
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
+                "Conditions",
                 "Presence",
             ],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
             dependencies: [
-                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Conditions",
+                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Conditions",
             ],
             swiftSettings: library),
         // Web
@@ -116,10 +120,18 @@ let package = Package(
             swiftSettings: language),
         .target(
             name: "Fuzzing",
-            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
+            dependencies: [
+                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
+                "WorkplaceAPI", "WorkplaceStores",
+            ],
             swiftSettings: library),
         // Tests
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
+        .testTarget(name: "NumericsTests", dependencies: ["Numerics"], swiftSettings: language),
+        .testTarget(
+            name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
+        .testTarget(
+            name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
             swiftSettings: language),
