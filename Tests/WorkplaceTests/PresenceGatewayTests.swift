@@ -159,6 +159,17 @@ struct PresenceGatewayTests {
         }
     }
 
+    @Test func `after a restart the café is known again before any gateway reports`() async throws {
+        try await withPresence { bench in
+            try await bench.report("ear", rssi: -60)
+            let desk = bench.restarted()
+            _ = try await desk.following(of: Fixture.ada)
+            try await desk.lookAtDue()
+            let choice = try await desk.following(of: Fixture.ada).choice
+            #expect(choice == .place(Fixture.cafeID("grill-cafe")))
+        }
+    }
+
     @Test func `after a restart the door does not greet again`() async throws {
         try await withPresence { bench in
             _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)

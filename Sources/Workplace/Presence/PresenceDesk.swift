@@ -104,6 +104,8 @@ public actor PresenceDesk {
 
     /// What each of some people has agreed to now; whoever is new here is taken up with the events that were kept.
     func purposes(of persons: Set<PersonID>) async throws -> [PersonID: PresencePurposes] {
+        // Whoever is taken up needs the conditions that their events are about.
+        _ = try campus()
         while true {
             let seen = withdrawals
             let known = Set(people.keys)
