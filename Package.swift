@@ -22,8 +22,10 @@ let package = Package(
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
+        .library(name: "Formats", targets: ["Formats"]),
         .library(name: "Presence", targets: ["Presence"]),
         .library(name: "SQLite", targets: ["SQLite"]),
+        .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
@@ -61,6 +63,13 @@ let package = Package(
         .target(name: "JSON", swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
         .target(name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD"], swiftSettings: wrapper),
+        // Libraries
+        .target(
+            name: "Monitoring", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            swiftSettings: wrapper),
+        .target(
+            name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
+            swiftSettings: library),
         // Domain
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
@@ -70,14 +79,16 @@ let package = Package(
         .target(
             name: "Workplace",
             dependencies: [
-                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations", "Conditions",
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
+                "Conditions",
                 "Presence",
             ],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
             dependencies: [
-                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Conditions",
+                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Conditions",
             ],
             swiftSettings: library),
         // Web
@@ -93,9 +104,11 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "CommandLineArguments", "Cryptography", "Essentials", "HTTPCore", "HTTPServer", "JSON",
-                "Kitchen",
-                "Ordering", "SQLite", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+                "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
+                "Geodesy",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite",
+                "Workplace",
+                "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
         // Test help
@@ -105,9 +118,13 @@ let package = Package(
             swiftSettings: language),
         .target(
             name: "Fuzzing",
-            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
+            dependencies: [
+                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
+                "WorkplaceAPI", "WorkplaceStores",
+            ],
             swiftSettings: library),
         // Tests
+        .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
             swiftSettings: language),
@@ -116,8 +133,16 @@ let package = Package(
             dependencies: ["Presence", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
+        .testTarget(
+            name: "MonitoringTests",
+            dependencies: ["Monitoring", "Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
+        .testTarget(
+            name: "FormatsTests",
+            dependencies: ["Formats", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "HTTPCoreTests", dependencies: ["HTTPCore", "JSON"], swiftSettings: language),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore"], swiftSettings: language),
@@ -158,7 +183,8 @@ let package = Package(
         .testTarget(
             name: "vicinityTests",
             dependencies: [
-                "vicinity", "CommandLineArguments", "Workplace", "WorkplaceStores", "TestSupport",
+                "vicinity", "CommandLineArguments", "Formats", "JSON", "Workplace", "WorkplaceStores",
+                "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),
     ]

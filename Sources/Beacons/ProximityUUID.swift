@@ -49,8 +49,7 @@ extension ProximityUUID: CustomStringConvertible {
             if digit == 8 || digit == 12 || digit == 16 || digit == 20 { text.append("-") }
             let half = digit < 16 ? high : low
             let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (digit % 16))) & 0xF
-            text.unicodeScalars.append(
-                Unicode.Scalar(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10))
+            text.unicodeScalars.append(hexadecimalDigit(value))
         }
         return text
     }
@@ -63,4 +62,9 @@ private func hexadecimalValue(of byte: UInt8) -> UInt64? {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
     default: nil
     }
+}
+
+/// The upper-case digit of a value below 16.
+func hexadecimalDigit(_ value: UInt8) -> Unicode.Scalar {
+    Unicode.Scalar(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10)
 }

@@ -6,8 +6,8 @@ enum CommandTable {
         "vicinity", "A location-aware workplace that an organisation hosts itself.",
         commands: [
             ServeCommand.command, ImportCommand.command, GatewayCommand.command, MenuCommand.command,
-            OrderCommand.command,
-            OrdersCommand.command, CompletionCommand.command, VersionCommand.command,
+            OrderCommand.command, OrdersCommand.command, ReplayCommand.command,
+            CompletionCommand.command, VersionCommand.command,
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
@@ -19,6 +19,7 @@ enum CommandTable {
         case MenuCommand.command.name: try await MenuCommand.run(arguments)
         case OrderCommand.command.name: try await OrderCommand.run(arguments)
         case OrdersCommand.command.name: try await OrdersCommand.run(arguments)
+        case ReplayCommand.command.name: try ReplayCommand.run(arguments)
         case CompletionCommand.command.name: try CompletionCommand.run(arguments)
         case VersionCommand.command.name: VersionCommand.run(arguments)
         default: preconditionFailure("the table has no command \(arguments.command)")

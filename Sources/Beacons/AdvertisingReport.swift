@@ -1,0 +1,25 @@
+/// One advertisement as a Bluetooth controller reports it.
+public struct AdvertisingReport: Hashable, Sendable {
+    /// What kind of advertisement it is.
+    public var properties: AdvertisingProperties
+    /// The address of the device that sent it.
+    public var address: DeviceAddress
+    /// The signal strength at the receiver, in dBm; `nil` when the controller could not tell (127 on the wire).
+    public var rssi: Int8?
+    /// The strength that the device says it sends with, in dBm; `nil` when it does not, and in legacy reports.
+    public var transmitPower: Int8?
+    /// Where the advertising data is in the packet.
+    public var data: Range<Int>
+
+    /// Makes a report.
+    public init(
+        properties: AdvertisingProperties, address: DeviceAddress, rssi: Int8?, transmitPower: Int8? = nil,
+        data: Range<Int>
+    ) {
+        self.properties = properties
+        self.address = address
+        self.rssi = rssi
+        self.transmitPower = transmitPower
+        self.data = data
+    }
+}

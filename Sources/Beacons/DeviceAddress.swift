@@ -1,0 +1,40 @@
+/// The address that a Bluetooth device advertises with; most devices of persons change theirs all the time.
+public struct DeviceAddress: Hashable, Sendable {
+    /// What kind of address it is, by the numbers of HCI reports.
+    public enum Kind: UInt8, Hashable, Sendable {
+        /// Given by the maker, for good.
+        case publicDevice = 0
+        /// Chosen by the device.
+        case random = 1
+        /// A changing address that the receiver knew to be of a device with a public one.
+        case publicIdentity = 2
+        /// A changing address that the receiver knew to be of a device with a random, fixed one.
+        case randomIdentity = 3
+        /// The advertisement has no address.
+        case anonymous = 0xFF
+    }
+
+    /// The six bytes as a number; the byte that is written first is the most significant one.
+    public let value: UInt64
+    /// What kind of address it is.
+    public let kind: Kind
+
+    /// Makes an address of the lowest 48 bits of a number.
+    public init(_ value: UInt64, kind: Kind) {
+        self.value = value & 0xFFFF_FFFF_FFFF
+        self.kind = kind
+    }
+}
+
+extension DeviceAddress: CustomStringConvertible {
+    /// Six pairs of upper-case digits with colons between them.
+    public var description: String {
+        var text = ""
+        text.reserveCapacity(17)
+        for digit in 0..<12 {
+            if digit > 0, digit % 2 == 0 { text.append(":") }
+            text.unicodeScalars.append(hexadecimalDigit(UInt8(value >> UInt64(44 - 4 * digit) & 0xF)))
+        }
+        return text
+    }
+}

@@ -1,0 +1,50 @@
+extension HCIEvent {
+    /// Writes one report as a controller sends it; a simulated one, for example.
+    ///
+    /// What the older legacy form can say is written in it, everything else as an extended report. What a report does
+    /// not keep gets the value for "unknown" or "none": physical layer 1M, no set, no period, no receiver.
+    ///
+    /// - Parameters:
+    ///   - report: The report; the range of its data does not matter.
+    ///   - data: The advertising data.
+    /// - Returns: A packet that reads as the same report; `nil` when the data is too long for one packet: above 229
+    ///   bytes, or above 243 in the legacy form.
+    public static func packet(of report: AdvertisingReport, data: [UInt8]) -> [UInt8]? {
+        let body: [UInt8]
+        let layout: ReportLayout
+        if let type = report.properties.legacyEventType, report.transmitPower == nil {
+            layout = .legacy
+            body =
+                [type] + report.address.bytes + [UInt8(truncatingIfNeeded: data.count)] + data + [
+                    byte(report.rssi)
+                ]
+        } else {
+            layout = .extended
+            body = extendedHeader(of: report) + [UInt8(truncatingIfNeeded: data.count)] + data
+        }
+        guard let length = UInt8(exactly: body.count + 2) else { return nil }
+        return [eventType, lowEnergyEvent, length, layout.rawValue, 1] + body
+    }
+
+    private static func extendedHeader(of report: AdvertisingReport) -> [UInt8] {
+        let bits = report.properties.rawValue
+        return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)] + report.address.bytes
+            + [1, 0, 0xFF, byte(report.transmitPower), byte(report.rssi), 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    }
+
+    private static func byte(_ decibels: Int8?) -> UInt8 { UInt8(bitPattern: decibels ?? 127) }
+}
+
+extension AdvertisingProperties {
+    /// The legacy event type that stands for these properties.
+    fileprivate var legacyEventType: UInt8? {
+        (0...4).first { AdvertisingProperties(legacyEventType: $0) == self }
+    }
+}
+
+extension DeviceAddress {
+    /// Kind and bytes as in reports: the byte that is written first comes last.
+    fileprivate var bytes: [UInt8] {
+        [kind.rawValue] + (0..<6).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+}

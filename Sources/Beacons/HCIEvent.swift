@@ -1,0 +1,41 @@
+/// Packets from a Bluetooth controller, in the H4 form that serial lines, sockets and captures carry.
+///
+/// Layout: type `04`, event `3E`, length, then subevent `02` (legacy) or `0D` (extended), the number of reports, and
+/// the reports one after another, as BlueZ reads them. Source: BlueZ, monitor/bt.h.
+public enum HCIEvent: Sendable {
+    /// Calls a closure with each advertisement that a packet reports, in order.
+    ///
+    /// It allocates nothing.
+    ///
+    /// - Parameters:
+    ///   - packet: One whole packet, its H4 type first.
+    ///   - body: Called with each report; its data is a range of the packet.
+    /// - Throws: Why the packet cannot be read on. What was reported before that stays valid.
+    ///   ``FrameDefect/notAnAdvertisingReport`` says that the packet is something else.
+    public static func forEachAdvertisingReport(
+        in packet: Span<UInt8>, _ body: (AdvertisingReport) -> Void
+    ) throws(FrameDefect) {
+        guard packet.count >= 4 else { throw .truncatedPacket }
+        guard packet[0] == eventType, packet[1] == lowEnergyEvent,
+            let layout = ReportLayout(rawValue: packet[3])
+        else { throw .notAnAdvertisingReport }
+        try checkLength(of: packet)
+        guard packet[4] > 0 else { throw .noReports }
+        var offset = 5
+        for _ in 0..<packet[4] {
+            let report = try layout.report(in: packet, at: offset)
+            body(report)
+            offset = layout.end(of: report)
+        }
+        guard offset == packet.count else { throw .trailingBytes }
+    }
+
+    private static func checkLength(of packet: Span<UInt8>) throws(FrameDefect) {
+        let count = 3 + Int(packet[2])
+        guard packet.count >= count, count >= 5 else { throw .truncatedPacket }
+        guard packet.count == count else { throw .trailingBytes }
+    }
+
+    static var eventType: UInt8 { 0x04 }
+    static var lowEnergyEvent: UInt8 { 0x3E }
+}

@@ -1,0 +1,68 @@
+/// What an iBeacon sends: who it is, and how strong its signal is at a distance of one metre.
+///
+/// Layout: company `4C 00`, type `02`, length `15`, UUID (16 bytes), major and minor (2 bytes each), measured power
+/// (1 byte, signed); UUID, major and minor most significant byte first. Source: the descriptions of beacon vendors and
+/// public parsers, and captures.
+public struct IBeaconFrame: Hashable, Sendable {
+    /// Which beacon it says it is.
+    public var identity: BeaconIdentity
+    /// The signal strength at one metre, in dBm; usually -80 to -40, and any value can be on the air.
+    public var measuredPower: Int8
+
+    /// Makes a frame.
+    public init(identity: BeaconIdentity, measuredPower: Int8) {
+        self.identity = identity
+        self.measuredPower = measuredPower
+    }
+
+    /// Reads the content of a manufacturer structure, which begins with the company.
+    ///
+    /// - Returns: `nil` when it is no iBeacon frame: another company's, or another of Apple's.
+    /// - Throws: ``FrameDefect/wrongFrameLength`` when it begins as one and has not 25 bytes.
+    public init?(manufacturerData bytes: Span<UInt8>) throws(FrameDefect) {
+        guard bytes.count >= 4, bytes.littleEndian32(at: 0) == Self.beginning else { return nil }
+        guard bytes.count == Self.manufacturerDataCount else { throw .wrongFrameLength }
+        self.init(uncheckedIn: bytes, at: 0)
+    }
+
+    /// Reads a frame whose beginning and length were checked.
+    @inline(__always)
+    init(uncheckedIn bytes: Span<UInt8>, at offset: Int) {
+        let uuid = ProximityUUID(
+            high: bytes.bigEndian64(at: offset + 4), low: bytes.bigEndian64(at: offset + 12))
+        identity = BeaconIdentity(
+            uuid: uuid, major: bytes.bigEndian16(at: offset + 20), minor: bytes.bigEndian16(at: offset + 22))
+        measuredPower = Int8(bitPattern: bytes[offset + 24])
+    }
+
+    /// The four bytes that every frame begins with, as a number whose least significant byte comes first.
+    static var beginning: UInt32 { 0x1502_004C }
+    /// How long the content of its manufacturer structure is.
+    static var manufacturerDataCount: Int { 25 }
+}
+
+extension IBeaconFrame {
+    /// The content of its manufacturer structure: 25 bytes, the company first.
+    public var manufacturerData: [UInt8] {
+        var bytes: [UInt8] = [0x4C, 0x00, 0x02, 0x15]
+        bytes.reserveCapacity(Self.manufacturerDataCount)
+        append(identity.uuid.high, to: &bytes)
+        append(identity.uuid.low, to: &bytes)
+        append(identity.major, to: &bytes)
+        append(identity.minor, to: &bytes)
+        bytes.append(UInt8(bitPattern: measuredPower))
+        return bytes
+    }
+
+    /// What a beacon advertises: 30 bytes, flags for a discoverable device without classic Bluetooth, then the frame.
+    public var advertisingData: [UInt8] {
+        [0x02, 0x01, 0x06, UInt8(Self.manufacturerDataCount + 1), AdvertisingData.manufacturerType]
+            + manufacturerData
+    }
+}
+
+private func append(_ number: some FixedWidthInteger & UnsignedInteger, to bytes: inout [UInt8]) {
+    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+}

@@ -1,0 +1,31 @@
+/// Where a capture was taken, which says what its packets begin with; the raw value is the file's number.
+enum BTSnoopDatalink: UInt32, Sendable {
+    /// Packets without their type, which the flags tell.
+    case h1 = 1001
+    /// Packets as on a serial line, their type first.
+    case h4 = 1002
+    /// What BlueZ's monitor saw of all adapters; packets without their type.
+    case monitor = 2001
+
+    /// Whether the packet's type is its first byte.
+    var carriesPacketType: Bool { self == .h4 }
+
+    /// Whether a record can be an event of a controller.
+    func isEvent(_ flags: UInt32) -> Bool {
+        switch self {
+        // Bit 0 says received, bit 1 that it is a command or an event.
+        case .h1: flags & 0b11 == 0b11
+        // The type byte tells; some writers leave the flags at 0.
+        case .h4: true
+        case .monitor: flags & 0xFFFF == 3
+        }
+    }
+
+    /// The number of the adapter; only the monitor knows several.
+    func adapter(_ flags: UInt32) -> UInt16 {
+        self == .monitor ? UInt16(flags >> 16) : 0
+    }
+
+    /// The type of a packet that is an event, by the Bluetooth core specification.
+    static let eventPacketType: UInt8 = 0x04
+}

@@ -1,0 +1,27 @@
+/// The formats of recordings that can be told from their content; tables also need a column map.
+public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
+    /// A Bluetooth capture.
+    case btsnoop
+    /// A track of positions.
+    case gpx
+    /// A table of signal strengths.
+    case csv
+    /// A trace of JSON lines.
+    case jsonl
+
+    /// Tells the format from the first bytes; `nil` when they are those of none.
+    ///
+    /// What begins with a digit or a sign is taken for a table.
+    public init?(detectedIn bytes: [UInt8]) {
+        let magic = BTSnoopReader.magic.prefix(bytes.count)
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return nil }
+        switch first {
+        case _ where bytes.starts(with: magic): self = .btsnoop
+        case UInt8(ascii: "<"): self = .gpx
+        case UInt8(ascii: "{"): self = .jsonl
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"): self = .csv
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import Conditions
+
+extension ConditionPolicy {
+    /// Whether its numbers mean something; comparisons with NaN are false.
+    var isUsable: Bool {
+        fixes >= 1 && sigmas >= 0 && cushion >= 0 && maximumSpeed >= 0 && exitAfter >= .zero
+            && goneAfter > .zero
+    }
+}

@@ -1,0 +1,51 @@
+extension Monitor {
+    /// What changes, as one reader of a monitor is told it.
+    ///
+    /// Asking for the next event acknowledges the one before (LD9). What was given and not acknowledged when the
+    /// reading ended, be it by the end of the process, is given again first, with the same number (LD2). A state that
+    /// equals the last one that the reader was given is never given.
+    ///
+    /// A reader has one consumer: a new iteration takes over from the one before, which ends (L29). The sequence also
+    /// ends when its task is cancelled and when the monitor is closed. When the store fails, one last event of each
+    /// condition says so, and the sequence throws ``MonitorError/persistenceUnavailable``.
+    public struct Events: AsyncSequence, Sendable {
+        let monitor: Monitor
+        let reader: String
+
+        /// Begins to read; the reader belongs to the iteration once it asks for its first event.
+        public func makeAsyncIterator() -> Iterator { Iterator(monitor: monitor, reader: reader) }
+    }
+}
+
+extension Monitor.Events {
+    /// One reading of the events.
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        let monitor: Monitor
+        let reader: String
+        private var iteration: Int?
+        private var given: Int64?
+
+        init(monitor: Monitor, reader: String) {
+            self.monitor = monitor
+            self.reader = reader
+        }
+
+        /// Acknowledges the event before, and waits for the next.
+        ///
+        /// - Returns: The event; `nil` when the reading has ended.
+        /// - Throws: ``MonitorError/persistenceUnavailable``.
+        public mutating func next() async throws(MonitorError) -> Monitor.Event? {
+            let iteration = await begun()
+            let event = try await monitor.next(for: reader, iteration: iteration, acknowledging: given)
+            given = event?.number
+            return event
+        }
+
+        private mutating func begun() async -> Int {
+            if let iteration { return iteration }
+            let begun = await monitor.beginReading(reader)
+            iteration = begun
+            return begun
+        }
+    }
+}

@@ -1,0 +1,12 @@
+import Observations
+
+/// Everything that a store holds.
+struct KeptState: Sendable {
+    var revision: Int64 = 0
+    var lastNumber: Int64 = 0
+    var newestTime: ObservationTime?
+    var mark: String?
+    var conditions: [MonitoredCondition] = []
+    var changes: [Monitor.Event] = []
+    var readers: [String: ReaderState] = [:]
+}

@@ -1,0 +1,75 @@
+import Conditions
+
+extension Ledger {
+    /// The record of a condition as a reader sees it.
+    func record(for identifier: String, reader: String) -> Monitor.Record? {
+        condition(identifier).map {
+            Monitor.Record(
+                condition: $0.definition.condition, lastEvent: lastAcknowledged($0.definition, by: reader))
+        }
+    }
+
+    /// Notes that a reader has handled an event; any other number than that of the event it holds changes nothing.
+    mutating func acknowledge(_ number: Int64, by reader: String) {
+        guard var state = readers[reader], let event = state.outstanding, event.number == number else {
+            return
+        }
+        state.outstanding = nil
+        state.acknowledged[event.identifier] = event
+        readers[reader] = state
+        note(.acknowledged(reader: reader, event))
+        note(.moved(reader: reader, cursor: state.cursor, outstanding: nil))
+    }
+
+    /// Gives a reader its next event: the one it holds unacknowledged, or the first change that is news to it (LD2).
+    ///
+    /// - Complexity: O(*n*) in the number of changes that it has not been given.
+    mutating func give(to reader: String) -> Monitor.Event? {
+        var state = readers[reader] ?? ReaderState()
+        defer { readers[reader] = state }
+        if let event = state.outstanding { return event }
+        let first = changes.firstPlace { $0.number > state.cursor }
+        for change in changes[first...] {
+            state.cursor = change.number
+            guard let event = news(change, for: reader) else { continue }
+            state.outstanding = event
+            note(.moved(reader: reader, cursor: state.cursor, outstanding: event))
+            return event
+        }
+        return nil
+    }
+
+    /// Forgets how far a reader has come.
+    mutating func forget(reader: String) {
+        guard readers.removeValue(forKey: reader) != nil else { return }
+        note(.forgotten(reader: reader))
+    }
+
+    /// The change as the reader is told it, or nothing when it knows the state already (LD2, LD17).
+    private func news(_ change: Monitor.Event, for reader: String) -> Monitor.Event? {
+        guard let condition = condition(change.identifier) else { return nil }
+        let last = lastAcknowledged(condition.definition, by: reader)
+        let known = last.number < condition.revival && change.number >= condition.revival ? nil : last.known
+        let isReturn = last.state == .unknown && known == change.state
+        guard change.state != last.state, !isReturn else { return nil }
+        return change.given(lastKnown: known)
+    }
+
+    private func lastAcknowledged(
+        _ definition: MonitoredCondition.Definition, by reader: String
+    ) -> Monitor.Event {
+        readers[reader]?.acknowledged[definition.identifier] ?? definition.initial
+    }
+}
+
+extension Ledger {
+    /// What a reader is told of each condition when the store fails: nothing that is kept, so without numbers.
+    func unavailable(for reader: String) -> [Monitor.Event] {
+        conditions.map { condition in
+            Monitor.Event(
+                identifier: condition.definition.identifier, number: 0, state: .unmonitored,
+                date: newestTime ?? condition.present.date, diagnostics: .persistenceUnavailable,
+                lastKnown: lastAcknowledged(condition.definition, by: reader).known)
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Conditions
+import Observations
+
+/// Decides what a monitor keeps and gives: conditions in the order of adding, their changes, and its readers.
+///
+/// It knows no store and no clock. What a step changes gathers until ``takeBatch()`` hands it to whoever stores it.
+struct Ledger: Sendable {
+    private(set) var conditions: [MonitoredCondition]
+    private var places: [String: Int] = [:]
+    /// The changes that are kept, in the order of their numbers.
+    private(set) var changes: [Monitor.Event]
+    var readers: [String: ReaderState]
+    private(set) var lastNumber: Int64
+    private(set) var newestTime: ObservationTime?
+    /// What the caller gave along with the last observation that changed something.
+    private(set) var mark: String?
+    private var revision: Int64
+    private var entries: [LedgerBatch.Entry] = []
+    private let limit: ConditionLimit
+    private var isRecalling = false
+
+    /// Goes on where a store ends.
+    init(_ kept: KeptState, limit: ConditionLimit) {
+        conditions = kept.conditions.sorted { $0.definition.ordinal < $1.definition.ordinal }
+        changes = kept.changes.sorted { $0.number < $1.number }
+        readers = kept.readers
+        lastNumber = kept.lastNumber
+        newestTime = kept.newestTime
+        mark = kept.mark
+        revision = kept.revision
+        self.limit = limit
+        findPlaces()
+        applyLimit()
+    }
+
+    /// The condition of an identifier.
+    func condition(_ identifier: String) -> MonitoredCondition? { places[identifier].map { conditions[$0] } }
+
+    private mutating func findPlaces() {
+        places = [:]
+        for (place, condition) in conditions.enumerated() { places[condition.definition.identifier] = place }
+    }
+
+    /// Hands over what has changed since the last time.
+    mutating func takeBatch() -> LedgerBatch? {
+        guard !entries.isEmpty else { return nil }
+        revision += 1
+        defer { entries = [] }
+        return LedgerBatch(
+            revision: revision, lastNumber: lastNumber, newestTime: newestTime, mark: mark, entries: entries)
+    }
+
+    /// Notes a change for the store.
+    mutating func note(_ entry: LedgerBatch.Entry) { entries.append(entry) }
+}
+
+// Conditions.
+extension Ledger {
+    /// Adds a condition, in place of another of its identifier (LD1).
+    mutating func add(
+        _ condition: Condition, identifier: String, policy: ConditionPolicy, history: Monitor.History,
+        assuming state: ConditionState
+    ) {
+        let place = places[identifier]
+        let number = nextNumber()
+        let initial = Monitor.Event(
+            identifier: identifier, number: number, state: state == .unmonitored ? .unknown : state,
+            date: newestTime ?? .epoch)
+        let definition = MonitoredCondition.Definition(
+            identifier: identifier, condition: condition, policy: policy, history: history,
+            ordinal: place.map { conditions[$0].definition.ordinal } ?? number, initial: initial)
+        forgetTraces(of: identifier)
+        if let place {
+            conditions[place] = MonitoredCondition(definition)
+        } else {
+            places[identifier] = conditions.count
+            conditions.append(MonitoredCondition(definition))
+        }
+        note(.added(definition))
+        applyLimit()
+    }
+
+    /// Removes a condition; an identifier that is not there changes nothing (L17).
+    mutating func remove(_ identifier: String) {
+        guard let place = places[identifier] else { return }
+        forgetTraces(of: identifier)
+        conditions.remove(at: place)
+        findPlaces()
+        note(.removed(identifier: identifier))
+        applyLimit()
+    }
+
+    private mutating func forgetTraces(of identifier: String) {
+        changes.removeAll { $0.identifier == identifier }
+        for name in readers.keys {
+            readers[name]?.acknowledged[identifier] = nil
+            if readers[name]?.outstanding?.identifier == identifier { readers[name]?.outstanding = nil }
+        }
+    }
+
+    /// Makes those that are beyond the limit unmonitored, and revives those that are within it again (LD3).
+    private mutating func applyLimit() {
+        for place in conditions.indices {
+            let isMonitored = conditions[place].present.state != .unmonitored
+            let isAdmitted = limit.admits(position: place)
+            if isMonitored, !isAdmitted { suspend(at: place) }
+            if !isMonitored, isAdmitted { revive(at: place) }
+        }
+    }
+
+    private mutating func suspend(at place: Int) {
+        let transition = ConditionTransition(
+            state: .unmonitored, time: newestTime ?? .epoch, diagnostics: .conditionLimitExceeded)
+        change(at: place, to: transition)
+    }
+
+    private mutating func revive(at place: Int) {
+        change(at: place, to: ConditionTransition(state: .unknown, time: newestTime ?? .epoch))
+        conditions[place].revival = lastNumber
+        conditions[place].restart(assuming: .unknown)
+        note(.revived(identifier: conditions[place].definition.identifier, number: lastNumber))
+    }
+}
+
+// Observations.
+extension Ledger {
+    /// Decides what an observation changes.
+    ///
+    /// - Complexity: O(*n*) in the number of conditions.
+    mutating func observe(_ observation: Observation, mark: String?) {
+        isRecalling = false
+        newestTime = max(newestTime ?? observation.time, observation.time)
+        let noted = entries.count
+        for place in conditions.indices where conditions[place].present.state != .unmonitored {
+            guard let transition = conditions[place].observe(observation) else { continue }
+            change(at: place, to: transition)
+        }
+        if entries.count > noted, let mark { self.mark = mark }
+    }
+
+    /// Takes an observation that had been decided upon before the monitor was opened, as evidence alone.
+    mutating func recall(_ observation: Observation) {
+        if !isRecalling {
+            isRecalling = true
+            for place in conditions.indices {
+                conditions[place].restart(assuming: conditions[place].definition.initial.state)
+            }
+        }
+        for place in conditions.indices where conditions[place].present.state != .unmonitored {
+            conditions[place].take(observation)
+        }
+    }
+
+    private mutating func change(at place: Int, to transition: ConditionTransition) {
+        let definition = conditions[place].definition
+        let event = Monitor.Event(
+            identifier: definition.identifier, number: nextNumber(), state: transition.state,
+            date: transition.time, refinement: transition.refinement, diagnostics: transition.diagnostics)
+        forgetOldest(of: conditions[place])
+        conditions[place].present = event
+        changes.append(event)
+        note(.changed(event, keeping: definition.history.length))
+    }
+
+    /// Makes room for one more change of a condition.
+    private mutating func forgetOldest(of condition: MonitoredCondition) {
+        switch condition.definition.history {
+        case .present:
+            let place = changes.firstPlace { $0.number >= condition.present.number }
+            if place < changes.endIndex, changes[place].number == condition.present.number {
+                changes.remove(at: place)
+            }
+        case .every:
+            let kept = changes.indices.filter {
+                changes[$0].identifier == condition.definition.identifier
+            }
+            if kept.count >= condition.definition.history.length, let oldest = kept.first {
+                changes.remove(at: oldest)
+            }
+        }
+    }
+
+    private mutating func nextNumber() -> Int64 {
+        lastNumber += 1
+        return lastNumber
+    }
+}
+
+extension ObservationTime {
+    /// The time of what happened before anything was observed.
+    fileprivate static let epoch = ObservationTime(microseconds: 0)
+}

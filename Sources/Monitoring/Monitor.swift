@@ -1,0 +1,270 @@
+public import Conditions
+public import Observations
+
+/// A named gateway to monitoring: conditions, what is known about them, and events when that changes.
+///
+/// A monitor decides from the observations that it is given, keeps what it knows in a store of its name, and goes on
+/// there when it is opened again, whatever ended the process before. It listens to nothing by itself: observations
+/// come from a driver, a recording or ``SimulatedSurroundings``.
+///
+/// ```swift
+/// let monitor = try await Monitor("work")
+/// try await monitor.add(.beacon(BeaconIdentityCondition(uuid: office)), identifier: "office")
+/// for try await event in monitor.events where event.state == .satisfied {
+///     greet(at: event.refinement)
+/// }
+/// ```
+///
+/// A change is durable before a reader is given it. Every method that changes something returns when it is durable.
+public actor Monitor {
+    /// The name, unique among the monitors that are open in the folder.
+    public nonisolated let name: String
+    private let store: MonitorStore
+    private var ledger: Ledger
+    private var readings: [String: Reading] = [:]
+    private var end: End?
+
+    /// Why the monitor takes nothing any more.
+    private enum End {
+        case closed
+        case storeFailed
+    }
+
+    /// The iteration that a reader belongs to.
+    private struct Reading {
+        let bell: Doorbell
+        var iteration: Int
+        /// What is left to tell after the store failed.
+        var farewell: [Event]?
+    }
+
+    /// Opens the monitor of a name, or makes it (L1, L2).
+    ///
+    /// - Parameters:
+    ///   - name: 1 to 128 ASCII letters, digits, `.`, `_`, `-`, and spaces inside.
+    ///   - folder: Where the store is; without one, `monitors` in the program's folder below `$XDG_STATE_HOME`, or
+    ///     `~/.local/state`. It is made when it is missing.
+    ///   - limit: How many conditions are evaluated (LD3).
+    /// - Throws: ``MonitorError/invalidName(_:)``, ``MonitorError/alreadyOpen(_:)``,
+    ///   ``MonitorError/storeDamaged(path:reason:)``, ``MonitorError/storeTooNew(path:format:)``,
+    ///   ``MonitorError/storeUnavailable(path:reason:)`` and ``MonitorError/persistenceUnavailable``.
+    public init(
+        _ name: String, in folder: String? = nil, limit: ConditionLimit = .unlimited
+    ) async throws(MonitorError) {
+        let place = if let folder { folder } else { try StateFolder.ofProgram() }
+        let store = try await MonitorStore(name: name, folder: place)
+        self.name = name
+        self.store = store
+        ledger = Ledger(try await store.read(), limit: limit)
+        // What the limit changed since the last time.
+        try await persist()
+    }
+
+    /// Finishes what is being written and closes the store, so that the name can be opened again; events end.
+    ///
+    /// Without it, the store closes when the monitor is no longer used.
+    public func close() async {
+        guard end != .closed else { return }
+        end = .closed
+        ringAll()
+        await store.close()
+    }
+}
+
+// Conditions and records.
+extension Monitor {
+    /// Adds a condition under an identifier, in place of another that is there (LD1).
+    ///
+    /// - Parameters:
+    ///   - condition: What is monitored.
+    ///   - identifier: By the rule of a monitor's name.
+    ///   - policy: How sure the condition must be before it changes.
+    ///   - history: What is kept of the changes that a reader has not been given yet.
+    ///   - state: What the caller knows of its state; an event follows only when that is wrong (L12 to L14).
+    ///     `unmonitored` counts as `unknown`.
+    /// - Throws: ``MonitorError/invalidName(_:)`` and ``MonitorError/invalidPolicy``, before anything is stored;
+    ///   ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
+    public func add(
+        _ condition: Condition, identifier: String, policy: ConditionPolicy = ConditionPolicy(),
+        history: History = .present, assuming state: ConditionState = .unknown
+    ) async throws(MonitorError) {
+        try Name.check(identifier)
+        guard policy.isUsable else { throw .invalidPolicy }
+        try requireOpen()
+        ledger.add(condition, identifier: identifier, policy: policy, history: history, assuming: state)
+        try await persist()
+    }
+
+    /// Stops monitoring a condition and deletes its record; an identifier that is not there changes nothing.
+    ///
+    /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
+    public func remove(_ identifier: String) async throws(MonitorError) {
+        try requireOpen()
+        ledger.remove(identifier)
+        try await persist()
+    }
+
+    /// The identifiers of all conditions, in the order of their adding.
+    public var identifiers: [String] { ledger.conditions.map(\.definition.identifier) }
+
+    /// The condition and the last acknowledged event of an identifier; `nil` when it is not there (L18).
+    public func record(for identifier: String) -> Record? {
+        record(for: identifier, reader: Self.defaultReader)
+    }
+
+    /// The condition and the last event of an identifier that a named reader acknowledged (LD11).
+    public func record(for identifier: String, reader: String) -> Record? {
+        ledger.record(for: identifier, reader: reader)
+    }
+
+    /// How a condition was added.
+    func definition(of identifier: String) -> MonitoredCondition.Definition? {
+        ledger.condition(identifier)?.definition
+    }
+
+    /// The nearest beacon that satisfies a condition now, also when it changed without an event (LD12).
+    public func currentRefinement(for identifier: String) -> BeaconIdentityCondition? {
+        ledger.condition(identifier)?.machine.currentRefinement
+    }
+}
+
+// Observations.
+extension Monitor {
+    /// Decides what an observation changes, and tells the readers.
+    ///
+    /// - Parameters:
+    ///   - observation: What was sensed.
+    ///   - mark: The observation's place in what it comes from, such as a line of a recording; kept as
+    ///     ``mark`` together with what it changes.
+    /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
+    /// - Complexity: O(*n*) in the number of conditions; the store is touched only when something changes.
+    public func observe(_ observation: Observation, mark: String? = nil) async throws(MonitorError) {
+        try requireOpen()
+        ledger.observe(observation, mark: mark)
+        try await persist()
+    }
+
+    /// Observes everything that a sequence yields, until it ends.
+    ///
+    /// - Throws: As ``observe(_:mark:)``, and what the sequence throws.
+    public func run<Observations: AsyncSequence>(observing observations: Observations) async throws
+    where Observations.Element == Observation {
+        for try await observation in observations { try await observe(observation) }
+    }
+
+    /// The mark of the last observation that changed something and is durable with its change.
+    public var mark: String? { ledger.mark }
+
+    /// Takes an observation from before the monitor was opened as evidence: it is weighed, and changes nothing.
+    ///
+    /// Whoever replays a recording from its beginning recalls what lies up to ``mark`` and observes the rest; then a
+    /// process that was ended anywhere has no influence on what follows. Recall before the first
+    /// ``observe(_:mark:)``.
+    ///
+    /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
+    public func recall(_ observation: Observation) throws(MonitorError) {
+        try requireOpen()
+        ledger.recall(observation)
+    }
+}
+
+// Readers.
+extension Monitor {
+    static let defaultReader = "default"
+
+    /// The events of the default reader; see ``Events``.
+    public nonisolated var events: Events { Events(monitor: self, reader: Self.defaultReader) }
+
+    /// The events of a reader of its own name, with its own acknowledgement (LD11).
+    ///
+    /// A new reader begins with the states that are known by then.
+    ///
+    /// - Throws: ``MonitorError/invalidName(_:)``.
+    public nonisolated func events(reader: String) throws(MonitorError) -> Events {
+        try Name.check(reader)
+        return Events(monitor: self, reader: reader)
+    }
+
+    /// Acknowledges an event that a reader was given, without asking for the next (LD9).
+    ///
+    /// An event that the reader does not hold changes nothing.
+    ///
+    /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
+    public func acknowledge(_ event: Event, reader: String? = nil) async throws(MonitorError) {
+        try requireOpen()
+        ledger.acknowledge(event.number, by: reader ?? Self.defaultReader)
+        try await persist()
+    }
+
+    /// Forgets how far a named reader has come; events that are being read for it end.
+    ///
+    /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
+    public func removeReader(_ reader: String) async throws(MonitorError) {
+        try requireOpen()
+        ledger.forget(reader: reader)
+        readings.removeValue(forKey: reader)?.bell.ring()
+        try await persist()
+    }
+
+    /// Makes an iteration the one that a reader belongs to; the one before it ends.
+    func beginReading(_ reader: String) -> Int {
+        let earlier = readings[reader]
+        let iteration = (earlier?.iteration ?? 0) + 1
+        readings[reader] = Reading(bell: earlier?.bell ?? Doorbell(), iteration: iteration)
+        earlier?.bell.ring()
+        return iteration
+    }
+
+    /// Waits for the next event of a reader, after acknowledging the one that the iteration was given before.
+    func next(
+        for reader: String, iteration: Int, acknowledging number: Int64?
+    ) async throws(MonitorError) -> Event? {
+        if let number, owns(reader, iteration), end == nil { ledger.acknowledge(number, by: reader) }
+        while owns(reader, iteration), !Task.isCancelled, end != .closed {
+            if end == .storeFailed { return try farewell(for: reader) }
+            let event = ledger.give(to: reader)
+            do { try await persist() } catch { continue }
+            if let event { return event }
+            await readings[reader]?.bell.wait()
+        }
+        return nil
+    }
+
+    private func owns(_ reader: String, _ iteration: Int) -> Bool { readings[reader]?.iteration == iteration }
+
+    /// The last things to tell: that each condition is not monitored any more, because the store failed (L79).
+    private func farewell(for reader: String) throws(MonitorError) -> Event? {
+        var left = readings[reader]?.farewell ?? ledger.unavailable(for: reader)
+        guard !left.isEmpty else { throw .persistenceUnavailable }
+        let event = left.removeFirst()
+        readings[reader]?.farewell = left
+        return event
+    }
+}
+
+// The store.
+extension Monitor {
+    private func requireOpen() throws(MonitorError) {
+        switch end {
+        case nil: return
+        case .closed: throw .closed
+        case .storeFailed: throw .persistenceUnavailable
+        }
+    }
+
+    // What the ledger decided is handed to the store before anything else can happen to the actor, so that steps
+    // reach the store in their order; a reader is given only what its own step, which comes later, has made durable.
+    private func persist() async throws(MonitorError) {
+        guard let batch = ledger.takeBatch() else { return }
+        do { try await store.write(batch) } catch {
+            if end == nil { end = .storeFailed }
+            ringAll()
+            throw .persistenceUnavailable
+        }
+        ringAll()
+    }
+
+    private func ringAll() {
+        for reading in readings.values { reading.bell.ring() }
+    }
+}

@@ -1,0 +1,44 @@
+/// Why a monitor refuses.
+public enum MonitorError: Error, Equatable, Sendable {
+    /// The name or identifier is not 1 to 128 ASCII letters, digits, `.`, `_`, `-`, or spaces inside (LD4).
+    case invalidName(String)
+    /// A number of the condition's policy is not usable.
+    case invalidPolicy
+    /// A monitor of this name is open, in this process or another (LD5).
+    case alreadyOpen(String)
+    /// The monitor has been closed.
+    case closed
+    /// What is in the store's file is not what a monitor wrote.
+    case storeDamaged(path: String, reason: String)
+    /// The store was written by a newer version of this library.
+    case storeTooNew(path: String, format: Int)
+    /// The folder or the file cannot be made, opened or locked.
+    case storeUnavailable(path: String, reason: String)
+    /// The store failed while the monitor was open; what happened since may not be kept, and a new monitor must be
+    /// opened, which begins where the store ends (L79).
+    case persistenceUnavailable
+}
+
+extension MonitorError: CustomStringConvertible {
+    /// The refusal as a sentence.
+    public var description: String {
+        switch self {
+        case .invalidName(let name):
+            "\"\(name)\" is no name: 1 to 128 of A-Z, a-z, 0-9, '.', '_', '-', and spaces inside."
+        case .invalidPolicy:
+            "The policy needs at least one fix; its other numbers must be 0 or more, and no source is gone at once."
+        case .alreadyOpen(let name):
+            "The monitor \"\(name)\" is open already."
+        case .closed:
+            "The monitor has been closed."
+        case .storeDamaged(let path, let reason):
+            "The store \(path) is damaged: \(reason). Remove it to begin anew."
+        case .storeTooNew(let path, let format):
+            "The store \(path) has format \(format), which a newer version wrote."
+        case .storeUnavailable(let path, let reason):
+            "The store \(path) cannot be used: \(reason)."
+        case .persistenceUnavailable:
+            "The monitor's store failed. Open the monitor again when it can be written."
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Conditions
+import Observations
+
+/// A condition of a monitor: how it was added, and where its evaluation stands.
+struct MonitoredCondition: Sendable {
+    /// How it was added.
+    let definition: Definition
+    /// The newest change, or the state with which it was added.
+    var present: Monitor.Event
+    /// The number of the change by which it was last revived; what lies before it is no crossing (LD3).
+    var revival: Int64
+    /// What decides.
+    var machine: ConditionStateMachine
+    /// What the machine decided last.
+    var decision: ConditionTransition?
+
+    /// How a condition was added.
+    struct Definition: Equatable, Sendable {
+        var identifier: String
+        var condition: Condition
+        var policy: ConditionPolicy
+        var history: Monitor.History
+        /// Its place in the order of adding; a condition that replaces another has the other's.
+        var ordinal: Int64
+        /// What its record holds until an event has been acknowledged; the number is that of the adding, so that
+        /// changes with a lower one are those of a predecessor.
+        var initial: Monitor.Event
+    }
+
+    init(_ definition: Definition, present: Monitor.Event? = nil, revival: Int64? = nil) {
+        self.definition = definition
+        self.present = present ?? definition.initial
+        self.revival = revival ?? definition.initial.number
+        machine = Self.machine(for: definition, assuming: self.present.state)
+    }
+
+    /// Begins the evaluation anew.
+    mutating func restart(assuming state: ConditionState) {
+        machine = Self.machine(for: definition, assuming: state)
+        decision = nil
+    }
+
+    /// Takes an observation, and tells what changed when it differs from the present state.
+    mutating func observe(_ observation: Observation) -> ConditionTransition? {
+        take(observation)
+        guard machine.state != present.state else { return nil }
+        if let decision, decision.state == machine.state { return decision }
+        return ConditionTransition(state: machine.state, time: observation.time)
+    }
+
+    /// Takes an observation as evidence alone.
+    mutating func take(_ observation: Observation) {
+        if let transition = machine.observe(observation) { decision = transition }
+    }
+
+    private static func machine(
+        for definition: Definition, assuming state: ConditionState
+    ) -> ConditionStateMachine {
+        ConditionStateMachine(
+            definition.condition, policy: definition.policy,
+            assuming: state == .unmonitored ? .unknown : state)
+    }
+}

@@ -1,0 +1,17 @@
+public import Conditions
+
+extension Monitor {
+    /// What a monitor keeps about a condition.
+    public struct Record: Hashable, Sendable {
+        /// What is monitored.
+        public let condition: Condition
+        /// The last event whose handling is complete (L22, L23), or the state with which the condition was added.
+        public let lastEvent: Event
+
+        /// Makes a record, such as a test needs.
+        public init(condition: Condition, lastEvent: Event) {
+            self.condition = condition
+            self.lastEvent = lastEvent
+        }
+    }
+}

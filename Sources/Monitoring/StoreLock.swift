@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Holds a lock on a file for as long as it lives, against this process and others (LD5).
+///
+/// The system frees the lock when the process ends, however it ends.
+struct StoreLock: ~Copyable, Sendable {
+    private let descriptor: Int32
+
+    /// Takes the lock, or tells at once that somebody has it.
+    ///
+    /// - Throws: ``MonitorError/alreadyOpen(_:)`` and ``MonitorError/storeUnavailable(path:reason:)``.
+    init(path: String, name: String) throws(MonitorError) {
+        descriptor = try Self.locked(path: path, name: name)
+    }
+
+    deinit { close(descriptor) }
+
+    private static func locked(path: String, name: String) throws(MonitorError) -> Int32 {
+        // Not inherited by programs that this process starts, which would otherwise keep the lock.
+        let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard opened >= 0 else { throw .storeUnavailable(path: path, reason: lastSystemError()) }
+        if flock(opened, LOCK_EX | LOCK_NB) == 0 { return opened }
+        let refusal: MonitorError =
+            errno == EWOULDBLOCK
+            ? .alreadyOpen(name) : .storeUnavailable(path: path, reason: lastSystemError())
+        close(opened)
+        throw refusal
+    }
+}

@@ -1,0 +1,83 @@
+import SQLite
+
+/// The tables of a monitor's store, as the steps that lead to them.
+///
+/// A step that has been published is never edited; a change is another step. SQLite's user version is the format.
+enum StoreSchema {
+    /// "VMon", so that another program's database is not taken for a monitor's.
+    static let applicationID: Int64 = 0x564D_6F6E
+
+    static let migrations = [
+        Migration(
+            version: 1, name: "conditions, changes and readers",
+            script: ["PRAGMA application_id = \(applicationID);", monitor, conditions, changes, readers]
+                .joined(separator: "\n"))
+    ]
+
+    private static let monitor = """
+        -- One row. Each transaction adds one to the revision; times are microseconds since 1970.
+        CREATE TABLE monitor (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            revision INTEGER NOT NULL,
+            last_number INTEGER NOT NULL,
+            newest_time INTEGER,
+            mark TEXT
+        ) STRICT;
+        INSERT INTO monitor (id, revision, last_number) VALUES (1, 0, 0);
+        """
+
+    private static let conditions = """
+        CREATE TABLE conditions (
+            identifier TEXT PRIMARY KEY NOT NULL,
+            ordinal INTEGER NOT NULL UNIQUE,
+            added_number INTEGER NOT NULL,
+            added_time INTEGER NOT NULL,
+            assumed INTEGER NOT NULL,
+            history INTEGER NOT NULL,
+            revival INTEGER NOT NULL,
+            fixes INTEGER NOT NULL,
+            sigmas REAL NOT NULL,
+            cushion REAL NOT NULL,
+            maximum_speed REAL NOT NULL,
+            exit_seconds INTEGER NOT NULL, exit_attoseconds INTEGER NOT NULL,
+            gone_seconds INTEGER NOT NULL, gone_attoseconds INTEGER NOT NULL,
+            latitude REAL, longitude REAL, radius REAL,
+            uuid BLOB, major INTEGER, minor INTEGER,
+            CHECK ((radius IS NULL) <> (uuid IS NULL))
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    private static let changes = """
+        CREATE TABLE changes (
+            number INTEGER PRIMARY KEY,
+            identifier TEXT NOT NULL REFERENCES conditions (identifier) ON DELETE CASCADE,
+            state INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            uuid BLOB, major INTEGER, minor INTEGER,
+            diagnostics INTEGER NOT NULL,
+            last_known INTEGER
+        ) STRICT;
+        CREATE INDEX changes_of_condition ON changes (identifier, number);
+        """
+
+    private static let readers = """
+        CREATE TABLE readers (
+            name TEXT PRIMARY KEY NOT NULL,
+            cursor INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- What each reader holds unacknowledged, and what it acknowledged last of each condition.
+        CREATE TABLE given (
+            reader TEXT NOT NULL REFERENCES readers (name) ON DELETE CASCADE,
+            identifier TEXT NOT NULL REFERENCES conditions (identifier) ON DELETE CASCADE,
+            is_acknowledged INTEGER NOT NULL CHECK (is_acknowledged IN (0, 1)),
+            number INTEGER NOT NULL,
+            state INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            uuid BLOB, major INTEGER, minor INTEGER,
+            diagnostics INTEGER NOT NULL,
+            last_known INTEGER,
+            PRIMARY KEY (reader, identifier, is_acknowledged)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,63 @@
+import Beacons
+import Conditions
+import Formats
+import Observations
+
+/// Gives the items of a recording to the machines, and prints what they decide.
+///
+/// There is no clock in it: only the times of the recording count, so every run prints the same.
+struct Replay {
+    private var monitored: [MonitoredCondition]
+    private let monitorsWhatIsHeard: Bool
+    private let style: ReplayStyle
+    private var summary = ReplaySummary()
+
+    /// Prepares a replay.
+    ///
+    /// - Parameters:
+    ///   - conditions: What is monitored; `nil` monitors every UUID from the moment it is first heard.
+    ///   - spots: What the places of beacons are called; with any, the nearest is printed when it changes.
+    ///   - style: How lines are written.
+    init(conditions: [ConditionList.Entry]?, spots: [BeaconIdentity: String], style: ReplayStyle) {
+        monitored = (conditions ?? []).map(MonitoredCondition.init)
+        monitorsWhatIsHeard = conditions == nil
+        self.style = style
+    }
+
+    /// Reads a recording to its end, or to where it cannot be read on; what was read up to there is printed either way.
+    mutating func run(_ reader: any RecordingReader, print: (String) -> Void) throws(RecordingError) {
+        var reader = reader
+        do throws(RecordingError) {
+            while let item = try reader.next() { take(item, print) }
+        } catch {
+            close(print)
+            throw error
+        }
+        close(print)
+    }
+
+    private mutating func take(_ item: RecordedItem, _ print: (String) -> Void) {
+        switch item {
+        case .defect(let defect, _):
+            summary.count(defect)
+        case .observation(let observation):
+            guard summary.count(observation) else { return }
+            if monitorsWhatIsHeard { monitorUUID(of: observation) }
+            for index in monitored.indices {
+                guard let transition = monitored[index].observe(observation) else { continue }
+                print(style.line(monitored[index].event(transition)))
+            }
+        }
+    }
+
+    private mutating func monitorUUID(of observation: Observation) {
+        guard case .sighting(let sighting) = observation.content else { return }
+        let uuid = sighting.identity.uuid
+        guard !monitored.contains(where: { $0.uuid == uuid }) else { return }
+        monitored.append(MonitoredCondition(everyBeaconWith: uuid))
+    }
+
+    private func close(_ print: (String) -> Void) {
+        for line in summary.lines { print(style.line(line)) }
+    }
+}

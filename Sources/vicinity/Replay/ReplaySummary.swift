@@ -1,0 +1,60 @@
+import Beacons
+import Formats
+import Observations
+
+/// What is counted over a whole recording, for the lines at its end.
+struct ReplaySummary {
+    private var newest: [ObservationSource: ObservationTime] = [:]
+    private var beacons: [AnnouncedBeacon: BeaconCount] = [:]
+    private var defects: [RecordingDefect: Int] = [:]
+    private var lateCount = 0
+
+    /// A beacon with the power that it announces; one that announces another power has a line of its own.
+    private struct AnnouncedBeacon: Hashable {
+        let identity: BeaconIdentity
+        let measuredPower: Int8
+    }
+
+    /// Counts an observation.
+    ///
+    /// - Returns: Whether it counts: one that is older than the newest of its source is late, and used for nothing (LD15).
+    mutating func count(_ observation: Observation) -> Bool {
+        if let newest = newest[observation.source], observation.time < newest {
+            lateCount += 1
+            return false
+        }
+        newest[observation.source] = observation.time
+        if case .sighting(let sighting) = observation.content {
+            let beacon = AnnouncedBeacon(
+                identity: sighting.identity, measuredPower: sighting.measuredPower)
+            beacons[beacon, default: BeaconCount()].add(sighting.rssi)
+        }
+        return true
+    }
+
+    mutating func count(_ defect: RecordingDefect) { defects[defect, default: 0] += 1 }
+
+    /// The closing lines: beacons by identity and power, damaged parts by reason, then late observations.
+    var lines: [ReplayLine] {
+        let ordered = beacons.sorted {
+            ($0.key.identity, $0.key.measuredPower) < ($1.key.identity, $1.key.measuredPower)
+        }
+        let damaged = defects.map { (String(describing: $0.key), $0.value) }.sorted { $0.0 < $1.0 }
+        return ordered.map { .beacon($0.key.identity, measuredPower: $0.key.measuredPower, $0.value) }
+            + damaged.map { .damaged(reason: $0.0, count: $0.1) }
+            + (lateCount > 0 ? [.late(count: lateCount)] : [])
+    }
+}
+
+/// How often a beacon was heard, and how strongly.
+struct BeaconCount: Hashable {
+    private(set) var count = 0
+    /// From the weakest to the strongest, in dBm; `nil` while no receiver could tell.
+    private(set) var strengths: ClosedRange<Int8>?
+
+    mutating func add(_ rssi: Int8?) {
+        count += 1
+        guard let rssi else { return }
+        strengths = strengths.map { min($0.lowerBound, rssi)...max($0.upperBound, rssi) } ?? rssi...rssi
+    }
+}
