@@ -199,6 +199,25 @@ struct PresenceGatewayTests {
         }
     }
 
+    @Test func `turning reminders off drops what is known of the door, and turning them on begins anew`()
+        async throws
+    {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            try await bench.report("door-ear", rssi: -60)
+            try await bench.report("ear", rssi: -60)
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: false)
+            #expect(await bench.desk.people.isEmpty)
+            #expect(try await bench.kept().map(\.spot.rawValue) == ["room"])
+            bench.advance(3_600)
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            try await bench.report("door-ear")
+            #expect(bench.reminders == 1)
+            try await bench.report("door-ear", rssi: -60)
+            #expect(bench.reminders == 2)
+        }
+    }
+
     @Test func `sightings are counted: accepted, late and unknown`() async throws {
         try await withPresence { bench in
             let badge = try bench.badge()
