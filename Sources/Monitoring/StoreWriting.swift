@@ -33,6 +33,7 @@ struct StoreWriting {
         case .moved(let reader, let cursor, let outstanding):
             try move(reader, to: cursor, holding: outstanding)
         case .acknowledged(let reader, let event): try keep(event, of: reader, isAcknowledged: true)
+        case .marked: break
         case .forgotten(let reader):
             try connection.execute("DELETE FROM readers WHERE name = ?", reader)
         }
