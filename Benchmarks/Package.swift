@@ -22,6 +22,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CAllocations", "CBareSQLite",
+                .product(name: "Beacons", package: "vicinity"),
                 .product(name: "Essentials", package: "vicinity"),
                 .product(name: "HTTPCore", package: "vicinity"),
                 .product(name: "JSON", package: "vicinity"),

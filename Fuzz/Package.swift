@@ -5,16 +5,21 @@ import PackageDescription
 let package = Package(
     name: "Fuzz",
     products: [
+        .executable(name: "FuzzAdvertisements", targets: ["FuzzAdvertisements"]),
         .executable(name: "FuzzCampus", targets: ["FuzzCampus"]),
         .executable(name: "FuzzJSON", targets: ["FuzzJSON"]),
         .executable(name: "FuzzOrderBody", targets: ["FuzzOrderBody"]),
+        .executable(name: "FuzzRecording", targets: ["FuzzRecording"]),
     ],
     dependencies: [
         .package(name: "vicinity", path: "..")
     ],
     targets: [
+        .target(
+            name: "FuzzAdvertisements", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzCampus", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzJSON", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzOrderBody", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
+        .target(name: "FuzzRecording", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
     ]
 )

@@ -8,13 +8,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+import advertisements
 import orders
 import size
 import tiny_get
 import tools
 import visible
 
-BENCHMARKS = {"orders": orders, "visible": visible, "tiny-get": tiny_get, "size": size}
+BENCHMARKS = {"advertisements": advertisements, "orders": orders, "visible": visible, "tiny-get": tiny_get, "size": size}
 
 
 def main(names):

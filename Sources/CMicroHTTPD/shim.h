@@ -1,7 +1,9 @@
 #pragma once
 #include <microhttpd.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stdbool.h>
 #include <sys/socket.h>
 
 // What the server sets of the library's options; zero and NULL leave an option out.
@@ -66,6 +68,15 @@ static inline struct MHD_Daemon *vicinity_mhd_start(const struct vicinity_mhd_op
 static inline int vicinity_mhd_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : -1;
+}
+
+static inline bool vicinity_mhd_client_address(struct MHD_Connection *connection, char *text, size_t size) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (!info || !info->client_addr) return false;
+    socklen_t length =
+        info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
+    return getnameinfo(info->client_addr, length, text, (socklen_t)size, NULL, 0, NI_NUMERICHOST) == 0;
 }
 
 static inline void *vicinity_mhd_connection_context(struct MHD_Connection *connection) {

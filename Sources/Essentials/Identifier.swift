@@ -17,6 +17,9 @@ public struct Identifier<Owner>: Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// Makes the identifier of something that is named after another thing.
+    public init<Other>(sameAs other: Identifier<Other>) { rawValue = other.rawValue }
+
     private static func isValid(_ bytes: String.UTF8View) -> Bool {
         guard let first = bytes.first, first != UInt8(ascii: "-"), bytes.count <= 64 else { return false }
         return bytes.allSatisfy { byte in

@@ -54,6 +54,19 @@ public struct ColumnMap: Hashable, Sendable {
     /// The rows that are read, counted from 1; one walk of a table that holds several.
     public var rows: ClosedRange<Int>
 
+    /// Makes a column map of its parts.
+    public init(
+        columns: [Column], measuredPower: Int8, notHeard: Int64, timesFile: String, timeUnit: TimeUnit,
+        rows: ClosedRange<Int> = 1...Int.max
+    ) {
+        self.columns = columns
+        self.measuredPower = measuredPower
+        self.notHeard = notHeard
+        self.timesFile = timesFile
+        self.timeUnit = timeUnit
+        self.rows = rows
+    }
+
     /// Reads a column map.
     ///
     /// - Parameter bytes: The file's text in UTF-8.

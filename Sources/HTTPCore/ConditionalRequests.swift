@@ -1,4 +1,9 @@
 extension HTTPRequest {
+    /// What `If-Match` asks for; `nil` without the field.
+    ///
+    /// For a write whose versions are compared where it is carried out, instead of by ``checkPreconditions(current:)``.
+    public var ifMatch: EntityTagCondition? { EntityTagCondition(fields, "If-Match") }
+
     /// Checks the conditions of a write before it is done (RFC 9110, 13.2.2).
     ///
     /// A tag that cannot be read matches nothing, so that a malformed condition never lets a write through.
@@ -6,7 +11,7 @@ extension HTTPRequest {
     /// - Parameter current: the tag of what the request would change; `nil` when it does not exist.
     /// - Throws: a ``Problem`` with status 412 and code `precondition-failed`.
     public func checkPreconditions(current: EntityTag?) throws(Problem) {
-        if let condition = EntityTagCondition(fields, "If-Match"), !condition.holdsStrongly(for: current) {
+        if let condition = ifMatch, !condition.holdsStrongly(for: current) {
             throw .preconditionFailed
         }
         if let condition = EntityTagCondition(fields, "If-None-Match"), condition.holdsWeakly(for: current) {
@@ -31,8 +36,7 @@ extension HTTPResponse {
         guard request.method.isRead, status == .ok, let text = fields["ETag"],
             let tag = EntityTag(parsing: text)
         else { return self }
-        if let condition = EntityTagCondition(request.fields, "If-Match"), !condition.holdsStrongly(for: tag)
-        {
+        if let condition = request.ifMatch, !condition.holdsStrongly(for: tag) {
             return Problem.preconditionFailed.response
         }
         if let condition = EntityTagCondition(request.fields, "If-None-Match"),

@@ -20,6 +20,12 @@ public struct EntityTag: Hashable, Sendable {
         isWeak = false
     }
 
+    /// The version that a strong tag was made from; `nil` for any other tag, also for another spelling of a number.
+    public var version: Int64? {
+        guard !isWeak, let version = Int64(opaque), String(version) == opaque else { return nil }
+        return version
+    }
+
     /// Reads a tag as it stands in a header field.
     public init?(parsing text: some StringProtocol) {
         var rest = Substring(text).trimmingBlanks()
@@ -40,37 +46,5 @@ public struct EntityTag: Hashable, Sendable {
     /// Whether both are the same apart from strength, as is enough for `If-None-Match`.
     public func matchesWeakly(_ other: EntityTag) -> Bool {
         opaque == other.opaque
-    }
-}
-
-/// The value of `If-Match` or `If-None-Match`.
-enum EntityTagCondition: Equatable, Sendable {
-    case any
-    case tags([EntityTag])
-
-    /// Reads all fields of a name.
-    ///
-    /// - Returns: `nil` without such a field; the tags that could be read otherwise, which may be none.
-    init?(_ fields: HTTPFields, _ name: String) {
-        let lines = fields.values(name)
-        guard !lines.isEmpty else { return nil }
-        let members = lines.flatMap { splitOutsideQuotes($0, at: ",") }.map { $0.trimmingBlanks() }
-        self = members == ["*"] ? .any : .tags(members.compactMap { EntityTag(parsing: $0) })
-    }
-
-    func holdsStrongly(for current: EntityTag?) -> Bool {
-        guard let current else { return false }
-        return switch self {
-        case .any: true
-        case .tags(let tags): tags.contains { $0.matchesStrongly(current) }
-        }
-    }
-
-    func holdsWeakly(for current: EntityTag?) -> Bool {
-        guard let current else { return false }
-        return switch self {
-        case .any: true
-        case .tags(let tags): tags.contains { $0.matchesWeakly(current) }
-        }
     }
 }

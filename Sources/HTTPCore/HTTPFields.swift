@@ -103,13 +103,35 @@ public struct HTTPFields: Sendable {
         }
     }
 
+    /// Lends the bytes of the only value of this name, without a copy.
+    ///
+    /// - Returns: What `body` returns; `nil` without such a field, and with two.
+    package func withOnlyValue<Result>(
+        _ name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result? {
+        var found: Entry?
+        for entry in entries where matches(entry, name) {
+            guard found == nil else { return nil }
+            found = entry
+        }
+        guard let found else { return nil }
+        return bytes.withUnsafeBufferPointer { buffer in
+            body(UnsafeBufferPointer(rebasing: buffer[found.value..<found.end]))
+        }
+    }
+
     private func value(of entry: Entry) -> String {
         String(decoding: bytes[entry.value..<entry.end], as: UTF8.self)
     }
 
     private func matches(_ entry: Entry, _ name: String) -> Bool {
         guard entry.value - 1 - entry.name == name.utf8.count else { return false }
-        return zip(bytes[entry.name...], name.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+        var position = entry.name
+        for byte in name.utf8 {
+            guard lowercased(bytes[position]) == lowercased(byte) else { return false }
+            position += 1
+        }
+        return true
     }
 }
 

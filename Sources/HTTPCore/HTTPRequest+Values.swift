@@ -17,19 +17,8 @@ extension HTTPRequest {
     ///
     /// - Throws: a ``Problem`` with code `bad-query` when any part of the query is badly encoded.
     public func queryPairs() throws(Problem) -> [(name: String, value: String)] {
-        try decodePairs(query[...])
-    }
-
-    /// The pairs of a body of type `application/x-www-form-urlencoded`, decoded, in order.
-    ///
-    /// - Throws: a ``Problem`` with code `bad-query` when any part of the form is badly encoded.
-    public func formPairs() throws(Problem) -> [(name: String, value: String)] {
-        try decodePairs(String(decoding: body, as: UTF8.self)[...])
-    }
-
-    private func decodePairs(_ text: Substring) throws(Problem) -> [(name: String, value: String)] {
         var pairs: [(name: String, value: String)] = []
-        for piece in text.utf8.split(separator: UInt8(ascii: "&")) {
+        for piece in query[...].utf8.split(separator: UInt8(ascii: "&")) {
             let middle = piece.firstIndex(of: UInt8(ascii: "="))
             let encodedValue = middle.map { piece[piece.index(after: $0)...] } ?? piece[piece.endIndex...]
             guard let name = PercentEncoding.decode(piece[..<(middle ?? piece.endIndex)], plusIsSpace: true),

@@ -12,6 +12,8 @@ public struct HTTPRequest: Sendable {
     public var body: [UInt8]
     /// Whether it came over TLS.
     public var isSecure: Bool
+    /// The numeric address that the connection comes from, without the port; empty when there is no connection.
+    public var clientAddress = ""
 
     /// Creates a request from its parts.
     public init(

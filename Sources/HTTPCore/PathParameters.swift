@@ -14,9 +14,14 @@ public struct PathParameters: Sendable, Equatable {
     ///
     /// The name must be one of the route's pattern: asking for another is a mistake in the program.
     public subscript(name: String) -> String {
-        guard let index = names.firstIndex(of: name) else {
+        guard let value = value(of: name) else {
             preconditionFailure("The pattern has no parameter \(name), only \(names)")
         }
-        return values[index]
+        return value
+    }
+
+    /// The decoded value of a parameter; `nil` when the pattern has none of that name.
+    public func value(of name: String) -> String? {
+        names.firstIndex(of: name).map { values[$0] }
     }
 }

@@ -1,7 +1,12 @@
+public import JSON
+
 extension Problem {
     /// The response that carries this problem as `application/problem+json`; caches do not keep it.
     public var response: HTTPResponse {
-        HTTPResponse(status, fields: Self.responseFields, body: .bytes(json))
+        var fields = Self.responseFields
+        if let challenge { fields.append("WWW-Authenticate", challenge.description) }
+        if let retryAfter { fields.append("Retry-After", String(retryAfter.secondsRoundedUp)) }
+        return HTTPResponse(status, fields: fields, body: .bytes(json))
     }
 
     private static let responseFields = constantFields([
@@ -10,63 +15,48 @@ extension Problem {
 
     /// The problem as JSON text.
     public var json: [UInt8] {
-        var object = JSONObjectText()
-        object.add("type", .text(type))
-        object.add("title", .text(title))
-        object.add("status", .integer(Int64(status.code)))
-        if let detail { object.add("detail", .text(detail)) }
-        if let instance { object.add("instance", .text(instance)) }
-        object.add("code", .text(code))
-        if !errors.isEmpty { object.add("errors", .json(errorsText)) }
-        for (name, value) in members { object.add(name, value) }
-        return object.closed()
-    }
-
-    private var errorsText: [UInt8] {
-        let objects = errors.map { error in
-            var object = JSONObjectText()
-            object.add("pointer", .text(error.pointer))
-            object.add("code", .text(error.code))
-            object.add("detail", .text(error.detail))
-            return object.closed()
+        var json = JSONWriter()
+        json.object { json in
+            json.member("type", type)
+            json.member("title", title)
+            json.member("status", Int(status.code))
+            if let detail { json.member("detail", detail) }
+            if let instance { json.member("instance", instance) }
+            json.member("code", code)
+            if !errors.isEmpty { json.member("errors") { $0.fieldErrors(errors) } }
+            for (name, value) in members { json.member(name) { $0.value(value) } }
         }
-        return Array("[".utf8) + objects.joined(separator: ",".utf8) + "]".utf8
+        return json.bytes
     }
 }
 
-/// The text of one JSON object while it is written.
-private struct JSONObjectText {
-    private var text = Array("{".utf8)
-
-    mutating func add(_ name: String, _ value: Problem.Member) {
-        if text.count > 1 { text.append(UInt8(ascii: ",")) }
-        appendQuoted(name)
-        text.append(UInt8(ascii: ":"))
-        switch value {
-        case .text(let string): appendQuoted(string)
-        case .integer(let number): text += "\(number)".utf8
-        case .boolean(let flag): text += "\(flag)".utf8
-        case .json(let bytes): text += bytes
+extension JSONWriter {
+    /// Writes mistakes in a request's content, each with its place, its code and a sentence.
+    public mutating func fieldErrors(_ errors: [Problem.FieldError]) {
+        array { json in
+            for error in errors {
+                json.object { json in
+                    json.member("pointer", error.pointer)
+                    json.member("code", error.code)
+                    json.member("detail", error.detail)
+                }
+            }
         }
     }
 
-    func closed() -> [UInt8] { text + "}".utf8 }
-
-    /// Escapes what JSON demands (RFC 8259, 7); everything else is valid UTF-8 already.
-    private mutating func appendQuoted(_ string: String) {
-        text.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                text += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20:
-                let digits = Array("0123456789abcdef".utf8)
-                text += "\\u00".utf8
-                text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default:
-                text.append(byte)
-            }
+    fileprivate mutating func value(_ value: Problem.Member) {
+        switch value {
+        case .text(let text): string(text)
+        case .integer(let number): integer(number)
+        case .boolean(let flag): boolean(flag)
+        case .json(let bytes): raw(String(decoding: bytes, as: UTF8.self))
         }
-        text.append(UInt8(ascii: "\""))
+    }
+}
+
+extension Duration {
+    /// What `Retry-After` can say, and never too early.
+    fileprivate var secondsRoundedUp: Int64 {
+        components.seconds + (components.attoseconds > 0 ? 1 : 0)
     }
 }

@@ -51,11 +51,16 @@ public struct Problem: Error, Sendable {
     public var errors: [FieldError]
     /// Further members, written in this order; their names must differ from those above.
     public var members: [(name: String, value: Member)]
+    /// What the client must show to be let in, for the field `WWW-Authenticate`, which a 401 must have.
+    public var challenge: StaticString?
+    /// When the client may ask again, for the field `Retry-After`, which counts whole seconds.
+    public var retryAfter: Duration?
 
     /// Creates a problem; the title is the status's reason unless given.
     public init(
         _ status: HTTPStatus, code: String, title: String? = nil, detail: String? = nil, type: String? = nil,
-        instance: String? = nil, errors: [FieldError] = [], members: [(name: String, value: Member)] = []
+        instance: String? = nil, errors: [FieldError] = [], members: [(name: String, value: Member)] = [],
+        challenge: StaticString? = nil, retryAfter: Duration? = nil
     ) {
         self.type = type ?? "/problems/" + code
         self.code = code
@@ -65,6 +70,8 @@ public struct Problem: Error, Sendable {
         self.instance = instance
         self.errors = errors
         self.members = members
+        self.challenge = challenge
+        self.retryAfter = retryAfter
     }
 }
 

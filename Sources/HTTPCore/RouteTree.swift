@@ -13,6 +13,8 @@ struct RouteTree: Sendable {
     }
 
     private var nodes = [Node()]
+    /// The nodes of patterns without parameters, by the path that needs no decoding.
+    private var plainPaths: [String: Int] = [:]
 
     mutating func insert(_ segments: [PatternSegment], _ method: HTTPMethod, _ handler: RouteHandler) {
         var node = 0
@@ -24,6 +26,14 @@ struct RouteTree: Sendable {
             if case .parameter(let name) = segment { name } else { nil }
         }
         nodes[node].endpoints.append(Endpoint(method: method, handler: handler, parameterNames: names))
+        if let path = PatternSegment.plainPath(segments) { plainPaths[path] = node }
+    }
+
+    /// The endpoints of the pattern without parameters that is this path, letter by letter; `nil` when none is.
+    ///
+    /// - Complexity: one lookup.
+    func match(plainPath path: String) -> [Endpoint]? {
+        plainPaths[path].map { nodes[$0].endpoints }
     }
 
     /// The endpoints of the pattern that fits best, and the values of its parameters; `nil` when none fits.
@@ -67,6 +77,20 @@ struct RouteTree: Sendable {
 enum PatternSegment: Equatable, Sendable {
     case literal(String)
     case parameter(String)
+
+    /// The path that the segments stand for; `nil` with a parameter, and when paths spell it otherwise.
+    static func plainPath(_ segments: [PatternSegment]) -> String? {
+        var path = ""
+        for segment in segments {
+            guard case .literal(let text) = segment,
+                text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != percent })
+            else { return nil }
+            path += "/" + text
+        }
+        return path
+    }
+
+    private static let percent = UInt8(ascii: "%")
 
     /// Takes a pattern apart; a pattern that is not one is a mistake in the program.
     static func segments(of pattern: String) -> [PatternSegment] {

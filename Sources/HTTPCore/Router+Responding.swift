@@ -1,7 +1,7 @@
 extension Router {
     /// Answers a request as the server would, without one.
     ///
-    /// Runs either kind of handler, maps errors, and drops the body of 304 and of an answer to `HEAD`; a stream is closed then.
+    /// Runs any kind of handler, maps errors, and drops the body of 304 and of an answer to `HEAD`; a stream is closed then.
     ///
     /// - Parameters:
     ///   - request: what to answer.
@@ -25,6 +25,7 @@ extension Router {
         }
         do {
             return switch handler {
+            case .fixed(let fixed): fixed.response.conditional(for: request)
             case .immediate(let handle): try handle(request, parameters)
             case .asynchronous(let handle): try await handle(request, parameters)
             }

@@ -18,6 +18,8 @@ public struct Router: Sendable {
     }
 
     private var tree = RouteTree()
+    /// The answers of routes that always give the same, for a server to prepare.
+    package private(set) var fixedResponses: [FixedResponse] = []
     /// Every route, in the order in which they were added.
     public private(set) var routes: [(method: HTTPMethod, pattern: String)] = []
 
@@ -30,14 +32,25 @@ public struct Router: Sendable {
     public mutating func add(_ method: HTTPMethod, _ pattern: String, _ handler: RouteHandler) {
         tree.insert(PatternSegment.segments(of: pattern), method, handler)
         routes.append((method, pattern))
+        if case .fixed(let response) = handler { fixedResponses.append(response) }
     }
 
     /// Finds what answers a request.
     ///
     /// - Complexity: linear in the length of the path.
     public func resolve(_ request: HTTPRequest) -> Resolution {
+        // A literal segment wins over a parameter, so a path that is all literals needs no search.
+        if let endpoints = tree.match(plainPath: request.path) {
+            return resolution(of: request, among: endpoints, values: [])
+        }
         guard let segments = decodedSegments(of: request.path) else { return .malformed }
         guard let (endpoints, values) = tree.match(segments) else { return .notFound }
+        return resolution(of: request, among: endpoints, values: values)
+    }
+
+    private func resolution(
+        of request: HTTPRequest, among endpoints: [RouteTree.Endpoint], values: [String]
+    ) -> Resolution {
         let endpoint =
             endpoints.first { $0.method == request.method }
             ?? (request.method == .head ? endpoints.first { $0.method == .get } : nil)

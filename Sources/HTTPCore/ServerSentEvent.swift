@@ -26,9 +26,6 @@ public struct ServerSentEvent: Equatable, Sendable {
         self.data = data
     }
 
-    /// A comment line, sent now and then so that the server notices readers that have left.
-    public static let keepAlive = Array(":\n\n".utf8)
-
     /// The event as it stands in the stream.
     public var bytes: [UInt8] {
         var text: [UInt8] = []

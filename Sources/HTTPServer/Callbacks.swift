@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 
 // The library calls these on the thread that serves the connection. The context is the driver, which outlives them.
 
@@ -21,7 +22,8 @@ func noteConnection(
     }
     switch code {
     case .CONNECTION_NOTIFY_STARTED:
-        let peer = driver.admit(socket: unsafe vicinity_mhd_socket(connection))
+        let peer = driver.admit(
+            socket: unsafe vicinity_mhd_socket(connection), address: unsafe clientAddress(of: connection))
         // Released below.
         unsafe slot.pointee = Unmanaged.passRetained(peer).toOpaque()
     case .CONNECTION_NOTIFY_CLOSED:
@@ -74,6 +76,13 @@ func noteCompletion(
     guard let raw = unsafe slot?.pointee else { return }
     unsafe slot?.pointee = nil
     unsafe Unmanaged<Exchange>.fromOpaque(raw).takeRetainedValue().complete()
+}
+
+private func clientAddress(of connection: OpaquePointer) -> String {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { text in
+        guard unsafe vicinity_mhd_client_address(connection, text.baseAddress, text.count) else { return "" }
+        return unsafe text.baseAddress.map { unsafe String(cString: $0) } ?? ""
+    }
 }
 
 private func driver(_ context: UnsafeMutableRawPointer?) -> Driver? {

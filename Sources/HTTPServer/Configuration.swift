@@ -34,7 +34,7 @@ extension WebServer {
     /// How much a client may use.
     public struct Limits: Sendable {
         /// Bytes of a request's line and fields; more is answered with 431.
-        public var headerBytes = 16 * 1024
+        public var headerBytes = 8 * 1024
         /// Bytes of a request's body; more is answered with 413.
         public var bodyBytes = 1024 * 1024
         /// Connections at a time; more wait in the system's queue.

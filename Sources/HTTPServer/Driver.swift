@@ -12,10 +12,12 @@ final class Driver: Sendable {
     }
 
     let router: Router
-    let hosts: Set<String>?
+    let hosts: ServedHosts?
     let limits: WebServer.Limits
     let isSecure: Bool
     let report: @Sendable (any Error) -> Void
+    /// By the identity of what was prepared.
+    private let preparedResponses: [ObjectIdentifier: PreparedResponse]
     private let registry = Mutex(Registry())
     private let activeRequests = Atomic(0)
     private let suspensions = Atomic(0)
@@ -27,7 +29,12 @@ final class Driver: Sendable {
         report: @escaping @Sendable (any Error) -> Void
     ) {
         self.router = router
-        self.hosts = hosts
+        self.hosts = hosts.map(ServedHosts.init)
+        preparedResponses = Dictionary(
+            router.fixedResponses.compactMap { fixed in
+                PreparedResponse(fixed.response).map { (ObjectIdentifier(fixed), $0) }
+            },
+            uniquingKeysWith: { first, _ in first })
         self.limits = limits
         self.isSecure = isSecure
         self.report = report
@@ -37,10 +44,16 @@ final class Driver: Sendable {
     /// Whether no request but those already here will be served.
     var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
+    /// What was prepared of a fixed answer; `nil` when there was no memory for it.
+    func preparedResponse(to fixed: FixedResponse) -> PreparedResponse? {
+        preparedResponses[ObjectIdentifier(fixed)]
+    }
+
     // MARK: - Connections and requests
 
-    func admit(socket: Int32) -> Peer {
-        let peer = Peer(socket: socket, due: clock.tick(after: limits.idleTime + limits.arrivalTime))
+    func admit(socket: Int32, address: String) -> Peer {
+        let peer = Peer(
+            socket: socket, address: address, due: clock.tick(after: limits.idleTime + limits.arrivalTime))
         registry.withLock { $0.peers[ObjectIdentifier(peer)] = peer }
         return peer
     }

@@ -30,6 +30,7 @@ final class Exchange: @unchecked Sendable {
         self.peer = peer
         self.connection = connection
         request = HTTPRequest(target: target, isSecure: driver.isSecure)
+        request.clientAddress = peer.address
         driver.requestBegan(on: peer)
     }
 
@@ -96,7 +97,9 @@ final class Exchange: @unchecked Sendable {
     // MARK: - Answering
 
     private func answerRequest() -> MHD_Result {
-        if let hosts = driver.hosts, !request.isMeant(forAnyOf: hosts) {
+        // Once, because each reading of a variable of this object counts references.
+        let request = request
+        if let hosts = driver.hosts, !hosts.include(hostOf: request) {
             return send(Problem.misdirected.response)
         }
         let resolution = driver.router.resolve(request)
@@ -104,6 +107,8 @@ final class Exchange: @unchecked Sendable {
             return send(resolution.refusal ?? HTTPResponse(.noContent))
         }
         switch handler {
+        case .fixed(let fixed):
+            return send(fixed, for: request)
         case .immediate(let handle):
             do {
                 return send(try handle(request, parameters))
@@ -111,7 +116,7 @@ final class Exchange: @unchecked Sendable {
                 return send(HTTPResponse(answering: error, report: driver.report))
             }
         case .asynchronous(let handle):
-            suspend(untilAnsweredBy: handle, parameters)
+            suspend(untilAnsweredBy: handle, request, parameters)
             return .YES
         }
     }
@@ -119,13 +124,13 @@ final class Exchange: @unchecked Sendable {
     private func suspend(
         untilAnsweredBy handle:
             @escaping @Sendable (HTTPRequest, PathParameters) async throws -> HTTPResponse,
-        _ parameters: PathParameters
+        _ request: HTTPRequest, _ parameters: PathParameters
     ) {
         answer.withLock { $0 = .pending(nil) }
         driver.suspend(connection)
         guard driver.watch(self) else { return giveUp(.stopping) }
         // Ends by itself; cancelled when its time is over or the server stops.
-        let task = Task { [request, driver] in
+        let task = Task { [driver] in
             do {
                 self.settle(try await handle(request, parameters))
             } catch {
@@ -164,8 +169,22 @@ final class Exchange: @unchecked Sendable {
     }
 
     private func send(_ response: HTTPResponse) -> MHD_Result {
-        ResponseWriter(driver: driver, connection: connection, isHead: request.method == .head).queue(
-            response)
+        writer.queue(response)
+    }
+
+    private func send(_ fixed: FixedResponse, for request: HTTPRequest) -> MHD_Result {
+        if fixed.isConditional {
+            let response = fixed.response.conditional(for: request)
+            guard response.status == fixed.response.status else { return send(response) }
+        }
+        guard !driver.isStopping, let prepared = driver.preparedResponse(to: fixed) else {
+            return send(fixed.response)
+        }
+        return writer.queue(prepared, fixed.response.status)
+    }
+
+    private var writer: ResponseWriter {
+        ResponseWriter(driver: driver, connection: connection, isHead: request.method == .head)
     }
 }
 

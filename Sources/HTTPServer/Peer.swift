@@ -3,12 +3,15 @@ import Synchronization
 
 /// One connection, as far as its time is watched.
 final class Peer: Sendable {
+    /// The numeric address that the connection comes from.
+    let address: String
     private let socket: Int32
     private let isOpen = Mutex(true)
     /// The tick at which the connection is cut off, unless something happens before.
     private let due: Atomic<UInt64>
 
-    init(socket: Int32, due: UInt64) {
+    init(socket: Int32, address: String, due: UInt64) {
+        self.address = address
         self.socket = socket
         self.due = Atomic(due)
     }

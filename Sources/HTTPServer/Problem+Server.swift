@@ -3,11 +3,14 @@ import HTTPCore
 /// What the server refuses before or instead of a handler.
 extension Problem {
     static let timeout = Problem(
-        .serviceUnavailable, code: "timeout", detail: "The server took too long to answer. Try again.")
+        .serviceUnavailable, code: "timeout", detail: "The server took too long to answer. Try again.",
+        retryAfter: .seconds(1))
     static let stopping = Problem(
-        .serviceUnavailable, code: "stopping", detail: "The server is being stopped. Try again shortly.")
+        .serviceUnavailable, code: "stopping", detail: "The server is being stopped. Try again shortly.",
+        retryAfter: .seconds(5))
     static let tooManyStreams = Problem(
-        .serviceUnavailable, code: "too-many-streams", detail: "Too many streams are open. Try again later.")
+        .serviceUnavailable, code: "too-many-streams", detail: "Too many streams are open. Try again later.",
+        retryAfter: .seconds(10))
     static let bodyTooLarge = Problem(
         .contentTooLarge, code: "body-too-large", detail: "The body of the request is larger than is allowed."
     )

@@ -15,6 +15,16 @@ struct ByteBuffer: Sendable {
         count += 1
     }
 
+    /// Appends bytes that need no escapes.
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        makeRoom(for: bytes.count)
+        count = storage.withUnsafeMutableBufferPointer { target in
+            var end = count
+            Self.put(bytes, into: target, at: &end)
+            return end
+        }
+    }
+
     /// Appends a text in quotation marks, with the escapes that RFC 8259 section 7 requires, and no others.
     ///
     /// - Parameters:
@@ -22,32 +32,51 @@ struct ByteBuffer: Sendable {
     ///   - afterComma: Whether a comma stands before it.
     ///   - beforeColon: Whether a colon follows it.
     mutating func appendQuoted(_ text: String, afterComma: Bool, beforeColon: Bool) {
-        var text = text
-        text.withUTF8 { utf8 in
-            // Six bytes are the longest escape; four are the punctuation.
-            makeRoom(for: utf8.count * 6 + 4)
-            count = storage.withUnsafeMutableBufferPointer { target in
-                var end = count
-                if afterComma { Self.put(UInt8(ascii: ","), into: target, at: &end) }
-                Self.quote(utf8, into: target, at: &end)
-                if beforeColon { Self.put(UInt8(ascii: ":"), into: target, at: &end) }
-                return end
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
+            appendQuoted($0, afterComma: afterComma, beforeColon: beforeColon)
+        }
+        guard isDone == nil else { return }
+        Array(text.utf8).withUnsafeBufferPointer {
+            appendQuoted($0, afterComma: afterComma, beforeColon: beforeColon)
+        }
+    }
+
+    private mutating func appendQuoted(
+        _ utf8: UnsafeBufferPointer<UInt8>, afterComma: Bool, beforeColon: Bool
+    ) {
+        let isPlain = !Self.needsEscape(utf8)
+        // Six bytes are the longest escape; four are the punctuation.
+        makeRoom(for: (isPlain ? utf8.count : utf8.count * 6) + 4)
+        count = storage.withUnsafeMutableBufferPointer { target in
+            var end = count
+            if afterComma { Self.put(UInt8(ascii: ","), into: target, at: &end) }
+            Self.put(UInt8(ascii: "\""), into: target, at: &end)
+            if isPlain {
+                Self.put(utf8, into: target, at: &end)
+            } else {
+                for byte in utf8 { Self.putEscaped(byte, into: target, at: &end) }
             }
+            Self.put(UInt8(ascii: "\""), into: target, at: &end)
+            if beforeColon { Self.put(UInt8(ascii: ":"), into: target, at: &end) }
+            return end
         }
     }
 
     /// Appends a whole number in decimal digits.
     mutating func appendDecimal(_ integer: Int64) {
         makeRoom(for: 20)
-        if integer < 0 { append(UInt8(ascii: "-")) }
-        let start = count
-        var rest = integer.magnitude
-        repeat {
-            storage[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            count += 1
-            rest /= 10
-        } while rest > 0
-        storage[start..<count].reverse()
+        count = storage.withUnsafeMutableBufferPointer { target in
+            var end = count
+            if integer < 0 { Self.put(UInt8(ascii: "-"), into: target, at: &end) }
+            let start = end
+            var rest = integer.magnitude
+            repeat {
+                Self.put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10), into: target, at: &end)
+                rest /= 10
+            } while rest > 0
+            target[start..<end].reverse()
+            return end
+        }
     }
 
     private mutating func makeRoom(for added: Int) {
@@ -61,18 +90,33 @@ struct ByteBuffer: Sendable {
         end += 1
     }
 
-    private static func quote(
-        _ text: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>, at end: inout Int
+    private static func put(
+        _ bytes: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>, at end: inout Int
     ) {
-        put(UInt8(ascii: "\""), into: target, at: &end)
-        for byte in text {
-            if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-                put(byte, into: target, at: &end)
-            } else {
-                escape(byte, into: target, at: &end)
-            }
+        guard let source = bytes.baseAddress, let start = target.baseAddress else { return }
+        (start + end).update(from: source, count: bytes.count)
+        end += bytes.count
+    }
+
+    /// Looks at every byte without a way out in between, so that it can look at many at once.
+    private static func needsEscape(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var found = false
+        for byte in text { found = found || mustBeEscaped(byte) }
+        return found
+    }
+
+    private static func mustBeEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func putEscaped(
+        _ byte: UInt8, into target: UnsafeMutableBufferPointer<UInt8>, at end: inout Int
+    ) {
+        if mustBeEscaped(byte) {
+            escape(byte, into: target, at: &end)
+        } else {
+            put(byte, into: target, at: &end)
         }
-        put(UInt8(ascii: "\""), into: target, at: &end)
     }
 
     private static func escape(

@@ -65,7 +65,8 @@ public struct JSONWriter: Sendable {
     /// Writes a value that is JSON text already, such as one that was kept; the caller vouches for it.
     public mutating func raw(_ text: String) {
         separate()
-        for byte in text.utf8 { buffer.append(byte) }
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { buffer.append($0) }
+        if isDone == nil { for byte in text.utf8 { buffer.append(byte) } }
         needsComma = true
     }
 

@@ -3,8 +3,6 @@ public import Ordering
 
 /// The kitchen's side of an order: what to make, since when, and how far it is.
 public struct Ticket: Hashable, Sendable {
-    /// The identifier.
-    public let id: TicketID
     /// The order that it belongs to.
     public let order: OrderID
     /// The short number that is called out.
@@ -18,6 +16,8 @@ public struct Ticket: Hashable, Sendable {
     /// How far it is.
     public private(set) var progress: TicketStateMachine
 
+    /// The identifier, which is that of the order: there is one ticket for each.
+    public var id: TicketID { TicketID(of: order) }
     /// Where the ticket stands.
     public var stage: TicketStage { progress.stage }
     /// How many changes the ticket has seen.
@@ -28,7 +28,6 @@ public struct Ticket: Hashable, Sendable {
     /// Makes a ticket where it stands, for example from stored rows.
     ///
     /// - Parameters:
-    ///   - id: The identifier.
     ///   - order: The order that it belongs to.
     ///   - number: The short number.
     ///   - cafe: The café.
@@ -37,12 +36,10 @@ public struct Ticket: Hashable, Sendable {
     ///   - progress: How far it is, with one mark for each line.
     ///   The result is `nil` when there are more or fewer marks than lines.
     public init?(
-        id: TicketID, order: OrderID, number: OrderNumber, cafe: CafeID, lines: [TicketLine],
-        releasedAt: Timestamp,
+        order: OrderID, number: OrderNumber, cafe: CafeID, lines: [TicketLine], releasedAt: Timestamp,
         progress: TicketStateMachine
     ) {
         guard progress.marks.count == lines.count else { return nil }
-        self.id = id
         self.order = order
         self.number = number
         self.cafe = cafe
@@ -54,11 +51,9 @@ public struct Ticket: Hashable, Sendable {
     /// Releases an order to the kitchen.
     ///
     /// - Parameters:
-    ///   - id: The new ticket's identifier.
     ///   - order: The order.
     ///   - time: When it is released.
-    public init(id: TicketID, releasing order: Order, at time: Timestamp) {
-        self.id = id
+    public init(releasing order: Order, at time: Timestamp) {
         self.order = order.id
         number = order.number
         cafe = order.cafe
@@ -80,4 +75,9 @@ public struct Ticket: Hashable, Sendable {
     ) throws(TicketRefusal) -> TicketAction {
         try progress.apply(input, expectedVersion: expectedVersion, in: circumstances)
     }
+}
+
+extension TicketID {
+    /// Names the ticket of an order.
+    public init(of order: OrderID) { self.init(sameAs: order) }
 }

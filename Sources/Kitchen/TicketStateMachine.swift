@@ -3,7 +3,7 @@ import Ordering
 
 /// Decides what happens to a ticket, its lines and the notice to the person.
 ///
-/// A bump that comes twice is harmless, whatever version the second one expects: an input that asks for what is
+/// What comes twice is harmless, whatever version the second one expects: an input that asks for what is
 /// already so changes nothing and is no error. Everything else must expect the ticket's version.
 public struct TicketStateMachine: Hashable, Sendable {
     /// Where the ticket stands.
@@ -73,7 +73,10 @@ public struct TicketStateMachine: Hashable, Sendable {
 
     private func actionWithoutChange(for input: TicketInput, at now: Timestamp) -> TicketAction? {
         switch (stage, input) {
-        case (.preparing, .start), (.done, .bump), (.ready, .bump), (.collected, .bump): return .noChange()
+        case (.preparing, .start), (.done, .bump), (.ready, .bump), (.collected, .bump),
+            (.collected, .collect):
+            return .noChange()
+        case (.preparing, .recall) where wasRecalled: return .noChange()
         case (_, .bumpLine(let index)) where marks[index].isDone: return .noChange()
         case (.preparing, .undoLine(let index)) where !marks[index].isDone: return .noChange()
         case (.done(let noticeDue), .noticeDue):

@@ -22,6 +22,16 @@ public enum LedgerAccount: Hashable, Sendable {
         }
     }
 
+    /// Tells whether an entry can touch both accounts.
+    func standsBeside(_ other: LedgerAccount) -> Bool {
+        switch (self, other) {
+        case (.sales(let cafe), .tax(let otherCafe)), (.tax(let cafe), .sales(let otherCafe)):
+            cafe == otherCafe
+        case (.meal, .meal), (.sales, .sales), (.tax, .tax), (.funding, .funding): false
+        default: true
+        }
+    }
+
     /// Reads the stable text form.
     ///
     /// - Parameter text: A text as ``description`` writes it.

@@ -16,7 +16,7 @@ public struct Posting: Hashable, Sendable {
 
 /// Postings of one currency that belong together and add up to nothing.
 ///
-/// There is no way to make one that does not balance. An entry is never changed; a mistake is put right by another.
+/// They are between one person, one café and the funding at most, with one account of each kind. There is no way to make one that does not balance. An entry is never changed; a mistake is put right by another.
 public struct LedgerEntry: Hashable, Sendable {
     /// What an entry is about.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -37,6 +37,9 @@ public struct LedgerEntry: Hashable, Sendable {
     /// When it was entered.
     public let at: Timestamp
 
+    /// The currency of all the amounts.
+    public var currency: Currency { postings[0].amount.currency }
+
     /// Makes an entry of postings that add up to nothing.
     ///
     /// - Parameters:
@@ -44,13 +47,14 @@ public struct LedgerEntry: Hashable, Sendable {
     ///   - order: The order it belongs to.
     ///   - postings: The postings, at least two.
     ///   - at: When it was entered.
-    /// - Throws: ``LedgerRefusal`` for too few postings, more than one currency, an account of another currency, or
-    ///   a sum other than zero.
+    /// - Throws: ``LedgerRefusal`` for too few postings, more than one currency, an account of another currency, two
+    ///   accounts of a kind or of two cafés, or a sum other than zero.
     public init(kind: Kind, order: OrderID?, postings: [Posting], at: Timestamp) throws(LedgerRefusal) {
         guard postings.count >= 2, let currency = postings.first?.amount.currency else {
             throw .tooFewPostings
         }
         try Self.checkCurrency(currency, of: postings)
+        try Self.checkAccounts(of: postings)
         try Self.checkBalance(of: postings, in: currency)
         self.kind = kind
         self.order = order
@@ -66,6 +70,13 @@ public struct LedgerEntry: Hashable, Sendable {
             if let bound = posting.account.currency, bound != currency {
                 throw .wrongCurrency(posting.account, currency)
             }
+        }
+    }
+
+    private static func checkAccounts(of postings: [Posting]) throws(LedgerRefusal) {
+        for (index, posting) in postings.enumerated() {
+            let isStrange = postings[..<index].contains { !$0.account.standsBeside(posting.account) }
+            guard !isStrange else { throw .ambiguousAccount(posting.account) }
         }
     }
 
@@ -86,6 +97,8 @@ public enum LedgerRefusal: Error, Hashable, Sendable {
     case mixedCurrencies(Currency, Currency)
     /// The account is bound to another currency than the amount's.
     case wrongCurrency(LedgerAccount, Currency)
+    /// Another posting is to an account of this kind, or of another café.
+    case ambiguousAccount(LedgerAccount)
     /// The postings do not add up to nothing.
     case unbalanced(by: Money)
     /// The sum does not fit 64 bits.

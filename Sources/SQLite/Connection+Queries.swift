@@ -3,13 +3,15 @@ extension Connection {
     ///
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters.
     public func execute(_ sql: String, _ arguments: any Bindable...) throws {
-        try execute(sql, arguments: arguments)
+        try execute(sql, arguments: arguments.map(\.sqlValue))
     }
 
-    /// Runs one statement whose number of arguments is not known when it is written.
+    /// Runs one statement with arguments in SQLite's own terms.
+    ///
+    /// This is the form for statements that run often: it makes no existentials.
     ///
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters.
-    public func execute(_ sql: String, arguments: [any Bindable]) throws {
+    public func execute(_ sql: String, arguments: [SQLValue]) throws {
         let statement = try checkOut(sql, arguments)
         defer { checkIn(statement) }
         try statement.stepToEnd()
@@ -24,6 +26,16 @@ extension Connection {
     public func first<Element>(
         _ sql: String, _ arguments: any Bindable..., row: (borrowing Row) throws -> Element
     ) throws -> Element? {
+        try first(sql, arguments: arguments.map(\.sqlValue), row: row)
+    }
+
+    /// The first row of a query with arguments in SQLite's own terms, or `nil` if there is none.
+    ///
+    /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters, and what the
+    ///   closure throws.
+    public func first<Element>(
+        _ sql: String, arguments: [SQLValue], row: (borrowing Row) throws -> Element
+    ) throws -> Element? {
         let statement = try checkOut(sql, arguments)
         defer { checkIn(statement) }
         return try statement.first(row)
@@ -37,7 +49,7 @@ extension Connection {
     public func all<Element>(
         _ sql: String, _ arguments: any Bindable..., row: (borrowing Row) throws -> Element
     ) throws -> [Element] {
-        let statement = try checkOut(sql, arguments)
+        let statement = try checkOut(sql, arguments.map(\.sqlValue))
         defer { checkIn(statement) }
         return try statement.all(row)
     }

@@ -39,17 +39,12 @@ public final class Connection {
     }
 
     /// A compiled statement that has its arguments; the caller gives it back with `checkIn`.
-    ///
-    /// Arguments come as existentials: a parameter pack makes the runtime look up a tuple's type for each call, which
-    /// cost more than binding.
-    func checkOut(_ sql: String, _ arguments: [any Bindable]) throws -> Statement {
+    func checkOut(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
         let statement = try cache.checkOut(sql, connection: handle)
         if !statement.isReadOnly { hasWritten = true }
         do {
             try requireArgumentCount(Int32(arguments.count), of: statement)
-            for (index, argument) in arguments.enumerated() {
-                try statement.bind(argument.sqlValue, at: Int32(index + 1))
-            }
+            try statement.bind(arguments)
             return statement
         } catch {
             checkIn(statement)

@@ -6,6 +6,7 @@ struct ConnectionHandle: ~Copyable {
     let pointer: OpaquePointer
 
     init(path: String, flags: Int32) throws {
+        _ = stoppedCountingMemory
         var opened: OpaquePointer?
         // The connection stays on one queue, so that SQLite's own mutexes would be wasted work.
         let allFlags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -22,6 +23,9 @@ struct ConnectionHandle: ~Copyable {
     // Version 2 waits for statements that are finalised later, so that the order of destruction does not matter.
     deinit { unsafe sqlite3_close_v2(pointer) }
 }
+
+/// Must be told before SQLite is used for the first time; refused afterwards, which costs time and nothing else.
+private let stoppedCountingMemory = csqlite_stop_counting_memory() == SQLITE_OK
 
 extension SQLiteError {
     /// Takes code and message from the connection's last failure.

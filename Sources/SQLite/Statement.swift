@@ -6,6 +6,7 @@ final class Statement {
     /// Whether a caller holds the statement; a second caller needs another copy of it.
     var isInUse = false
     private let handle: StatementHandle
+    private var texts = ArgumentBytes()
 
     init(sql: String, connection: borrowing ConnectionHandle) throws {
         self.sql = sql
@@ -18,17 +19,28 @@ final class Statement {
     let isReadOnly: Bool
     let parameterCount: Int32
 
-    /// Binds one argument; positions start at one.
-    func bind(_ value: SQLValue, at position: Int32) throws {
-        let code =
-            switch value {
-            case .null: unsafe sqlite3_bind_null(handle.pointer, position)
-            case .integer(let number): unsafe sqlite3_bind_int64(handle.pointer, position, number)
-            case .real(let number): try bind(number, at: position)
-            case .text(let text): bind(text, at: position)
-            case .blob(let bytes): bind(bytes, at: position)
-            }
-        guard code == SQLITE_OK else { throw failure(code) }
+    /// Binds all arguments.
+    func bind(_ arguments: [SQLValue]) throws {
+        texts.makeRoom(for: arguments.reduce(0) { $0 + $1.byteCount })
+        var position: Int32 = 0
+        for argument in arguments {
+            position += 1
+            let code = try bind(argument, at: position)
+            guard code == SQLITE_OK else { throw failure(code) }
+        }
+    }
+
+    private func bind(_ value: SQLValue, at position: Int32) throws -> Int32 {
+        switch value {
+        case .null: unsafe sqlite3_bind_null(handle.pointer, position)
+        case .integer(let number): unsafe sqlite3_bind_int64(handle.pointer, position, number)
+        case .real(let number): try bind(number, at: position)
+        case .text(let text):
+            unsafe csqlite_bind_kept_text(
+                handle.pointer, position, texts.append(text), UInt64(text.utf8.count))
+        case .blob(let bytes):
+            unsafe csqlite_bind_kept_blob(handle.pointer, position, texts.append(bytes), UInt64(bytes.count))
+        }
     }
 
     /// Runs to the next row.
@@ -64,11 +76,15 @@ final class Statement {
         return elements
     }
 
-    /// Makes the statement ready for its next use and lets go of the arguments.
+    /// Makes the statement ready for its next use.
     func reset() {
         // The result only repeats the failure of the last step, which has been thrown already.
         _ = unsafe sqlite3_reset(handle.pointer)
-        _ = unsafe sqlite3_clear_bindings(handle.pointer)
+        // Every use binds every parameter anew, so that what stays bound is never looked at; what is large goes.
+        if texts.isLarge {
+            _ = unsafe sqlite3_clear_bindings(handle.pointer)
+            texts.removeAll()
+        }
     }
 
     private func withRow<Element>(_ body: (borrowing Row) throws -> Element) rethrows -> Element {
@@ -81,19 +97,6 @@ final class Statement {
             throw SQLiteError(code: .mismatch, message: "argument \(position) is NaN", sql: sql)
         }
         return unsafe sqlite3_bind_double(handle.pointer, position, number)
-    }
-
-    private func bind(_ text: String, at position: Int32) -> Int32 {
-        var text = text
-        return text.withUTF8 {
-            unsafe csqlite_bind_text(handle.pointer, position, $0.baseAddress, UInt64($0.count))
-        }
-    }
-
-    private func bind(_ bytes: [UInt8], at position: Int32) -> Int32 {
-        unsafe bytes.withUnsafeBufferPointer {
-            unsafe csqlite_bind_blob(handle.pointer, position, $0.baseAddress, UInt64($0.count))
-        }
     }
 
     private func failure(_ code: Int32) -> SQLiteError {

@@ -51,7 +51,7 @@ public struct OrderBuilder: Sendable {
                 try order.apply(input, expectedVersion: order.version, cause: cause)
             }
         }
-        let ticket = Ticket(id: TicketID(at: time, using: &generator), releasing: order, at: time)
+        let ticket = Ticket(releasing: order, at: time)
         let payment = Fixture.made { () throws(LedgerRefusal) in
             try LedgerEntry.payment(for: order, at: time)
         }

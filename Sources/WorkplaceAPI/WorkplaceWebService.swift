@@ -8,6 +8,7 @@ public struct WorkplaceWebService: Sendable {
     let apiRoutes: [APIRoute]
     private let campuses: CampusRegistry
     private let pages: PageRoutes
+    private let log: @Sendable (RefusedTransition) -> Void
 
     /// Puts the routes together.
     ///
@@ -15,12 +16,19 @@ public struct WorkplaceWebService: Sendable {
     ///   - services: What answers.
     ///   - files: What pages are made of.
     ///   - isDemo: Whether one signs in by choosing a name.
+    ///   - log: Is told of steps that an order or ticket did not take; called on any thread.
     /// - Throws: ``WebFilesError`` naming the first page file that does not fit.
-    public init(services: WorkplaceServices, files: WebFiles, isDemo: Bool) throws {
+    public init(
+        services: WorkplaceServices, files: WebFiles, isDemo: Bool,
+        log: @escaping @Sendable (RefusedTransition) -> Void = { _ in }
+    ) throws {
         let authenticator = Authenticator(sessions: services.sessions)
         streams = FeedStreams(services: services)
         let routes =
-            SessionRoutes(services: services, authenticator: authenticator, isDemo: isDemo).routes
+            SessionRoutes(
+                services: services, authenticator: authenticator, streams: streams,
+                limit: SignInLimit(now: services.now()), isDemo: isDemo
+            ).routes
             + CafeRoutes(services: services).routes
             + OrderRoutes(services: services, authenticator: authenticator).routes
             + KitchenRoutes(services: services, authenticator: authenticator).routes
@@ -31,13 +39,16 @@ public struct WorkplaceWebService: Sendable {
             + OperationRoutes(services: services).routes
         apiRoutes = routes + DescriptionRoutes(others: routes).routes
         campuses = services.campuses
+        self.log = log
         pages = try PageRoutes(files, isDemo: isDemo)
     }
 
     /// The router for the server.
     public var router: Router {
         var router = Router()
-        for route in apiRoutes { router.add(route.method, route.pattern, route.handler(with: campuses)) }
+        for route in apiRoutes {
+            router.add(route.method, route.pattern, route.handler(with: campuses, log: log))
+        }
         pages.add(to: &router)
         return router
     }

@@ -6,7 +6,7 @@ import Workplace
 extension SQLiteReading {
     func mealBalance(of person: PersonID, in currency: Currency) throws -> Money? {
         let sql = "SELECT amount FROM meal_balances WHERE person = ? AND currency = ?"
-        return try connection.first(sql, person.rawValue, currency.code) {
+        return try connection.first(sql, arguments: [.text(person.rawValue), .text(currency.code)]) {
             Money(minorUnits: try $0.int64(0), currency: currency)
         }
     }
@@ -22,13 +22,21 @@ extension SQLiteReading {
     }
 
     func statement(of person: PersonID, limit: Int) throws -> [StatementLine] {
+        // The latest of each kind of way to an entry, and then the latest of these.
         let sql = """
-            SELECT entry, kind, at, currency, amount, balance, order_id, sequence
-            FROM postings LEFT JOIN orders ON orders.id = order_id
-            WHERE owner = ? AND account_kind = 'meal' ORDER BY entry DESC, position DESC LIMIT ?
+            WITH payments AS (
+                SELECT entry FROM orders JOIN ledger ON order_id = id AND kind = 'payment'
+                WHERE orders.person = ?1 ORDER BY id DESC LIMIT ?2
+            ), others AS (
+                SELECT entry FROM ledger WHERE person = ?1 AND kind <> 'payment' ORDER BY entry DESC LIMIT ?2
+            )
+            SELECT entry, kind, at, ledger.currency, meal, balance, order_id, sequence
+            FROM ledger LEFT JOIN orders ON id = order_id
+            WHERE entry IN (SELECT entry FROM payments UNION ALL SELECT entry FROM others)
+            ORDER BY entry DESC LIMIT ?2
             """
         return try connection.all(sql, person.rawValue, limit) { row in
-            try row.decoded(from: .postings, id: String(try row.int64(0))) { try $0.statementLine() }
+            try row.decoded(from: .ledger, id: String(try row.int64(0))) { try $0.statementLine() }
         }
     }
 

@@ -15,7 +15,7 @@ extension SQLiteReading {
 
     func keyUse(of person: PersonID, key: String) throws -> IdempotencyKeyUse? {
         let sql = "SELECT fingerprint, order_id, used_at FROM idempotency_keys WHERE person = ? AND key = ?"
-        return try connection.first(sql, person.rawValue, key) { row in
+        return try connection.first(sql, arguments: [.text(person.rawValue), .text(key)]) { row in
             try row.decoded(from: .keys, id: nil) { row in
                 guard let order = OrderID(try row.text(1)) else { return nil }
                 return IdempotencyKeyUse(
@@ -40,12 +40,19 @@ extension SQLiteReading {
 
     func transitions(of order: OrderID) throws -> [OrderTransition] {
         let sql = """
-            SELECT from_stage, to_stage, version, actor_kind, actor, device, at, reason
+            SELECT stages, version, actor_kind, actor, device, at, reason
             FROM order_transitions WHERE order_id = ? ORDER BY version
             """
-        return try connection.all(sql, order.rawValue) { row in
-            try row.decoded(from: .transitions, id: order.rawValue) { try $0.transition() }
+        let moments = try connection.all(sql, order.rawValue) { row in
+            try row.decoded(from: .transitions, id: order.rawValue) { try $0.transitions() }
         }
+        return moments.flatMap(\.self)
+    }
+
+    func nextOrderSequence(of cafe: CafeID, day: CalendarDate) throws -> Int {
+        let sql = "SELECT sequence FROM orders WHERE cafe = ? AND day = ? ORDER BY sequence DESC LIMIT 1"
+        let last = try connection.first(sql, arguments: [.text(cafe.rawValue), .date(day)]) { try $0.int(0) }
+        return (last ?? 0) + 1
     }
 }
 
@@ -65,17 +72,24 @@ extension Row {
             machine: OrderStateMachine(stage: stage, version: try int(5)))
     }
 
-    fileprivate func transition() throws -> OrderTransition? {
-        guard let from = OrderStage(rawValue: try text(0)), let to = OrderStage(rawValue: try text(1)),
-            let actor = try actor(kind: 3, id: 4)
-        else { return nil }
-        let device = try optionalText(5)
+    /// The transitions of one moment: one for each pair of stages that follow one another.
+    fileprivate func transitions() throws -> [OrderTransition]? {
+        let words = try text(0).split(separator: " ", omittingEmptySubsequences: false)
+        let stages = words.compactMap { OrderStage(rawValue: String($0)) }
+        guard stages.count == words.count, stages.count > 1, let cause = try cause() else { return nil }
+        let firstVersion = try int(1) - stages.count + 2
+        return zip(stages, stages.dropFirst()).enumerated().map { index, pair in
+            OrderTransition(from: pair.0, to: pair.1, version: firstVersion + index, cause: cause)
+        }
+    }
+
+    private func cause() throws -> TransitionCause? {
+        guard let actor = try actor(kind: 2, id: 3) else { return nil }
+        let device = try optionalText(4)
         let deviceID = device.flatMap { DeviceID($0) }
         guard (device == nil) == (deviceID == nil) else { return nil }
-        return OrderTransition(
-            from: from, to: to, version: try int(2),
-            cause: TransitionCause(
-                actor: actor, device: deviceID, at: try timestamp(6), reason: try optionalText(7)))
+        return TransitionCause(
+            actor: actor, device: deviceID, at: try timestamp(5), reason: try optionalText(6))
     }
 
     private func actor(kind: Int, id: Int) throws -> Ordering.Actor? {

@@ -52,11 +52,12 @@ enum SQLiteSchema {
         CREATE TRIGGER orders_keep_basket BEFORE UPDATE OF basket ON orders
         BEGIN SELECT RAISE(ABORT, 'what was sold never changes'); END;
 
+        -- A row is what happened at one moment for one cause: the stages that the order went through, from the one
+        -- before to the one after, with a space between them; the version is that after the last.
         CREATE TABLE order_transitions (
             order_id TEXT NOT NULL REFERENCES orders (id),
             version INTEGER NOT NULL,
-            from_stage TEXT NOT NULL,
-            to_stage TEXT NOT NULL,
+            stages TEXT NOT NULL,
             actor_kind TEXT NOT NULL
                 CHECK (actor_kind = 'person' OR actor_kind = 'device' OR actor_kind = 'system'),
             actor TEXT CHECK ((actor IS NULL) = (actor_kind = 'system')),
@@ -79,59 +80,66 @@ enum SQLiteSchema {
             used_at INTEGER NOT NULL,
             PRIMARY KEY (person, key)
         ) STRICT, WITHOUT ROWID;
-
-        CREATE TABLE order_sequences (
-            cafe TEXT NOT NULL,
-            day INTEGER NOT NULL,
-            last INTEGER NOT NULL,
-            PRIMARY KEY (cafe, day)
-        ) STRICT, WITHOUT ROWID;
         """
 
     private static let kitchen = """
         -- Café and day stand here again, because an index cannot reach into the order; what is to be made does not.
         -- Marks are one letter for each line of the order: open, done, or done with the ticket.
         CREATE TABLE tickets (
-            id TEXT NOT NULL PRIMARY KEY,
-            order_id TEXT NOT NULL UNIQUE REFERENCES orders (id),
+            order_id TEXT NOT NULL PRIMARY KEY REFERENCES orders (id),
             cafe TEXT NOT NULL,
             day INTEGER NOT NULL,
             stage TEXT NOT NULL,
             version INTEGER NOT NULL,
             marks TEXT NOT NULL,
-            was_recalled INTEGER NOT NULL CHECK (was_recalled IN (0, 1)),
+            was_recalled INTEGER NOT NULL CHECK (was_recalled = 0 OR was_recalled = 1),
             bumped_at INTEGER,
             notice_due INTEGER CHECK ((notice_due IS NOT NULL) = (stage = 'done')),
             released_at INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         -- Partial, so that a ticket leaves the index of what the kitchen looks at all day.
-        CREATE INDEX tickets_open ON tickets (cafe, released_at, id)
+        CREATE INDEX tickets_open ON tickets (cafe, released_at, order_id)
             WHERE stage NOT IN ('collected', 'cancelled');
-        CREATE INDEX tickets_collected ON tickets (cafe, day, released_at, id) WHERE stage = 'collected';
-        CREATE INDEX tickets_with_notice ON tickets (notice_due, id) WHERE notice_due IS NOT NULL;
+        CREATE INDEX tickets_collected ON tickets (cafe, day, released_at, order_id)
+            WHERE stage = 'collected';
+        CREATE INDEX tickets_with_notice ON tickets (notice_due, order_id) WHERE notice_due IS NOT NULL;
         """
 
     private static let accounts = """
-        -- What a person may spend, or a café has earned, is positive; only meal accounts carry a balance.
-        CREATE TABLE postings (
-            entry INTEGER NOT NULL,
-            position INTEGER NOT NULL,
+        -- What a person may spend, or a café has earned, is positive. An entry is one row, so that the table itself
+        -- refuses one that does not add up to nothing; an account that an entry does not touch is NULL.
+        CREATE TABLE ledger (
+            entry INTEGER PRIMARY KEY,
             kind TEXT NOT NULL,
             order_id TEXT,
-            account_kind TEXT NOT NULL CHECK (
-                account_kind = 'meal' OR account_kind = 'sales' OR account_kind = 'tax' OR account_kind = 'funding'),
-            owner TEXT CHECK ((owner IS NULL) = (account_kind = 'funding')),
+            person TEXT CHECK ((person IS NULL) = (meal IS NULL)),
+            cafe TEXT CHECK ((cafe IS NULL) = (sales IS NULL AND tax IS NULL)),
             currency TEXT NOT NULL,
-            amount INTEGER NOT NULL,
-            balance INTEGER CHECK ((balance IS NOT NULL) = (account_kind = 'meal')),
+            meal INTEGER,
+            sales INTEGER,
+            tax INTEGER,
+            funding INTEGER,
+            balance INTEGER CHECK ((balance IS NULL) = (meal IS NULL)),
             at INTEGER NOT NULL,
-            PRIMARY KEY (entry, position)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX postings_of_person ON postings (owner, entry) WHERE account_kind = 'meal';
-        CREATE TRIGGER postings_no_update BEFORE UPDATE ON postings
+            CHECK (ifnull(meal, 0) + ifnull(sales, 0) + ifnull(tax, 0) + ifnull(funding, 0) = 0)
+        ) STRICT;
+        -- An order is paid for once. A person's payments are found by their orders, which spares an index by person
+        -- that each order would write to at another place.
+        CREATE UNIQUE INDEX ledger_payments ON ledger (order_id) WHERE kind = 'payment';
+        CREATE INDEX ledger_of_person ON ledger (person) WHERE kind <> 'payment';
+        CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger
         BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
-        CREATE TRIGGER postings_no_delete BEFORE DELETE ON postings
+        CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger
         BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+        CREATE VIEW postings (entry, position, kind, order_id, account_kind, owner, currency, amount, balance, at) AS
+            SELECT entry, 0, kind, order_id, 'meal', person, currency, meal, balance, at FROM ledger
+                WHERE meal IS NOT NULL
+            UNION ALL SELECT entry, 1, kind, order_id, 'sales', cafe, currency, sales, NULL, at FROM ledger
+                WHERE sales IS NOT NULL
+            UNION ALL SELECT entry, 2, kind, order_id, 'tax', cafe, currency, tax, NULL, at FROM ledger
+                WHERE tax IS NOT NULL
+            UNION ALL SELECT entry, 3, kind, order_id, 'funding', NULL, currency, funding, NULL, at FROM ledger
+                WHERE funding IS NOT NULL;
 
         CREATE TABLE meal_balances (
             person TEXT NOT NULL,

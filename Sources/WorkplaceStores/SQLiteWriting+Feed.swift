@@ -5,8 +5,8 @@ import Workplace
 extension SQLiteWriting {
     func append(_ change: FeedChange, at time: Timestamp) throws {
         try connection.execute(
-            "INSERT INTO feed (topic, kind, body, at) VALUES (?, ?, ?, ?)", change.topic.text, change.kind,
-            change.body, time.millisecondsSinceEpoch)
+            "INSERT INTO feed (topic, kind, body, at) VALUES (?, ?, ?, ?)",
+            arguments: [.text(change.topic.text), .text(change.kind), .text(change.body), .time(time)])
         appended.append(FeedEntry(number: connection.lastInsertedRowID, change: change, time: time))
     }
 

@@ -8,15 +8,17 @@ extension SQLiteWriting {
     func insert(_ ticket: Ticket) throws {
         try connection.execute(
             """
-            INSERT INTO tickets (id, order_id, cafe, day, stage, version, marks, was_recalled, bumped_at,
+            INSERT INTO tickets (order_id, cafe, day, stage, version, marks, was_recalled, bumped_at,
                 notice_due, released_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, ticket.id.rawValue, ticket.order.rawValue, ticket.cafe.rawValue,
-            ticket.serviceDay.daysSinceEpoch,
-            ticket.stage.name.rawValue, ticket.version, ticket.progress.marks.stored,
-            ticket.progress.wasRecalled,
-            ticket.progress.bumpedAt?.millisecondsSinceEpoch, ticket.stage.noticeDue?.millisecondsSinceEpoch,
-            ticket.releasedAt.millisecondsSinceEpoch)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            arguments: [
+                .text(ticket.order.rawValue), .text(ticket.cafe.rawValue), .date(ticket.serviceDay),
+                .text(ticket.stage.name.rawValue), .number(ticket.version),
+                .text(ticket.progress.marks.stored),
+                ticket.progress.wasRecalled.sqlValue, .time(ticket.progress.bumpedAt),
+                .time(ticket.stage.noticeDue), .time(ticket.releasedAt),
+            ])
     }
 
     // A ticket's version goes up by one with each change, so that the one before is the one to replace.
@@ -24,7 +26,7 @@ extension SQLiteWriting {
         try connection.execute(
             """
             UPDATE tickets SET stage = ?, version = ?, marks = ?, was_recalled = ?, bumped_at = ?, notice_due = ?
-            WHERE id = ? AND version = ?
+            WHERE order_id = ? AND version = ?
             """, ticket.stage.name.rawValue, ticket.version, ticket.progress.marks.stored,
             ticket.progress.wasRecalled, ticket.progress.bumpedAt?.millisecondsSinceEpoch,
             ticket.stage.noticeDue?.millisecondsSinceEpoch, ticket.id.rawValue, ticket.version - 1)

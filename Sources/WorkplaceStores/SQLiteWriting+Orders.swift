@@ -7,37 +7,26 @@ extension SQLiteWriting {
     func insert(_ use: IdempotencyKeyUse) throws {
         try connection.execute(
             "INSERT INTO idempotency_keys (person, key, fingerprint, order_id, used_at) VALUES (?, ?, ?, ?, ?)",
-            use.person.rawValue, use.key, use.fingerprint, use.order.rawValue,
-            use.usedAt.millisecondsSinceEpoch)
+            arguments: [
+                .text(use.person.rawValue), .text(use.key), .blob(use.fingerprint),
+                .text(use.order.rawValue), .time(use.usedAt),
+            ])
     }
 
-    func takeOrderSequence(of cafe: CafeID, day: CalendarDate) throws -> Int {
-        // Two plain statements: RETURNING builds a table of its own each time, which costs more than both.
-        let sql = "SELECT last FROM order_sequences WHERE cafe = ? AND day = ?"
-        guard let last = try connection.first(sql, cafe.rawValue, day.daysSinceEpoch, row: { try $0.int(0) })
-        else {
-            try connection.execute(
-                "INSERT INTO order_sequences (cafe, day, last) VALUES (?, ?, 1)", cafe.rawValue,
-                day.daysSinceEpoch)
-            return 1
-        }
-        try connection.execute(
-            "UPDATE order_sequences SET last = ? WHERE cafe = ? AND day = ?", last + 1, cafe.rawValue,
-            day.daysSinceEpoch)
-        return last + 1
-    }
-
-    func insert(_ order: Order, transitions: [OrderTransition]) throws {
+    func insert(_ order: Order, as basket: BasketSnapshot, transitions: [OrderTransition]) throws {
         try connection.execute(
             """
             INSERT INTO orders (id, person, cafe, day, sequence, stage, version, placed_at,
                 channel, basket)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, order.id.rawValue, order.diner.rawValue, order.cafe.rawValue,
-            order.serviceDay.daysSinceEpoch, order.number.sequence, order.stage.rawValue, order.version,
-            order.placedAt.millisecondsSinceEpoch,
-            order.channel.rawValue, BasketSnapshot.text(of: order.basket))
-        for transition in transitions { try insert(transition, of: order.id) }
+            """,
+            arguments: [
+                .text(order.id.rawValue), .text(order.diner.rawValue), .text(order.cafe.rawValue),
+                .date(order.serviceDay), .number(order.number.sequence), .text(order.stage.rawValue),
+                .number(order.version), .time(order.placedAt), .text(order.channel.rawValue),
+                .text(basket.text),
+            ])
+        for moment in transitions.moments { try insert(moment, of: order.id) }
     }
 
     func update(_ order: Order, after transition: OrderTransition) throws {
@@ -45,20 +34,44 @@ extension SQLiteWriting {
             "UPDATE orders SET stage = ?, version = ? WHERE id = ? AND version = ?", order.stage.rawValue,
             order.version, order.id.rawValue, transition.version - 1)
         guard connection.changedRows == 1 else { throw StoreError.versionConflict(id: order.id.rawValue) }
-        try insert(transition, of: order.id)
+        try insert([transition], of: order.id)
     }
 
-    private func insert(_ transition: OrderTransition, of order: OrderID) throws {
-        let cause = transition.cause
+    /// Keeps transitions that have one cause, and so one moment, as one row.
+    private func insert(_ moment: ArraySlice<OrderTransition>, of order: OrderID) throws {
+        guard let first = moment.first, let last = moment.last else { return }
+        let cause = first.cause
         let (kind, actor) = cause.actor.stored
+        let stages = moment.reduce(first.from.rawValue) { $0 + " " + $1.to.rawValue }
         try connection.execute(
             """
-            INSERT INTO order_transitions
-                (order_id, version, from_stage, to_stage, actor_kind, actor, device, at, reason)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, order.rawValue, transition.version, transition.from.rawValue, transition.to.rawValue, kind,
-            actor,
-            cause.device?.rawValue, cause.at.millisecondsSinceEpoch, cause.reason)
+            INSERT INTO order_transitions (order_id, version, stages, actor_kind, actor, device, at, reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            arguments: [
+                .text(order.rawValue), .number(last.version), .text(stages), .text(kind), .text(actor),
+                .text(cause.device?.rawValue), .time(cause.at), .text(cause.reason),
+            ])
+    }
+}
+
+extension [OrderTransition] {
+    /// The transitions in runs of one cause; within a run each begins where the one before it ended.
+    fileprivate var moments: [ArraySlice<OrderTransition>] {
+        var moments: [ArraySlice<OrderTransition>] = []
+        var start = startIndex
+        for index in indices where index + 1 == endIndex || !self[index + 1].follows(self[index]) {
+            moments.append(self[start...index])
+            start = index + 1
+        }
+        return moments
+    }
+}
+
+extension OrderTransition {
+    /// Tells whether this one came right after another, for the same cause.
+    fileprivate func follows(_ other: OrderTransition) -> Bool {
+        from == other.to && version == other.version + 1 && cause == other.cause
     }
 }
 

@@ -9,7 +9,7 @@ enum StoredTable: String {
     case transitions = "order_transitions"
     case tickets
     case keys = "idempotency_keys"
-    case postings
+    case ledger
     case balances = "meal_balances"
     case stock
     case feed

@@ -11,6 +11,18 @@ import TestSupport
         }
     }
 
+    @Test func `kept advertisements keep the rules`() throws {
+        for input in try inputs("Advertisements") {
+            #expect(throws: Never.self, "\(input.name)") { try AdvertisementRules.check(input.bytes) }
+        }
+    }
+
+    @Test func `kept recordings keep the rules`() throws {
+        for input in try inputs("Recording") {
+            #expect(throws: Never.self, "\(input.name)") { try RecordingRules.check(input.bytes) }
+        }
+    }
+
     @Test func `kept campus files keep the rules`() throws {
         for input in try inputs("Campus") {
             #expect(throws: Never.self, "\(input.name)") { try DecoderRules.checkCampusFile(input.bytes) }

@@ -27,6 +27,15 @@ import Testing
         #expect(left.matchesWeakly(right) == weak)
     }
 
+    @Test(
+        arguments: [
+            ("\"7\"", 7), ("\"0\"", 0), ("\"+7\"", nil), ("\"07\"", nil), ("W/\"7\"", nil), ("\"x\"", nil),
+            ("\"\"", nil),
+        ] as [(String, Int64?)])
+    func `only the strong tag of a version is its tag`(text: String, expected: Int64?) throws {
+        #expect(try #require(EntityTag(parsing: text)).version == expected)
+    }
+
     private func status(_ method: HTTPMethod, _ fields: [(String, String)], tag: String) throws -> UInt16 {
         var response = HTTPResponse.json([123, 125])
         response.setEntityTag(try #require(EntityTag(parsing: tag)))
@@ -39,7 +48,9 @@ import Testing
             ("If-None-Match", "\"1\"", 304), ("If-None-Match", "W/\"1\"", 304),
             ("If-None-Match", "\"2\", \"1\"", 304),
             ("If-None-Match", "*", 304), ("If-None-Match", "\"2\"", 200), ("If-None-Match", "rubbish", 200),
-            ("If-None-Match", "\"a,\", \"1\"", 304), ("If-Match", "\"1\"", 200), ("If-Match", "*", 200),
+            ("If-None-Match", "\"a,\", \"1\"", 304),
+            ("If-None-Match", "\"a\\\", \"1\"", 304), ("If-None-Match", ", \"2\",, \"1\" ,", 304),
+            ("If-Match", "\"1\"", 200), ("If-Match", "*", 200),
             ("If-Match", "W/\"1\"", 412), ("If-Match", "\"2\"", 412), ("If-Match", "rubbish", 412),
         ] as [(String, String, UInt16)])
     func `a conditional read is answered`(field: String, value: String, expected: UInt16) throws {

@@ -32,7 +32,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("\"\\", #"\"\\"#), ("a\u{0}\n\u{1f}", #"a\u0000\u000a\u001f"#), ("é寿🍣\u{2028}", "é寿🍣\u{2028}"),
+            ("\"\\", #"\"\\"#), ("a\u{0}\n\u{1f}", #"a\u0000\n\u001f"#), ("é寿🍣\u{2028}", "é寿🍣\u{2028}"),
             ("/\u{7f}", "/\u{7f}"),
         ])
     func `text is escaped as JSON demands`(detail: String, expected: String) {
@@ -44,6 +44,15 @@ import Testing
         #expect(response.status == .conflict)
         #expect(response.fields["content-type"] == "application/problem+json")
         #expect(response.fields["cache-control"] == "no-store")
+    }
+
+    @Test func `a 401 says what to show, a 429 when to come again`() {
+        let refused = Problem(.unauthorized, code: "c", challenge: "Bearer").response
+        #expect(refused.fields["www-authenticate"] == "Bearer")
+        #expect(refused.fields["retry-after"] == nil)
+        let early = Problem(.tooManyRequests, code: "c", retryAfter: .milliseconds(2_001)).response
+        #expect(early.fields["retry-after"] == "3")
+        #expect(early.fields["www-authenticate"] == nil)
     }
 
     @Test(arguments: [([], ""), (["lines", "0"], "/lines/0"), (["a/b", "m~n", ""], "/a~1b/m~0n/")])

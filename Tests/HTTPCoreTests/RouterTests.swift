@@ -80,6 +80,24 @@ import Testing
         #expect(body(response).isEmpty)
     }
 
+    @Test func `a fixed answer heeds the request's conditions`() async {
+        var tagged = HTTPResponse.json(Array("1".utf8))
+        tagged.setEntityTag(EntityTag(version: 1))
+        var router = Router()
+        router.add(.get, "/fixed", .fixed(tagged))
+        var request = HTTPRequest(path: "/fixed")
+        #expect(body(await router.respond(to: request)) == "1")
+        request.fields = HTTPFields()
+        #expect(throws: Never.self) { try request.fields.add("If-None-Match", "\"1\"") }
+        #expect(await router.respond(to: request).status == .notModified)
+    }
+
+    @Test func `a stream cannot be a fixed answer`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = FixedResponse(.eventStream(HTTPBodyPipe()))
+        }
+    }
+
     @Test func `a thrown problem is the answer`() async {
         var router = Router()
         router.add(.get, "/", .asynchronous { _, _ in throw Problem(.conflict, code: "taken") })

@@ -36,6 +36,49 @@ import Testing
         }
     }
 
+    @Test func `a request knows the address that it comes from`() async throws {
+        try await withServer { router in
+            router.add(.get, "/", .immediate { request, _ in .text(request.clientAddress) })
+        } test: { _, port in
+            let answer = try await Client(port: port).get("/")
+            #expect(answer.body == "127.0.0.1")
+        }
+    }
+
+    @Test func `a fixed answer is the same each time, on any connection`() async throws {
+        try await withServer { router in
+            router.add(.get, "/fixed", .fixed(.text("fixed")))
+        } test: { _, port in
+            for _ in 0..<2 {
+                let client = try Client(port: port)
+                for _ in 0..<3 {
+                    let answer = try await client.get("/fixed")
+                    #expect(answer.status == 200)
+                    #expect(answer.body == "fixed")
+                    #expect(answer.header["content-type"] == "text/plain; charset=utf-8")
+                    #expect(answer.header["x-content-type-options"] == "nosniff")
+                }
+                try await client.send("HEAD /fixed HTTP/1.1\r\nHost: t\r\n\r\n")
+                #expect(try await client.response(hasBody: false).header["content-length"] == "5")
+            }
+        }
+    }
+
+    @Test func `a fixed answer with a tag is 304 to whoever has it`() async throws {
+        var tagged = HTTPResponse.text("fixed")
+        tagged.setEntityTag(EntityTag(version: 7))
+        try await withServer { [tagged] router in
+            router.add(.get, "/fixed", .fixed(tagged))
+        } test: { _, port in
+            let client = try Client(port: port)
+            #expect(try await client.get("/fixed").header["etag"] == "\"7\"")
+            try await client.send("GET /fixed HTTP/1.1\r\nHost: t\r\nIf-None-Match: \"7\"\r\n\r\n")
+            #expect(try await client.response(hasBody: false).status == 304)
+            #expect(try await client.get("/fixed", header: "If-None-Match: \"8\"\r\n").status == 200)
+            #expect(try await client.get("/fixed", header: "If-Match: \"8\"\r\n").status == 412)
+        }
+    }
+
     @Test func `one thread serves others while a handler takes its time`() async throws {
         let signal = Signal()
         try await withServer(threads: 1) { router in

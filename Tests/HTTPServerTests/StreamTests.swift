@@ -72,7 +72,7 @@ import Testing
             pipes.all[0].onClose { gone.fire() }
             #expect(client != nil)
             client = nil
-            while pipes.all[0].send(ServerSentEvent.keepAlive) == .accepted { await Task.yield() }
+            while pipes.all[0].send(Array(":\n\n".utf8)) == .accepted { await Task.yield() }
             await gone.wait()
         }
     }

@@ -49,7 +49,7 @@ func ticket(_ sequence: Int, releasedAt: Timestamp = noon) -> Ticket {
         choices: [TicketChoice(name: text("Bread"), quantity: 1)], allergens: .unknown, note: nil,
         station: id("pass"))
     let ticket = Ticket(
-        id: id("ticket-\(sequence)"), order: id("order-\(sequence)"), number: number, cafe: id("main"),
+        order: id("order-\(sequence)"), number: number, cafe: id("main"),
         lines: [soup], releasedAt: releasedAt, progress: TicketStateMachine(lineCount: 1, serviceDay: today))
     guard let ticket else { preconditionFailure("one line, one mark") }
     return ticket

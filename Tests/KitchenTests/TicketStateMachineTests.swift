@@ -107,6 +107,17 @@ struct TicketStateMachineTests {
         #expect(ticket == machine(.preparing, [.open, .open], version: 8, wasRecalled: true))
     }
 
+    @Test
+    func `C69: a recall that is delivered twice is harmless, also when a line is done meanwhile`() throws {
+        var ticket = machine(.collected, [.doneWithTicket, .doneWithTicket], bumpedAt: noon)
+        _ = try ticket.apply(.recall, expectedVersion: 7, in: circumstances())
+        _ = try ticket.apply(.bumpLine(0), expectedVersion: 8, in: circumstances())
+        let before = ticket
+        let repeated = try ticket.apply(.recall, expectedVersion: 7, in: circumstances())
+        #expect(!repeated.isChange)
+        #expect(ticket == before)
+    }
+
     @Test(arguments: [TicketStage.done(noticeDue: noticeDue), .ready, .collected])
     func `C69: a recall is possible on the service day only`(stage: TicketStage) {
         var ticket = machine(stage, [.doneWithTicket], bumpedAt: noon)

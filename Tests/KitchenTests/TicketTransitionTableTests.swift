@@ -56,7 +56,7 @@ struct TicketTransitionTableTests {
             outcomes: [
                 .refused, .same(), .same(), .refused, .refused, .same(.void),
                 .to(.preparing, .backToPreparing),
-                .refused, .refused,
+                .same(), .refused,
             ]),
         Row(
             stage: .cancelled,

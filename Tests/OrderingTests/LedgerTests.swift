@@ -32,10 +32,26 @@ struct LedgerTests {
         #expect(throws: LedgerRefusal.tooFewPostings) {
             try entry([Posting(account: meal, amount: euros(0))])
         }
-        let large = Posting(account: meal, amount: euros(.max))
-        #expect(throws: LedgerRefusal.overflow) { try entry([large, large]) }
+        #expect(throws: LedgerRefusal.overflow) {
+            try entry([
+                Posting(account: meal, amount: euros(.max)), Posting(account: funding, amount: euros(.max)),
+            ])
+        }
         #expect(throws: LedgerRefusal.overflow) {
             try LedgerEntry.opening(of: euros(.min), for: id("ada"), at: noon)
+        }
+    }
+
+    @Test(arguments: [
+        "meal:ada:EUR meal:grace:EUR", "sales:main sales:other", "tax:main tax:main", "sales:main tax:other",
+        "tax:main sales:other", "funding:EUR funding:EUR",
+    ])
+    func `an entry has one account of each kind, and one café`(accounts: String) throws {
+        let found = try accounts.split(separator: " ").map { try #require(LedgerAccount(String($0))) }
+        #expect(throws: LedgerRefusal.ambiguousAccount(found[1])) {
+            try entry([
+                Posting(account: found[0], amount: euros(1)), Posting(account: found[1], amount: euros(-1)),
+            ])
         }
     }
 

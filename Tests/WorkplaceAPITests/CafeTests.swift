@@ -72,7 +72,8 @@ struct CafeTests {
             ("", [], "en", "Main café"), ("?lang=ja", [("Accept-Language", "en")], "ja", "本館カフェ"),
             ("", [("Accept-Language", "fr, ja;q=0.5")], "ja", "本館カフェ"),
             ("", [("Accept-Language", "ja"), ("Cookie", "vicinity-language=en")], "en", "Main café"),
-            ("?lang=tlh", [], "en", "Main café"), ("?lang=%ff", [], "en", "Main café"),
+            ("?lang=tlh", [], "en", "Main café"),
+            ("", [("Cookie", "vicinity-language=%ff"), ("Accept-Language", "ja")], "ja", "本館カフェ"),
             ("", [("Accept-Language", ";;;")], "en", "Main café"), ("?lang=ja-JP", [], "ja", "本館カフェ"),
         ] as [(String, [(String, String)], String, String)])
     func `names come in the language that was asked for`(
@@ -83,6 +84,20 @@ struct CafeTests {
             #expect(answer["name"] == .string(name))
             #expect(answer.fields["Content-Language"] == language)
             #expect(answer.fields["Vary"] == "Accept-Language, Cookie")
+        }
+    }
+
+    @Test(arguments: [
+        ("lang=%ff", "bad-query"), ("lang=ja&x=%", "bad-query"), ("lang=", "invalid-request"),
+        ("lang=j%20a", "invalid-request"),
+    ])
+    func `a language that cannot be read is refused`(query: String, code: String) async throws {
+        try await withWorkbench { bench in
+            for path in ["/api/v1/cafes", "/api/v1/cafes/main-cafe/menu", "/api/v1/sign-in"] {
+                let answer = try await bench.get("\(path)?\(query)")
+                #expect(answer.status == 400)
+                #expect(answer.code == .string(code))
+            }
         }
     }
 

@@ -80,6 +80,23 @@ struct FeedTests {
         }
     }
 
+    @Test func `a session has only so many streams at a time`() async throws {
+        try await withWorkbench { bench in
+            let (cook, other) = (try await bench.signIn("carl"), try await bench.signIn("carl"))
+            var pipes: [HTTPBodyPipe] = []
+            for _ in 0..<FeedStreams.perSession {
+                pipes.append(try #require(try await bench.get(Self.kitchen, as: cook).pipe))
+            }
+            let refused = try await bench.get(Self.kitchen, as: cook)
+            #expect(refused.status == 429)
+            #expect(refused.code == "too-many-session-streams")
+            #expect(bench.services.hub.followerCount == FeedStreams.perSession)
+            #expect(try await bench.get(Self.kitchen, as: other).status == 200)
+            pipes[0].close()
+            #expect(try await bench.get(Self.kitchen, as: cook).status == 200)
+        }
+    }
+
     @Test(arguments: [("after=0", false), ("after=1000000", true)])
     func `C81 a number that cannot be resumed from is reset`(query: String, isReset: Bool) async throws {
         try await withWorkbench { bench in

@@ -178,6 +178,18 @@ struct KitchenTests {
         }
     }
 
+    @Test func `C43 of several versions the present one counts`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            let started = try await bench.act("start", on: ticket, as: cook, [("If-Match", "\"5\", \"0\"")])
+            #expect(started["version"] == 1)
+            let refused = try await bench.act("bump", on: ticket, as: cook, [("If-Match", "\"5\", \"0\"")])
+            #expect(refused.code == "stale-version")
+            #expect(refused["ticket.version"] == 1)
+        }
+    }
+
     @Test(arguments: [
         (#"{"action": "burn"}"#, "/action value"), (#"{}"#, "/action required"),
         (#"{"action": "bump", "line": -1}"#, "/line value"),
@@ -195,13 +207,28 @@ struct KitchenTests {
         }
     }
 
-    @Test func `an action that the stage does not take brings the ticket`() async throws {
+    @Test func `C69 a recall or a handover that comes twice is harmless`() async throws {
         try await withWorkbench { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            _ = try await bench.act("bump", on: ticket, as: cook)
+            for action in ["recall", "recall"] {
+                let answer = try await bench.act(action, on: ticket, as: cook, [("If-Match", "\"1\"")])
+                #expect(answer.status == 200)
+                #expect(answer["version"] == 2)
+            }
+            #expect(bench.log.lines.isEmpty)
+        }
+    }
+
+    @Test func `C42 an action that the stage does not take brings the ticket and is logged`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (order, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             let answer = try await bench.act("collect", on: ticket, as: cook)
             #expect(answer.code == "illegal-transition")
             #expect(answer["ticket.stage"] == "waiting")
+            #expect(bench.log.lines == ["Refused illegal-transition: order \(order)"])
             let unknown = try await bench.act("start", on: "nothing", as: cook)
             #expect(unknown.code == "unknown-ticket")
             let state = try await bench.get("/api/v1/cafes/main-cafe/tickets?state=lost", as: cook)

@@ -165,6 +165,7 @@ struct OrderTests {
             #expect(state.tickets.joined().isEmpty)
             let again = try await bench.post("/api/v1/orders/\(id)/cancellation", "", as: ada)
             #expect(again.code == "illegal-transition")
+            #expect(bench.log.lines == ["Refused illegal-transition: order \(id)"])
             #expect(again["stage"] == "cancelled")
             let after = try await bench.stateFingerprint()
             #expect(after == state)
@@ -185,7 +186,10 @@ struct OrderTests {
         }
     }
 
-    @Test(arguments: ["\"1\"", "\"3\"", "W/\"2\"", "2", "\"\"", "\"x\""])
+    @Test(arguments: [
+        "\"1\"", "\"3\"", "W/\"2\"", "2", "\"\"", "\"x\"", "\"+2\"", "\"02\"", "", "\"1\", \"3\"",
+        "\"1\", W/\"2\"",
+    ])
     func `C43 a version that is not the present one changes nothing`(tag: String) async throws {
         try await withWorkbench { bench in
             let ada = try await bench.signIn("ada")
@@ -200,7 +204,7 @@ struct OrderTests {
         }
     }
 
-    @Test(arguments: ["\"2\"", "*"])
+    @Test(arguments: ["\"2\"", "*", "\"1\", \"2\"", "\"2\", \"x\"", "rubbish, \"2\""])
     func `C43 the present version goes through`(tag: String) async throws {
         try await withWorkbench { bench in
             let ada = try await bench.signIn("ada")

@@ -148,6 +148,40 @@ struct SessionTests {
         }
     }
 
+    @Test func `an address signs in only so often in a minute`() async throws {
+        try await withWorkbench { bench in
+            // Refused for its shape, and counted all the same.
+            var request = HTTPRequest(.post, path: "/api/v1/session", body: Array("{}".utf8))
+            request.clientAddress = "192.0.2.1"
+            for _ in 0..<SignInLimit.perMinute { _ = await bench.router.respond(to: request) }
+            bench.clock.advance(by: .milliseconds(15_500))
+            let refused = await bench.send(request)
+            #expect(refused.status == 429)
+            #expect(refused.code == "too-many-sign-ins")
+            #expect(refused.fields["Retry-After"] == "45")
+            request.clientAddress = "192.0.2.2"
+            #expect(await bench.send(request).status == 400)
+            bench.clock.advance(by: .milliseconds(44_500))
+            request.clientAddress = "192.0.2.1"
+            #expect(await bench.send(request).status == 400)
+        }
+    }
+
+    @Test func `signing out ends the streams of the session, and of no other`() async throws {
+        try await withWorkbench { bench in
+            let (ada, other) = (try await bench.signIn("ada"), try await bench.signIn("ada"))
+            let feed = "/api/v1/feed?topics=person/ada"
+            var ended = EventReader(try #require(try await bench.get(feed, as: ada).pipe))
+            var open = EventReader(try #require(try await bench.get(feed, as: other).pipe))
+            let fields = try ada.fields([])
+            let answer = await bench.send(HTTPRequest(.delete, path: "/api/v1/session", fields: fields))
+            #expect(answer.status == 204)
+            _ = (ended.read(), open.read())
+            #expect(ended.isFinished)
+            #expect(!open.isFinished)
+        }
+    }
+
     @Test func `a session ends by itself after fourteen days`() async throws {
         try await withWorkbench { bench in
             let ada = try await bench.signIn("ada")
@@ -165,6 +199,7 @@ struct SessionTests {
         try await withWorkbench { bench in
             let answer = try await bench.get("/api/v1/session", as: .nobody, [("Authorization", field)])
             #expect(answer.status == 401)
+            #expect(answer.fields["WWW-Authenticate"] == "Bearer")
         }
     }
 }

@@ -139,11 +139,20 @@ struct OrdersContractTests {
                 (Fixture.mainCafe.id, today), (Fixture.mainCafe.id, today.advanced(byDays: 1)),
                 (Fixture.cafeID("other"), today),
             ]
+            var builder = OrderBuilder()
             for (cafe, day) in places {
+                let orders = (0..<50).map { _ in builder.accepted(sequence: 1, at: cafe) }
                 let numbers = try await withThrowingTaskGroup(of: Int.self) { group in
-                    for _ in 0..<50 {
+                    for accepted in orders {
                         group.addTask {
-                            try await store.write { try $0.takeOrderSequence(of: cafe, day: day) }
+                            try await store.write { transaction in
+                                let sequence = try transaction.nextOrderSequence(of: cafe, day: day)
+                                try transaction.insert(
+                                    try accepted.order.numbered(sequence, on: day),
+                                    as: BasketSnapshot(of: accepted.order.basket),
+                                    transitions: accepted.transitions)
+                                return sequence
+                            }
                         }
                     }
                     return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
@@ -168,5 +177,15 @@ struct OrdersContractTests {
             await #expect(throws: (any Error).self) { try await store.write { try $0.keep(second) } }
             #expect(try await store.read { try $0.order(second.order.id) } == nil)
         }
+    }
+}
+
+extension Order {
+    /// The order with another number on another day.
+    fileprivate func numbered(_ sequence: Int, on day: CalendarDate) throws -> Order {
+        Order(
+            id: id, number: try #require(OrderNumber(sequence: sequence)), cafe: cafe, diner: diner,
+            basket: basket, placedAt: placedAt, serviceDay: day, channel: channel,
+            machine: OrderStateMachine(stage: stage, version: version))
     }
 }

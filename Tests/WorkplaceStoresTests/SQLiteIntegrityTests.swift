@@ -1,4 +1,5 @@
 import Essentials
+import Kitchen
 import Ordering
 import SQLite
 import TestSupport
@@ -12,8 +13,8 @@ struct SQLiteIntegrityTests {
     @Test(arguments: [
         ("UPDATE order_transitions SET reason = 'other'", "C44"),
         ("DELETE FROM order_transitions", "C44"),
-        ("UPDATE postings SET amount = amount + 1", "C110"),
-        ("DELETE FROM postings", "C110"),
+        ("UPDATE ledger SET meal = meal + 1", "C110"),
+        ("DELETE FROM ledger", "C110"),
         ("UPDATE orders SET basket = '{}'", "C34"),
     ])
     func `C44: the record of transitions, the ledger and what was sold cannot be edited`(
@@ -51,6 +52,30 @@ struct SQLiteIntegrityTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("'payment', 1, -3, 2, 0, NULL", .constraintCheck),
+            ("'refund', 1, -2, 2, 0, 1", .constraintCheck),
+            ("'refund', NULL, -2, 2, 0, NULL", .constraintCheck),
+            ("'payment', 1, -2, 2, 0, NULL", .constraintUnique),
+        ] as [(String, ResultCode)])
+    func `C110: the table refuses an entry that does not add up, and a second payment of an order`(
+        columns: String, code: ResultCode
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/workplace.sqlite"
+            try await keepOneOrder(at: path)
+            let insertion = """
+                INSERT INTO ledger (kind, balance, meal, sales, tax, funding, person, cafe, currency, order_id, at)
+                SELECT \(columns), person, cafe, currency, order_id, at FROM ledger WHERE kind = 'payment'
+                """
+            let error = await #expect(throws: SQLiteError.self) {
+                try await withDatabase(at: path) { try $0.execute(insertion) }
+            }
+            #expect(error?.code == code)
+        }
+    }
+
     @Test(arguments: [
         "basket = 'no JSON'", "basket = '{}'", "stage = 'burnt'", "channel = 'fax'", "person = 'Not An Id'",
         #"basket = replace(basket, '"quantity":2', '"quantity":"2"')"#,
@@ -84,7 +109,7 @@ struct SQLiteIntegrityTests {
                 try await withDatabase(at: path) { try $0.execute("UPDATE tickets SET marks = ?", marks) }
                 try await withStore(at: path) { store, _ in
                     _ = await #expect(throws: StoreError.self) {
-                        try await store.read { try $0.ticket(of: order) }
+                        try await store.read { try $0.ticket(TicketID(of: order)) }
                     }
                 }
             }

@@ -19,8 +19,6 @@ struct SQLiteWorkplaceStoreTests {
             let accepted = builder.accepted(sequence: 1)
             try await withStore(at: path) { store, _ in
                 try await store.write { transaction in
-                    _ = try transaction.takeOrderSequence(
-                        of: Fixture.mainCafe.id, day: accepted.order.serviceDay)
                     try transaction.keep(accepted)
                     try transaction.post(accepted.payment)
                     try transaction.append(boardChange(1), at: Fixture.noon)
@@ -31,7 +29,7 @@ struct SQLiteWorkplaceStoreTests {
                     #expect(try transaction.order(accepted.order.id) == accepted.order)
                     #expect(try transaction.ticket(accepted.ticket.id) == accepted.ticket)
                     #expect(
-                        try transaction.takeOrderSequence(
+                        try transaction.nextOrderSequence(
                             of: Fixture.mainCafe.id, day: accepted.order.serviceDay) == 2)
                     try transaction.append(boardChange(2), at: Fixture.noon)
                 }

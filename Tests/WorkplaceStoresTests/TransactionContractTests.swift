@@ -18,8 +18,6 @@ struct TransactionContractTests {
             await #expect(throws: Refusal.self) {
                 try await store.write { transaction in
                     _ = try transaction.append(campusDocument: [1], at: Fixture.noon)
-                    _ = try transaction.takeOrderSequence(
-                        of: Fixture.mainCafe.id, day: accepted.order.serviceDay)
                     try transaction.setStock(of: Fixture.cake, at: Fixture.mainCafe.id, remaining: 5)
                     try transaction.keep(accepted)
                     try transaction.post(accepted.payment)
@@ -36,7 +34,7 @@ struct TransactionContractTests {
                 #expect(try transaction.statement(of: Fixture.ada, limit: 10).isEmpty)
                 #expect(try transaction.remainingStock(of: Fixture.mainCafe.id).isEmpty)
                 #expect(try transaction.feedBounds() == FeedBounds(first: 1, last: 0))
-                return try transaction.takeOrderSequence(
+                return try transaction.nextOrderSequence(
                     of: Fixture.mainCafe.id, day: accepted.order.serviceDay)
             }
             #expect(sequence == 1)

@@ -43,6 +43,31 @@ import WorkplaceStores
         }
     }
 
+    @Test func `C21 who looks at a menu that another process has changed is told, once it is in force`()
+        async throws
+    {
+        try await withTemporaryStore { store, _ in
+            let importing = CampusImport(store: store, campuses: CampusRegistry(), now: { Self.time })
+            let serving = desk(store)
+            let topics = try ["grill-cafe", "tea-room"].map { FeedTopic.menu(try #require(CafeID($0))) }
+            func told() async throws -> [FeedTopic] {
+                try await store.read { try $0.feedEntries(after: 0, topics: topics, limit: 10) }
+                    .map(\.change.topic)
+            }
+            _ = try await importing.importCampus(file(), name: "sample")
+            try await serving.refresh()
+            #expect(try await told().isEmpty)
+            _ = try await importing.importCampus(file(), name: "the same")
+            try await serving.refresh()
+            #expect(try await told().isEmpty)
+            let dearer = file(replacing: "\"price\": 950", with: "\"price\": 990")
+            _ = try await importing.importCampus(dearer, name: "dearer")
+            for _ in 0..<2 { try await serving.refresh() }
+            #expect(try await told() == [topics[0]])
+            #expect(campuses.revision == 3)
+        }
+    }
+
     @Test func `a file with a mistake changes nothing`() async throws {
         try await withTemporaryStore { store, published in
             let desk = desk(store)

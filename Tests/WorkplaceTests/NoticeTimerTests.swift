@@ -17,7 +17,9 @@ struct NoticeTimerTests {
         try await store.write { transaction in
             var builder = OrderBuilder()
             let accepted = builder.accepted(sequence: 1)
-            try transaction.insert(accepted.order, transitions: accepted.transitions)
+            try transaction.insert(
+                accepted.order, as: BasketSnapshot(of: accepted.order.basket),
+                transitions: accepted.transitions)
             try transaction.insert(accepted.ticket)
             let bump = TicketMove(
                 input: .bump, actor: .device(Fixture.kitchenDisplay), expectedVersion: nil,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import vicinity
 
-/// Help texts are compared with the files in `Snapshots`; `RECORD_SNAPSHOTS=1` writes them anew.
+/// Help texts are compared with the files in `Snapshots`; `VICINITY_RECORD_SNAPSHOTS=1` writes them anew.
 struct CommandTableTests {
     private static let commands = [
         "", "serve", "import", "gateway", "gateway add", "gateway revoke", "gateway list", "menu", "order",
@@ -21,7 +21,7 @@ struct CommandTableTests {
         let name = command.isEmpty ? "vicinity" : command.replacing(" ", with: "-")
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "Snapshots/\(name).txt")
-        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+        if ProcessInfo.processInfo.environment["VICINITY_RECORD_SNAPSHOTS"] != nil {
             try text.write(to: file, atomically: true, encoding: .utf8)
         }
         #expect(try String(contentsOf: file, encoding: .utf8) == text)

@@ -35,8 +35,11 @@ class SetupTests(unittest.TestCase):
         self.stand_in("dpkg-query", f'case " {" ".join(packages)} " in *" ${{@: -1}} "*) printf installed ;; *) exit 1 ;; esac')
 
     def setup_for_running(self):
+        return self.setup_for("run")
+
+    def setup_for(self, purpose):
         environment = {"PATH": str(self.bin), "HOME": os.environ.get("HOME", "/")}
-        command = ["/bin/bash", ROOT / "scripts" / "setup", "run"]
+        command = ["/bin/bash", ROOT / "scripts" / "setup", purpose]
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
     def calls(self):
@@ -51,6 +54,15 @@ class SetupTests(unittest.TestCase):
             self.calls(),
             ["apt-get update --quiet", "apt-get install --yes --quiet --no-install-recommends libmicrohttpd-dev"],
         )
+
+    def test_measuring_needs_its_tools_besides(self):
+        self.stand_in("pkg-config", "exit 0")
+        for tool in ("cc", "taskset"):
+            self.stand_in(tool, "exit 0")
+        self.stand_in("python3", "exit 1")
+        ended = self.setup_for("bench")
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertEqual(self.calls()[-1], "apt-get install --yes --quiet --no-install-recommends wrk python3-venv")
 
     def test_nothing_is_called_when_nothing_is_missing(self):
         self.stand_in("pkg-config", "exit 0")

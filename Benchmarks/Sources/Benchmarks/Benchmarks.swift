@@ -1,9 +1,11 @@
+import Beacons
 import Foundation
 import HTTPCore
 import JSON
 import Ordering
 
-/// Measures the parts of an order's way that run within one process: `Benchmarks LIMITS`.
+/// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
+/// `Benchmarks advertisements FILE`.
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -13,8 +15,13 @@ struct Benchmarks {
     private var hasFailed = false
 
     static func main() async throws {
+        if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "advertisements" {
+            var advertisements = try Advertisements(file: URL(filePath: CommandLine.arguments[2]))
+            return print(advertisements.line())
+        }
         guard CommandLine.arguments.count == 2 else {
-            FileHandle.standardError.write(Data("usage: Benchmarks LIMITS\n".utf8))
+            FileHandle.standardError.write(
+                Data("usage: Benchmarks LIMITS\n       Benchmarks advertisements FILE\n".utf8))
             exit(2)
         }
         var benchmarks = try Benchmarks(limits: URL(filePath: CommandLine.arguments[1]))
@@ -28,11 +35,21 @@ struct Benchmarks {
     }
 
     private mutating func run() async throws {
+        packet()
         try parsing()
         try writing()
         try pricing()
         routing()
         try await groupCommit()
+    }
+
+    private mutating func packet() {
+        let packet = Advertisements.packet
+        measure(
+            "beacons.packet", calls: 1_000_000, "a controller's packet with one iBeacon to identity and power"
+        ) {
+            Advertisements.frame(in: packet)
+        }
     }
 
     private mutating func parsing() throws {

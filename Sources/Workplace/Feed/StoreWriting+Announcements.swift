@@ -16,7 +16,7 @@ extension StoreWriting {
         try append(.ticket(ticket), at: time)
     }
 
-    /// Tells those who look at a menu that the stock of some items has changed.
+    /// Tells those who look at a menu that the stock of some items has changed, or, naming none, anything of it.
     func announceMenu(of cafe: CafeID, items: [ItemID], at time: Timestamp) throws {
         var json = JSONWriter()
         json.object { body in

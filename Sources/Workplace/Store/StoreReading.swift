@@ -24,6 +24,8 @@ public protocol StoreReading: AnyObject {
     func order(_ id: OrderID) throws -> Order?
     /// A person's orders, latest first, from before one of them.
     func orders(of person: PersonID, before: OrderID?, limit: Int) throws -> [Order]
+    /// The sequence number that the next order of a café's service day gets, from 1.
+    func nextOrderSequence(of cafe: CafeID, day: CalendarDate) throws -> Int
     /// All transitions of an order, in order.
     func transitions(of order: OrderID) throws -> [OrderTransition]
 
@@ -31,8 +33,6 @@ public protocol StoreReading: AnyObject {
 
     /// A ticket in its present stage.
     func ticket(_ id: TicketID) throws -> Ticket?
-    /// The ticket of an order.
-    func ticket(of order: OrderID) throws -> Ticket?
     /// A café's tickets that are neither collected nor cancelled, by the time of their release.
     func openTickets(of cafe: CafeID) throws -> [Ticket]
     /// A café's collected tickets of a service day, the last released first.

@@ -14,10 +14,14 @@ public protocol StoreWriting: StoreReading {
 
     /// Notes what an idempotency key was used for; the pair of person and key must be new.
     func insert(_ use: IdempotencyKeyUse) throws
-    /// Takes the next sequence number of a café's service day, from 1.
-    func takeOrderSequence(of cafe: CafeID, day: CalendarDate) throws -> Int
     /// Keeps a new order with the transitions that led to its present stage.
-    func insert(_ order: Order, transitions: [OrderTransition]) throws
+    ///
+    /// - Parameters:
+    ///   - order: The order; nobody else has its number on its café's service day.
+    ///   - basket: The snapshot of the order's basket.
+    ///   - transitions: What happened to it so far, in order.
+    /// - Throws: The store's own error.
+    func insert(_ order: Order, as basket: BasketSnapshot, transitions: [OrderTransition]) throws
     /// Keeps an order's new stage and version, and the transition that led there.
     ///
     /// - Throws: When the order is not kept in the version before the transition's.

@@ -19,7 +19,7 @@ public struct AttendanceDay: Sendable {
 
     /// The hour of the wall clock at which a day of attendance begins.
     static let boundaryHour = 5
-    static let decisionsShown = 20
+    static let decisionsShown = 50
 
     init(of person: PersonID, at now: Timestamp, on campus: Campus, in reading: any StoreReading) throws {
         let last = try reading.lastPunch(of: person)

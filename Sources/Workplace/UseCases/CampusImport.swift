@@ -44,7 +44,11 @@ public struct CampusImport: Sendable {
         return campus
     }
 
-    /// Puts the campus in force that the store holds, when it is later than the one in memory.
+    /// Puts the campus in force that the store holds, when it is later than the one in memory, and tells those who
+    /// look at a menu that it changed.
+    ///
+    /// Told only when it is in force, so that whoever asks because of it sees the new menu, and in the process that
+    /// serves them, because another cannot know that.
     ///
     /// - Throws: ``CampusFileError`` when what is stored cannot be read, or the store's error.
     public func refresh() async throws {
@@ -55,7 +59,14 @@ public struct CampusImport: Sendable {
         }
         guard let revision else { return }
         let campus = try CampusFile.read(revision.document, name: "campus revision \(revision.number)")
-        campuses.put(campus, revision: revision.number)
+        let changed = known > 0 ? campus.cafesOffering(otherwiseThan: try campuses.inForce()) : []
+        guard !changed.isEmpty else { return campuses.put(campus, revision: revision.number) }
+        let time = now()
+        try await store.write { transaction in
+            for cafe in changed { try transaction.announceMenu(of: cafe, items: [], at: time) }
+            // Before the commit, after which the entries are published.
+            campuses.put(campus, revision: revision.number)
+        }
     }
 
     private static func openAccounts(
@@ -92,5 +103,14 @@ public struct CampusImport: Sendable {
                 try transaction.setStock(of: item, at: cafe.id, remaining: count)
             }
         }
+    }
+}
+
+extension Campus {
+    /// The cafés whose menu, rules or counted stock are not as in another campus, new ones included.
+    fileprivate func cafesOffering(otherwiseThan other: Campus) -> [CafeID] {
+        cafes.filter { cafe in
+            cafe != other.cafe(cafe.id) || initialStock[cafe.id] != other.initialStock[cafe.id]
+        }.map(\.id)
     }
 }

@@ -16,12 +16,11 @@ struct Cancellation: Sendable {
         try transaction.post(try LedgerEntry.refund(of: order, at: cause.at))
         try returnStock(of: order, in: transaction)
         try transaction.announce(order, and: ticket, at: cause.at)
-        detail = OrderDetail(
-            order: order, transitions: detail.transitions + [transition], ticket: detail.ticket)
+        detail = OrderDetail(order: order, transitions: detail.transitions + [transition])
     }
 
     private func withdrawTicket(of order: Order, in transaction: any StoreWriting) throws -> Ticket {
-        guard var ticket = try transaction.ticket(of: order.id) else {
+        guard var ticket = try transaction.ticket(TicketID(of: order.id)) else {
             throw WorkplaceRefusal.unknownOrder(order.id)
         }
         _ = try ticket.apply(

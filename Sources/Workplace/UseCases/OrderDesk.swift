@@ -141,8 +141,8 @@ public struct OrderDesk: Sendable {
         try basket.checkExpectedTotal(request.expectedTotal)
         var generator = SystemRandomNumberGenerator()
         return Placement(
-            request: request, cafe: cafe, basket: basket, serviceDay: moment.serviceDay.date, time: time,
-            order: OrderID(at: time, using: &generator), ticket: TicketID(at: time, using: &generator))
+            request: request, cafe: cafe, basket: basket, snapshot: BasketSnapshot(of: basket),
+            serviceDay: moment.serviceDay.date, time: time, order: OrderID(at: time, using: &generator))
     }
 
     /// The answer that a repeated request got the first time, rebuilt from what never changes.
@@ -164,11 +164,7 @@ public struct OrderDesk: Sendable {
     }
 
     private static func detail(of order: Order, in reading: any StoreReading) throws -> OrderDetail {
-        guard let ticket = try reading.ticket(of: order.id) else {
-            throw WorkplaceRefusal.unknownOrder(order.id)
-        }
-        return OrderDetail(
-            order: order, transitions: try reading.transitions(of: order.id), ticket: ticket.id)
+        OrderDetail(order: order, transitions: try reading.transitions(of: order.id))
     }
 }
 
@@ -190,6 +186,6 @@ extension OrderDetail {
         for (input, transition) in zip([OrderInput.place, .accept], first) {
             _ = try draft.apply(input, expectedVersion: draft.version, cause: transition.cause)
         }
-        return OrderDetail(order: draft, transitions: first, ticket: ticket)
+        return OrderDetail(order: draft, transitions: first)
     }
 }

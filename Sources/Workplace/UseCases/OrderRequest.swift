@@ -1,4 +1,5 @@
 public import Essentials
+import Kitchen
 public import Ordering
 
 /// What a person asks for when they place an order.
@@ -49,12 +50,11 @@ public struct OrderDetail: Hashable, Sendable {
     /// Its transitions, in order.
     public let transitions: [OrderTransition]
     /// The kitchen's ticket for it.
-    public let ticket: TicketID
+    public var ticket: TicketID { TicketID(of: order.id) }
 
     /// Makes a detail from its parts.
-    public init(order: Order, transitions: [OrderTransition], ticket: TicketID) {
+    public init(order: Order, transitions: [OrderTransition]) {
         self.order = order
         self.transitions = transitions
-        self.ticket = ticket
     }
 }

@@ -7,10 +7,10 @@ struct Placement: Sendable {
     let request: OrderRequest
     let cafe: Cafe
     let basket: PricedBasket
+    let snapshot: BasketSnapshot
     let serviceDay: CalendarDate
     let time: Timestamp
     let order: OrderID
-    let ticket: TicketID
 
     /// Takes stock and money, and keeps order, ticket, ledger entry, key and feed entries.
     func carryOut(in transaction: any StoreWriting) throws -> OrderDetail {
@@ -20,8 +20,8 @@ struct Placement: Sendable {
         let cause = TransitionCause(actor: .person(request.person), at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
         let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
-        try transaction.insert(order, transitions: [placed, accepted])
-        let released = Ticket(id: ticket, releasing: order, at: time)
+        try transaction.insert(order, as: snapshot, transitions: [placed, accepted])
+        let released = Ticket(releasing: order, at: time)
         try transaction.insert(released)
         try transaction.post(try LedgerEntry.payment(for: order, at: time))
         try transaction.insert(
@@ -29,7 +29,7 @@ struct Placement: Sendable {
                 person: request.person, key: request.key, fingerprint: request.fingerprint, order: order.id,
                 usedAt: time))
         try transaction.announce(order, and: released, at: time)
-        return OrderDetail(order: order, transitions: [placed, accepted], ticket: ticket)
+        return OrderDetail(order: order, transitions: [placed, accepted])
     }
 
     private func takeStock(in transaction: any StoreWriting) throws {
@@ -51,7 +51,7 @@ struct Placement: Sendable {
     }
 
     private func draft(in transaction: any StoreWriting) throws -> Order {
-        let sequence = try transaction.takeOrderSequence(of: cafe.id, day: serviceDay)
+        let sequence = try transaction.nextOrderSequence(of: cafe.id, day: serviceDay)
         guard let number = OrderNumber(sequence: sequence) else {
             preconditionFailure("sequence \(sequence)")
         }

@@ -8,10 +8,17 @@ import Workplace
 final class FeedStreams: Sendable {
     /// A page that has heard nothing for two beats and a half says so.
     static let beat: Duration = .seconds(2)
+    /// How many streams a session may have open: for a wall of screens that share one, not for all that there are.
+    static let perSession = 128
     private static let pageSize = 500
 
+    private struct Open {
+        let stream: FeedStream
+        let session: [UInt8]
+    }
+
     private let services: WorkplaceServices
-    private let streams = Mutex<[ObjectIdentifier: FeedStream]>([:])
+    private let streams = Mutex<[ObjectIdentifier: Open]>([:])
 
     init(services: WorkplaceServices) {
         self.services = services
@@ -25,12 +32,16 @@ final class FeedStreams: Sendable {
     /// - Parameters:
     ///   - topics: What the client may and wants to follow.
     ///   - number: The last number that the client saw; `nil` begins with what happens next.
+    ///   - session: Whose stream it is; it ends with the session.
     /// - Returns: The body of the answer.
-    /// - Throws: The store's own error.
-    func open(_ topics: [FeedTopic], after number: Int64?) async throws -> HTTPBodyPipe {
+    /// - Throws: A `Problem` with status 429 when the session has as many streams as it may, and 401 when it has
+    ///   ended meanwhile; the store's own error.
+    func open(
+        _ topics: [FeedTopic], after number: Int64?, for session: Session
+    ) async throws -> HTTPBodyPipe {
         let stream = FeedStream()
+        try add(stream, of: session)
         let subscription = services.hub.follow(topics) { [weak stream] in stream?.receive($0, $1) }
-        streams.withLock { $0[ObjectIdentifier(stream)] = stream }
         let forget: @Sendable () -> Void = {
             [weak self, hub = services.hub, identity = ObjectIdentifier(stream)] in
             hub.end(subscription)
@@ -39,6 +50,10 @@ final class FeedStreams: Sendable {
         stream.pipe.onClose(forget)
         stream.send(beatBytes)
         do {
+            // It may have been ended before its streams were looked for, but not before this one was among them.
+            guard try await services.sessions.find(tokenDigest: session.tokenDigest) != nil else {
+                throw Problem.signInRequired
+            }
             try await catchUp(stream, topics, after: number)
         } catch {
             // Nobody will read the pipe, so nobody would close it.
@@ -48,14 +63,32 @@ final class FeedStreams: Sendable {
         return stream.pipe
     }
 
+    /// Ends the streams of a session that has been ended.
+    func end(of session: Session) {
+        let ended = streams.withLock { $0.values.filter { $0.session == session.tokenDigest } }
+        for open in ended { open.stream.pipe.finish() }
+    }
+
+    private func add(_ stream: FeedStream, of session: Session) throws(Problem) {
+        let isAdded = streams.withLock { streams in
+            guard streams.values.count(where: { $0.session == session.tokenDigest }) < Self.perSession
+            else { return false }
+            streams[ObjectIdentifier(stream)] = Open(stream: stream, session: session.tokenDigest)
+            return true
+        }
+        guard !isAdded else { return }
+        throw Problem(
+            .tooManySessionStreams, detail: "This session has \(Self.perSession) streams open. Close some.")
+    }
+
     /// Sends the beat to every stream until the surrounding task is cancelled, and then ends all streams.
     func run(clock: any Clock<Duration>) async {
         while !Task.isCancelled {
             do { try await clock.sleep(for: Self.beat) } catch { break }
             let bytes = beatBytes
-            for stream in streams.withLock({ Array($0.values) }) { stream.send(bytes) }
+            for open in streams.withLock({ Array($0.values) }) { open.stream.send(bytes) }
         }
-        for stream in streams.withLock({ Array($0.values) }) { stream.pipe.finish() }
+        for open in streams.withLock({ Array($0.values) }) { open.stream.pipe.finish() }
     }
 
     private func catchUp(_ stream: FeedStream, _ topics: [FeedTopic], after number: Int64?) async throws {

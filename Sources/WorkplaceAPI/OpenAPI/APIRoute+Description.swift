@@ -162,7 +162,7 @@ extension ProblemKind {
                 ],
             ]
         }
-        return [
+        var answer: JSONObject = [
             "description": .string(kinds.map(\.title).joined(separator: "; ")),
             "content": [
                 "application/problem+json": [
@@ -170,5 +170,24 @@ extension ProblemKind {
                 ]
             ],
         ]
+        let headers = headers(of: kinds)
+        if !headers.members.isEmpty { answer["headers"] = .object(headers) }
+        return .object(answer)
+    }
+
+    private static func headers(of kinds: [ProblemKind]) -> JSONObject {
+        var headers: JSONObject = [:]
+        if kinds.contains(where: { $0.challenge != nil }) {
+            headers["WWW-Authenticate"] = [
+                "description": "What to show to be let in.", "schema": ["type": "string"],
+            ]
+        }
+        if kinds.contains(where: { $0.retryAfter != nil }) {
+            headers["Retry-After"] = [
+                "description": "After how many seconds to ask again.",
+                "schema": ["type": "integer", "minimum": 0],
+            ]
+        }
+        return headers
     }
 }

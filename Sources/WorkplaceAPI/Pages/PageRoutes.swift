@@ -60,12 +60,7 @@ struct PageRoutes: Sendable {
             router.add(
                 .get, path, .immediate { request, _ in try page(byLanguage, path: path, for: request) })
         }
-        for (path, response) in assets {
-            router.add(.get, path, .immediate { request, _ in response.conditional(for: request) })
-        }
-        for (path, response) in messages {
-            router.add(.get, path, .immediate { request, _ in response.conditional(for: request) })
-        }
+        for (path, response) in assets + messages { router.add(.get, path, .fixed(response)) }
     }
 
     /// A page in the best language; a language that the address asks for is kept in a cookie first.
@@ -73,7 +68,7 @@ struct PageRoutes: Sendable {
         _ byLanguage: [LanguageTag: HTTPResponse], path: String, for request: HTTPRequest
     ) throws -> HTTPResponse {
         if let asked = try request.queryValue("lang") { return try keeping(asked, path: path, request) }
-        let preferences = request.languagePreferences
+        let preferences = try request.languagePreferences()
         let language = LanguageNegotiation.best(of: languages, for: preferences) ?? fallback
         guard let response = byLanguage[language] else { preconditionFailure("no page in \(language)") }
         return response.conditional(for: request)

@@ -18,7 +18,14 @@ extension ProblemKind {
         .unprocessableContent, "unknown-principal", title: "Nobody of that name",
         "The campus has no such person or device. GET /api/v1/sign-in names those that there are.")
 
-    static let access = [signInRequired, antiForgery, forbidden, signInUnavailable, unknownPrincipal]
+    static let tooManySignIns = ProblemKind(
+        .tooManyRequests, "too-many-sign-ins",
+        "More sign-ins came from this address within a minute than the server takes. Retry-After says when to go on.",
+        retryAfter: .seconds(60))
+
+    static let access = [
+        signInRequired, antiForgery, forbidden, signInUnavailable, unknownPrincipal, tooManySignIns,
+    ]
 }
 
 // The form of requests.
@@ -81,20 +88,30 @@ extension ProblemKind {
 extension ProblemKind {
     static let notReady = ProblemKind(
         .serviceUnavailable, "not-ready", title: "Not ready",
-        "No campus has been imported yet, or the database cannot be written.")
+        "No campus has been imported yet, or the database cannot be written.", retryAfter: .seconds(5))
     static let busy = ProblemKind(
         .serviceUnavailable, "busy", title: "Too busy",
-        "More changes wait than the disk can take in time. Nothing was done; repeat the request shortly.")
+        "More changes wait than the disk can take in time. Nothing was done; repeat the request shortly.",
+        retryAfter: .seconds(1))
     static let timeout = ProblemKind(
         .serviceUnavailable, "timeout",
-        "The answer took too long. What was asked for may have been done: repeat it with the same key.")
+        "The answer took too long. What was asked for may have been done: repeat it with the same key.",
+        retryAfter: .seconds(1))
     static let stopping = ProblemKind(
-        .serviceUnavailable, "stopping", "The server is being stopped. Repeat the request shortly.")
+        .serviceUnavailable, "stopping", "The server is being stopped. Repeat the request shortly.",
+        retryAfter: .seconds(5))
     static let tooManyStreams = ProblemKind(
-        .serviceUnavailable, "too-many-streams", "As many streams are open as the server takes.")
+        .serviceUnavailable, "too-many-streams", "As many streams are open as the server takes.",
+        retryAfter: .seconds(10))
+    static let tooManySessionStreams = ProblemKind(
+        .tooManyRequests, "too-many-session-streams",
+        "This session follows the feed as many times as it may. Close pages that nobody looks at.",
+        retryAfter: .seconds(10))
     static let internalError = ProblemKind(
         .internalServerError, "internal-error",
         "The server made a mistake. Name the incident when you report it.")
 
-    static let operation = [notReady, busy, timeout, stopping, tooManyStreams, internalError]
+    static let operation = [
+        notReady, busy, timeout, stopping, tooManyStreams, tooManySessionStreams, internalError,
+    ]
 }

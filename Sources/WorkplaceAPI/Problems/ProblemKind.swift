@@ -9,6 +9,10 @@ struct ProblemKind: Hashable, Sendable {
     let title: String
     /// What happened and what one can do, in one or two sentences.
     let explanation: String
+    /// When the client may ask again.
+    var retryAfter: Duration?
+    /// What the client must show to be let in.
+    var challenge: StaticString? { status == .unauthorized ? "Bearer" : nil }
 
     /// The kind with a code; `nil` for a code that no part of the server uses.
     static func named(_ code: String) -> ProblemKind? { byCode[code] }
@@ -21,13 +25,19 @@ struct ProblemKind: Hashable, Sendable {
 
 extension ProblemKind {
     /// Makes a kind with the usual words of its status.
-    init(_ status: HTTPStatus, _ code: String, _ explanation: String) {
-        self.init(status: status, code: code, title: status.reason, explanation: explanation)
+    init(_ status: HTTPStatus, _ code: String, _ explanation: String, retryAfter: Duration? = nil) {
+        self.init(
+            status: status, code: code, title: status.reason, explanation: explanation, retryAfter: retryAfter
+        )
     }
 
     /// Makes a kind with words of its own.
-    init(_ status: HTTPStatus, _ code: String, title: String, _ explanation: String) {
-        self.init(status: status, code: code, title: title, explanation: explanation)
+    init(
+        _ status: HTTPStatus, _ code: String, title: String, _ explanation: String,
+        retryAfter: Duration? = nil
+    ) {
+        self.init(
+            status: status, code: code, title: title, explanation: explanation, retryAfter: retryAfter)
     }
 }
 
@@ -38,6 +48,7 @@ extension Problem {
         members: [(name: String, value: Member)] = []
     ) {
         self.init(
-            kind.status, code: kind.code, title: kind.title, detail: detail, errors: errors, members: members)
+            kind.status, code: kind.code, title: kind.title, detail: detail, errors: errors, members: members,
+            challenge: kind.challenge, retryAfter: kind.retryAfter)
     }
 }

@@ -66,16 +66,23 @@ struct APIRequest: Sendable {
         return number
     }
 
-    /// The version that `If-Match` asks for; `nil` without the field and for `*`.
+    /// The version that `If-Match` asks for.
     ///
-    /// - Throws: A `Problem` with status 412 for a tag that no version has.
-    func expectedVersion() throws -> Int? {
-        guard let field = http.fields["If-Match"], field != "*" else { return nil }
-        guard let tag = EntityTag(parsing: field), !tag.isWeak, let version = Int(tag.opaque) else {
-            throw Problem(
-                .staleVersion, detail: "If-Match names no version of this.")
+    /// Of several versions the present one is meant when it is among them. It is looked up before the change, which
+    /// still compares it: when another change comes in between, this one is refused as if it were alone.
+    ///
+    /// - Parameter present: Finds the present version.
+    /// - Returns: The version; `nil` without the field and for `*`.
+    /// - Throws: A `Problem` with status 412 when no tag is one that a version has, and what `present` throws.
+    func expectedVersion(present: () async throws -> Int) async throws -> Int? {
+        guard case .tags(let tags) = http.ifMatch else { return nil }
+        let versions = tags.compactMap(\.version).map { Int($0) }
+        guard let first = versions.first else {
+            throw Problem(.staleVersion, detail: "If-Match names no version of this.")
         }
-        return version
+        guard versions.count > 1 else { return first }
+        let version = try await present()
+        return versions.contains(version) ? version : first
     }
 }
 

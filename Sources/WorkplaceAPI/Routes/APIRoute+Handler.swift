@@ -5,8 +5,11 @@ import Workplace
 extension APIRoute {
     /// The route as the router takes it: errors of the workplace become problems, and answers say in which language
     /// they are, who may keep them, and whether the client's copy still holds.
-    func handler(with campuses: CampusRegistry) -> RouteHandler {
+    func handler(
+        with campuses: CampusRegistry, log: @escaping @Sendable (RefusedTransition) -> Void
+    ) -> RouteHandler {
         switch handle {
+        case .fixed(let response): .fixed(response)
         case .immediate(let handle):
             .immediate { http, parameters in
                 var language: WireLanguage?
@@ -15,7 +18,7 @@ extension APIRoute {
                     language = request.chosenLanguage
                     return try finished(try handle(request), request)
                 } catch {
-                    throw Problem(error, in: language) ?? error
+                    throw answer(to: error, in: language, parameters, log)
                 }
             }
         case .asynchronous(let handle):
@@ -26,17 +29,28 @@ extension APIRoute {
                     language = request.chosenLanguage
                     return try finished(try await handle(request), request)
                 } catch {
-                    throw Problem(error, in: language) ?? error
+                    throw answer(to: error, in: language, parameters, log)
                 }
             }
         }
+    }
+
+    /// The problem that an error is to the client, or the error itself; a refused step is logged (C42).
+    private func answer(
+        to error: any Error, in language: WireLanguage?, _ parameters: PathParameters,
+        _ log: (RefusedTransition) -> Void
+    ) -> any Error {
+        guard let problem = Problem(error, in: language) else { return error }
+        if let refused = RefusedTransition(error, answeredBy: problem, parameters) { log(refused) }
+        return problem
     }
 
     private func request(
         _ http: HTTPRequest, _ parameters: PathParameters, _ campuses: CampusRegistry
     ) throws -> APIRequest {
         guard operation.isTranslated else { return APIRequest(http: http, parameters: parameters) }
-        let language = WireLanguage(http.languagePreferences, among: try campuses.inForce().languages)
+        let language = WireLanguage(
+            try http.languagePreferences(), among: try campuses.inForce().languages)
         return APIRequest(http: http, parameters: parameters, chosenLanguage: language)
     }
 

@@ -2,8 +2,9 @@ import HTTPCore
 
 /// A route together with what the API's description says of it, so that the two cannot part.
 struct APIRoute: Sendable {
-    /// What answers a request: at once on the server's own thread, or later.
+    /// What answers a request: always the same, at once on the server's own thread, or later.
     enum Handle: Sendable {
+        case fixed(HTTPResponse)
         case immediate(@Sendable (APIRequest) throws -> HTTPResponse)
         case asynchronous(@Sendable (APIRequest) async throws -> HTTPResponse)
     }
@@ -14,6 +15,11 @@ struct APIRoute: Sendable {
     let handle: Handle
 
     init(method: HTTPMethod, pattern: String, operation: Operation, handle: Handle) {
+        if case .fixed = handle {
+            precondition(
+                operation.access == .anyone && !operation.isTranslated,
+                "\(pattern) cannot answer everybody alike")
+        }
         self.method = method
         self.pattern = pattern
         self.operation = operation
@@ -41,7 +47,7 @@ extension APIRoute {
         }
         if operation.access == .gateway { kinds += ProblemKind.gateways }
         if operation.body != nil { kinds += [.malformedJSON, .invalidRequest, .unsupportedMediaType] }
-        if operation.parameters.contains(where: { $0.place == .query }) {
+        if operation.isTranslated || operation.parameters.contains(where: { $0.place == .query }) {
             kinds += [.badQuery, .invalidRequest]
         }
         if operation.isConditional { kinds.append(.preconditionFailed) }

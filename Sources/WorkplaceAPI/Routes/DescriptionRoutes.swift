@@ -18,7 +18,7 @@ struct DescriptionRoutes: Sendable {
             operation: Operation(
                 id: "getDescription", summary: "This description.", tag: .operation, success: .description,
                 isConditional: true),
-            handle: .immediate { _ in response })
+            handle: .fixed(response))
     }
 
     private var explanation: APIRoute {

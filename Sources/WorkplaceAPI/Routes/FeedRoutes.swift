@@ -21,12 +21,13 @@ struct FeedRoutes: Sendable {
                         "Follows topics of the change feed; resumes after the last number that was seen.",
                     tag: .feed, access: .signedIn, parameters: [.topics, .after, .lastEventID],
                     success: .events,
-                    problems: [.forbidden, .unknownTopic, .tooManyStreams])
+                    problems: [.forbidden, .unknownTopic, .tooManyStreams, .tooManySessionStreams])
             ) { request in
-                let principal = try await authenticator.require(request.http).principal
-                let topics = try topics(of: request, for: principal)
+                let identity = try await authenticator.require(request.http)
+                let topics = try topics(of: request, for: identity.principal)
                 return .eventStream(
-                    try await streams.open(topics, after: try Self.position(of: request.http)))
+                    try await streams.open(
+                        topics, after: try Self.position(of: request.http), for: identity.session))
             }
         ]
     }

@@ -74,9 +74,13 @@ struct KitchenRoutes: Sendable {
                 ])
         ) { request in
             let principal = try await authenticator.require(request.http).principal
+            let id = try request.ticket()
+            let input = try request.body(TicketInput.init)
+            let expectedVersion = try await request.expectedVersion {
+                try await services.kitchen.ticket(id, for: principal).version
+            }
             let ticket = try await services.kitchen.apply(
-                try request.body(TicketInput.init), to: try request.ticket(), by: principal,
-                expectedVersion: try request.expectedVersion())
+                input, to: id, by: principal, expectedVersion: expectedVersion)
             return response(ticket, in: request.language)
         }
     }

@@ -13,7 +13,7 @@ struct OperationRoutes: Sendable {
                 operation: Operation(
                     id: "getHealth", summary: "Whether the process answers.", tag: .operation,
                     success: .json("Health")),
-                handle: .immediate { _ in Self.healthy }),
+                handle: .fixed(Self.healthy)),
             APIRoute(
                 method: .get, pattern: "/readyz",
                 operation: Operation(

@@ -98,8 +98,11 @@ struct OrderRoutes: Sendable {
                 ])
         ) { request in
             let diner = try await diner(request)
-            let detail = try await services.orders.cancel(
-                try request.order(), of: diner, expectedVersion: try request.expectedVersion())
+            let id = try request.order()
+            let expectedVersion = try await request.expectedVersion {
+                try await services.orders.order(id, of: diner).order.version
+            }
+            let detail = try await services.orders.cancel(id, of: diner, expectedVersion: expectedVersion)
             return response(detail, request)
         }
     }

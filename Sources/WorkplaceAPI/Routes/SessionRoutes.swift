@@ -13,6 +13,8 @@ struct SessionRoutes: Sendable {
 
     let services: WorkplaceServices
     let authenticator: Authenticator
+    let streams: FeedStreams
+    let limit: SignInLimit
     let isDemo: Bool
 
     var routes: [APIRoute] { [choices, opening, present, ending] }
@@ -40,7 +42,7 @@ struct SessionRoutes: Sendable {
                 fields: [.sessionCookie],
                 problems: [
                     .signInUnavailable, .antiForgery,
-                    .unknownPrincipal,
+                    .unknownPrincipal, .tooManySignIns,
                 ])
         ) { request in
             guard isDemo else {
@@ -50,6 +52,7 @@ struct SessionRoutes: Sendable {
             }
             // Before there is a session, only the browser's own word tells which site asks to sign in.
             try Authenticator.refuseOtherSites(request.http)
+            try limit.countSignIn(from: request.http.clientAddress, at: services.now())
             return try await open(try request.body(SessionBody.init), request)
         }
     }
@@ -70,11 +73,13 @@ struct SessionRoutes: Sendable {
         APIRoute(
             method: .delete, pattern: "/api/v1/session",
             operation: Operation(
-                id: "endSession", summary: "Signs out.", tag: .signIn, access: .signedIn, success: .empty,
+                id: "endSession", summary: "Signs out, and ends the session's streams.", tag: .signIn,
+                access: .signedIn, success: .empty,
                 fields: [.sessionCookie])
         ) { request in
             let identity = try await authenticator.require(request.http)
             try await services.sessions.end(tokenDigest: identity.session.tokenDigest)
+            streams.end(of: identity.session)
             var response = HTTPResponse(.noContent)
             try response.fields.set(
                 "Set-Cookie", Self.cookie("", isSecure: request.http.isSecure) + "; Max-Age=0")

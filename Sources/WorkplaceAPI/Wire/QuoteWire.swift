@@ -47,7 +47,7 @@ extension JSONWriter {
                 }
             case .refused(let mistakes):
                 json.member("status", "refused")
-                json.member("errors") { $0.errors(mistakes.map(Problem.FieldError.init)) }
+                json.member("errors") { $0.fieldErrors(mistakes.map(Problem.FieldError.init)) }
             }
         }
     }
@@ -57,17 +57,5 @@ extension JSONWriter {
         member("unitPrice", line.unitPrice)
         member("total", line.total)
         member("allergens", line.allergens)
-    }
-
-    private mutating func errors(_ errors: [Problem.FieldError]) {
-        array { json in
-            for error in errors {
-                json.object { json in
-                    json.member("pointer", error.pointer)
-                    json.member("code", error.code)
-                    json.member("detail", error.detail)
-                }
-            }
-        }
     }
 }

@@ -18,7 +18,9 @@ struct Server {
     /// Serves until SIGINT or SIGTERM.
     func run(_ installation: Installation) async throws {
         let services = installation.services
-        let web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo)
+        let web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo) {
+            Terminal.error("\($0)")
+        }
         let server = WebServer(configuration: configuration, router: web.router, report: Self.report)
         let signals = TerminationSignals()
         announce(try start(server))

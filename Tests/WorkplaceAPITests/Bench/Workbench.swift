@@ -16,6 +16,7 @@ struct Workbench: Sendable {
     let router: Router
     let clock: ManualClock
     let contract: Contract
+    let log = Log()
 
     init(
         store: any WorkplaceStore, hub: FeedHub, clock: ManualClock, isDemo: Bool = true,
@@ -23,7 +24,9 @@ struct Workbench: Sendable {
     ) throws {
         self.clock = clock
         services = WorkplaceServices(store: store, hub: hub, clock: clock, now: { clock.timestamp })
-        web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo)
+        web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo) { [log] in
+            log.note($0)
+        }
         router = web.router
         contract = Contract(web.apiRoutes)
     }

@@ -1,0 +1,71 @@
+/// Keeps the bytes of a statement's texts and blobs where SQLite reads them while the statement runs.
+///
+/// SQLite would copy each one into memory of its own; this is one piece of memory for all of them, and the next use of
+/// the statement takes it over.
+@safe
+struct ArgumentBytes: ~Copyable {
+    /// Beyond this the memory is given back after use.
+    private static let keptCapacity = 16_384
+
+    private var memory = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var count = 0
+
+    deinit { unsafe memory.deallocate() }
+
+    /// Whether the memory is more than a statement should keep for its next use.
+    var isLarge: Bool { unsafe memory.count > Self.keptCapacity }
+
+    /// Begins anew with room for a number of bytes, so that none of them moves afterwards.
+    ///
+    /// What was given out before must not be read any more.
+    mutating func makeRoom(for byteCount: Int) {
+        count = 0
+        guard unsafe memory.count < byteCount else { return }
+        unsafe memory.deallocate()
+        unsafe memory = .allocate(byteCount: max(byteCount, 256), alignment: 1)
+    }
+
+    /// Gives the memory back.
+    ///
+    /// What was given out before must not be read any more.
+    mutating func removeAll() {
+        unsafe memory.deallocate()
+        unsafe memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+        count = 0
+    }
+
+    /// Adds a text and tells where it is until the next ``makeRoom(for:)``.
+    @unsafe
+    mutating func append(_ text: String) -> UnsafeRawPointer? {
+        var text = text
+        return text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Adds bytes and tells where they are until the next ``makeRoom(for:)``.
+    @unsafe
+    mutating func append(_ bytes: [UInt8]) -> UnsafeRawPointer? {
+        unsafe bytes.withUnsafeBytes { unsafe append($0) }
+    }
+
+    @unsafe
+    private mutating func append(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
+        let end = count + bytes.count
+        precondition(unsafe end <= memory.count, "the arguments have more bytes than they said")
+        guard unsafe !bytes.isEmpty else { return nil }
+        let target = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[count..<end])
+        unsafe target.copyMemory(from: bytes)
+        count = end
+        return UnsafeRawPointer(target.baseAddress)
+    }
+}
+
+extension SQLValue {
+    /// How many bytes the value has outside SQLite's own memory.
+    var byteCount: Int {
+        switch self {
+        case .null, .integer, .real: 0
+        case .text(let text): text.utf8.count
+        case .blob(let bytes): bytes.count
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Essentials
+import JSON
+public import Ordering
+
+/// An order's basket as JSON: all that was sold, so that no later edit of a menu changes it.
+///
+/// Amounts are minor units of the basket's currency; the sums are not kept, because they are those of the lines. Of
+/// the languages of a text, the first is the default one.
+///
+/// It is written before the transaction that keeps it, because all other transactions wait for that one.
+public struct BasketSnapshot: Hashable, Sendable {
+    /// The JSON text.
+    public let text: String
+
+    /// Writes a basket.
+    ///
+    /// - Complexity: O(*n*) in the number of lines and choices.
+    public init(of basket: PricedBasket) {
+        var json = JSONWriter(capacity: 256 + 512 * basket.lines.count)
+        json.object { json in
+            json.member("currency", basket.currency.code)
+            json.member("taxMode", basket.taxMode.rawValue)
+            json.member("rounding", basket.rounding.rawValue)
+            json.member("lines") { json in
+                json.array { json in for line in basket.lines { json.line(line) } }
+            }
+        }
+        text = String(decoding: json.bytes, as: UTF8.self)
+    }
+
+    /// Reads a basket back.
+    ///
+    /// - Throws: When the text is none that ``init(of:)`` writes.
+    public static func basket(of text: String) throws -> PricedBasket {
+        let draft = try JSONValue(parsing: Array(text.utf8)).read(BasketDraft.init)
+        return try PricedBasket(
+            lines: try draft.lines.map { try $0.orderLine(in: draft.currency) }, currency: draft.currency,
+            taxMode: draft.taxMode, rounding: draft.rounding)
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func line(_ line: OrderLine) {
+        object { json in
+            json.member("item", line.item.rawValue)
+            json.member("name", line.name)
+            if !line.choices.isEmpty {
+                json.member("choices") { json in
+                    json.array { json in for choice in line.choices { json.choice(choice) } }
+                }
+            }
+            json.member("unitPrice", line.unitPrice.minorUnits)
+            json.member("quantity", line.quantity)
+            json.member("net", line.net.minorUnits)
+            json.member("taxRate", line.taxRate.partsPerMillion)
+            json.member("tax", line.tax.minorUnits)
+            json.member("allergens", line.allergens)
+            json.member("station", line.station.rawValue)
+            json.member("prepMinutes", line.prepMinutes)
+            if let note = line.note { json.member("note", note) }
+        }
+    }
+
+    private mutating func choice(_ choice: OrderChoice) {
+        object { json in
+            json.member("choice", choice.choice.rawValue)
+            json.member("name", choice.name)
+            json.member("price", choice.price.minorUnits)
+            json.member("quantity", choice.quantity)
+        }
+    }
+
+    private mutating func member(_ name: String, _ text: LocalizedText) {
+        member(name) { json in
+            json.object { json in
+                let first = text.defaultLanguage
+                if let text = text.texts[first] { json.member(first.description, text) }
+                for (language, text) in text.texts where language != first {
+                    json.member(language.description, text)
+                }
+            }
+        }
+    }
+
+    private mutating func member(_ name: String, _ allergens: AllergenStatement) {
+        member(name) { json in
+            json.object { json in
+                json.member("complete", allergens.isComplete)
+                json.member("contains", allergens.contains)
+                json.member("mayContain", allergens.mayContain)
+            }
+        }
+    }
+
+    private mutating func member(_ name: String, _ allergens: Set<Allergen>) {
+        if allergens.isEmpty { return }
+        member(name) { json in
+            json.array { json in for allergen in allergens { json.string(allergen.rawValue) } }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import Essentials
+import HTTPCore
+import Kitchen
+import Ordering
+import Workplace
+
+/// A step that an order or its ticket did not take, for the log.
+///
+/// It names the order and the reason, and nothing of a person.
+public struct RefusedTransition: Hashable, Sendable {
+    /// The order that was to move, itself or by its ticket.
+    public let order: OrderID
+    /// The stable code of the problem that was answered.
+    public let code: String
+
+    /// What is to be logged of an error that a request was answered with; `nil` for an error of another kind.
+    init?(_ error: any Error, answeredBy problem: Problem, _ parameters: PathParameters) {
+        switch error {
+        case let refused as TicketRefused: order = refused.ticket.order
+        case is OrderTransitionRefusal:
+            guard let order = parameters.value(of: "order").flatMap({ OrderID($0) }) else { return nil }
+            self.order = order
+        default: return nil
+        }
+        code = problem.code
+    }
+}
+
+extension RefusedTransition: CustomStringConvertible {
+    /// One line.
+    public var description: String { "Refused \(code): order \(order)" }
+}

@@ -1,0 +1,24 @@
+import Essentials
+import Ordering
+
+/// The amounts of an entry by the account that they go to.
+struct LedgerColumns {
+    private(set) var person: PersonID?
+    private(set) var cafe: CafeID?
+    private(set) var meal: Money?
+    private(set) var sales: Money?
+    private(set) var tax: Money?
+    private(set) var funding: Money?
+
+    /// Takes an entry apart; nothing is lost, because an entry has one account of each kind at most.
+    init(_ entry: LedgerEntry) {
+        for posting in entry.postings {
+            switch posting.account {
+            case .meal(let person, _): (self.person, meal) = (person, posting.amount)
+            case .sales(let cafe): (self.cafe, sales) = (cafe, posting.amount)
+            case .tax(let cafe): (self.cafe, tax) = (cafe, posting.amount)
+            case .funding: funding = posting.amount
+            }
+        }
+    }
+}
