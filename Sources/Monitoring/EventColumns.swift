@@ -13,13 +13,14 @@ enum EventColumns {
     static let placeholders = "?, ?, ?, ?, ?, ?, ?, ?, ?"
 
     /// The values, in the order of the names.
-    static func values(of event: Monitor.Event) -> [any Bindable] {
+    static func values(of event: Monitor.Event) -> [SQLValue] {
         let constraint = event.refinement?.constraint
-        return [
+        let values: [any Bindable] = [
             event.number, event.identifier, Int64(event.state.rawValue), event.date.microseconds,
             constraint?.uuid.bytes, (constraint?.major).map(Int64.init), (constraint?.minor).map(Int64.init),
             Int64(event.diagnostics.rawValue), (event.lastKnown?.rawValue).map(Int64.init),
         ]
+        return values.map(\.sqlValue)
     }
 
     /// The event in a row that begins with the columns.

@@ -58,7 +58,8 @@ struct StoreWriting {
                 latitude, longitude, radius, uuid, major, minor)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            arguments: values + Self.columns(of: definition.policy) + Self.columns(of: definition.condition))
+            arguments: (values + Self.columns(of: definition.policy) + Self.columns(of: definition.condition))
+                .map(\.sqlValue))
     }
 
     private static func columns(of policy: ConditionPolicy) -> [any Bindable] {
@@ -114,6 +115,6 @@ struct StoreWriting {
             INSERT OR REPLACE INTO given (\(EventColumns.list), reader, is_acknowledged)
             VALUES (\(EventColumns.placeholders), ?, ?)
             """,
-            arguments: EventColumns.values(of: event) + [reader, isAcknowledged])
+            arguments: EventColumns.values(of: event) + [reader.sqlValue, isAcknowledged.sqlValue])
     }
 }
