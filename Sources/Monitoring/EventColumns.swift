@@ -15,12 +15,12 @@ enum EventColumns {
     /// The values, in the order of the names.
     static func values(of event: Monitor.Event) -> [SQLValue] {
         let constraint = event.refinement?.constraint
-        return [
-            event.number.sqlValue, event.identifier.sqlValue, Int64(event.state.rawValue).sqlValue,
-            event.date.microseconds.sqlValue, (constraint?.uuid.bytes).sqlValue,
-            (constraint?.major).map(Int64.init).sqlValue, (constraint?.minor).map(Int64.init).sqlValue,
-            Int64(event.diagnostics.rawValue).sqlValue, (event.lastKnown?.rawValue).map(Int64.init).sqlValue,
+        let values: [any Bindable] = [
+            event.number, event.identifier, Int64(event.state.rawValue), event.date.microseconds,
+            constraint?.uuid.bytes, (constraint?.major).map(Int64.init), (constraint?.minor).map(Int64.init),
+            Int64(event.diagnostics.rawValue), (event.lastKnown?.rawValue).map(Int64.init),
         ]
+        return values.map(\.sqlValue)
     }
 
     /// The event in a row that begins with the columns.

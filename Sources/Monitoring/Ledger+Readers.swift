@@ -5,7 +5,8 @@ extension Ledger {
     func record(for identifier: String, reader: String) -> Monitor.Record? {
         condition(identifier).map {
             Monitor.Record(
-                condition: $0.definition.condition, lastEvent: lastAcknowledged($0.definition, by: reader))
+                condition: $0.definition.condition, policy: $0.definition.policy,
+                lastEvent: lastAcknowledged($0.definition, by: reader))
         }
     }
 

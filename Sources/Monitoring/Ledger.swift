@@ -62,6 +62,8 @@ extension Ledger {
         assuming state: ConditionState
     ) {
         let place = places[identifier]
+        // Equal names can be spelled with different bytes; the store knows the first spelling.
+        let identifier = place.map { conditions[$0].definition.identifier } ?? identifier
         let number = nextNumber()
         let initial = Monitor.Event(
             identifier: identifier, number: number, state: state == .unmonitored ? .unknown : state,
@@ -83,8 +85,8 @@ extension Ledger {
     /// Removes a condition; an identifier that is not there changes nothing (L17).
     mutating func remove(_ identifier: String) {
         guard let place = places[identifier] else { return }
+        let identifier = conditions.remove(at: place).definition.identifier
         forgetTraces(of: identifier)
-        conditions.remove(at: place)
         findPlaces()
         note(.removed(identifier: identifier))
         applyLimit()
@@ -136,6 +138,12 @@ extension Ledger {
             change(at: place, to: transition)
         }
         if entries.count > noted, let mark { self.mark = mark }
+    }
+
+    /// Keeps another mark, or none.
+    mutating func remember(_ mark: String?) {
+        self.mark = mark
+        note(.marked)
     }
 
     /// Takes an observation that had been decided upon before the monitor was opened, as evidence alone.

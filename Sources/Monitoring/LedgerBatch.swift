@@ -23,6 +23,8 @@ struct LedgerBatch: Equatable, Sendable {
         case moved(reader: String, cursor: Int64, outstanding: Monitor.Event?)
         /// A reader acknowledged an event.
         case acknowledged(reader: String, Monitor.Event)
+        /// The mark changed, and nothing else.
+        case marked
         /// A reader is forgotten.
         case forgotten(reader: String)
     }

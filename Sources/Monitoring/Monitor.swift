@@ -23,6 +23,7 @@ public actor Monitor {
     private var ledger: Ledger
     private var readings: [String: Reading] = [:]
     private var end: End?
+    private var isFinished = false
 
     /// Why the monitor takes nothing any more.
     private enum End {
@@ -60,6 +61,12 @@ public actor Monitor {
         try await persist()
     }
 
+    /// Says that no more observations come: each reading ends once it has been given everything.
+    public func finish() {
+        isFinished = true
+        ringAll()
+    }
+
     /// Finishes what is being written and closes the store, so that the name can be opened again; events end.
     ///
     /// Without it, the store closes when the monitor is no longer used.
@@ -77,7 +84,7 @@ extension Monitor {
     ///
     /// - Parameters:
     ///   - condition: What is monitored.
-    ///   - identifier: By the rule of a monitor's name.
+    ///   - identifier: By the rule of a monitor's name, but letters and digits may be of any script.
     ///   - policy: How sure the condition must be before it changes.
     ///   - history: What is kept of the changes that a reader has not been given yet.
     ///   - state: What the caller knows of its state; an event follows only when that is wrong (L12 to L14).
@@ -88,7 +95,7 @@ extension Monitor {
         _ condition: Condition, identifier: String, policy: ConditionPolicy = ConditionPolicy(),
         history: History = .present, assuming state: ConditionState = .unknown
     ) async throws(MonitorError) {
-        try Name.check(identifier)
+        try Name.check(identifier: identifier)
         guard policy.isUsable else { throw .invalidPolicy }
         try requireOpen()
         ledger.add(condition, identifier: identifier, policy: policy, history: history, assuming: state)
@@ -117,11 +124,6 @@ extension Monitor {
         ledger.record(for: identifier, reader: reader)
     }
 
-    /// How a condition was added.
-    func definition(of identifier: String) -> MonitoredCondition.Definition? {
-        ledger.condition(identifier)?.definition
-    }
-
     /// The nearest beacon that satisfies a condition now, also when it changed without an event (LD12).
     public func currentRefinement(for identifier: String) -> BeaconIdentityCondition? {
         ledger.condition(identifier)?.machine.currentRefinement
@@ -140,8 +142,16 @@ extension Monitor {
     /// - Complexity: O(*n*) in the number of conditions; the store is touched only when something changes.
     public func observe(_ observation: Observation, mark: String? = nil) async throws(MonitorError) {
         try requireOpen()
+        guard !isFinished else { throw .closed }
         ledger.observe(observation, mark: mark)
         try await persist()
+    }
+
+    /// Observes everything in a collection or a simulation, in its order.
+    ///
+    /// - Throws: As ``observe(_:mark:)``.
+    public func observe(contentsOf observations: some Sequence<Observation>) async throws(MonitorError) {
+        for observation in observations { try await observe(observation) }
     }
 
     /// Observes everything that a sequence yields, until it ends.
@@ -154,6 +164,15 @@ extension Monitor {
 
     /// The mark of the last observation that changed something and is durable with its change.
     public var mark: String? { ledger.mark }
+
+    /// Keeps another mark, or none, without an observation: such as that a recording has been played to its end.
+    ///
+    /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
+    public func remember(mark: String?) async throws(MonitorError) {
+        try requireOpen()
+        ledger.remember(mark)
+        try await persist()
+    }
 
     /// Takes an observation from before the monitor was opened as evidence: it is weighed, and changes nothing.
     ///
@@ -181,7 +200,7 @@ extension Monitor {
     ///
     /// - Throws: ``MonitorError/invalidName(_:)``.
     public nonisolated func events(reader: String) throws(MonitorError) -> Events {
-        try Name.check(reader)
+        try Name.check(identifier: reader)
         return Events(monitor: self, reader: reader)
     }
 
@@ -224,7 +243,7 @@ extension Monitor {
             if end == .storeFailed { return try farewell(for: reader) }
             let event = ledger.give(to: reader)
             do { try await persist() } catch { continue }
-            if let event { return event }
+            if event != nil || isFinished { return event }
             await readings[reader]?.bell.wait()
         }
         return nil

@@ -1,12 +1,12 @@
 /// Why a monitor refuses.
 public enum MonitorError: Error, Equatable, Sendable {
-    /// The name or identifier is not 1 to 128 ASCII letters, digits, `.`, `_`, `-`, or spaces inside (LD4).
+    /// The name or identifier is not 1 to 128 letters, digits, `.`, `_`, `-`, or spaces inside (LD4).
     case invalidName(String)
     /// A number of the condition's policy is not usable.
     case invalidPolicy
     /// A monitor of this name is open, in this process or another (LD5).
     case alreadyOpen(String)
-    /// The monitor has been closed.
+    /// The monitor has been closed, or was told that no more observations come.
     case closed
     /// What is in the store's file is not what a monitor wrote.
     case storeDamaged(path: String, reason: String)
@@ -24,7 +24,7 @@ extension MonitorError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidName(let name):
-            "\"\(name)\" is no name: 1 to 128 of A-Z, a-z, 0-9, '.', '_', '-', and spaces inside."
+            "\"\(name)\" is no name: 1 to 128 letters, digits, '.', '_', '-', and spaces inside."
         case .invalidPolicy:
             "The policy needs at least one fix; its other numbers must be 0 or more, and no source is gone at once."
         case .alreadyOpen(let name):

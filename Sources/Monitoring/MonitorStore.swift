@@ -11,7 +11,7 @@ final class MonitorStore: Sendable {
     ///
     /// - Throws: ``MonitorError``, all but ``MonitorError/persistenceUnavailable``.
     init(name: String, folder: String) async throws(MonitorError) {
-        try Name.check(name)
+        try Name.check(monitor: name)
         try StateFolder.make(folder)
         let path = folder + "/" + name + ".monitor"
         self.path = path

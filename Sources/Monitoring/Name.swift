@@ -1,26 +1,30 @@
-/// The rule that names of monitors, identifiers of conditions, and names of readers keep (LD4).
-///
-/// Only ASCII, so that equal names are equal bytes in the store and in the file system.
+/// The rules that names keep (LD4): 1 to 128 letters, digits, `.`, `_`, `-`, and spaces inside.
 enum Name {
-    /// Refuses what is no name.
+    /// Refuses what cannot name a monitor; only ASCII, because the name is that of a file.
     ///
     /// - Throws: ``MonitorError/invalidName(_:)``.
-    static func check(_ name: String) throws(MonitorError) {
-        let bytes = name.utf8
-        guard (1...128).contains(bytes.count), bytes.allSatisfy(isAllowed),
-            bytes.first != space, bytes.last != space
+    static func check(monitor name: String) throws(MonitorError) {
+        try check(name) { $0.isASCII && isAllowed($0) }
+    }
+
+    /// Refuses what cannot name a condition or a reader; letters and digits of any script.
+    ///
+    /// - Throws: ``MonitorError/invalidName(_:)``.
+    static func check(identifier name: String) throws(MonitorError) { try check(name, isAllowed) }
+
+    private static func check(
+        _ name: String, _ isAllowed: (Unicode.Scalar) -> Bool
+    ) throws(MonitorError) {
+        let scalars = name.unicodeScalars
+        guard (1...128).contains(scalars.count), scalars.allSatisfy(isAllowed), scalars.first != " ",
+            scalars.last != " "
         else { throw .invalidName(name) }
     }
 
-    private static let space = UInt8(ascii: " ")
-
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), space: true
-        default: false
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case ".", "_", "-", " ": true
+        default: scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
         }
     }
 }

@@ -5,12 +5,15 @@ extension Monitor {
     public struct Record: Hashable, Sendable {
         /// What is monitored.
         public let condition: Condition
+        /// How sure the condition must be before it changes.
+        public let policy: ConditionPolicy
         /// The last event whose handling is complete (L22, L23), or the state with which the condition was added.
         public let lastEvent: Event
 
         /// Makes a record, such as a test needs.
-        public init(condition: Condition, lastEvent: Event) {
+        public init(condition: Condition, policy: ConditionPolicy = ConditionPolicy(), lastEvent: Event) {
             self.condition = condition
+            self.policy = policy
             self.lastEvent = lastEvent
         }
     }

@@ -33,6 +33,7 @@ struct StoreWriting {
         case .moved(let reader, let cursor, let outstanding):
             try move(reader, to: cursor, holding: outstanding)
         case .acknowledged(let reader, let event): try keep(event, of: reader, isAcknowledged: true)
+        case .marked: break
         case .forgotten(let reader):
             try connection.execute("DELETE FROM readers WHERE name = ?", reader)
         }
@@ -58,7 +59,8 @@ struct StoreWriting {
                 latitude, longitude, radius, uuid, major, minor)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            arguments: values + Self.columns(of: definition.policy) + Self.columns(of: definition.condition))
+            arguments: (values + Self.columns(of: definition.policy) + Self.columns(of: definition.condition))
+                .map(\.sqlValue))
     }
 
     private static func columns(of policy: ConditionPolicy) -> [SQLValue] {

@@ -37,7 +37,7 @@ import Testing
                 #expect(await monitor.record(for: "site")?.condition == Sensed.site(1))
                 #expect(await monitor.record(for: "station")?.condition == circle)
                 #expect(await monitor.record(for: "station")?.lastEvent.state == .unsatisfied)
-                #expect(await monitor.policy(of: "site") == policy)
+                #expect(await monitor.record(for: "site")?.policy == policy)
             }
         }
     }
@@ -55,7 +55,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", " ", " a", "a ", "a/b", "..\\", "a\0b", "naïve", "a\n", String(repeating: "a", count: 129),
+        "", " ", " a", "a ", "a/b", "..\\", "a\0b", "a\n", "a\u{301}", "👍",
+        String(repeating: "a", count: 129),
     ])
     func `LD4 L7 L8 what is no name is refused before anything is stored`(name: String) async throws {
         try await withFolder { folder in
@@ -79,6 +80,33 @@ import Testing
                 try await monitor.add(Sensed.office, identifier: name)
                 #expect(await monitor.identifiers == [name])
             }
+        }
+    }
+
+    @Test func `LD4 letters of any script name a condition, and only ASCII a monitor, which is a file`()
+        async throws
+    {
+        try await withFolder { folder in
+            await #expect(throws: MonitorError.invalidName("正面入口")) {
+                try await Monitor("正面入口", in: folder)
+            }
+            try await withMonitor(in: folder) { monitor in
+                try await monitor.add(Sensed.office, identifier: "正面入口 1")
+                #expect(await monitor.identifiers == ["正面入口 1"])
+            }
+        }
+    }
+
+    @Test func `LD1 names that are equal but spelled with other bytes are one condition`() async throws {
+        try await withFolder { folder in
+            try await withMonitor(in: folder) { monitor in
+                try await monitor.add(Sensed.office, identifier: "\u{AC00}")
+                try await monitor.add(Sensed.site(1), identifier: "\u{1100}\u{1161}")
+                #expect(await monitor.record(for: "\u{AC00}")?.condition == Sensed.site(1))
+                try await monitor.remove("\u{1100}\u{1161}")
+                #expect(await monitor.identifiers.isEmpty)
+            }
+            try await withMonitor(in: folder) { monitor in #expect(await monitor.identifiers.isEmpty) }
         }
     }
 
@@ -172,8 +200,4 @@ import Testing
             }
         }
     }
-}
-
-extension Monitor {
-    fileprivate func policy(of identifier: String) -> ConditionPolicy? { definition(of: identifier)?.policy }
 }
