@@ -133,7 +133,8 @@ let package = Package(
             name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
         .testTarget(
             name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
-        .testTarget(name: "RangingTests", dependencies: ["Ranging", "Beacons"], swiftSettings: language),
+        .testTarget(
+            name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language),
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
