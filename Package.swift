@@ -108,7 +108,7 @@ let package = Package(
             dependencies: [
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy",
-                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "Ranging", "SQLite",
                 "Workplace",
                 "WorkplaceAPI", "WorkplaceStores",
             ],

@@ -15,11 +15,7 @@ extension Coordinate {
         let southern = -farther.magnitude
         let second = farther > 0 ? -nearer : nearer
         if southern == second, difference.degrees == 0, difference.rest == 0 { return 0 }
-        var longitude = Direction(degrees: difference.degrees)
-        if difference.rest != 0 {
-            longitude = longitude.turned(
-                by: Direction(sine: Angle(degrees: difference.rest).radians, cosine: 1))
-        }
+        let longitude = Direction(degrees: difference.degrees).turnedALittle(byDegrees: difference.rest)
         if southern == -90 || longitude.sine == 0 {
             return meridianDistance(from: southern, to: second, isOpposite: longitude.cosine < 0)
         }
@@ -41,7 +37,7 @@ extension Coordinate {
         let part = rounded - east
         let rest = (east - (rounded - part)) - (west + part)
         // 360 less a number from 180 to 360 is exact.
-        return rounded > 180 ? (360 - rounded, -rest) : (rounded, rest)
+        return rounded > 180 ? (360 - rounded, -rest) : (rounded.nearlyZeroAsZero, rest.nearlyZeroAsZero)
     }
 
     /// The way along a meridian, over the pole where the other point is on the opposite one.
@@ -53,6 +49,15 @@ extension Coordinate {
         let series = GeodesicSeries(cosineOfEquatorialAzimuth: 1)
         return WorldGeodeticSystem.polarRadius * series.distanceScale
             * (arc1.angle(to: arc2) + series.distance.change(from: arc1, to: arc2))
+    }
+}
+
+extension Direction {
+    /// The angle and what its rounding lost; half a turn and a little more is that much less the other way round.
+    fileprivate func turnedALittle(byDegrees degrees: Double) -> Direction {
+        guard degrees != 0 else { return self }
+        let turned = turned(by: Direction(sine: Angle(degrees: degrees).radians, cosine: 1))
+        return Direction(sine: turned.sine.magnitude, cosine: turned.cosine)
     }
 }
 

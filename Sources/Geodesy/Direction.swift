@@ -38,7 +38,14 @@ struct Direction {
 
     /// The angle from here to a direction that is at most half a turn ahead, in radians.
     func angle(to other: Direction) -> Double {
-        Elementary.arcTangent(
-            max(0, cosine * other.sine - sine * other.cosine), cosine * other.cosine + sine * other.sine)
+        let difference = difference(to: other)
+        return Elementary.arcTangent(difference.sine, difference.cosine)
+    }
+
+    /// Sine and cosine, times both lengths, of the angle from here to a direction that is at most half a turn ahead.
+    func difference(to other: Direction) -> Direction {
+        let sine = cosine * other.sine - sine * other.cosine
+        // Not a minimum: minus zero would make half a turn negative.
+        return Direction(sine: sine > 0 ? sine : 0, cosine: cosine * other.cosine + self.sine * other.sine)
     }
 }

@@ -27,12 +27,11 @@ struct GeodesicTrial {
         let arc = arc1.angle(to: arc2)
         let longitude1 = Direction(sine: sine0 * first.sine, cosine: start.cosine * first.cosine)
         let longitude2 = Direction(sine: sine0 * second.sine, cosine: end * second.cosine)
-        let sineDifference = max(0, longitude1.cosine * longitude2.sine - longitude1.sine * longitude2.cosine)
-        let cosineDifference = longitude1.cosine * longitude2.cosine + longitude1.sine * longitude2.sine
+        let covered = longitude1.difference(to: longitude2)
         let target = problem.longitude
         let sphericalMiss = Elementary.arcTangent(
-            sineDifference * target.cosine - cosineDifference * target.sine,
-            cosineDifference * target.cosine + sineDifference * target.sine)
+            covered.sine * target.cosine - covered.cosine * target.sine,
+            covered.cosine * target.cosine + covered.sine * target.sine)
         // Equations 8 and 23: what the ellipsoid adds.
         let series = GeodesicSeries(cosineOfEquatorialAzimuth: cosine0)
         miss =
