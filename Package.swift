@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "Numerics", targets: ["Numerics"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Beacons", targets: ["Beacons"]),
+        .library(name: "Ranging", targets: ["Ranging"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
         .library(name: "Formats", targets: ["Formats"]),
@@ -50,6 +51,7 @@ let package = Package(
         .target(name: "Numerics", swiftSettings: library),
         .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
         .target(name: "Beacons", swiftSettings: library),
+        .target(name: "Ranging", dependencies: ["Numerics", "Beacons"], swiftSettings: library),
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
@@ -132,6 +134,7 @@ let package = Package(
             name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
         .testTarget(
             name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
+        .testTarget(name: "RangingTests", dependencies: ["Ranging", "Beacons"], swiftSettings: language),
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
             swiftSettings: language),

@@ -124,7 +124,8 @@ extension NearestStateMachine {
     private mutating func freshAnswer() -> NearestAnswer<Key> {
         doubt = nil
         guard let nearest else { return .nothing }
-        let equallyNear = beacons.indices.filter { !leads(nearest, $0, by: policy.margin) }.sorted(by: isNearer)
+        let equallyNear = beacons.indices.filter { !leads(nearest, $0, by: policy.margin) }.sorted(
+            by: isNearer)
         return equallyNear.count > 1
             ? .ask(equallyNear.map { beacons[$0].key }) : .choose(beacons[nearest].key)
     }

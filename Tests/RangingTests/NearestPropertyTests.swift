@@ -10,7 +10,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         var machine = Machine()
         var (time, lastHeard, chosenAt) = (Int64(0), [Int: Int64](), Int64.min / 2)
-        for _ in 0..<5_000 {
+        for _ in 0..<2_000 {
             time += .random(in: 0...400, using: &generator)
             let (key, before) = (Int.random(in: 0..<4, using: &generator), machine.answer)
             let rssi = Int8.random(in: -95 ... -40, using: &generator)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<20, [2.9, 6.0])
+    @Test(arguments: 0..<6, [2.9, 6.0])
     func `B6: a badge that does not move changes its answer at most four times an hour`(
         seed: UInt64, noise: Double
     ) {
