@@ -110,7 +110,7 @@ let package = Package(
             dependencies: [
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy",
-                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "Ranging", "SQLite",
                 "Workplace",
                 "WorkplaceAPI", "WorkplaceStores",
             ],
@@ -128,6 +128,7 @@ let package = Package(
             ],
             swiftSettings: library),
         // Tests
+        .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
         .testTarget(name: "NumericsTests", dependencies: ["Numerics"], swiftSettings: language),
         .testTarget(
             name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
