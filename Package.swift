@@ -18,6 +18,7 @@ let package = Package(
     name: "vicinity",
     products: [
         .executable(name: "vicinity", targets: ["vicinity"]),
+        .library(name: "Numerics", targets: ["Numerics"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Observations", targets: ["Observations"]),
@@ -46,8 +47,9 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         // Core
-        .target(name: "Geodesy", swiftSettings: library),
-        .target(name: "Beacons", swiftSettings: library),
+        .target(name: "Numerics", swiftSettings: library),
+        .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
+        .target(name: "Beacons", swiftSettings: wrapper),
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
@@ -124,6 +126,11 @@ let package = Package(
             ],
             swiftSettings: library),
         // Tests
+        .testTarget(name: "NumericsTests", dependencies: ["Numerics"], swiftSettings: language),
+        .testTarget(
+            name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
+        .testTarget(
+            name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
