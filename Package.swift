@@ -103,10 +103,8 @@ let package = Package(
             name: "vicinity",
             dependencies: [
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
-                "Geodesy",
-                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite",
-                "Workplace",
-                "WorkplaceAPI", "WorkplaceStores",
+                "Geodesy", "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
+                "SQLite", "Workplace", "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
         // Test help

@@ -55,7 +55,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", " ", " a", "a ", "a/b", "..\\", "a\0b", "a\n", "a\u{301}", "👍", String(repeating: "a", count: 129),
+        "", " ", " a", "a ", "a/b", "..\\", "a\0b", "a\n", "a\u{301}", "👍",
+        String(repeating: "a", count: 129),
     ])
     func `LD4 L7 L8 what is no name is refused before anything is stored`(name: String) async throws {
         try await withFolder { folder in
@@ -82,7 +83,9 @@ import Testing
         }
     }
 
-    @Test func `LD4 letters of any script name a condition, and only ASCII a monitor, which is a file`() async throws {
+    @Test func `LD4 letters of any script name a condition, and only ASCII a monitor, which is a file`()
+        async throws
+    {
         try await withFolder { folder in
             await #expect(throws: MonitorError.invalidName("正面入口")) {
                 try await Monitor("正面入口", in: folder)
