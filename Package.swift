@@ -49,7 +49,7 @@ let package = Package(
         // Core
         .target(name: "Numerics", swiftSettings: library),
         .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
-        .target(name: "Beacons", swiftSettings: library),
+        .target(name: "Beacons", swiftSettings: wrapper),
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
