@@ -129,7 +129,6 @@ let package = Package(
             ],
             swiftSettings: library),
         // Tests
-        .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
         .testTarget(name: "NumericsTests", dependencies: ["Numerics"], swiftSettings: language),
         .testTarget(
             name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
