@@ -18,8 +18,10 @@ let package = Package(
     name: "vicinity",
     products: [
         .executable(name: "vicinity", targets: ["vicinity"]),
+        .library(name: "Numerics", targets: ["Numerics"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Beacons", targets: ["Beacons"]),
+        .library(name: "Ranging", targets: ["Ranging"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
         .library(name: "Formats", targets: ["Formats"]),
@@ -46,8 +48,10 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         // Core
-        .target(name: "Geodesy", swiftSettings: library),
-        .target(name: "Beacons", swiftSettings: library),
+        .target(name: "Numerics", swiftSettings: library),
+        .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
+        .target(name: "Beacons", swiftSettings: wrapper),
+        .target(name: "Ranging", dependencies: ["Numerics", "Beacons"], swiftSettings: library),
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
@@ -79,14 +83,16 @@ let package = Package(
         .target(
             name: "Workplace",
             dependencies: [
-                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations", "Conditions",
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
+                "Conditions",
                 "Presence",
             ],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
             dependencies: [
-                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Conditions",
+                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Conditions",
             ],
             swiftSettings: library),
         // Web
@@ -104,7 +110,7 @@ let package = Package(
             dependencies: [
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy", "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
-                "SQLite", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+                "Ranging", "SQLite", "Workplace", "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
         // Test help
@@ -114,9 +120,20 @@ let package = Package(
             swiftSettings: language),
         .target(
             name: "Fuzzing",
-            dependencies: ["Essentials", "HTTPCore", "JSON", "Workplace", "WorkplaceAPI", "WorkplaceStores"],
+            dependencies: [
+                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
+                "WorkplaceAPI", "WorkplaceStores",
+            ],
             swiftSettings: library),
         // Tests
+        .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
+        .testTarget(name: "NumericsTests", dependencies: ["Numerics"], swiftSettings: language),
+        .testTarget(
+            name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
+        .testTarget(
+            name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
+        .testTarget(
+            name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language),
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],

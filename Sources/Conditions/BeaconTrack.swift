@@ -23,12 +23,13 @@ struct BeaconTrack: Hashable {
     }
 
     /// Notes a matching advertisement.
-    mutating func match(_ sighting: BeaconSighting, at time: ObservationTime) {
+    mutating func match(_ sighting: BeaconSighting, at time: ObservationTime, exitAfter: Duration) {
         // A repetition of the same report is no second advertisement.
         let beacon = HeardBeacon(sighting, at: time)
         if heard.contains(beacon) { return }
         matches += 1
         lastMatch = time
+        forget(heardBefore: time, exitAfter: exitAfter)
         if let index = heard.firstIndex(where: { $0.identity == sighting.identity }) {
             heard[index] = beacon
         } else if heard.count < Self.mostBeacons {
@@ -43,7 +44,11 @@ struct BeaconTrack: Hashable {
     /// Notes that the source listened until now.
     mutating func listened(until time: ObservationTime, exitAfter: Duration) {
         listenedUntil = max(listenedUntil, time)
-        heard.removeAll { $0.time.advanced(by: exitAfter) <= listenedUntil }
+        forget(heardBefore: listenedUntil, exitAfter: exitAfter)
+    }
+
+    private mutating func forget(heardBefore time: ObservationTime, exitAfter: Duration) {
+        heard.removeAll { $0.time.advanced(by: exitAfter) <= time }
     }
 
     /// Begins anew after an interruption.
@@ -62,8 +67,11 @@ struct BeaconTrack: Hashable {
 
     /// When the silence becomes long enough, if it lasts.
     func silentAt(exitAfter: Duration) -> ObservationTime {
-        max(lastMatch ?? listensSince, listensSince).advanced(by: exitAfter)
+        (lastMatch ?? listensSince).advanced(by: exitAfter)
     }
+
+    /// How long nothing has been heard.
+    var silence: Duration { max(.zero, (lastMatch ?? listensSince).duration(to: listenedUntil)) }
 
     /// The nearest of the beacons heard last.
     var nearest: HeardBeacon? { heard.min { $0.isNearer(than: $1) } }

@@ -1,4 +1,3 @@
-import Geodesy
 import Observations
 
 /// What one source's fixes say about a circle, by the rules of LD13.
@@ -22,36 +21,31 @@ struct CircleTrack: Hashable {
     /// Whether the device was believed inside before; leaving then takes the cushion as well.
     private var believedInside: Bool
 
-    init(believedInside: Bool) { self.believedInside = believedInside }
+    /// The circle's radius, in metres.
+    let radius: Double
 
-    /// Takes a fix; one that is not later than the newest changes nothing.
-    mutating func observe(
-        _ fix: PositionFix, at time: ObservationTime, circle: CircularGeographicCondition,
-        policy: ConditionPolicy
-    ) {
-        if let newestTime, time <= newestTime { return }
-        newestTime = time
-        let measured = MeasuredFix(
-            distance: circle.center.distance(to: fix.coordinate), accuracy: fix.horizontalAccuracy, time: time
-        )
-        if policy.fixes <= 1 {
-            count(inside: measured.distance <= circle.radius, outside: measured.distance > circle.radius)
-            newest = measured
-            decide(insideRun > 0, byOneFix: false)
-            return
-        }
-        let outside = measured.distance > leavingRadius(of: circle, policy)
-        if outside, let newest, measured.speed(from: newest) > policy.maximumSpeed {
+    init(radius: Double, believedInside: Bool) {
+        self.radius = radius
+        self.believedInside = believedInside
+    }
+
+    /// Takes a fix at its distance from the centre; one that is not later than the newest changes nothing.
+    mutating func observe(_ fix: MeasuredFix, policy: ConditionPolicy) {
+        if let newestTime, fix.time <= newestTime { return }
+        newestTime = fix.time
+        let inside = fix.distance <= radius
+        let outside = fix.distance > leavingRadius(policy)
+        if policy.fixes > 1, outside, let newest, fix.speed(from: newest) > policy.maximumSpeed {
             jumps += 1
             return
         }
-        count(inside: measured.distance <= circle.radius, outside: outside)
-        newest = measured
-        if insideRun > 0, measured.liesInside(circle, sigmas: policy.sigmas) {
-            decide(true, byOneFix: true)
-        } else if insideRun >= policy.fixes {
-            decide(true, byOneFix: false)
-        } else if outsideRun >= policy.fixes {
+        newest = fix
+        insideRun = inside ? insideRun + 1 : 0
+        outsideRun = outside ? outsideRun + 1 : 0
+        let isSure = policy.fixes > 1 && fix.distance + policy.sigmas * fix.accuracy <= radius
+        if isSure || insideRun >= max(1, policy.fixes) {
+            decide(true, byOneFix: isSure)
+        } else if outsideRun >= max(1, policy.fixes) {
             decide(false, byOneFix: false)
         }
     }
@@ -65,14 +59,8 @@ struct CircleTrack: Hashable {
     }
 
     /// The distance beyond which a fix counts as outside.
-    func leavingRadius(of circle: CircularGeographicCondition, _ policy: ConditionPolicy) -> Double {
-        believedInside && policy.fixes > 1
-            ? circle.radius + min(policy.cushion, circle.radius) : circle.radius
-    }
-
-    private mutating func count(inside: Bool, outside: Bool) {
-        insideRun = inside ? insideRun + 1 : 0
-        outsideRun = outside ? outsideRun + 1 : 0
+    func leavingRadius(_ policy: ConditionPolicy) -> Double {
+        believedInside && policy.fixes > 1 ? radius + min(policy.cushion, radius) : radius
     }
 
     private mutating func decide(_ inside: Bool, byOneFix: Bool) {
@@ -96,9 +84,5 @@ struct MeasuredFix: Hashable {
     func speed(from earlier: MeasuredFix) -> Double {
         let seconds = Double(time.microseconds &- earlier.time.microseconds) / 1_000_000
         return (distance - earlier.distance) / seconds
-    }
-
-    func liesInside(_ circle: CircularGeographicCondition, sigmas: Double) -> Bool {
-        distance + sigmas * accuracy <= circle.radius
     }
 }

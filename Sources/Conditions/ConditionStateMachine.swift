@@ -22,7 +22,8 @@ public struct ConditionStateMachine: Sendable {
     public private(set) var lateObservations = 0
 
     private let assumed: ConditionState
-    private var tracks: [SourceTrack] = []
+    /// One for each source, in the order in which they first spoke.
+    private(set) var tracks: [SourceTrack] = []
     private var newest: ObservationTime?
     private var lastTransition: ObservationTime?
 
@@ -104,7 +105,7 @@ extension ConditionStateMachine {
     }
 
     /// Whether a source cannot tell: it says so, or it fell silent while others went on (LD15).
-    private func isLost(_ track: SourceTrack) -> Bool {
+    func isLost(_ track: SourceTrack) -> Bool {
         guard track.availability.isAvailable, let newest else { return true }
         return track.newest.advanced(by: policy.goneAfter) <= newest
     }

@@ -1,4 +1,5 @@
 import Beacons
+import Geodesy
 import Observations
 
 /// Everything that one condition keeps about one source.
@@ -20,6 +21,8 @@ struct SourceTrack: Hashable {
     private(set) var isInterrupted = false
     /// When something last spoke for the condition: a fix, a matching beacon.
     private(set) var evidenceTime: ObservationTime?
+    /// When its own word ended an interruption; what it reported until then, also when repeated later, is not used.
+    private var resumedAt: ObservationTime?
     private var reportedPosition = false
     private var reportedSighting = false
 
@@ -33,7 +36,8 @@ struct SourceTrack: Hashable {
         self.source = source
         newest = time
         switch condition {
-        case .circular: knowledge = .circle(CircleTrack(believedInside: believed))
+        case .circular(let circle):
+            knowledge = .circle(CircleTrack(radius: circle.radius, believedInside: believed))
         case .beacon: knowledge = .beacon(BeaconTrack(listensSince: time))
         }
     }
@@ -70,7 +74,7 @@ struct SourceTrack: Hashable {
         if !availability.isAvailable {
             if wasAvailable { interrupt(verdictBefore) }
         } else if !wasAvailable {
-            resume(at: observation.time)
+            resume(by: observation)
         }
         note(observation, condition: condition, policy: policy)
         if isInterrupted, verdict(policy) != nil {
@@ -88,9 +92,13 @@ struct SourceTrack: Hashable {
         }
     }
 
-    private mutating func resume(at time: ObservationTime) {
+    private mutating func resume(by observation: Observation) {
+        switch observation.content {
+        case .radio, .permission: resumedAt = observation.time
+        case .position, .sighting, .elapsed: break
+        }
         if case .beacon(var track) = knowledge {
-            track.restart(at: time)
+            track.restart(at: observation.time)
             knowledge = .beacon(track)
         }
     }
@@ -99,14 +107,18 @@ struct SourceTrack: Hashable {
         if case .position = observation.content { reportedPosition = true }
         if case .sighting = observation.content { reportedSighting = true }
         guard availability.isAvailable else { return }
+        if let resumedAt, observation.time <= resumedAt { return }
         switch (observation.content, condition, knowledge) {
         case (.position(let fix), .circular(let circle), .circle(var track)):
-            track.observe(fix, at: observation.time, circle: circle, policy: policy)
+            let measured = MeasuredFix(
+                distance: circle.center.distance(to: fix.coordinate), accuracy: fix.horizontalAccuracy,
+                time: observation.time)
+            track.observe(measured, policy: policy)
             knowledge = .circle(track)
             evidenceTime = observation.time
         case (.sighting(let sighting), .beacon(let beacons), .beacon(var track)):
             guard beacons.constraint.matches(sighting.identity) else { return }
-            track.match(sighting, at: observation.time)
+            track.match(sighting, at: observation.time, exitAfter: policy.exitAfter)
             knowledge = .beacon(track)
             evidenceTime = observation.time
         case (.elapsed, .beacon, .beacon(var track)):

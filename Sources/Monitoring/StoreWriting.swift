@@ -47,9 +47,10 @@ struct StoreWriting {
     private func add(_ definition: MonitoredCondition.Definition) throws {
         try remove(definition.identifier)
         let initial = definition.initial
-        let values: [any Bindable] = [
-            definition.identifier, definition.ordinal, initial.number, initial.date.microseconds,
-            Int64(initial.state.rawValue), Int64(definition.history.rawValue), initial.number,
+        let values: [SQLValue] = [
+            definition.identifier.sqlValue, definition.ordinal.sqlValue, initial.number.sqlValue,
+            initial.date.microseconds.sqlValue, Int64(initial.state.rawValue).sqlValue,
+            Int64(definition.history.rawValue).sqlValue, initial.number.sqlValue,
         ]
         try connection.execute(
             """
@@ -62,26 +63,29 @@ struct StoreWriting {
                 .map(\.sqlValue))
     }
 
-    private static func columns(of policy: ConditionPolicy) -> [any Bindable] {
+    private static func columns(of policy: ConditionPolicy) -> [SQLValue] {
         let exit = policy.exitAfter.components
         let gone = policy.goneAfter.components
         return [
-            policy.fixes, policy.sigmas, policy.cushion, policy.maximumSpeed, exit.seconds, exit.attoseconds,
-            gone.seconds, gone.attoseconds,
+            policy.fixes.sqlValue, policy.sigmas.sqlValue, policy.cushion.sqlValue,
+            policy.maximumSpeed.sqlValue, exit.seconds.sqlValue, exit.attoseconds.sqlValue,
+            gone.seconds.sqlValue, gone.attoseconds.sqlValue,
         ]
     }
 
-    private static func columns(of condition: Condition) -> [any Bindable] {
+    private static func columns(of condition: Condition) -> [SQLValue] {
         switch condition {
         case .circular(let circle):
             [
-                circle.center.latitude, circle.center.longitude, circle.radius, SQLValue.null, SQLValue.null,
-                SQLValue.null,
+                circle.center.latitude.sqlValue, circle.center.longitude.sqlValue, circle.radius.sqlValue,
+                .null,
+                .null, .null,
             ]
         case .beacon(let beacon):
             [
-                SQLValue.null, SQLValue.null, SQLValue.null, beacon.constraint.uuid.bytes,
-                beacon.constraint.major.map(Int64.init), beacon.constraint.minor.map(Int64.init),
+                .null, .null, .null, beacon.constraint.uuid.bytes.sqlValue,
+                beacon.constraint.major.map(Int64.init).sqlValue,
+                beacon.constraint.minor.map(Int64.init).sqlValue,
             ]
         }
     }

@@ -23,7 +23,7 @@ extension ObservationTime: InstantProtocol {
         let (sum, overflow2) = microseconds.addingReportingOverflow(whole)
         let (result, overflow3) = sum.addingReportingOverflow(attoseconds / 1_000_000_000_000)
         guard !overflow, !overflow2, !overflow3 else {
-            return ObservationTime(microseconds: seconds < 0 ? .min : .max)
+            return ObservationTime(microseconds: duration < .zero ? .min : .max)
         }
         return ObservationTime(microseconds: result)
     }

@@ -29,8 +29,12 @@ enum Surroundings {
         Observation(source: source, time: time(seconds), content: .permission(state))
     }
 
+    static func heard(_ seconds: Double, from source: ObservationSource = phone) -> Observation {
+        heard(1, 1, seconds, from: source)
+    }
+
     static func heard(
-        _ major: UInt16 = 1, _ minor: UInt16 = 1, rssi: Int8? = -60, _ seconds: Double,
+        _ major: UInt16, _ minor: UInt16, rssi: Int8? = -60, _ seconds: Double,
         from source: ObservationSource = phone
     ) -> Observation {
         let identity = BeaconIdentity(uuid: uuid, major: major, minor: minor)

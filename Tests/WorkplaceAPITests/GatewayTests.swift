@@ -52,7 +52,8 @@ struct GatewayTests {
             #expect(try await bench.report("main-ear", as: gateway).status == 200)
             try await bench.services.gateways.revoke(try #require(GatewayID("main-ear")))
             let before = try await bench.stateFingerprint()
-            let refused = try await bench.report("main-ear", Self.sighting(time: "\(bench.clock.timestamp)"), as: gateway)
+            let refused = try await bench.report(
+                "main-ear", Self.sighting(time: "\(bench.clock.timestamp)"), as: gateway)
             #expect(refused.status == 403)
             #expect(refused.code == "gateway-key-revoked")
             #expect(try await bench.stateFingerprint() == before)
@@ -105,7 +106,9 @@ struct GatewayTests {
         ("until", #""yesterday""#, "/until value"), ("until", "null", "/until type"),
         ("sightings", "{}", "/sightings type"), ("place", "1", "/place unknown-member"),
     ])
-    func `a report that is misshapen names the field`(member: String, value: String, error: String) async throws {
+    func `a report that is misshapen names the field`(member: String, value: String, error: String)
+        async throws
+    {
         try await following { bench, _ in
             var members = ["until": "\"\(bench.clock.timestamp)\"", "sightings": "[]"]
             members[member] = value
@@ -115,7 +118,8 @@ struct GatewayTests {
 
     @Test(arguments: [
         ("uuid", #""6E5C7A0D""#, "value"), ("uuid", "7", "type"), ("major", "65536", "value"),
-        ("major", "-1", "value"), ("minor", "1.5", "type"), ("rssi", "128", "value"), ("rssi", "1e999", "type"),
+        ("major", "-1", "value"), ("minor", "1.5", "type"), ("rssi", "128", "value"),
+        ("rssi", "1e999", "type"),
         ("rssi", #""-60""#, "type"), ("measuredPower", "-129", "value"), ("time", #""2026-11-21""#, "value"),
         ("latitude", "52.5", "unknown-member"),
     ])
@@ -125,7 +129,8 @@ struct GatewayTests {
         try await following { bench, _ in
             let now = bench.clock.timestamp
             var members = [
-                "uuid": "\"\(Self.badge)\"", "major": "1", "minor": "100", "rssi": "-60", "measuredPower": "-59",
+                "uuid": "\"\(Self.badge)\"", "major": "1", "minor": "100", "rssi": "-60",
+                "measuredPower": "-59",
                 "time": "\"\(now)\"",
             ]
             members[member] = value
@@ -166,7 +171,8 @@ struct GatewayTests {
             let answer = try await bench.post("/api/v1/gateways/main-ear/reports", "{", as: gateway)
             #expect(answer.code == "malformed-json")
             let many = Array(repeating: Self.sighting(time: "\(bench.clock.timestamp)"), count: 1_001)
-            let body = #"{"until": "\#(bench.clock.timestamp)", "sightings": [\#(many.joined(separator: ","))]}"#
+            let body =
+                #"{"until": "\#(bench.clock.timestamp)", "sightings": [\#(many.joined(separator: ","))]}"#
             let tooMany = try await bench.post("/api/v1/gateways/main-ear/reports", body, as: gateway)
             #expect(tooMany.errors == ["/sightings value"])
         }

@@ -128,7 +128,8 @@ struct PresenceTests {
             #expect(
                 answer.json?.elements.prefix(2) == [
                     [
-                        "identifier": "berlin-door", "uuid": "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3", "major": 1,
+                        "identifier": "berlin-door", "uuid": "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3",
+                        "major": 1,
                         "minor": 1,
                     ],
                     [
@@ -141,7 +142,8 @@ struct PresenceTests {
     }
 
     @Test(arguments: [
-        (#"{"device": "", "events": []}"#, "/device value"), (#"{"device": " a", "events": []}"#, "/device value"),
+        (#"{"device": "", "events": []}"#, "/device value"),
+        (#"{"device": " a", "events": []}"#, "/device value"),
         (#"{"device": "a/b", "events": []}"#, "/device value"), (#"{"events": []}"#, "/device required"),
         (#"{"device": "a"}"#, "/events required"),
         (#"{"device": "a", "events": [], "latitude": 1}"#, "/latitude unknown-member"),
@@ -149,7 +151,9 @@ struct PresenceTests {
         (body(1, "main-room", "inside"), "/events/0/state value"),
         (body(time: Fixture.noon.advanced(by: .seconds(601))), "/events/0/time value"),
     ])
-    func `a report that is misshapen names the field and changes nothing`(body: String, error: String) async throws {
+    func `a report that is misshapen names the field and changes nothing`(body: String, error: String)
+        async throws
+    {
         try await withWorkbench { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.following, #"{"following": true}"#, as: ada)
@@ -167,7 +171,10 @@ struct PresenceTests {
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.following, #"{"following": true}"#, as: ada)
             let half = Self.body().replacing(#""number""#, with: #""refinement": {"major": 1}, "number""#)
-            #expect(try await bench.post(Self.events, half, as: ada).errors == ["/events/0/refinement/minor required"])
+            #expect(
+                try await bench.post(Self.events, half, as: ada).errors == [
+                    "/events/0/refinement/minor required"
+                ])
             let foreign = half.replacing(#"{"major": 1}"#, with: #"{"major": 1, "minor": 9}"#)
             #expect(try await bench.post(Self.events, foreign, as: ada).status == 200)
             #expect(try await bench.get(Self.following, as: ada)["cafe"] == nil)

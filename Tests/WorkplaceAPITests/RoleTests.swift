@@ -1,6 +1,8 @@
 import HTTPCore
 import JSON
+import TestSupport
 import Testing
+import Workplace
 @testable import WorkplaceAPI
 
 /// C116: every route for every role, and for the devices of another café.
@@ -27,6 +29,8 @@ struct RoleTests {
         let allowed: Set<Who>
         /// What those get who are signed in and not allowed.
         var refusal = "forbidden"
+        /// What a request without a session gets.
+        var strangerRefusal = "sign-in-required"
         var testDescription: String { "\(method) \(target)" }
     }
 
@@ -64,6 +68,18 @@ struct RoleTests {
             allowed: Who.people),
         Route(
             method: .put, target: "/api/v1/attendance/reminders", body: #"{"on": true}"#, allowed: Who.people),
+        Route(method: .get, target: "/api/v1/presence/following", allowed: Who.diners),
+        Route(
+            method: .put, target: "/api/v1/presence/following", body: #"{"following": true}"#,
+            allowed: Who.diners),
+        Route(method: .delete, target: "/api/v1/presence/following", allowed: Who.diners),
+        Route(method: .get, target: "/api/v1/presence/conditions", allowed: Who.diners),
+        Route(
+            method: .post, target: "/api/v1/presence/events", body: #"{"device": "laptop", "events": []}"#,
+            allowed: Who.diners),
+        Route(
+            method: .post, target: "/api/v1/gateways/main-ear/reports", body: "{}", allowed: [],
+            refusal: "gateway-key-required", strangerRefusal: "gateway-key-required"),
         Route(method: .get, target: "/api/v1/feed?topics=cafe/main-cafe/kitchen", allowed: Who.staff),
         Route(
             method: .get, target: "/api/v1/feed?topics=cafe/main-cafe/board",
@@ -76,6 +92,7 @@ struct RoleTests {
     func `C116 each role gets what is its own`(route: Route) async throws {
         try await withWorkbench { bench in
             let placed = try await bench.placed(as: try await bench.signIn("ada"))
+            for diner in [Fixture.ada, Fixture.grace] { try await bench.services.presence.follow(diner) }
             let target = route.target.replacing("{order}", with: placed.order)
                 .replacing("{ticket}", with: placed.ticket)
             for who in Who.allCases { try await check(route, at: target, for: who, bench) }
@@ -97,7 +114,7 @@ struct RoleTests {
             #expect((200..<300).contains(answer.status), "\(who): \(answer.text)")
         } else {
             let isHidden = Who.diners.contains(who) && route.target.contains("{order}")
-            let code = who == .nobody ? "sign-in-required" : isHidden ? "unknown-order" : route.refusal
+            let code = who == .nobody ? route.strangerRefusal : isHidden ? "unknown-order" : route.refusal
             #expect(answer.code == .string(code), "\(who)")
             let after = try await bench.stateFingerprint()
             #expect(after == before, "\(who)")
@@ -115,6 +132,7 @@ struct RoleTests {
 
     private static func pattern(of target: String) -> String {
         String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
+            .replacing("main-ear", with: "{gateway}")
             .replacing("/problems/busy", with: "/problems/{code}")
     }
 }

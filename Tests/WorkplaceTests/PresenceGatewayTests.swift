@@ -34,7 +34,8 @@ struct PresenceGatewayTests {
 
     @Test func `without consent nothing is evaluated, kept or told`() async throws {
         try await withPresence(following: false) { bench in
-            #expect(try await bench.report("ear", rssi: -60).accepted == 1)
+            let receipt = try await bench.report("ear", rssi: -60)
+            #expect(receipt.accepted == 1)
             #expect(bench.published.all.isEmpty)
             #expect(try await bench.kept().isEmpty)
             #expect(await bench.desk.people.isEmpty)
@@ -158,6 +159,17 @@ struct PresenceGatewayTests {
         }
     }
 
+    @Test func `after a restart the café is known again before any gateway reports`() async throws {
+        try await withPresence { bench in
+            try await bench.report("ear", rssi: -60)
+            let desk = bench.restarted()
+            _ = try await desk.following(of: Fixture.ada)
+            try await desk.lookAtDue()
+            let choice = try await desk.following(of: Fixture.ada).choice
+            #expect(choice == .place(Fixture.cafeID("grill-cafe")))
+        }
+    }
+
     @Test func `after a restart the door does not greet again`() async throws {
         try await withPresence { bench in
             _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
@@ -184,6 +196,25 @@ struct PresenceGatewayTests {
             let kinds = try await bench.attendance.today(of: Fixture.ada).content.decisions.map(
                 \.crossing.kind)
             #expect(kinds == [.exited, .foundInside])
+        }
+    }
+
+    @Test func `turning reminders off drops what is known of the door, and turning them on begins anew`()
+        async throws
+    {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            try await bench.report("door-ear", rssi: -60)
+            try await bench.report("ear", rssi: -60)
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: false)
+            #expect(await bench.desk.people.isEmpty)
+            #expect(try await bench.kept().map(\.spot.rawValue) == ["room"])
+            bench.advance(3_600)
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            try await bench.report("door-ear")
+            #expect(bench.reminders == 1)
+            try await bench.report("door-ear", rssi: -60)
+            #expect(bench.reminders == 2)
         }
     }
 
@@ -222,7 +253,8 @@ struct PresenceGatewayTests {
             await #expect(throws: StoreError.busy) { try await bench.report("ear", rssi: -60, by: desk) }
             #expect(await desk.people.isEmpty)
             #expect(bench.told.isEmpty)
-            #expect(try await bench.report("ear", rssi: -60, by: desk).accepted == 1)
+            let receipt = try await bench.report("ear", rssi: -60, by: desk)
+            #expect(receipt.accepted == 1)
             #expect(bench.told == [Self.atGrill])
         }
     }

@@ -1,24 +1,31 @@
-// Where to eat: the closest café, or one from the list. Says "closest-chosen", "search-started" and "cafe-chosen".
+// Where to eat: the closest café, the one where the person's device is, or one from the list. Says "closest-chosen",
+// "search-started" and "cafe-chosen"; the switch says "following-set".
 
 import { openingSentence, reasonSentence } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { mark } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
 import { Phase } from "../models/cafe-finder.js"
+import "./follow-switch.js"
 
 class CafePicker extends HTMLElement {
   #finder = null
   #cafes = []
+  #switch = h("follow-switch.panel")
 
-  show(cafes, finder) {
+  // choice: the CafeChoice.
+  show(cafes, { finder, following }) {
     this.#cafes = cafes
     this.#finder = finder
     render(this,
       h("h1", { tabindex: "-1" }, t("Where would you like to eat?")),
       this.#closest(),
+      following.state && this.#switch,
       h("section.stack", { "aria-labelledby": "cafe-list" },
         h("h2", { id: "cafe-list" }, t("Or choose a café")),
         this.#sites()))
+    const named = finder.preference?.kind === "named" ? finder.cafe : null
+    if (following.state) this.#switch.show({ isOn: following.isOn, named })
   }
 
   #closest() {

@@ -2,15 +2,15 @@
 // what to decide is in models/, what to fetch in helpers/.
 
 import { CafeChoice } from "../helpers/cafe-choice.js"
-import { askBetween, askMove, askWhichCafe } from "../helpers/cafe-questions.js"
+import { arrivalNotice, askBetween, askMove, askWhichCafe } from "../helpers/cafe-questions.js"
 import { h, render } from "../helpers/dom.js"
-import { explain } from "../helpers/explain.js"
+import { explain, explainCancelling } from "../helpers/explain.js"
 import { post, Problem } from "../helpers/http.js"
 import { loading } from "../helpers/mark.js"
 import { MenuShelf } from "../helpers/menu-shelf.js"
 import { t } from "../helpers/messages.js"
 import * as frame from "../helpers/order-frame.js"
-import { headline, titleWords } from "../helpers/order-words.js"
+import { headline, titleWith } from "../helpers/order-words.js"
 import { Orders } from "../helpers/orders.js"
 import { turnToOwnLanguage } from "../helpers/own-language.js"
 import { PersonFeed } from "../helpers/person-feed.js"
@@ -51,6 +51,8 @@ class OrderPage extends HTMLElement {
   #feed = new PersonFeed(this.#orders, {
     order: (order, before) => this.#noticeChange(order, before),
     reminders: () => this.#reminders.look(),
+    following: () => this.#choice.loadFollowing().catch(() => null),
+    present: place => this.#choice.present(place),
     menu: () => this.#loadMenu(),
     shown: () => this.#show(),
     refused: () => this.#signedOutElsewhere(),
@@ -109,6 +111,7 @@ class OrderPage extends HTMLElement {
     on("signed-in", () => this.#signedIn())
     on("closest-chosen", () => this.#choice.chooseClosest())
     on("search-started", () => this.#choice.search())
+    on("following-set", isOn => this.#setFollowing(isOn))
     on("cafe-chosen", id => this.#chooseCafe(id))
     on("item-opened", item => this.#parts.item.open(item))
     on("line-confirmed", ({ key, line }) => this.#confirmLine(key, line))
@@ -148,12 +151,6 @@ class OrderPage extends HTMLElement {
 
   // MARK: café
 
-  // Whether the café that is shown was found by position.
-  get #isClosest() {
-    const { preference, reason } = this.#choice.finder
-    return preference?.kind === "closest" && reason === null
-  }
-
   // The basket's café as long as there is something in the basket.
   get #shownCafe() {
     if (!this.#shelf.cafes) return null
@@ -172,14 +169,28 @@ class OrderPage extends HTMLElement {
 
   async #settledOn(cafe) {
     if (!isEmpty(this.#basket) && this.#basket.cafe !== cafe.id) return this.#proposeMove(cafe)
-    if (this.#knownCafe && this.#knownCafe !== cafe.id && this.#isClosest) {
-      this.#parts.notice.show(t("You are now closest to {cafe}. This is its menu.", { cafe: cafe.name }))
-    }
     if (this.#knownCafe !== cafe.id) {
+      this.#noticeCafe(cafe, this.#shelf.find(this.#knownCafe))
       this.#knownCafe = cafe.id
       this.#followPerson()
       if (this.#view.view === View.cafes) this.#go(View.menu)
       await this.#loadMenu()
+    }
+  }
+
+  #noticeCafe(cafe, before) {
+    const { found } = this.#choice.finder
+    if (!before || found === null) return
+    const notice = arrivalNotice(cafe, before, found)
+    this.#parts.notice.show(notice.text, notice.back && { label: notice.back, perform: () => this.#chooseCafe(before.id) })
+  }
+
+  async #setFollowing(isOn) {
+    try {
+      await this.#choice.setFollowing(isOn)
+    } catch (error) {
+      this.#parts.notice.show(explain(error))
+      this.#show()
     }
   }
 
@@ -199,12 +210,13 @@ class OrderPage extends HTMLElement {
   }
 
   async #proposeMove(cafe) {
-    if (this.#isAsking || this.#heldBack === cafe.id) return
+    const isPaying = this.#review.isSending || this.#review.isUndecided
+    if (this.#isAsking || isPaying || this.#heldBack === cafe.id) return
     this.#isAsking = true
     try {
       const quote = await post(`/api/v1/cafes/${cafe.id}/quote`, quoteRequest(this.#basket))
       const from = this.#basketCafe
-      const answer = await askMove(this.#parts.ask, { cafe, from, basket: this.#basket, quote, isClosest: this.#isClosest })
+      const answer = await askMove(this.#parts.ask, { cafe, from, basket: this.#basket, quote, found: this.#choice.finder.found })
       if (answer === "move") await this.#moveBasket(cafe, quote)
       else this.#holdBack(cafe, from)
     } catch (error) {
@@ -227,7 +239,7 @@ class OrderPage extends HTMLElement {
 
   #holdBack(cafe, from) {
     this.#heldBack = cafe.id
-    if (!this.#isClosest) this.#choice.choose(from.id)
+    if (this.#choice.finder.found === null) this.#choice.choose(from.id)
     this.#show()
   }
 
@@ -342,8 +354,8 @@ class OrderPage extends HTMLElement {
   async #confirmCafe() {
     const { finder } = this.#choice
     const ours = this.#basketCafe
-    if (!this.#isClosest || !finder.cafe || finder.cafe.id === ours.id) return true
-    const answer = await askWhichCafe(this.#parts.ask, ours, finder.cafe)
+    if (!finder.found || !finder.cafe || finder.cafe.id === ours.id) return true
+    const answer = await askWhichCafe(this.#parts.ask, ours, finder.cafe, finder.found)
     if (answer === "closest") {
       this.#heldBack = null
       await this.#proposeMove(finder.cafe)
@@ -384,7 +396,7 @@ class OrderPage extends HTMLElement {
       this.#orders.put(await post(`/api/v1/orders/${order.id}/cancellation`, {}))
       this.#status.isCancelling = false
     } catch (error) {
-      this.#status = { isCancelling: false, message: cancelSentence(error) }
+      this.#status = { isCancelling: false, message: explainCancelling(error) }
       if (error instanceof Problem) await this.#orders.loadOne(order.id).catch(() => null)
     }
     this.#show()
@@ -422,6 +434,7 @@ class OrderPage extends HTMLElement {
   #forgetPerson() {
     this.#orders.clear()
     this.#reminders.clear()
+    this.#choice.forgetFollowing()
   }
 
   // On the order's own view the headline says it; everywhere else a line at the foot does (C90: once each).
@@ -486,7 +499,7 @@ class OrderPage extends HTMLElement {
     if (!basket.isConnected || !hasAside) render(aside, hasAside && basket)
     if (hasAside) basket.show(this.#basket, this.#shownCafe, view === View.basket)
     this.#showBar(view)
-    document.title = this.#title()
+    document.title = titleWith(this.#orders.all, this.#pageTitle)
   }
 
   // What the address asks for, or what is possible instead.
@@ -505,7 +518,7 @@ class OrderPage extends HTMLElement {
     switch (view) {
       case View.cafes:
         render(main, picker)
-        return picker.show(cafes, this.#choice.finder)
+        return picker.show(cafes, this.#choice)
       case View.review:
         render(main, review)
         return review.show({ ...this.#review.state, ...this.#reviewFacts })
@@ -537,8 +550,8 @@ class OrderPage extends HTMLElement {
   get #cafeHead() {
     const cafe = this.#shownCafe
     const { finder } = this.#choice
-    const isClosest = this.#isClosest && finder.cafe?.id === cafe.id
-    return frame.cafeHead(cafe, { isClosest, finder, change: () => this.#go(View.cafes) })
+    const found = finder.cafe?.id === cafe.id ? finder.found : null
+    return frame.cafeHead(cafe, { found, finder, change: () => this.#go(View.cafes) })
   }
 
   #trouble(sentence) { return frame.trouble(sentence, () => this.#tryAgain()) }
@@ -576,19 +589,8 @@ class OrderPage extends HTMLElement {
     const isWanted = view === View.menu && !isEmpty(this.#basket)
     render(this.#parts.bar, isWanted && frame.basketBar(this.#basket, () => this.#go(View.basket)))
   }
-
-  #title() {
-    const words = this.#orders.all.filter(isRunning).map(titleWords)
-    return words.length > 0 ? `${words.join(" · ")} – ${this.#pageTitle}` : this.#pageTitle
-  }
 }
 
 const makeKey = () => crypto.getRandomValues(new Uint32Array(1))[0].toString(36)
-
-function cancelSentence(error) {
-  return error instanceof Problem && error.code === "illegal-transition"
-    ? t("The kitchen has already started, so this order cannot be cancelled any more.")
-    : explain(error)
-}
 
 customElements.define("order-page", OrderPage)

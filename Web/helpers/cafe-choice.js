@@ -1,8 +1,9 @@
-// Gives models/cafe-finder.js its storage, its position and its permission.
+// Gives models/cafe-finder.js its storage, its position, its permission, and what beacons say.
 
 import { CafeFinder } from "../models/cafe-finder.js"
 import { nearest } from "../models/nearest.js"
 import { loadCore } from "./core.js"
+import { Following } from "./following.js"
 import { LocationWatch, locationPermission } from "./location.js"
 import { read, write } from "./storage.js"
 
@@ -14,6 +15,7 @@ export class CafeChoice {
   #core = null
   #permission = "prompt"
   #abort = new AbortController()
+  following = new Following()
   #watch = new LocationWatch({
     located: position => this.#apply(() => this.finder.locate(position)),
     failed: reason => this.#apply(() => this.finder.fail(reason)),
@@ -47,6 +49,34 @@ export class CafeChoice {
   search() { this.#apply(() => this.finder.search()) }
   choose(id) { this.#apply(() => this.finder.choose(id)) }
   answer(id) { this.#apply(() => this.finder.answer(id)) }
+
+  // Where beacons find the device, as the feed tells it.
+  present(place) {
+    this.following.tell(place)
+    if (this.following.isOn) this.#followed()
+  }
+
+  async loadFollowing() {
+    await this.following.load()
+    this.#followed()
+  }
+
+  // Throws when the server does not take the wish.
+  async setFollowing(isOn) {
+    await this.following.set(isOn)
+    if (this.following.isOn) this.finder.chooseFollowed()
+    this.#followed()
+  }
+
+  forgetFollowing() {
+    if (this.following.state === null) return
+    this.following.forget()
+    this.#followed()
+  }
+
+  #followed() {
+    this.#apply(() => this.following.isOn ? this.finder.present(this.following.state) : this.finder.stopFollowing())
+  }
 
   #permit(state) {
     this.#permission = state

@@ -17,9 +17,9 @@ export function askBetween(dialog, { asked: cafes, isRough }) {
 }
 
 // C7: the basket moves only when the person says so, and every difference is named first. Answers "move" or "stay".
-export function askMove(dialog, { cafe, from, basket, quote, isClosest }) {
+export function askMove(dialog, { cafe, from, basket, quote, found }) {
   return dialog.ask({
-    title: isClosest ? t("You are now closest to {cafe}.", { cafe: cafe.name }) : t("Move your basket to {cafe}?", { cafe: cafe.name }),
+    title: moveTitle(cafe.name, found),
     text: t("Your basket is for {cafe}.", { cafe: from.name }),
     content: [differences(basket, quote)],
     options: [
@@ -30,15 +30,33 @@ export function askMove(dialog, { cafe, from, basket, quote, isClosest }) {
 }
 
 // C6: the order goes to one café, and the person says which. Answers "ours" or "closest".
-export function askWhichCafe(dialog, ours, closest) {
+export function askWhichCafe(dialog, ours, closest, found) {
+  const names = { closest: closest.name, cafe: ours.name }
   return dialog.ask({
     title: t("Which café?"),
-    text: t("You are closest to {closest}. This order goes to {cafe}.", { closest: closest.name, cafe: ours.name }),
+    text: found === "beacons" ? t("You are at {closest}. This order goes to {cafe}.", names) : t("You are closest to {closest}. This order goes to {cafe}.", names),
     options: [
       { value: "ours", label: t("Order at {cafe}", { cafe: ours.name }) },
       { value: "closest", label: t("Move the basket to {cafe}", { cafe: closest.name }) },
     ],
   })
+}
+
+// What to say when the page has changed to another café by itself; `back` undoes it.
+export function arrivalNotice(cafe, before, found) {
+  if (found === "position") return { text: t("You are now closest to {cafe}. This is its menu.", { cafe: cafe.name }), back: null }
+  return {
+    text: t("You are at {cafe} now. This is its menu.", { cafe: cafe.name }),
+    back: t("Back to {cafe}", { cafe: before.name }),
+  }
+}
+
+function moveTitle(cafe, found) {
+  switch (found) {
+    case "beacons": return t("You are at {cafe} now.", { cafe })
+    case "position": return t("You are now closest to {cafe}.", { cafe })
+    default: return t("Move your basket to {cafe}?", { cafe })
+  }
 }
 
 function betweenTitle(count) {

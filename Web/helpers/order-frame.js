@@ -26,17 +26,25 @@ export function runningOrder(order, open) {
 }
 
 // finder: what models/cafe-finder.js knows.
-export function cafeHead(cafe, { isClosest, finder, change }) {
+export function cafeHead(cafe, { found, finder, change }) {
   const sentence = reasonSentence(finder)
   return h("div.stack", {},
     h("div.cafe-head", {},
       h("div", {},
-        h("p.muted.small", {}, isClosest ? closestWords(finder.distance) : cafe.site.name),
+        h("p.muted.small", {}, foundWords(cafe, found, finder)),
         h("h1", { tabindex: "-1" }, cafe.name),
         h("p", {}, h("span", { class: cafe.isOpen ? "is-open" : "is-closed" }, openingSentence(cafe)), " · ",
           h("span.muted", {}, localTimeSentence(cafe)))),
       h("button.button", { type: "button", "data-key": "change-cafe", onclick: change }, icon("pin"), t("Change café"))),
     sentence && h("p.notice", { role: "status" }, icon("information"), h("span", {}, sentence)))
+}
+
+function foundWords(cafe, found, finder) {
+  switch (found) {
+    case "beacons": return t("You are here")
+    case "position": return closestWords(finder.distance)
+    default: return cafe.site.name
+  }
 }
 
 // since: when the server last did not answer, or null.

@@ -31,6 +31,8 @@ export function headline(order) {
   }
 }
 
-// What a running order adds to the page's title.
-export const titleWords = order =>
-  isRunning(order) ? t("{stage}: {number}", { stage: stageName(order.stage), number: order.number }) : null
+// A page's title with the running orders before it.
+export function titleWith(orders, title) {
+  const words = orders.filter(isRunning).map(({ stage, number }) => t("{stage}: {number}", { stage: stageName(stage), number }))
+  return words.length > 0 ? `${words.join(" · ")} – ${title}` : title
+}

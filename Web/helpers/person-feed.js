@@ -1,4 +1,4 @@
-// Follows one person's orders and reminders, and the menu that the person looks at.
+// Follows one person's orders, reminders and presence, and the menu that the person looks at.
 
 import { get } from "./http.js"
 import { LiveFeed } from "./live.js"
@@ -9,7 +9,8 @@ export class PersonFeed {
   #told
   #feed = null
 
-  // told: { order(order, before), reminders(), menu(), shown(), refused(), link() }: called when something has become known.
+  // told: { order(order, before), reminders(), following(), present(place), menu(), shown(), refused(), link() }: called
+  // when something has become known.
   constructor(orders, told) {
     this.#orders = orders
     this.#told = told
@@ -46,11 +47,15 @@ export class PersonFeed {
   async #loadAll() {
     for (const { order, before } of await this.#orders.load()) this.#told.order(order, before)
     this.#told.reminders()
+    this.#told.following()
     this.#told.shown()
   }
 
   async #loadChanged(changes) {
     if (changes.some(isAboutAttendance)) this.#told.reminders()
+    const place = changes.findLast(({ kind }) => kind === "presence.cafe")?.body
+    if (place) this.#told.present(place)
+    if (changes.some(({ kind }) => kind === "presence.following")) this.#told.following()
     const ids = new Set(changes.filter(({ kind }) => kind === "order").map(({ body }) => body.order))
     for (const id of ids) {
       const found = await this.#orders.loadOne(id)

@@ -1,5 +1,6 @@
-// Decides which café to show: a named one, the closest, or the person's own pick. It makes no location call itself;
-// helpers/location.js does what `watches` says. The position is used for one decision and dropped.
+// Decides which café to show: a named one, the closest, the one where beacons find the person's device, or the person's
+// own pick. It makes no location call itself; helpers/location.js does what `watches` says. The position is used for one
+// decision and dropped.
 
 export const Phase = Object.freeze({
   listing: "listing", // the person picks from the list
@@ -18,9 +19,11 @@ export class CafeFinder {
   #asked = []
   #isRough = false
   #hasFix = false
+  #place = {} // where beacons find the person's device: a café, candidates, or neither
+  #present = null // that café, as far as it is known
 
   // nearest(position, cafes, current id): decides as models/nearest.js does.
-  // preference: { kind: "closest" } or { kind: "named", cafe } or null; lastChosen: the café that was last picked by hand.
+  // preference: { kind: "closest" }, { kind: "followed" }, { kind: "named", cafe } or null; lastChosen: the café that was last picked by hand.
   constructor({ nearest, preference = null, lastChosen = null }) {
     this.#nearest = nearest
     this.preference = preference
@@ -38,10 +41,19 @@ export class CafeFinder {
   // Whether the position is what leaves the question open, and not where the person stands.
   get isRough() { return this.#isRough }
 
+  // How the café that is shown was found: "beacons", "position", or null when the person picked it.
+  get found() {
+    if (this.#isNamed) return null
+    if (this.#present !== null && this.#present === this.cafe?.id) return "beacons"
+    return this.preference?.kind === "closest" && this.reason === null ? "position" : null
+  }
+
   // The first decision, with the list of cafés and what the browser says about permission (C1, C8).
   begin(cafes, permission) {
     this.#cafes = cafes
-    if (this.preference?.kind === "named") return this.#settle(this.preference.cafe)
+    if (this.#isNamed) return this.#settle(this.preference.cafe)
+    if (this.present(this.#place)) return
+    if (this.preference?.kind === "followed" && this.#find(this.lastChosen)) return this.#settle(this.lastChosen)
     if (this.preference?.kind !== "closest") return this.#list()
     if (permission === "granted") return this.search()
     if (permission === "denied") return this.fail("denied")
@@ -70,31 +82,56 @@ export class CafeFinder {
     this.#settle(id)
   }
 
+  // The café where the person's device is, from now on; until that is known, the one that is shown stays.
+  chooseFollowed() {
+    this.preference = { kind: "followed" }
+    this.reason = null
+    this.watches = false
+    this.present(this.#place)
+  }
+
+  // Where beacons find the device: a café, several that are as near (C4), or neither. A café named by hand stays (C1).
+  // Answers whether that decides what to show.
+  present(place) {
+    this.#place = place
+    const candidates = (place.candidates ?? []).map(id => this.#find(id)).filter(Boolean)
+    this.#present = (this.#find(place.cafe) ?? (candidates.length === 1 ? candidates[0] : null))?.id ?? null
+    if (this.#isNamed) return false
+    if (this.#present !== null) this.#settle(this.#present, this.watches)
+    else if (candidates.length > 1) this.#ask(candidates, false)
+    else if (this.phase !== Phase.asking || this.watches) return false
+    else this.phase = this.cafe ? Phase.settled : Phase.listing
+    return true
+  }
+
+  // Following ended: what beacons said counts no longer.
+  stopFollowing() {
+    this.present({})
+    if (this.preference?.kind === "followed") this.preference = null
+  }
+
   search() {
     this.watches = true
     if (this.phase !== Phase.settled) this.phase = Phase.searching
   }
 
-  // A fix from the browser (C2, C4). Answers whether another café has become the closest.
+  // A fix from the browser (C2, C4). Answers whether another café has become the closest. Beacons know better.
   locate(position) {
-    if (!this.watches) return false
+    if (!this.watches || this.#present !== null) return false
     this.#hasFix = true
     const outcome = this.#nearest(position, this.#cafes, this.cafe?.id ?? null)
     if (outcome.decision === "none") return this.fail(outcome.reason, outcome.closed)
     this.reason = null
     if (outcome.decision === "choose") return this.#arrive(outcome)
-    this.#isRough = outcome.isRough
     if (this.phase === Phase.asking && isSameList(this.#asked, outcome.cafes)) return false
-    this.#asked = outcome.cafes
-    this.phase = Phase.asking
+    this.#ask(outcome.cafes, outcome.isRough)
     return true
   }
 
-  // "You are between two cafés": the person's answer. "Closest" stays the preference.
+  // "You are between two cafés": the person's answer. The preference stays.
   answer(id) {
     this.lastChosen = id
-    this.#asked = []
-    this.#settle(id, true)
+    this.#settle(id, this.watches)
   }
 
   // No position, for whatever reason. After a first fix a gap is passed over: watching goes on. The café that is
@@ -116,11 +153,18 @@ export class CafeFinder {
     if (this.watches) this.fail(this.#hasFix ? "withdrawn" : "denied")
   }
 
+  get #isNamed() { return this.preference?.kind === "named" }
+
+  #ask(cafes, isRough) {
+    this.#asked = cafes
+    this.#isRough = isRough
+    this.phase = Phase.asking
+  }
+
   #find(id) { return this.#cafes.find(cafe => cafe.id === id) }
 
   #arrive({ cafe, distance }) {
     const isOther = cafe.id !== this.cafe?.id
-    this.#asked = []
     this.#settle(cafe.id, true)
     this.distance = distance
     return isOther
@@ -129,6 +173,7 @@ export class CafeFinder {
   #settle(id, keepsWatching = false) {
     const cafe = this.#find(id)
     if (!cafe) return this.#list()
+    this.#asked = []
     this.cafe = cafe
     this.distance = null
     this.watches = keepsWatching

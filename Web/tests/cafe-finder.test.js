@@ -177,3 +177,99 @@ describe("café finder", () => {
     assert.equal(finder.cafe.isOpen, false)
   })
 })
+
+describe("café finder that follows a device", () => {
+  const begun = (options, place = {}) => {
+    const finder = makeFinder(options)
+    finder.present(place)
+    finder.begin(CAFES, "prompt")
+    return finder
+  }
+
+  it("shows the café where beacons find the device, without a location call", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "north" })
+    assert.equal(finder.cafe, NORTH)
+    assert.equal(finder.found, "beacons")
+    assert.equal(finder.watches, false)
+    finder.present({ cafe: "south" })
+    assert.equal(finder.cafe, SOUTH)
+  })
+
+  it("C1 leaves a café that was named by hand", () => {
+    const finder = begun({ preference: { kind: "named", cafe: "south" } }, { cafe: "north" })
+    finder.present({ cafe: "north" })
+    finder.present({ candidates: ["north", "south"] })
+    assert.equal(finder.cafe, SOUTH)
+    assert.equal(finder.phase, Phase.settled)
+    assert.equal(finder.found, null)
+  })
+
+  it("goes back by hand, and stays there until following is chosen again", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "south" })
+    finder.present({ cafe: "north" })
+    finder.choose("south")
+    finder.present({ cafe: "north" })
+    assert.equal(finder.cafe, SOUTH)
+    finder.chooseFollowed()
+    assert.equal(finder.cafe, NORTH)
+  })
+
+  it("C4 asks between cafés that are as near, and takes the answer", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { candidates: ["south", "north"] })
+    assert.equal(finder.phase, Phase.asking)
+    assert.deepEqual(finder.asked, [SOUTH, NORTH])
+    assert.equal(finder.isRough, false)
+    finder.answer("north")
+    assert.equal(finder.cafe, NORTH)
+    assert.equal(finder.watches, false)
+    assert.deepEqual(finder.preference, { kind: "followed" })
+  })
+
+  it("stops asking when the device has left both", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "south" })
+    finder.present({ candidates: ["south", "north"] })
+    finder.present({})
+    assert.equal(finder.phase, Phase.settled)
+    assert.equal(finder.cafe, SOUTH)
+  })
+
+  it("C12 keeps the café when the device is nowhere", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "south" })
+    finder.present({})
+    assert.equal(finder.cafe, SOUTH)
+    assert.equal(finder.found, null)
+  })
+
+  it("shows the café that was last picked until the device is found, else the list", () => {
+    assert.equal(begun({ preference: { kind: "followed" }, lastChosen: "north" }).cafe, NORTH)
+    assert.equal(begun({ preference: { kind: "followed" } }).phase, Phase.listing)
+  })
+
+  it("believes beacons rather than a position, while they tell", () => {
+    const finder = closestAt(AT_SOUTH)
+    finder.present({ cafe: "north" })
+    assert.equal(finder.locate(AT_SOUTH), false)
+    assert.equal(finder.cafe, NORTH)
+    finder.present({})
+    finder.locate(AT_SOUTH)
+    assert.equal(finder.cafe, SOUTH)
+    assert.equal(finder.found, "position")
+  })
+
+  it("passes over cafés that are not on the campus", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "gone", candidates: ["gone", "north"] })
+    assert.equal(finder.cafe, NORTH)
+    finder.present({ cafe: "gone" })
+    assert.equal(finder.cafe, NORTH)
+  })
+
+  it("forgets where the device was when following ends", () => {
+    const finder = begun({ preference: { kind: "followed" } }, { cafe: "north" })
+    finder.stopFollowing()
+    assert.equal(finder.preference, null)
+    assert.equal(finder.found, null)
+    assert.equal(finder.cafe, NORTH)
+    finder.chooseFollowed()
+    assert.equal(finder.found, null)
+  })
+})

@@ -41,8 +41,8 @@ struct CampusDecoder {
         let id: OrganisationID? = reader["id"].identifier()
         let name = reader["name"].localizedText(in: defaultLanguage)
         let beaconUUID = reader["beaconUUID"].beaconUUID()
-        hasBadges = reader["badgeUUID"].optional != nil
-        let badgeUUID = hasBadges ? reader["badgeUUID"].beaconUUID() : nil
+        hasBadges = reader.memberCount == nil || reader["badgeUUID"].optional != nil
+        let badgeUUID = reader["badgeUUID"].optional?.beaconUUID()
         if let badgeUUID, badgeUUID == beaconUUID {
             reader["badgeUUID"].note(.duplicate, "repeats beaconUUID, so that a badge could pass for a spot")
         }

@@ -5,7 +5,9 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// One's own attendance: clocking in and out, and being reminded of it. Nobody sees another person's.
+/// One's own attendance: clocking in and out, and being reminded of it.
+///
+/// Nobody sees another person's.
 struct AttendanceRoutes: Sendable {
     let services: WorkplaceServices
     let authenticator: Authenticator

@@ -64,7 +64,7 @@ struct PresenceRoutes: Sendable {
             method: .get, pattern: "/api/v1/presence/conditions",
             operation: Operation(
                 id: "listPresenceConditions", summary: "The beacons of the spots that a device can monitor.",
-                tag: .presence, access: .signedIn, success: .json("PresenceConditions"), isConditional: true,
+                tag: .presence, access: .signedIn, success: .json("PresenceConditions"),
                 problems: [.forbidden])
         ) { request in
             _ = try await person(request)

@@ -10,6 +10,7 @@ struct Replay {
     private var monitored: [MonitoredCondition]
     private let monitorsWhatIsHeard: Bool
     private let style: ReplayStyle
+    private var nearest: NearestSpots
     private var summary = ReplaySummary()
 
     /// Prepares a replay.
@@ -21,11 +22,14 @@ struct Replay {
     init(conditions: [ConditionList.Entry]?, spots: [BeaconIdentity: String], style: ReplayStyle) {
         monitored = (conditions ?? []).map(MonitoredCondition.init)
         monitorsWhatIsHeard = conditions == nil
+        nearest = NearestSpots(spots)
         self.style = style
     }
 
     /// Reads a recording to its end, or to where it cannot be read on; what was read up to there is printed either way.
-    mutating func run(_ reader: any RecordingReader, print: (String) -> Void) throws(RecordingError) {
+    mutating func run(
+        _ reader: any RecordingReader, print: (String) -> Void
+    ) throws(RecordingError) {
         var reader = reader
         do throws(RecordingError) {
             while let item = try reader.next() { take(item, print) }
@@ -45,7 +49,11 @@ struct Replay {
             if monitorsWhatIsHeard { monitorUUID(of: observation) }
             for index in monitored.indices {
                 guard let transition = monitored[index].observe(observation) else { continue }
-                print(style.line(monitored[index].event(transition)))
+                print(style.line(.event(identifier: monitored[index].identifier, transition)))
+                if style.explains { print(style.line(monitored[index].explanation)) }
+            }
+            if let answer = nearest.observe(observation) {
+                print(style.line(.nearest(observation.source, observation.time, answer)))
             }
         }
     }
@@ -58,6 +66,9 @@ struct Replay {
     }
 
     private func close(_ print: (String) -> Void) {
+        if style.explains {
+            for condition in monitored { print(style.line(condition.explanation)) }
+        }
         for line in summary.lines { print(style.line(line)) }
     }
 }

@@ -1,0 +1,9 @@
+/// Which of many beacons is nearest, as far as that can be said.
+public enum NearestAnswer<Key: Hashable & Sendable>: Hashable, Sendable {
+    /// No beacon is heard, or none for long enough.
+    case nothing
+    /// One beacon is nearest.
+    case choose(Key)
+    /// Several are equally near, so a person must say; the nearest by a little comes first.
+    case ask([Key])
+}

@@ -1,0 +1,39 @@
+/// Tells the proximity of one beacon without jumping between two steps at their border (L137).
+public struct ProximityStateMachine: Hashable, Sendable {
+    /// The borders between the steps.
+    public let thresholds: ProximityThresholds
+    /// The proximity by what was told last.
+    public private(set) var proximity = Proximity.unknown
+
+    /// Begins with nothing known.
+    public init(thresholds: ProximityThresholds = .common) { self.thresholds = thresholds }
+
+    /// Takes the next distance, in metres; `nil` when the beacon is no longer heard.
+    ///
+    /// A step changes when the distance is past its border by the hysteresis; what was unknown takes the step as it is.
+    ///
+    /// - Returns: The proximity, if it changed.
+    public mutating func update(metres: Double?) -> Proximity? {
+        let next = metres.map(step(at:)) ?? .unknown
+        guard next != proximity else { return nil }
+        proximity = next
+        return next
+    }
+
+    private func step(at metres: Double) -> Proximity {
+        let plain = thresholds.proximity(metres: metres)
+        guard proximity != .unknown, plain != .unknown else { return plain }
+        if plain.rawValue > proximity.rawValue {
+            return max(proximity, thresholds.proximity(metres: metres / (1 + thresholds.hysteresis)))
+        }
+        return min(proximity, thresholds.proximity(metres: metres / (1 - thresholds.hysteresis)))
+    }
+
+    private func max(_ left: Proximity, _ right: Proximity) -> Proximity {
+        left.rawValue > right.rawValue ? left : right
+    }
+
+    private func min(_ left: Proximity, _ right: Proximity) -> Proximity {
+        left.rawValue < right.rawValue ? left : right
+    }
+}

@@ -1,0 +1,115 @@
+import Beacons
+import Conditions
+import Geodesy
+import Observations
+import Testing
+
+struct `An explanation` {
+    private func lines(_ condition: Condition, _ observations: [Observation]) -> [String] {
+        var machine = ConditionStateMachine(condition)
+        return [machine.explanation.description]
+            + observations.map { observation in
+                _ = machine.observe(observation)
+                return machine.explanation.description
+            }
+    }
+
+    @Test func `LA2: says why a circle has its state, and what is missing`() throws {
+        let found = lines(
+            try Surroundings.circle(radius: 100),
+            [
+                try Surroundings.fix(north: 10, 0), try Surroundings.fix(north: 9_000, 1),
+                try Surroundings.fix(north: 300, 60), try Surroundings.fix(north: 300, 120),
+                try Surroundings.fix(north: 90, accuracy: 65, 180), Surroundings.radio(.off, 200),
+                Surroundings.radio(.on, 201), Surroundings.elapsed(190),
+            ])
+        #expect(
+            found == [
+                "unknown: nothing observed decides it yet; missing: an observation that decides",
+                """
+                satisfied: a fix lies inside with its whole uncertainty (90.0 m inside, accuracy 5.0 m, 1 inside and \
+                0 outside in a row); missing for the other state: 2 consecutive fixes outside by more than 20.0 m
+                """,
+                """
+                satisfied: a fix lies inside with its whole uncertainty (90.0 m inside, accuracy 5.0 m, 1 inside and \
+                0 outside in a row, jumps set aside: 1); missing for the other state: 2 consecutive fixes outside by \
+                more than 20.0 m
+                """,
+                """
+                satisfied: a fix lies inside with its whole uncertainty (200.0 m outside, accuracy 5.0 m, 0 inside \
+                and 1 outside in a row, jumps set aside: 1); missing for the other state: 1 fix outside by more than \
+                20.0 m
+                """,
+                """
+                unsatisfied: consecutive fixes lie outside (200.0 m outside, accuracy 5.0 m, 0 inside and 2 outside \
+                in a row, jumps set aside: 1); missing for the other state: 2 consecutive fixes inside, or one with \
+                its whole uncertainty inside
+                """,
+                """
+                unsatisfied: consecutive fixes lie outside (10.0 m inside, accuracy 65.0 m, 1 inside and 0 outside \
+                in a row, jumps set aside: 1); missing for the other state: 1 fix inside, or one with its whole \
+                uncertainty inside
+                """,
+                """
+                unknown: the radio is off, or the source is gone (0 inside and 0 outside in a row, jumps set \
+                aside: 1); missing: a source that can tell
+                """,
+                """
+                unknown: the source was interrupted, and has decided nothing since (0 inside and 0 outside in a row, \
+                jumps set aside: 1); missing: 2 consecutive fixes inside, or one with its whole uncertainty inside
+                """,
+                """
+                unknown: the source was interrupted, and has decided nothing since (0 inside and 0 outside in a row, \
+                jumps set aside: 1); missing: 2 consecutive fixes inside, or one with its whole uncertainty inside; \
+                came too late: 1
+                """,
+            ])
+    }
+
+    @Test func `LA2: says why a beacon condition has its state, and what is missing`() {
+        let found = lines(
+            Surroundings.anyBeacon,
+            [
+                Surroundings.elapsed(0), Surroundings.heard(1), Surroundings.elapsed(13.25),
+                Surroundings.elapsed(45), Surroundings.permission(.denied, 50),
+            ])
+        #expect(
+            found == [
+                "unknown: nothing observed decides it yet; missing: an observation that decides",
+                """
+                unknown: nothing observed decides it yet (advertisements: 0, silent for 0.0 s of 30.0 s); missing: \
+                an advertisement of a matching beacon
+                """,
+                """
+                satisfied: a matching beacon is heard (advertisements: 1, silent for 0.0 s of 30.0 s); missing for \
+                the other state: 30.0 s more without a matching beacon
+                """,
+                """
+                satisfied: a matching beacon is heard (advertisements: 1, silent for 12.3 s of 30.0 s); missing for \
+                the other state: 17.8 s more without a matching beacon
+                """,
+                """
+                unsatisfied: no matching beacon was heard for long enough (advertisements: 1, silent for 44.0 s of \
+                30.0 s); missing for the other state: an advertisement of a matching beacon
+                """,
+                """
+                unknown: the person does not allow it (advertisements: 1, silent for 44.0 s of 30.0 s); missing: the \
+                person's permission
+                """,
+            ])
+    }
+
+    @Test func `LD20: keeps neither places nor beacons that were met`() throws {
+        let coordinate = try #require(Coordinate(latitude: 0.000_123_456_789, longitude: 0.000_987_654_321))
+        let fix = try #require(PositionFix(coordinate: coordinate, horizontalAccuracy: 5))
+        var machine = ConditionStateMachine(try Surroundings.circle(radius: 300))
+        _ = machine.observe(
+            Observation(source: Surroundings.phone, time: Surroundings.time(0), content: .position(fix)))
+        var text = ""
+        dump(machine, to: &text)
+        dump(machine.explanation, to: &text)
+        #expect(machine.state == .satisfied)
+        #expect(!text.contains("123456789") && !text.contains("1.23456789"))
+        #expect(!text.contains("987654321") && !text.contains("9.87654321"))
+    }
+}

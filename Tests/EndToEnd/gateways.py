@@ -1,0 +1,52 @@
+"""Gateways of the demo campus: they get their key on the command line, and report badges over HTTP."""
+
+import subprocess
+import time
+
+from campus import Campus
+from client import Client
+from demo_server import PROGRAM
+
+PATIENCE_SECONDS = 20
+MEASURED_POWER = -59
+NEAR, FAR = -55, -85
+
+
+def written(moment):
+    """A moment, in seconds, as RFC 3339 writes it with milliseconds."""
+    milliseconds = int(moment * 1000)
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(milliseconds // 1000)) + f".{milliseconds % 1000:03}Z"
+
+
+def gateway_command(server, *arguments):
+    command = [PROGRAM, "gateway", *arguments, "--database", f"sqlite:{server.database}"]
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
+
+
+class Gateway:
+    """A gateway that hears Ada's badge, or does not."""
+
+    def __init__(self, server, name):
+        self.server = server
+        self.name = name
+        issued = gateway_command(server, "add", name)
+        assert issued.returncode == 0, issued
+        self.client = Client(server.port, token=issued.stdout.strip())
+        content = Campus().content
+        ada = next(person for person in content["people"] if person["id"] == "ada")
+        self.badge = {"uuid": content["organisation"]["badgeUUID"], **ada["badge"]}
+
+    def report(self, *strengths):
+        """Reports what it hears now: Ada's badge with each of the strengths."""
+        now = written(time.time())
+        sightings = [{**self.badge, "rssi": rssi, "measuredPower": MEASURED_POWER, "time": now} for rssi in strengths]
+        return self.client.send("POST", f"/api/v1/gateways/{self.name}/reports", {"until": now, "sightings": sightings})
+
+    def hears(self, rssi=NEAR):
+        answer = self.report(rssi)
+        assert answer.status == 200, answer
+        return answer.json
+
+    def revoke(self):
+        revoked = gateway_command(self.server, "revoke", self.name)
+        assert revoked.returncode == 0, revoked

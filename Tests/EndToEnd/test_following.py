@@ -1,0 +1,259 @@
+"""Followed by choice: a gateway hears a badge, and the page of the badge's wearer changes café."""
+
+import json
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import ARTEFACTS
+from gateways import FAR, NEAR, Gateway, gateway_command
+from pages import OrderPage
+from test_keyboard import Keyboard
+
+# Between two reports of a gateway.
+REPORT_EVERY_SECONDS = 0.25
+# Patience and rest of the choice, and a report more.
+WALKING_SECONDS = 15
+REFUSED_WITHIN_SECONDS = 1
+ARRIVALS = 60
+PHONE = {"width": 360, "height": 740}
+
+
+class Follower(OrderPage):
+    """Ada at the order page, whose badge gateways hear."""
+
+    def __init__(self, visitor, server, language="en"):
+        super().__init__(visitor, language)
+        self.server = server
+        self.api = server.client(person="ada")
+
+    def sign_in_first(self):
+        self.open()
+        self.button("Sign in").first.click()
+        self.sign_in("Ada Morgan")
+        return self
+
+    def switch(self):
+        return self.named("switch", self.say("Follow my device to the café I am in"))
+
+    def follow(self):
+        self.switch().check()
+        expect(self.switch()).to_be_checked()
+        self.expect_following(True)
+        return self
+
+    def expect_following(self, is_on):
+        deadline = time.monotonic() + 5
+        while self.api.get("/api/v1/presence/following")["following"] != is_on:
+            assert time.monotonic() < deadline
+
+    def expect_cafe(self, name, **options):
+        expect(self.page.locator(".cafe-head h1")).to_have_text(name, **options)
+
+    def dialog(self, message, **values):
+        return self.page.get_by_role("dialog", name=self.say(message, **values), exact=True)
+
+
+@pytest.fixture
+def ada(server, visit):
+    return Follower(visit(server.url, locale="en-GB"), server).sign_in_first().follow()
+
+
+@pytest.fixture
+def main(server):
+    return Gateway(server, "gateway-main-cafe")
+
+
+@pytest.fixture
+def station(server):
+    return Gateway(server, "gateway-coffee-station")
+
+
+def keep_reporting(page, seconds, *reports, until=lambda: False):
+    """Has gateways report as they do, until something has happened or the time is over."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and not until():
+        for gateway, rssi in reports:
+            gateway.hears(rssi)
+        page.wait_for_timeout(REPORT_EVERY_SECONDS * 1000)
+
+
+def walk(ada, away, to, name):
+    """Walks from one gateway to another, until the page has changed."""
+    heading = ada.page.locator(".cafe-head h1")
+    keep_reporting(ada.page, WALKING_SECONDS, (away, FAR), (to, NEAR), until=lambda: heading.inner_text() == name)
+    ada.expect_cafe(name)
+
+
+def test_the_page_changes_cafe_with_the_badge_and_can_be_sent_back_C1(ada, main, station):
+    main.hears()
+    ada.expect_cafe("Main Café")
+    expect(ada.text("You are here")).to_be_visible()
+    walk(ada, main, station, "Coffee Station")
+    expect(ada.text("You are at {cafe} now. This is its menu.", cafe="Coffee Station")).to_be_visible()
+    assert ada.visitor.location_calls == 0
+    ada.button("Back to {cafe}", cafe="Main Café").click()
+    ada.expect_cafe("Main Café")
+    keep_reporting(ada.page, 2, (main, FAR), (station, NEAR))
+    ada.expect_cafe("Main Café")
+    ada.button("Change café").click()
+    expect(ada.text("You have chosen {cafe} yourself, so it stays.", cafe="Main Café")).to_be_visible()
+    ada.button("Follow my device again").click()
+    ada.expect_cafe("Coffee Station")
+
+
+def test_alternating_reports_yield_one_choice_C11(ada, main, station):
+    main.hears()
+    ada.expect_cafe("Main Café")
+    ada.note_texts(".cafe-head h1, ask-dialog h2")
+    keep_reporting(ada.page, 4, (main, NEAR))
+    for number in range(24):
+        stronger, weaker = (main, station) if number % 2 else (station, main)
+        keep_reporting(ada.page, REPORT_EVERY_SECONDS, (stronger, NEAR), (weaker, NEAR - 10))
+    assert [text for _, text in ada.noted_texts(".cafe-head h1, ask-dialog h2")] == ["Main Café"]
+
+
+def test_two_cafes_that_are_as_near_are_asked_about_C4(ada, main, station):
+    main.hears(NEAR)
+    station.hears(NEAR - 2)
+    question = ada.dialog("You are between two cafés. Which one?")
+    expect(question).to_be_visible()
+    ada.visitor.assert_accessible()
+    question.get_by_role("button").filter(has_text="Coffee Station").click()
+    ada.expect_cafe("Coffee Station")
+
+
+def test_a_basket_moves_only_when_said_C7(ada, main, station):
+    main.hears()
+    ada.expect_cafe("Main Café")
+    ada.add("Cappuccino", ["Regular", "Whole milk"])
+    question = ada.dialog("You are at {cafe} now.", cafe="Coffee Station")
+    keep_reporting(ada.page, WALKING_SECONDS, (main, FAR), (station, NEAR), until=question.is_visible)
+    expect(question.get_by_role("listitem").filter(has_text="Cappuccino")).to_contain_text("€3.40 → €3.30")
+    ada.button("Move the basket to {cafe}", cafe="Coffee Station").click()
+    ada.expect_cafe("Coffee Station")
+
+
+def test_switched_off_nothing_follows_and_nothing_is_left(server, ada, main):
+    main.hears()
+    ada.expect_cafe("Main Café")
+    assert server.rows("SELECT count(*) FROM presence_events WHERE person = 'ada'") == [(1,)]
+    ada.button("Change café").click()
+    ada.switch().uncheck()
+    ada.expect_following(False)
+    assert server.rows("SELECT count(*) FROM presence_events") == [(0,)]
+    assert server.rows("SELECT DISTINCT body FROM feed WHERE kind = 'presence.cafe'") == [("{}",)]
+    assert main.hears() == {"accepted": 1, "late": 0, "unknown": 0}
+    assert server.rows("SELECT count(*) FROM presence_events") == [(0,)]
+
+
+def test_what_a_device_reports_changes_the_page_too(ada):
+    conditions = ada.api.get("/api/v1/presence/conditions")
+    spot = next(condition for condition in conditions if condition["identifier"] == "berlin-coffee-station")
+    event = {
+        "number": 1, "identifier": spot["identifier"], "state": "satisfied",
+        "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "refinement": {"major": spot["major"], "minor": spot["minor"]},
+    }
+    answer = ada.api.send("POST", "/api/v1/presence/events", {"device": "laptop", "events": [event]})
+    assert answer.json == {"acknowledged": 1}, answer
+    ada.expect_cafe("Coffee Station")
+
+
+def test_a_gateway_at_the_door_reminds_of_clocking_in(server, ada):
+    door = Gateway(server, "gateway-entrance")
+    reminder = ada.page.locator("reminder-bar .reminder")
+    door.hears()
+    assert ada.api.send("PUT", "/api/v1/attendance/reminders", {"on": True}).status == 200
+    expect(reminder).to_have_count(0)
+    door.hears()
+    expect(reminder).to_contain_text("Clock in?")
+    assert ada.api.get("/api/v1/attendance")["decisions"][0]["crossing"] == "state-inside"
+
+
+def test_the_choice_outlives_the_server(server, ada, main):
+    main.hears()
+    ada.expect_cafe("Main Café")
+    server.kill()
+    server.start()
+    main.client.connection.close()
+    ada.open()
+    ada.expect_cafe("Main Café")
+    assert main.hears()["accepted"] == 1
+
+
+def test_a_revoked_key_is_refused_within_a_second_W10(ada, main):
+    main.hears()
+    main.revoke()
+    start = time.monotonic()
+    answer = main.report(NEAR)
+    assert time.monotonic() - start < REFUSED_WITHIN_SECONDS
+    assert (answer.status, answer.json["code"]) == (403, "gateway-key-revoked")
+
+
+def test_keys_are_issued_once_listed_and_revoked(server):
+    gateway = Gateway(server, "gateway-entrance")
+    again = gateway_command(server, "add", "gateway-entrance")
+    assert (again.returncode, again.stdout) == (1, "") and "has a valid key" in again.stderr
+    unknown = gateway_command(server, "add", "gateway-roof")
+    assert (unknown.returncode, unknown.stdout) == (1, "") and "no gateway gateway-roof" in unknown.stderr
+    gateway.revoke()
+    listed = gateway_command(server, "list").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == ["gateway-main-cafe", "gateway-coffee-station", "gateway-entrance"]
+    assert "no key" in listed[0] and "revoked" in listed[2]
+    assert gateway_command(server, "revoke", "gateway-entrance").returncode == 1
+    assert gateway.client.token.encode() not in server.stored_bytes()
+
+
+@pytest.mark.parametrize(
+    "locale, language, person", [("en-GB", "en", "Ada Morgan"), ("ja-JP", "ja", "Kenji Arai")], ids=["en", "ja"]
+)
+def test_the_switch_is_off_says_why_and_fits_a_phone(server, visit, locale, language, person):
+    visitor = visit(server.url, locale=locale, viewport=PHONE)
+    follower = Follower(visitor, server, language)
+    follower.open()
+    expect(follower.switch()).to_have_count(0)
+    follower.button("Sign in").first.click()
+    follower.sign_in(person)
+    expect(follower.switch()).not_to_be_checked()
+    expect(follower.page.locator("#following-text")).to_be_visible()
+    visitor.assert_accessible()
+    assert follower.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.screenshot(f"following-switch-{language}")
+
+
+def test_the_switch_by_keyboard_alone(server, visit):
+    follower = Follower(visit(server.url, locale="en-GB"), server).sign_in_first()
+    keyboard = Keyboard(follower.page)
+    keyboard.use("Follow my device to the café I am in", "Space")
+    follower.expect_following(True)
+    follower.visitor.assert_accessible()
+
+
+def test_how_soon_the_page_says_it(server, ada, main, station, capsys):
+    """Prints how long it takes from entering a region to the page's notice; the figure is no condition."""
+    main.hears()
+    ada.expect_cafe("Main Café")
+    ada.note_texts("notice-bar")
+    names = {main: "Main Café", station: "Coffee Station"}
+    taken = []
+    for number in range(ARRIVALS):
+        gateway = main if number % 2 else station
+        for is_on in (False, True):
+            with ada.page.expect_response(lambda response: response.url.endswith("/presence/following")):
+                assert ada.api.send("PUT", "/api/v1/presence/following", {"following": is_on}).status == 200
+        notice = ada.say("You are at {cafe} now. This is its menu.", cafe=names[gateway])
+        start = time.time() * 1000
+        gateway.hears()
+        expect(ada.page.get_by_text(notice)).to_be_visible()
+        taken.append(max(at for at, text in ada.noted_texts("notice-bar") if notice in text) - start)
+    taken.sort()
+    figures = {
+        "name": "region-to-notice", "unit": "ms", "count": len(taken), "p50": round(taken[len(taken) // 2], 1),
+        "p99": round(taken[int(len(taken) * 0.99)], 1),
+    }
+    ARTEFACTS.mkdir(exist_ok=True)
+    (ARTEFACTS / "region-to-notice.json").write_text(json.dumps(figures) + "\n", encoding="utf-8")
+    with capsys.disabled():
+        print("\n" + json.dumps(figures))
