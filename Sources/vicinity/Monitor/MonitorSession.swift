@@ -72,7 +72,6 @@ struct MonitorSession {
             }
             try await group.waitForAll()
         }
-        if feed.identity != nil, !Task.isCancelled { try await monitor.remember(mark: nil) }
     }
 
     /// Makes the monitor's conditions those that were asked for, and leaves the records of those that stay.
@@ -109,6 +108,12 @@ struct MonitorSession {
             try await pace.wait(for: observation.time)
             let mark = feed.identity.map { PlayMark(feed: $0, count: count).text }
             try await monitor.observe(observation, mark: mark)
+        }
+        if let feed = feed.identity {
+            try await monitor.remember(mark: PlayMark(feed: feed, count: count).text)
+            if count == done {
+                Terminal.error("This was played to its end before; another --name plays it anew.")
+            }
         }
         await monitor.finish()
     }

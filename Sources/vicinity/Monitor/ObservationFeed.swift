@@ -37,7 +37,7 @@ enum ObservationFeed {
         private enum Origin {
             case reader(any RecordingReader, path: String)
             case simulation(SimulatedSurroundings.Iterator)
-            case lines(AsyncStream<String>.Iterator)
+            case lines(AsyncStream<String>.Iterator, read: ArraySlice<Observation>)
         }
 
         private var origin: Origin
@@ -48,7 +48,7 @@ enum ObservationFeed {
 
         fileprivate init(simulation: SimulatedSurroundings.Iterator) { origin = .simulation(simulation) }
 
-        fileprivate init(lines: AsyncStream<String>.Iterator) { origin = .lines(lines) }
+        fileprivate init(lines: AsyncStream<String>.Iterator) { origin = .lines(lines, read: []) }
 
         /// The next observation; `nil` at the end, and when the task is cancelled.
         mutating func next() async throws -> Observation? {
@@ -61,9 +61,10 @@ enum ObservationFeed {
             case .simulation(var iterator):
                 defer { origin = .simulation(iterator) }
                 return iterator.next()
-            case .lines(var iterator):
-                defer { origin = .lines(iterator) }
-                return await Self.observation(in: &iterator)
+            case .lines(var iterator, var read):
+                if read.isEmpty { read = await Self.observations(in: &iterator) }
+                defer { origin = .lines(iterator, read: read) }
+                return read.popFirst()
             }
         }
 
@@ -76,16 +77,21 @@ enum ObservationFeed {
             return nil
         }
 
-        private static func observation(in lines: inout AsyncStream<String>.Iterator) async -> Observation? {
+        /// A line can say more than one thing, such as that the source listened until it heard a beacon.
+        private static func observations(
+            in lines: inout AsyncStream<String>.Iterator
+        ) async -> ArraySlice<Observation> {
             while let line = await lines.next(isolation: #isolation) {
-                var reader = TraceReader(Array((line + "\n").utf8))
+                var observations: ArraySlice<Observation> = []
+                var reader: any RecordingReader = TraceReader(Array((line + "\n").utf8))
                 do throws(RecordingError) {
-                    if case .observation(let observation) = try reader.next() { return observation }
+                    while let observation = try observation(in: &reader) { observations.append(observation) }
                 } catch {
                     Terminal.error("A line was passed over: \(error)")
                 }
+                if !observations.isEmpty { return observations }
             }
-            return nil
+            return []
         }
     }
 }
