@@ -50,7 +50,7 @@ let package = Package(
         // Core
         .target(name: "Numerics", swiftSettings: library),
         .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
-        .target(name: "Beacons", swiftSettings: library),
+        .target(name: "Beacons", swiftSettings: wrapper),
         .target(name: "Ranging", dependencies: ["Numerics", "Beacons"], swiftSettings: library),
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(

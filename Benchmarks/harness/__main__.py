@@ -10,12 +10,20 @@ from pathlib import Path
 
 import advertisements
 import orders
+import replay
 import size
 import tiny_get
 import tools
 import visible
 
-BENCHMARKS = {"advertisements": advertisements, "orders": orders, "visible": visible, "tiny-get": tiny_get, "size": size}
+BENCHMARKS = {
+    "advertisements": advertisements,
+    "replay": replay,
+    "orders": orders,
+    "visible": visible,
+    "tiny-get": tiny_get,
+    "size": size,
+}
 
 
 def main(names):

@@ -52,8 +52,8 @@ extension Identifier {
     ///   - generator: The source of the 80 random bits; use the system's for anything that must not be guessed.
     public init(at time: Timestamp, using generator: inout some RandomNumberGenerator) {
         let milliseconds = UInt64(max(0, time.millisecondsSinceEpoch)) & 0xFFFF_FFFF_FFFF
-        let high = UInt64.random(in: 0..<(1 << 40), using: &generator)
-        let low = UInt64.random(in: 0..<(1 << 40), using: &generator)
+        let high = generator.next() >> 24
+        let low = generator.next() >> 24
         rawValue = String(unsafeUninitializedCapacity: 26) { buffer in
             Self.write(milliseconds, digits: 10, to: buffer, at: 0)
             Self.write(high, digits: 8, to: buffer, at: 10)

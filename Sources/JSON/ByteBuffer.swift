@@ -100,9 +100,9 @@ struct ByteBuffer: Sendable {
 
     /// Looks at every byte without a way out in between, so that it can look at many at once.
     private static func needsEscape(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var found = false
-        for byte in text { found = found || mustBeEscaped(byte) }
-        return found
+        var found: UInt8 = 0
+        for index in 0..<text.count { found |= mustBeEscaped(text[index]) ? 1 : 0 }
+        return found != 0
     }
 
     private static func mustBeEscaped(_ byte: UInt8) -> Bool {

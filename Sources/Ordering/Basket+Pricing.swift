@@ -9,6 +9,7 @@ extension Basket {
     public func priced(at cafe: Cafe) throws(BasketRefusal) -> PricedBasket {
         var mistakes = shapeMistakes
         var orderLines: [OrderLine] = []
+        orderLines.reserveCapacity(min(lines.count, Self.maximumLines))
         for (index, line) in lines.prefix(Self.maximumLines).enumerated() {
             do { orderLines.append(try line.priced(at: cafe, index: index)) } catch {
                 mistakes += error.mistakes

@@ -7,14 +7,16 @@ actor Writer {
 
     private let executor: QueueExecutor
     private let queue: Mutex<JobQueueStateMachine>
-    /// 4 MiB, as SQLite's own checkpoints.
-    private static let pagesToCheckpoint = 1_000
+    /// 16 MiB: a page that was written several times in between is carried over once.
+    private static let pagesToCheckpoint = 4_000
     /// 64 MiB: so far behind, the writer helps, because a log that always grows while it is carried over never
     /// begins anew.
     private static let pagesToHelp = 16_384
 
     private let batchLimit: Int
     private let checkpointer: Checkpointer
+    /// How many pages the log held when they were last carried over, or asked to be; zero for a log that began anew.
+    private var pagesCarried = 0
     private var connection: Connection?
 
     init(path: String, configuration: Database.Configuration) throws {
@@ -69,10 +71,10 @@ actor Writer {
     }
 
     private func keepLogShort(_ connection: Connection) {
-        if connection.logPageCount >= Self.pagesToHelp {
-            connection.checkpoint()
-        } else if connection.logPageCount >= Self.pagesToCheckpoint {
-            checkpointer.request()
-        }
+        let pages = connection.logPageCount
+        if pages < pagesCarried { pagesCarried = 0 }
+        guard pages - pagesCarried >= Self.pagesToCheckpoint || pages >= Self.pagesToHelp else { return }
+        pagesCarried = pages
+        if pages >= Self.pagesToHelp { connection.checkpoint() } else { checkpointer.request() }
     }
 }

@@ -41,18 +41,21 @@ public struct WorkplaceServices: Sendable {
         now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
+        let presence = PresenceDesk(store: store, campuses: campuses, clock: clock, now: now)
         let notices = NoticeTimer(store: store, clock: clock, now: now)
         self.store = store
         self.campuses = campuses
         self.hub = hub
         self.notices = notices
+        self.presence = presence
         self.now = now
         sessions = SessionDesk(store: store, campuses: campuses, now: now)
         orders = OrderDesk(store: store, campuses: campuses, now: now)
         kitchen = KitchenDesk(
             store: store, campuses: campuses, noticeSet: { notices.lookAgain() }, now: now)
-        attendance = AttendanceDesk(store: store, campuses: campuses, now: now)
-        presence = PresenceDesk(store: store, campuses: campuses, clock: clock, now: now)
+        attendance = AttendanceDesk(
+            store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
+            now: now)
         gateways = GatewayDesk(store: store, campuses: campuses, now: now)
         imports = CampusImport(store: store, campuses: campuses, now: now)
         housekeeping = Housekeeping(store: store, clock: clock, now: now)

@@ -22,7 +22,7 @@ extension SQLiteReading {
     func reminderDecisions(of person: PersonID, limit: Int) throws -> [ReminderDecision] {
         let sql = """
             SELECT id, spot, kind, observed_at, received_at, source, reason FROM reminder_decisions
-            WHERE person = ? ORDER BY received_at DESC, id DESC LIMIT ?
+            WHERE person = ? ORDER BY received_at DESC, number DESC LIMIT ?
             """
         return try connection.all(sql, person.rawValue, limit) { try $0.decodedDecision() }
     }

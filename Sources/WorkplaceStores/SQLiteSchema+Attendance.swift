@@ -37,7 +37,8 @@ extension SQLiteSchema {
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE reminder_decisions (
-            id TEXT PRIMARY KEY NOT NULL,
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
             person TEXT NOT NULL,
             spot TEXT NOT NULL,
             kind TEXT NOT NULL,
@@ -45,8 +46,8 @@ extension SQLiteSchema {
             received_at INTEGER NOT NULL,
             source TEXT NOT NULL,
             reason TEXT NOT NULL
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX reminder_decisions_of_person ON reminder_decisions (person, received_at, id);
+        ) STRICT;
+        CREATE INDEX reminder_decisions_of_person ON reminder_decisions (person, received_at, number);
         CREATE INDEX reminder_decisions_by_age ON reminder_decisions (received_at);
         """
 }

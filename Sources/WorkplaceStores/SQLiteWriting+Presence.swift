@@ -38,6 +38,13 @@ extension SQLiteWriting {
             FeedChange.presenceKind)
     }
 
+    func erasePresence(of person: PersonID, at spots: [SpotID]) throws {
+        for spot in spots {
+            try connection.execute(
+                "DELETE FROM presence_events WHERE person = ? AND spot = ?", person.rawValue, spot.rawValue)
+        }
+    }
+
     func removePresenceEvents(before time: Timestamp) throws {
         try connection.execute(
             "DELETE FROM presence_events WHERE received_at < ?", time.millisecondsSinceEpoch)

@@ -96,6 +96,27 @@ struct PresenceContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
+    func `erasing at some spots leaves the others`(_ implementer: StoreImplementer) async throws {
+        try await implementer.withStore { store, _ in
+            let events = [
+                event(.badge, 1, .satisfied), event(.badge, 2, .satisfied, at: "door"),
+                event(.device("laptop"), 1, .satisfied, at: "door"),
+            ]
+            let other = event(.badge, 1, .satisfied, of: Fixture.grace, at: "door")
+            try await store.write { transaction in
+                for event in events + [other] { try transaction.insert(event) }
+                try transaction.erasePresence(of: Fixture.ada, at: [events[1].spot])
+            }
+            let left = try await store.read { reading in
+                try [Fixture.ada, Fixture.grace].map {
+                    try reading.presenceEvents(of: $0, after: later(-1))
+                }
+            }
+            #expect(left == [[events[0]], [other]])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
     func `keys of gateways are found by digest, and revoked for good`(
         _ implementer: StoreImplementer
     ) async throws {
@@ -128,17 +149,18 @@ struct PresenceContractTests {
 
     private func event(
         _ source: PresenceEvent.Source, _ number: Int64, _ state: ConditionState,
-        of person: PersonID = Fixture.ada, receivedAt: Timestamp = noon
+        of person: PersonID = Fixture.ada, receivedAt: Timestamp = noon, at spot: String = "room"
     ) -> PresenceEvent {
         PresenceEvent(
-            person: person, source: source, number: number, spot: Self.room, state: state, time: later(-9),
+            person: person, source: source, number: number, spot: Self.spot(spot), state: state,
+            time: later(-9),
             receivedAt: receivedAt)
     }
 
-    private static let room: SpotID = {
-        guard let room = SpotID("room") else { preconditionFailure("room is an identifier") }
-        return room
-    }()
+    private static func spot(_ text: String) -> SpotID {
+        guard let spot = SpotID(text) else { preconditionFailure("\(text) is no identifier") }
+        return spot
+    }
 }
 
 private func later(_ seconds: Int) -> Timestamp { Fixture.noon.advanced(by: .seconds(seconds)) }

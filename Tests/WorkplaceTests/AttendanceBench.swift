@@ -19,7 +19,8 @@ struct AttendanceBench: Sendable {
         self.store = store
         self.published = published
         self.clock = clock
-        desk = AttendanceDesk(store: store, campuses: campuses, now: { clock.timestamp })
+        desk = AttendanceDesk(
+            store: store, campuses: campuses, remindersEnded: { _ in }, now: { clock.timestamp })
         let imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
         _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
     }

@@ -23,8 +23,11 @@ struct PresenceBench: Sendable {
         self.published = published
         self.clock = clock
         self.campuses = campuses
-        desk = PresenceDesk(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
-        attendance = AttendanceDesk(store: store, campuses: campuses, now: { clock.timestamp })
+        let desk = PresenceDesk(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
+        self.desk = desk
+        attendance = AttendanceDesk(
+            store: store, campuses: campuses, remindersEnded: { try await desk.endReminders(of: $0) },
+            now: { clock.timestamp })
         imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
         _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
     }

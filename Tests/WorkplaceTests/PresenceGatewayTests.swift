@@ -159,6 +159,17 @@ struct PresenceGatewayTests {
         }
     }
 
+    @Test func `after a restart the café is known again before any gateway reports`() async throws {
+        try await withPresence { bench in
+            try await bench.report("ear", rssi: -60)
+            let desk = bench.restarted()
+            _ = try await desk.following(of: Fixture.ada)
+            try await desk.lookAtDue()
+            let choice = try await desk.following(of: Fixture.ada).choice
+            #expect(choice == .place(Fixture.cafeID("grill-cafe")))
+        }
+    }
+
     @Test func `after a restart the door does not greet again`() async throws {
         try await withPresence { bench in
             _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
@@ -185,6 +196,25 @@ struct PresenceGatewayTests {
             let kinds = try await bench.attendance.today(of: Fixture.ada).content.decisions.map(
                 \.crossing.kind)
             #expect(kinds == [.exited, .foundInside])
+        }
+    }
+
+    @Test func `turning reminders off drops what is known of the door, and turning them on begins anew`()
+        async throws
+    {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            try await bench.report("door-ear", rssi: -60)
+            try await bench.report("ear", rssi: -60)
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: false)
+            #expect(await bench.desk.people.isEmpty)
+            #expect(try await bench.kept().map(\.spot.rawValue) == ["room"])
+            bench.advance(3_600)
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            try await bench.report("door-ear")
+            #expect(bench.reminders == 1)
+            try await bench.report("door-ear", rssi: -60)
+            #expect(bench.reminders == 2)
         }
     }
 

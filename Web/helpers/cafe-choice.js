@@ -52,7 +52,8 @@ export class CafeChoice {
 
   // Where beacons find the device, as the feed tells it.
   present(place) {
-    if (this.following.isOn) this.#apply(() => this.finder.present(place))
+    this.following.tell(place)
+    if (this.following.isOn) this.#followed()
   }
 
   async loadFollowing() {

@@ -91,6 +91,16 @@ public actor PresenceDesk {
         forget(person)
     }
 
+    /// Drops what is held about a person, and erases what is kept of the entrances that they passed.
+    ///
+    /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
+    public func endReminders(of person: PersonID) async throws {
+        forget(person)
+        let entrances = try campus().sites.flatMap(\.spots).filter { $0.kind == .entrance }.map(\.id)
+        try await store.write { try $0.erasePresence(of: person, at: entrances) }
+        forget(person)
+    }
+
     private func forget(_ person: PersonID) {
         withdrawals += 1
         drop(person)
@@ -104,6 +114,8 @@ public actor PresenceDesk {
 
     /// What each of some people has agreed to now; whoever is new here is taken up with the events that were kept.
     func purposes(of persons: Set<PersonID>) async throws -> [PersonID: PresencePurposes] {
+        // Whoever is taken up needs the conditions that their events are about.
+        _ = try campus()
         while true {
             let seen = withdrawals
             let known = Set(people.keys)

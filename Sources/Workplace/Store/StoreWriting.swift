@@ -60,6 +60,8 @@ public protocol StoreWriting: StoreReading {
     func insert(_ event: PresenceEvent) throws
     /// Erases what is known of a person's presence: the events, and what entries of the feed say about it.
     func erasePresence(of person: PersonID) throws
+    /// Erases the events of a person's presence at some spots.
+    func erasePresence(of person: PersonID, at spots: [SpotID]) throws
     /// Removes events of presence that became known before an instant.
     func removePresenceEvents(before time: Timestamp) throws
     /// Keeps a gateway's new key.

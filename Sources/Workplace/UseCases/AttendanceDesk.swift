@@ -19,18 +19,23 @@ public struct AttendanceDesk: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     let now: @Sendable () -> Timestamp
+    private let remindersEnded: @Sendable (PersonID) async throws -> Void
 
     /// Makes a desk over a store.
     ///
     /// - Parameters:
     ///   - store: Where punches and decisions are kept.
     ///   - campuses: The sites, entrances and people.
+    ///   - remindersEnded: Called when a person has turned reminders off, so that nothing is held for them any more.
     ///   - now: The present time.
     public init(
-        store: any WorkplaceStore, campuses: CampusRegistry, now: @escaping @Sendable () -> Timestamp
+        store: any WorkplaceStore, campuses: CampusRegistry,
+        remindersEnded: @escaping @Sendable (PersonID) async throws -> Void,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
+        self.remindersEnded = remindersEnded
         self.now = now
     }
 
@@ -84,14 +89,17 @@ public struct AttendanceDesk: Sendable {
     /// - Throws: The store's own error.
     @discardableResult
     public func setReminders(of person: PersonID, on isOn: Bool) async throws -> ReminderSetting {
-        let setting = ReminderSetting(isOn: isOn, since: now())
-        return try await store.write { transaction in
+        let new = ReminderSetting(isOn: isOn, since: now())
+        let setting = try await store.write { transaction in
             if let known = try transaction.reminderSetting(of: person), known.isOn == isOn { return known }
-            try transaction.set(setting, of: person)
+            try transaction.set(new, of: person)
             if !isOn { try transaction.set(ReminderStateMachine(), of: person) }
-            try transaction.announce(remindersAreOn: isOn, to: person, at: setting.since)
-            return setting
+            try transaction.announce(remindersAreOn: isOn, to: person, at: new.since)
+            return new
         }
+        // Also when they were off already: the first time may have failed in between.
+        if !isOn { try await remindersEnded(person) }
+        return setting
     }
 
     // MARK: - Punches

@@ -137,7 +137,7 @@ struct OrderRoutes: Sendable {
     }
 
     private func response(_ detail: OrderDetail, _ request: APIRequest) -> HTTPResponse {
-        var json = JSONWriter(capacity: 1_024)
+        var json = JSONWriter(capacity: 2_048)
         json.order(detail, at: cafe(of: detail), in: request.language)
         var response = HTTPResponse.json(json.bytes)
         response.setEntityTag(EntityTag(version: Int64(detail.order.version)))

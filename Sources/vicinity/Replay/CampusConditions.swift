@@ -11,7 +11,7 @@ enum CampusConditions {
     static let groundRadius = 150.0
 
     static func entries(of campus: Campus) -> [ConditionList.Entry] {
-        guard let uuid = ProximityUUID(campus.organisation.beaconUUID) else { return [] }
+        let uuid = campus.organisation.beaconUUID
         return campus.sites.flatMap { site in
             let beacons = BeaconIdentityCondition(uuid: uuid, major: site.major)
             let spots = site.spots.map { spot in
@@ -45,7 +45,7 @@ enum CampusConditions {
 
     /// The spots by the beacons that mark them.
     static func spots(of campus: Campus) -> [BeaconIdentity: String] {
-        guard let uuid = ProximityUUID(campus.organisation.beaconUUID) else { return [:] }
+        let uuid = campus.organisation.beaconUUID
         let spots = campus.sites.flatMap { site in
             site.spots.map { spot in
                 (BeaconIdentity(uuid: uuid, major: site.major, minor: spot.minor), spot.id.rawValue)

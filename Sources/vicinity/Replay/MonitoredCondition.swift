@@ -28,7 +28,6 @@ struct MonitoredCondition {
         return transition
     }
 
-    func event(_ transition: ConditionTransition) -> ReplayLine {
-        .event(identifier: identifier, transition)
-    }
+    /// Why the condition has its state, and what is missing for the other.
+    var explanation: ReplayLine { .explanation(identifier: identifier, machine.explanation) }
 }

@@ -25,7 +25,9 @@ struct Replay {
     }
 
     /// Reads a recording to its end, or to where it cannot be read on; what was read up to there is printed either way.
-    mutating func run(_ reader: any RecordingReader, print: (String) -> Void) throws(RecordingError) {
+    mutating func run(
+        _ reader: any RecordingReader, print: (String) -> Void
+    ) throws(RecordingError) {
         var reader = reader
         do throws(RecordingError) {
             while let item = try reader.next() { take(item, print) }
@@ -45,7 +47,8 @@ struct Replay {
             if monitorsWhatIsHeard { monitorUUID(of: observation) }
             for index in monitored.indices {
                 guard let transition = monitored[index].observe(observation) else { continue }
-                print(style.line(monitored[index].event(transition)))
+                print(style.line(.event(identifier: monitored[index].identifier, transition)))
+                if style.explains { print(style.line(monitored[index].explanation)) }
             }
         }
     }
@@ -58,6 +61,9 @@ struct Replay {
     }
 
     private func close(_ print: (String) -> Void) {
+        if style.explains {
+            for condition in monitored { print(style.line(condition.explanation)) }
+        }
         for line in summary.lines { print(style.line(line)) }
     }
 }

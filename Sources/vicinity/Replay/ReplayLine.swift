@@ -5,6 +5,8 @@ import Conditions
 enum ReplayLine {
     /// A condition changed.
     case event(identifier: String, ConditionTransition)
+    /// Why a condition has its state.
+    case explanation(identifier: String, Explanation)
     /// A beacon that was heard, at the end.
     case beacon(BeaconIdentity, measuredPower: Int8, BeaconCount)
     /// How many parts of the recording were damaged in one way.

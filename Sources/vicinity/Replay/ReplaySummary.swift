@@ -4,7 +4,8 @@ import Observations
 
 /// What is counted over a whole recording, for the lines at its end.
 struct ReplaySummary {
-    private var newest: [ObservationSource: ObservationTime] = [:]
+    /// The newest time of each source; a recording has few, and comparing their names takes less time than hashing one.
+    private var sources: [(source: ObservationSource, newest: ObservationTime)] = []
     private var beacons: [AnnouncedBeacon: BeaconCount] = [:]
     private var defects: [RecordingDefect: Int] = [:]
     private var lateCount = 0
@@ -19,16 +20,25 @@ struct ReplaySummary {
     ///
     /// - Returns: Whether it counts: one that is older than the newest of its source is late, and used for nothing (LD15).
     mutating func count(_ observation: Observation) -> Bool {
-        if let newest = newest[observation.source], observation.time < newest {
+        guard isInOrder(observation) else {
             lateCount += 1
             return false
         }
-        newest[observation.source] = observation.time
         if case .sighting(let sighting) = observation.content {
             let beacon = AnnouncedBeacon(
                 identity: sighting.identity, measuredPower: sighting.measuredPower)
             beacons[beacon, default: BeaconCount()].add(sighting.rssi)
         }
+        return true
+    }
+
+    private mutating func isInOrder(_ observation: Observation) -> Bool {
+        guard let index = sources.firstIndex(where: { $0.source == observation.source }) else {
+            sources.append((observation.source, observation.time))
+            return true
+        }
+        guard observation.time >= sources[index].newest else { return false }
+        sources[index].newest = observation.time
         return true
     }
 

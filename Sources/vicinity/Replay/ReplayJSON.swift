@@ -1,0 +1,107 @@
+import Beacons
+import Conditions
+import Formats
+import JSON
+
+/// Writes the lines of a replay as JSON objects that name their kind.
+enum ReplayJSON {
+    static func text(of line: ReplayLine) -> String {
+        var writer = JSONWriter()
+        writer.object { write(line, to: &$0) }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private static func write(_ line: ReplayLine, to json: inout JSONWriter) {
+        switch line {
+        case .event(let identifier, let transition):
+            json.member("kind", "event")
+            write(identifier, transition, to: &json)
+        case .explanation(let identifier, let explanation):
+            json.member("kind", "explanation")
+            json.member("identifier", identifier)
+            write(explanation, to: &json)
+        case .beacon(let identity, let power, let count):
+            json.member("kind", "beacon")
+            write(identity, power, count, to: &json)
+        case .damaged(let reason, let count):
+            json.member("kind", "damaged")
+            json.member("reason", reason)
+            json.member("count", count)
+        case .late(let count):
+            json.member("kind", "late")
+            json.member("count", count)
+        }
+    }
+
+    private static func write(
+        _ identifier: String, _ transition: ConditionTransition, to json: inout JSONWriter
+    ) {
+        json.member("time", transition.time.rfc3339)
+        json.member("identifier", identifier)
+        json.member("state", transition.state.word)
+        if let lastKnown = transition.lastKnown { json.member("lastKnown", lastKnown.word) }
+        if let constraint = transition.refinement?.constraint {
+            json.member("refinement") { $0.object { write(constraint, to: &$0) } }
+        }
+        if !transition.diagnostics.isEmpty {
+            write(transition.diagnostics.words, as: "diagnostics", to: &json)
+        }
+    }
+
+    private static func write(_ constraint: BeaconIdentityConstraint, to json: inout JSONWriter) {
+        json.member("uuid", constraint.uuid.description)
+        if let major = constraint.major { json.member("major", Int(major)) }
+        if let minor = constraint.minor { json.member("minor", Int(minor)) }
+    }
+
+    private static func write(
+        _ identity: BeaconIdentity, _ power: Int8, _ count: BeaconCount, to json: inout JSONWriter
+    ) {
+        write(BeaconIdentityConstraint(identity), to: &json)
+        json.member("measuredPower", Int(power))
+        json.member("count", count.count)
+        if let strengths = count.strengths {
+            json.member("weakest", Int(strengths.lowerBound))
+            json.member("strongest", Int(strengths.upperBound))
+        }
+    }
+
+    private static func write(_ words: [String], as name: String, to json: inout JSONWriter) {
+        json.member(name) { json in
+            json.array { for word in words { $0.string(word) } }
+        }
+    }
+}
+
+// MARK: - Explanations
+
+extension ReplayJSON {
+    private static func write(_ explanation: Explanation, to json: inout JSONWriter) {
+        json.member("state", explanation.state.word)
+        json.member("rule", explanation.rule.rawValue)
+        switch explanation.facts {
+        case .circle(let facts): json.member("circle") { $0.object { write(facts, to: &$0) } }
+        case .beacon(let facts): json.member("beacon") { $0.object { write(facts, to: &$0) } }
+        case nil: break
+        }
+        json.member("lateObservations", explanation.lateObservations)
+        json.member("text", explanation.description)
+    }
+
+    private static func write(_ facts: CircleFacts, to json: inout JSONWriter) {
+        if let margin = facts.margin { json.member("marginMetres", margin) }
+        if let accuracy = facts.accuracy { json.member("accuracyMetres", accuracy) }
+        if let time = facts.time { json.member("time", time.rfc3339) }
+        json.member("consecutiveInside", facts.consecutiveInside)
+        json.member("consecutiveOutside", facts.consecutiveOutside)
+        json.member("jumps", facts.jumps)
+    }
+
+    private static func write(_ facts: BeaconFacts, to json: inout JSONWriter) {
+        json.member("advertisements", facts.advertisements)
+        if let time = facts.lastHeard { json.member("lastHeard", time.rfc3339) }
+        json.member("listenedUntil", facts.listenedUntil.rfc3339)
+        json.member("silenceSeconds", facts.silence / .seconds(1))
+        json.member("exitAfterSeconds", facts.exitAfter / .seconds(1))
+    }
+}
