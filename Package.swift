@@ -83,9 +83,8 @@ let package = Package(
         .target(
             name: "Workplace",
             dependencies: [
-                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
-                "Conditions",
-                "Presence",
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Ranging",
+                "Observations", "Conditions", "Presence",
             ],
             swiftSettings: library),
         .target(
