@@ -13,6 +13,29 @@ public enum ConditionState: UInt8, Hashable, Sendable {
     public var isKnown: Bool { self == .satisfied || self == .unsatisfied }
 }
 
+extension ConditionState {
+    /// The state with a stable name; `nil` for any other text.
+    public init?(name: String) {
+        switch name {
+        case "unknown": self = .unknown
+        case "satisfied": self = .satisfied
+        case "unsatisfied": self = .unsatisfied
+        case "unmonitored": self = .unmonitored
+        default: return nil
+        }
+    }
+
+    /// The stable English name, as texts and JSON have it.
+    public var name: String {
+        switch self {
+        case .unknown: "unknown"
+        case .satisfied: "satisfied"
+        case .unsatisfied: "unsatisfied"
+        case .unmonitored: "unmonitored"
+        }
+    }
+}
+
 /// Why a condition cannot be decided; Core Location's diagnostics, and one of our own.
 public struct ConditionDiagnostics: OptionSet, Hashable, Sendable {
     /// The set bits.

@@ -26,18 +26,6 @@ extension Explanation: CustomStringConvertible {
     }
 }
 
-extension ConditionState {
-    /// The state in English.
-    var name: String {
-        switch self {
-        case .unknown: "unknown"
-        case .satisfied: "satisfied"
-        case .unsatisfied: "unsatisfied"
-        case .unmonitored: "unmonitored"
-        }
-    }
-}
-
 extension Explanation.Missing {
     fileprivate var line: String {
         switch self {

@@ -46,7 +46,7 @@ struct FollowedPerson: Sendable {
         deviceEvents[device] = max(deviceEvents[device] ?? 0, number)
         let known = reports[device]?[spot]
         if let known, known.number >= number { return nil }
-        let lastKnown = known.flatMap { $0.state.isDecided ? $0.state : $0.lastKnown }
+        let lastKnown = known.flatMap { $0.state.isKnown ? $0.state : $0.lastKnown }
         let report = Report(number: number, state: state, time: time, lastKnown: lastKnown)
         reports[device, default: [:]][spot] = report
         return report
@@ -73,11 +73,6 @@ struct FollowedPerson: Sendable {
         }
         return candidates
     }
-}
-
-extension ConditionState {
-    /// Whether it says something about the surroundings.
-    var isDecided: Bool { self == .satisfied || self == .unsatisfied }
 }
 
 extension Spot {

@@ -138,7 +138,7 @@ extension DeviceEvent {
         let number = reader["number"].integer(in: 1...Int64.max)
         let spot = reader["identifier"].string(length: 1...128)
         let state = reader["state"].text(
-            as: { ConditionState(word: $0) }, "must be satisfied, unsatisfied, unknown or unmonitored")
+            as: { ConditionState(name: $0) }, "must be satisfied, unsatisfied, unknown or unmonitored")
         let time = reader["time"].time(notAfter: now)
         let refinement = reader["refinement"].optional.map { Badge($0) }
         reader.refuseUnknownMembers(except: ["number", "identifier", "state", "time", "refinement"])
@@ -154,17 +154,5 @@ extension Badge {
         reader.refuseUnknownMembers(except: ["major", "minor"])
         guard let major, let minor else { return nil }
         self.init(major: UInt16(major), minor: UInt16(minor))
-    }
-}
-
-extension ConditionState {
-    fileprivate init?(word: String) {
-        switch word {
-        case "unknown": self = .unknown
-        case "satisfied": self = .satisfied
-        case "unsatisfied": self = .unsatisfied
-        case "unmonitored": self = .unmonitored
-        default: return nil
-        }
     }
 }

@@ -46,10 +46,10 @@ struct EventCommand {
 
     private func variables(of event: Monitor.Event) -> [String: String] {
         var variables = [
-            "NUMBER": String(event.number), "IDENTIFIER": event.identifier, "STATE": event.state.word,
+            "NUMBER": String(event.number), "IDENTIFIER": event.identifier, "STATE": event.state.name,
             "TIME": event.date.rfc3339,
         ]
-        variables["LAST_KNOWN"] = event.lastKnown?.word
+        variables["LAST_KNOWN"] = event.lastKnown?.name
         variables["MAJOR"] = event.refinement?.constraint.major.map(String.init)
         variables["MINOR"] = event.refinement?.constraint.minor.map(String.init)
         return Dictionary(uniqueKeysWithValues: variables.map { ("VICINITY_EVENT_\($0)", $1) })

@@ -21,7 +21,7 @@ enum EventText {
         var writer = JSONWriter()
         writer.object { json in
             writeParts(of: event, at: event.date, to: &json)
-            if let lastKnown = event.lastKnown { json.member("lastKnown", lastKnown.word) }
+            if let lastKnown = event.lastKnown { json.member("lastKnown", lastKnown.name) }
             guard !event.diagnostics.isEmpty else { return }
             json.member("diagnostics") { json in
                 json.array { for word in event.diagnostics.words { $0.string(word) } }
@@ -47,7 +47,7 @@ enum EventText {
     ) {
         json.member("number", event.number)
         json.member("identifier", event.identifier)
-        json.member("state", event.state.word)
+        json.member("state", event.state.name)
         json.member("time", time.rfc3339)
         guard let constraint = event.refinement?.constraint, let major = constraint.major,
             let minor = constraint.minor

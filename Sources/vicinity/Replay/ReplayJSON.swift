@@ -45,8 +45,8 @@ enum ReplayJSON {
     ) {
         json.member("time", transition.time.rfc3339)
         json.member("identifier", identifier)
-        json.member("state", transition.state.word)
-        if let lastKnown = transition.lastKnown { json.member("lastKnown", lastKnown.word) }
+        json.member("state", transition.state.name)
+        if let lastKnown = transition.lastKnown { json.member("lastKnown", lastKnown.name) }
         if let constraint = transition.refinement?.constraint {
             json.member("refinement") { $0.object { write(constraint, to: &$0) } }
         }
@@ -97,7 +97,7 @@ enum ReplayJSON {
 
 extension ReplayJSON {
     private static func write(_ explanation: Explanation, to json: inout JSONWriter) {
-        json.member("state", explanation.state.word)
+        json.member("state", explanation.state.name)
         json.member("rule", explanation.rule.rawValue)
         switch explanation.facts {
         case .circle(let facts): json.member("circle") { $0.object { write(facts, to: &$0) } }

@@ -19,18 +19,6 @@ enum ReplayLine {
     case late(count: Int)
 }
 
-extension ConditionState {
-    /// The state as a word.
-    var word: String {
-        switch self {
-        case .unknown: "unknown"
-        case .satisfied: "satisfied"
-        case .unsatisfied: "unsatisfied"
-        case .unmonitored: "unmonitored"
-        }
-    }
-}
-
 extension ConditionDiagnostics {
     /// The set reasons as stable words.
     var words: [String] {

@@ -15,7 +15,7 @@ struct ReplayStyle {
         switch line {
         case .event(let identifier, let transition):
             return [
-                transition.time.rfc3339, padded(transition.state.word), identifier, reason(transition),
+                transition.time.rfc3339, padded(transition.state.name), identifier, reason(transition),
             ].filter { !$0.isEmpty }.joined(separator: "  ")
         case .explanation(let identifier, let explanation):
             return "why  \(identifier)  \(explanation)"
@@ -53,6 +53,6 @@ struct ReplayStyle {
 
     /// A word with spaces behind it, as wide as the longest state.
     private func padded(_ word: String) -> String {
-        word + String(repeating: " ", count: max(0, ConditionState.unsatisfied.word.count - word.count))
+        word + String(repeating: " ", count: max(0, ConditionState.unsatisfied.name.count - word.count))
     }
 }
