@@ -64,7 +64,8 @@ public struct ConditionList: Hashable, Sendable {
             scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
                 || ".-_ ".unicodeScalars.contains(scalar)
         }
-        guard (1...128).contains(text.count), isAllowed, text.first != " ", text.last != " " else {
+        guard (1...128).contains(text.unicodeScalars.count), isAllowed, text.first != " ", text.last != " "
+        else {
             return nil
         }
         return text

@@ -88,7 +88,7 @@ extension SimulatedSurroundings: Sequence {
                     .sighting(
                         BeaconSighting(
                             identity: beacon.identity, measuredPower: beacon.measuredPower,
-                            rssi: Int8(Swift.min(strength.rounded(), 20)))))
+                            rssi: Int8(Swift.max(-127, Swift.min(strength.rounded(), 20))))))
             }
         }
 

@@ -101,9 +101,9 @@ enum MonitorCommand {
         guard let text = arguments[speed] else {
             return arguments[server] != nil && arguments[recording] != "-" ? 1 : nil
         }
-        guard let speed = Double(text), speed > 0, speed.isFinite, arguments[recording] != "-" else {
+        guard let speed = Double(text), speed >= 0.001, speed.isFinite, arguments[recording] != "-" else {
             throw CommandFailure(
-                "--speed takes a number above 0, and is not for standard input.", exitCode: 2)
+                "--speed takes a number of at least 0.001, and is not for standard input.", exitCode: 2)
         }
         return speed
     }
