@@ -1,3 +1,4 @@
+// What `unsafe` stands for here is that the bytes are taken for a number, and any bytes are one; the offset is checked.
 extension Span<UInt8> {
     /// Eight bytes as a number, the first byte most significant.
     ///
