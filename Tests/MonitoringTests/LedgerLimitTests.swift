@@ -11,7 +11,8 @@ import Testing
         return ledger
     }
 
-    @Test func `LD3 L48 a condition beyond the limit is unmonitored with its reason and stays listed`() throws
+    @Test func `LD3 L33 L48 a condition beyond the limit is unmonitored with its reason and stays listed`()
+        throws
     {
         var ledger = ledger(["a", "b"], limit: 1)
         let events = ledger.drain("r")

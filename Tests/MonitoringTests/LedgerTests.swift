@@ -93,7 +93,7 @@ import Testing
         #expect(ledger.record(for: "a", reader: "r")?.lastEvent.state == .unknown)
     }
 
-    @Test func `LD10 L25 from A to B and back while nobody awaits gives nothing`() throws {
+    @Test func `LD10 L21 L25 from A to B and back while nobody awaits gives nothing`() throws {
         var ledger = ledger(adding: "a")
         ledger.observe(Sensed.beacon(1, at: 0), mark: nil)
         ledger.acknowledge(try ledger.taken("r").number, by: "r")

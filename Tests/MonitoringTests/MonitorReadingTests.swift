@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `LD2 C2 an acknowledged state is not given again after a restart`() async throws {
+    @Test func `LD2 L21 L31 an acknowledged state is not given again after a restart`() async throws {
         try await withFolder { folder in
             try await withMonitor(in: folder) { monitor in
                 try await monitor.add(Sensed.site(1), identifier: "a")
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `events of several tasks of observing are all durable and none is lost`() async throws {
+    @Test func `L10 events of several tasks of observing are all durable and none is lost`() async throws {
         try await withFolder { folder in
             let count: UInt16 = 50
             try await withMonitor(in: folder) { monitor in

@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test
-    func `L79 a store that fails is told by an event of each condition, and then the events end with it`()
+    func `L30 L79 a store that fails is told by an event of each condition, and then the events end with it`()
         async throws
     {
         try await withFolder { folder in

@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `LD5 L3 L4 a name that is open cannot be opened again, and can when it was closed`()
+    @Test func `LD5 L3 L4 L5 a name that is open cannot be opened again, and can when it was closed`()
         async throws
     {
         try await withFolder { folder in
