@@ -110,7 +110,8 @@ let package = Package(
             dependencies: [
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy",
-                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Observations", "Ordering", "SQLite",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
+                "Ranging", "SQLite",
                 "Workplace",
                 "WorkplaceAPI", "WorkplaceStores",
             ],
@@ -134,7 +135,8 @@ let package = Package(
         .testTarget(
             name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
         .testTarget(
-            name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language),
+            name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language
+        ),
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
         .testTarget(
             name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],

@@ -21,8 +21,8 @@ struct SourceTrack: Hashable {
     private(set) var isInterrupted = false
     /// When something last spoke for the condition: a fix, a matching beacon.
     private(set) var evidenceTime: ObservationTime?
-    /// When its own word ended an interruption; what it reported until then, also when repeated later, is not used.
-    private var resumedAt: ObservationTime?
+    /// The time of the newest report that an interruption kept from being used; repeated later, it is not used either.
+    private var refusedAt: ObservationTime?
     private var reportedPosition = false
     private var reportedSighting = false
 
@@ -74,7 +74,7 @@ struct SourceTrack: Hashable {
         if !availability.isAvailable {
             if wasAvailable { interrupt(verdictBefore) }
         } else if !wasAvailable {
-            resume(by: observation)
+            resume(at: observation.time)
         }
         note(observation, condition: condition, policy: policy)
         if isInterrupted, verdict(policy) != nil {
@@ -92,22 +92,25 @@ struct SourceTrack: Hashable {
         }
     }
 
-    private mutating func resume(by observation: Observation) {
-        switch observation.content {
-        case .radio, .permission: resumedAt = observation.time
-        case .position, .sighting, .elapsed: break
-        }
+    private mutating func resume(at time: ObservationTime) {
         if case .beacon(var track) = knowledge {
-            track.restart(at: observation.time)
+            track.restart(at: time)
             knowledge = .beacon(track)
         }
     }
 
     private mutating func note(_ observation: Observation, condition: Condition, policy: ConditionPolicy) {
-        if case .position = observation.content { reportedPosition = true }
-        if case .sighting = observation.content { reportedSighting = true }
-        guard availability.isAvailable else { return }
-        if let resumedAt, observation.time <= resumedAt { return }
+        switch observation.content {
+        case .position: reportedPosition = true
+        case .sighting: reportedSighting = true
+        case .elapsed, .radio, .permission:
+            guard availability.isAvailable else { return }
+        }
+        guard availability.isAvailable else {
+            refusedAt = observation.time
+            return
+        }
+        if observation.time == refusedAt { return }
         switch (observation.content, condition, knowledge) {
         case (.position(let fix), .circular(let circle), .circle(var track)):
             let measured = MeasuredFix(

@@ -130,6 +130,15 @@ extension Monitor {
     }
 }
 
+extension Monitor {
+    /// Why the state of a condition is what it is: margins, counts, times and rules, never a place (LA2, LD20).
+    ///
+    /// - Returns: `nil` when the identifier is not there.
+    public func explain(_ identifier: String) -> Explanation? {
+        ledger.condition(identifier)?.machine.explanation
+    }
+}
+
 // Observations.
 extension Monitor {
     /// Decides what an observation changes, and tells the readers.

@@ -70,7 +70,7 @@ public struct PresenceTable: Sendable {
         }
     }
 
-    /// What is known about a condition of a device; ``ConditionState/unmonitored`` for one that is not evaluated.
+    /// What is known about a condition of a device; `ConditionState.unmonitored` for one that is not evaluated.
     public func state(of device: DeviceName, _ name: ConditionName) -> ConditionState {
         guard columns[name] != nil else { return .unmonitored }
         return rows[device]?[name]?.state ?? .unknown

@@ -6,7 +6,7 @@ enum CommandTable {
         "vicinity", "A location-aware workplace that an organisation hosts itself.",
         commands: [
             ServeCommand.command, ImportCommand.command, GatewayCommand.command, MenuCommand.command,
-            OrderCommand.command, OrdersCommand.command, ReplayCommand.command,
+            OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
             CompletionCommand.command, VersionCommand.command,
         ])
 
@@ -20,6 +20,7 @@ enum CommandTable {
         case OrderCommand.command.name: try await OrderCommand.run(arguments)
         case OrdersCommand.command.name: try await OrdersCommand.run(arguments)
         case ReplayCommand.command.name: try ReplayCommand.run(arguments)
+        case MonitorCommand.command.name: try await MonitorCommand.run(arguments)
         case CompletionCommand.command.name: try CompletionCommand.run(arguments)
         case VersionCommand.command.name: VersionCommand.run(arguments)
         default: preconditionFailure("the table has no command \(arguments.command)")

@@ -18,7 +18,11 @@ def report_crossing(server, person, entrance, kind, reason="first-crossing", ago
     body = {"reminder": reminder, "kind": PROPOSALS[kind], "spot": entrance, "at": written(moment)}
     change = (f"person/{person}", "attendance.reminder", json.dumps(body), moment)
     with contextlib.closing(sqlite3.connect(server.database, timeout=PATIENCE_SECONDS)) as connection, connection:
-        connection.execute("INSERT INTO reminder_decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        connection.execute(
+            "INSERT INTO reminder_decisions (id, person, spot, kind, observed_at, received_at, source, reason)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            row,
+        )
         if reason in ("first-crossing", "window-passed"):
             connection.execute("INSERT INTO feed (topic, kind, body, at) VALUES (?, ?, ?, ?)", change)
     return reminder

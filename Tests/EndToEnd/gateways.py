@@ -36,9 +36,9 @@ class Gateway:
         ada = next(person for person in content["people"] if person["id"] == "ada")
         self.badge = {"uuid": content["organisation"]["badgeUUID"], **ada["badge"]}
 
-    def report(self, *strengths):
-        """Reports what it hears now: Ada's badge with each of the strengths."""
-        now = written(time.time())
+    def report(self, *strengths, ago=0):
+        """Reports what it hears now, or heard some seconds ago: Ada's badge with each of the strengths."""
+        now = written(time.time() - ago)
         sightings = [{**self.badge, "rssi": rssi, "measuredPower": MEASURED_POWER, "time": now} for rssi in strengths]
         return self.client.send("POST", f"/api/v1/gateways/{self.name}/reports", {"until": now, "sightings": sightings})
 

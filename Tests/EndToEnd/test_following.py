@@ -161,6 +161,17 @@ def test_what_a_device_reports_changes_the_page_too(ada):
     ada.expect_cafe("Coffee Station")
 
 
+def test_a_gateway_at_the_door_reminds_of_clocking_in(server, ada):
+    door = Gateway(server, "gateway-entrance")
+    reminder = ada.page.locator("reminder-bar .reminder")
+    door.hears()
+    assert ada.api.send("PUT", "/api/v1/attendance/reminders", {"on": True}).status == 200
+    expect(reminder).to_have_count(0)
+    door.hears()
+    expect(reminder).to_contain_text("Clock in?")
+    assert ada.api.get("/api/v1/attendance")["decisions"][0]["crossing"] == "state-inside"
+
+
 def test_the_choice_outlives_the_server(server, ada, main):
     main.hears()
     ada.expect_cafe("Main Café")

@@ -7,7 +7,7 @@ import Testing
 
 struct BTSnoopReaderTests {
     @Test
-    func `an advertisement becomes a sighting, and says that the adapter listened until then`() {
+    func `LD15: an advertisement becomes a sighting, and says that the adapter listened until then`() {
         var capture = Capture()
         capture.add(Capture.advertisement(1, 2, rssi: -61), at: 1_000)
         let source = ObservationSource("hci0")
@@ -127,7 +127,7 @@ struct BTSnoopReaderTests {
     }
 
     @Test(.enabled(if: govee != nil))
-    func `a real capture gives the values that its source tells`() throws {
+    func `B2: a real capture gives the values that its source tells`() throws {
         let bytes = try Array(Data(contentsOf: URL(filePath: try #require(Self.govee))))
         let sightings = Reading { () throws(RecordingError) in try BTSnoopReader(bytes) }.sightings
         #expect(sightings.count == 11)

@@ -173,6 +173,17 @@ import Testing
         }
     }
 
+    @Test func `LA2 a monitor explains the state of a condition`() async throws {
+        try await withFolder { folder in
+            try await withMonitor(in: folder) { monitor in
+                try await monitor.add(Sensed.site(1), identifier: "a")
+                try await monitor.observe(Sensed.beacon(1, at: 0))
+                #expect(await monitor.explain("a")?.state == .satisfied)
+                #expect(await monitor.explain("b") == nil)
+            }
+        }
+    }
+
     @Test func `a closed monitor refuses and its events end`() async throws {
         try await withFolder { folder in
             let monitor = try await Monitor("work", in: folder)

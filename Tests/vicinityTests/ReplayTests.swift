@@ -20,15 +20,11 @@ struct ReplayTests {
         ("day-conditions", ["berlin-day.jsonl", "--conditions", "Examples/conditions.json", "--explain"]),
         ("arrival-campus", ["berlin-arrival.gpx"] + campus),
     ])
-    func `a recording of the project gives what was last agreed, byte for byte`(
+    func `LA1, LA2: a recording of the project gives what was last agreed, byte for byte`(
         name: String, words: [String]
     ) throws {
         let output = try replay([Self.recordings + words[0]] + words.dropFirst()).output
-        let file = Self.root.appending(path: "Tests/vicinityTests/Snapshots/Replay/\(name).txt")
-        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-            try output.write(to: file, atomically: true, encoding: .utf8)
-        }
-        #expect(try String(contentsOf: file, encoding: .utf8) == output)
+        try expectSnapshot(name, output)
     }
 
     @Test(arguments: ["berlin-walk.btsnoop", "berlin-day.jsonl", "berlin-arrival.gpx"])
@@ -73,8 +69,20 @@ struct ReplayTests {
                 """)
     }
 
+    @Test(.enabled(if: OutsideRecordings.folder != nil))
+    func `the nearest spot is told while a real phone is carried through an office`() async throws {
+        try await withTemporaryFolder { folder in
+            for name in ["geo_rss.csv", "geo_tms.csv"] {
+                let content = try OutsideRecordings.unpacked("uji-ibeacon/\(name).gz")
+                try Data(content).write(to: URL(filePath: "\(folder)/\(name)"))
+            }
+            let words = ["\(folder)/geo_rss.csv", "--columns", "Examples/office-columns.json"]
+            try expectSnapshot("office", try replay(words).output)
+        }
+    }
+
     @Test
-    func `late observations and damaged lines are counted, and change nothing`() async throws {
+    func `LD15: late observations and damaged lines are counted, and change nothing`() async throws {
         let line = { (second: String, minor: Int) in
             """
             {"time":"2026-11-20T08:00:\(second)Z","source":"phone","sighting":\
@@ -139,6 +147,14 @@ struct ReplayTests {
             outcome.failure = failure
         }
         return outcome
+    }
+
+    private func expectSnapshot(_ name: String, _ output: String) throws {
+        let file = Self.root.appending(path: "Tests/vicinityTests/Snapshots/Replay/\(name).txt")
+        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+            try output.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == output)
     }
 
     private func expectCutsAreTold(_ bytes: [UInt8]) async throws {

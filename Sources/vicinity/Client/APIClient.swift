@@ -18,6 +18,12 @@ struct APIClient {
         self.base = base
     }
 
+    /// Whether a session has been begun.
+    var isSignedIn: Bool { token != nil }
+
+    /// Forgets the session, such as one that has ended.
+    mutating func signOut() { token = nil }
+
     /// Signs in as a person of the demo.
     mutating func signIn(as person: String) async throws {
         var body = JSONWriter()
@@ -78,8 +84,9 @@ struct APIClient {
         do { value = try JSONValue(parsing: Array(data)) } catch {
             throw CommandFailure("What answers at \(base.absoluteString) is not a Vicinity server.")
         }
-        guard let status = (response as? HTTPURLResponse)?.statusCode, (200..<300).contains(status) else {
-            throw CommandFailure(refusal: value)
+        let status = (response as? HTTPURLResponse)?.statusCode
+        guard let status, (200..<300).contains(status) else {
+            throw CommandFailure(refusal: value, status: status)
         }
         return value
     }
@@ -95,7 +102,7 @@ struct NoAnswer: Error, CustomStringConvertible {
 
 extension CommandFailure {
     /// What the server refused, with each mistake on a line of its own.
-    fileprivate init(refusal value: JSONValue) {
+    fileprivate init(refusal value: JSONValue, status: Int?) {
         let problem = JSONReader(value)
         let detail = problem["detail"].optional?.string() ?? problem["title"].optional?.string()
         let code = problem["code"].optional?.string()
@@ -105,6 +112,7 @@ extension CommandFailure {
             }
         }
         let first = [detail ?? "The server refused.", code.map { "(\($0))" }].compactMap(\.self)
-        self.init(([first.joined(separator: " ")] + (errors ?? [])).joined(separator: "\n"))
+        self.init(
+            ([first.joined(separator: " ")] + (errors ?? [])).joined(separator: "\n"), status: status)
     }
 }

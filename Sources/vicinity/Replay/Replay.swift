@@ -10,6 +10,7 @@ struct Replay {
     private var monitored: [MonitoredCondition]
     private let monitorsWhatIsHeard: Bool
     private let style: ReplayStyle
+    private var nearest: NearestSpots
     private var summary = ReplaySummary()
 
     /// Prepares a replay.
@@ -21,6 +22,7 @@ struct Replay {
     init(conditions: [ConditionList.Entry]?, spots: [BeaconIdentity: String], style: ReplayStyle) {
         monitored = (conditions ?? []).map(MonitoredCondition.init)
         monitorsWhatIsHeard = conditions == nil
+        nearest = NearestSpots(spots)
         self.style = style
     }
 
@@ -49,6 +51,9 @@ struct Replay {
                 guard let transition = monitored[index].observe(observation) else { continue }
                 print(style.line(.event(identifier: monitored[index].identifier, transition)))
                 if style.explains { print(style.line(monitored[index].explanation)) }
+            }
+            if let answer = nearest.observe(observation) {
+                print(style.line(.nearest(observation.source, observation.time, answer)))
             }
         }
     }

@@ -2,6 +2,8 @@ import Beacons
 import Conditions
 import Formats
 import JSON
+import Observations
+import Ranging
 
 /// Writes the lines of a replay as JSON objects that name their kind.
 enum ReplayJSON {
@@ -20,6 +22,11 @@ enum ReplayJSON {
             json.member("kind", "explanation")
             json.member("identifier", identifier)
             write(explanation, to: &json)
+        case .nearest(let source, let time, let answer):
+            json.member("kind", "nearest")
+            json.member("time", time.rfc3339)
+            json.member("source", source.name)
+            write(answer, to: &json)
         case .beacon(let identity, let power, let count):
             json.member("kind", "beacon")
             write(identity, power, count, to: &json)
@@ -52,6 +59,19 @@ enum ReplayJSON {
         json.member("uuid", constraint.uuid.description)
         if let major = constraint.major { json.member("major", Int(major)) }
         if let minor = constraint.minor { json.member("minor", Int(minor)) }
+    }
+
+    private static func write(_ answer: NearestAnswer<String>, to json: inout JSONWriter) {
+        switch answer {
+        case .nothing:
+            json.member("answer", "nothing")
+        case .choose(let spot):
+            json.member("answer", "choose")
+            write([spot], as: "spots", to: &json)
+        case .ask(let spots):
+            json.member("answer", "ask")
+            write(spots, as: "spots", to: &json)
+        }
     }
 
     private static func write(

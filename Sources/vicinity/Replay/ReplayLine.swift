@@ -1,5 +1,7 @@
 import Beacons
 import Conditions
+import Observations
+import Ranging
 
 /// One line of what a replay prints.
 enum ReplayLine {
@@ -7,6 +9,8 @@ enum ReplayLine {
     case event(identifier: String, ConditionTransition)
     /// Why a condition has its state.
     case explanation(identifier: String, Explanation)
+    /// The spot that a source is nearest to changed.
+    case nearest(ObservationSource, ObservationTime, NearestAnswer<String>)
     /// A beacon that was heard, at the end.
     case beacon(BeaconIdentity, measuredPower: Int8, BeaconCount)
     /// How many parts of the recording were damaged in one way.

@@ -1,6 +1,8 @@
 import Beacons
 import Conditions
 import Formats
+import Observations
+import Ranging
 
 /// How the lines of a replay are written: for people, or a JSON object each.
 struct ReplayStyle {
@@ -17,6 +19,8 @@ struct ReplayStyle {
             ].filter { !$0.isEmpty }.joined(separator: "  ")
         case .explanation(let identifier, let explanation):
             return "why  \(identifier)  \(explanation)"
+        case .nearest(let source, let time, let answer):
+            return "\(time.rfc3339)  \(padded("nearest"))  \(source.name)  \(words(answer))"
         case .beacon(let identity, let power, let count):
             return "beacon  \(identity.uuid)  major \(identity.major) minor \(identity.minor), "
                 + "measured power \(power) dBm, count \(count.count), \(strengths(count))"
@@ -33,6 +37,14 @@ struct ReplayStyle {
             return "major \(major) minor \(minor)"
         }
         return transition.diagnostics.words.joined(separator: ", ")
+    }
+
+    private func words(_ answer: NearestAnswer<String>) -> String {
+        switch answer {
+        case .nothing: "nothing"
+        case .choose(let spot): spot
+        case .ask(let spots): spots.joined(separator: " or ") + "?"
+        }
     }
 
     private func strengths(_ count: BeaconCount) -> String {

@@ -1,0 +1,10 @@
+/// How long to wait before the next try: half a second, doubling up to half a minute.
+struct Backoff {
+    private var next = Duration.milliseconds(500)
+
+    /// The wait before the next try.
+    mutating func wait() -> Duration {
+        defer { next = min(next * 2, .seconds(30)) }
+        return next
+    }
+}

@@ -1,0 +1,29 @@
+import Formats
+import Workplace
+
+/// What to monitor, from the files that were named on the command line.
+enum ConditionFiles {
+    /// The conditions of a list or of a campus; `nil` without any file.
+    static func entries(conditions: String?, campus: String?) throws -> [ConditionList.Entry]? {
+        if let conditions { return try list(conditions) }
+        return try campus.map { CampusConditions.entries(of: try Self.campus($0)) }
+    }
+
+    /// The campus in a file.
+    static func campus(_ path: String) throws -> Campus {
+        do {
+            return try CampusFile.read(try FileText.bytes(path), name: path)
+        } catch let error as CampusFileError {
+            throw CommandFailure(error.description)
+        }
+    }
+
+    private static func list(_ path: String) throws -> [ConditionList.Entry] {
+        let bytes = try FileText.bytes(path)
+        do throws(DocumentError) {
+            return try ConditionList(reading: bytes).entries
+        } catch {
+            throw CommandFailure(error.lines(file: path).joined(separator: "\n"))
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import CommandLineArguments
+import Cryptography
+import Formats
+import Foundation
+import Monitoring
+
+/// Monitors conditions on the person's own machine, and tells of changes.
+enum MonitorCommand {
+    private static let name = Option(
+        "name", value: "NAME", "The monitor's name; it goes on where it was.", default: "vicinity")
+    private static let folder = Option(
+        "folder", value: "DIRECTORY",
+        "Where monitors are kept; ~/.local/state/vicinity/monitors when not given.",
+        kind: .directory)
+    private static let recording = Option(
+        "recording", value: "FILE", "What is observed: a recording, or - for JSON lines as they come.",
+        kind: .file)
+    private static let format = Option(
+        "format", value: "FORMAT", "The recording's format; told from its content when not given.",
+        kind: .oneOf(RecordingFormat.allCases.map(\.rawValue)))
+    private static let columns = Option(
+        "columns", value: "FILE", "What the columns of a table mean.", kind: .file)
+    private static let simulate = Option(
+        "simulate", value: "SEED", "What is observed: a simulated walk past the spots of --campus.")
+    private static let speed = Option(
+        "speed", value: "N",
+        "Plays a recording N times as fast as it was made; 1 with --server, else without pause.")
+    private static let conditions = Option(
+        "conditions", value: "FILE", "A list of conditions to monitor.", kind: .file)
+    private static let campus = Option(
+        "campus", value: "FILE", "A campus file: its sites and spots are monitored.", kind: .file)
+    private static let server = Option(
+        "server", value: "URL", "A running server: the events of its spots are reported to it.",
+        environment: "VICINITY_SERVER")
+    private static let onEvent = Option(
+        "on-event", value: "COMMAND", "A shell command that is run for each event.")
+    private static let json = Option(flag: "json", "Prints a JSON object a line.")
+
+    static let command = Command(
+        "monitor", "Monitors conditions on this machine, and tells of each change at least once.",
+        discussion: [
+            "Everything is evaluated here. A server is sent events of its own spots alone: number, spot, state and "
+                + "time; never positions or signals. Without --campus and --conditions the server's spots are "
+                + "monitored.",
+            "The command of --on-event finds the event as JSON on its standard input, and in "
+                + "VICINITY_EVENT_IDENTIFIER, _STATE, _TIME, _NUMBER, _LAST_KNOWN, _MAJOR and _MINOR. With a "
+                + "desktop: --on-event 'notify-send Vicinity \"$VICINITY_EVENT_IDENTIFIER: $VICINITY_EVENT_STATE\"'",
+            "A process that is killed in the middle of a recording goes on there when it is started again.",
+        ],
+        options: [
+            recording, simulate, conditions, campus, server, SharedOptions.person, onEvent, name, folder,
+            format, columns, speed, json,
+        ])
+
+    static func run(_ arguments: ParsedArguments) async throws {
+        // Whoever reads the lines, or a command that does not read its event, may go away; the monitor stays.
+        signal(SIGPIPE, SIG_IGN)
+        let feed = try feed(arguments)
+        var session = MonitorSession(
+            name: try arguments.text(name), folder: arguments[folder],
+            conditions: try ConditionFiles.entries(
+                conditions: arguments[conditions], campus: arguments[campus]),
+            pace: Pace(speed: try speed(arguments)))
+        session.printsJSON = arguments.has(json)
+        session.command = arguments[onEvent].map(EventCommand.init)
+        if let address = arguments[server] {
+            session.reporter = PresenceReporter(
+                client: try APIClient(server: address), person: try arguments.text(SharedOptions.person),
+                device: try arguments.text(name), pace: session.pace)
+        }
+        guard session.conditions != nil || session.reporter != nil else {
+            throw CommandFailure(
+                "Say what to monitor: --conditions, --campus or --server.", exitCode: 2)
+        }
+        try await session.run(feed)
+    }
+
+    private static func feed(_ arguments: ParsedArguments) throws -> ObservationFeed {
+        switch (arguments[recording], arguments[simulate]) {
+        case ("-", nil): return .standardInput
+        case (let path?, nil):
+            let bytes = try FileText.bytes(path)
+            let file = try RecordingFile(
+                path: path, bytes: bytes, format: arguments[format].flatMap(RecordingFormat.init),
+                columns: arguments[columns])
+            return .recording(file, path: path, digest: Hexadecimal.encode(SHA256.digest(of: bytes)))
+        case (nil, let text?):
+            guard let seed = UInt64(text), let path = arguments[campus] else {
+                throw CommandFailure("--simulate takes a number, and needs --campus.", exitCode: 2)
+            }
+            let bytes = try FileText.bytes(path)
+            let day = try SimulatedWalk.past(try ConditionFiles.campus(path), seed: seed)
+            return .simulation(day, digest: Hexadecimal.encode(SHA256.digest(of: bytes)) + "/\(seed)")
+        default:
+            throw CommandFailure(
+                "Say where observations come from: either --recording or --simulate.", exitCode: 2)
+        }
+    }
+
+    private static func speed(_ arguments: ParsedArguments) throws -> Double? {
+        guard let text = arguments[speed] else {
+            return arguments[server] != nil && arguments[recording] != "-" ? 1 : nil
+        }
+        guard let speed = Double(text), speed > 0, speed.isFinite, arguments[recording] != "-" else {
+            throw CommandFailure(
+                "--speed takes a number above 0, and is not for standard input.", exitCode: 2)
+        }
+        return speed
+    }
+}

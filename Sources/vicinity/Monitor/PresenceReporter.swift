@@ -1,0 +1,70 @@
+import Beacons
+import Conditions
+import Formats
+import JSON
+import Monitoring
+
+/// Reports the events of a server's spots to it, each until the server has answered.
+struct PresenceReporter {
+    var client: APIClient
+    let person: String
+    let device: String
+    let pace: Pace
+
+    /// Signs in and asks which spots there are, trying until a server answers.
+    mutating func conditions() async throws -> [ConditionList.Entry] {
+        let answer = try await untilAnswered { client throws in
+            try await client.get("/api/v1/presence/conditions")
+        }
+        return try answer.reading { $0.array(Self.entry) }
+    }
+
+    /// Reports what the monitor gives until there is no more, or the task is cancelled.
+    ///
+    /// An event is acknowledged by asking for the next, which happens only when the server has answered.
+    mutating func run(_ monitor: Monitor, spots: Set<String>) async throws {
+        for try await event in try monitor.events(reader: "server") where spots.contains(event.identifier) {
+            let body = EventText.report(event, at: pace.played(event.date), from: device)
+            _ = try await untilAnswered { client throws in
+                try await client.post("/api/v1/presence/events", body)
+            }
+        }
+    }
+
+    /// Asks again, after a while that grows, for as long as nothing answers or the server is not well.
+    private mutating func untilAnswered(
+        _ ask: (APIClient) async throws -> JSONValue
+    ) async throws -> JSONValue {
+        var backoff = Backoff()
+        var hasTold = false
+        while true {
+            do {
+                if !client.isSignedIn { try await client.signIn(as: person) }
+                return try await ask(client)
+            } catch let failure where Self.passes(failure) {
+                if !hasTold { Terminal.error("\(failure) Trying again.") }
+                hasTold = true
+            } catch let failure as CommandFailure where failure.status == 401 && client.isSignedIn {
+                client.signOut()
+            }
+            try await Task.sleep(for: backoff.wait())
+        }
+    }
+
+    /// Whether trying again can help.
+    private static func passes(_ failure: any Error) -> Bool {
+        if failure is NoAnswer { return true }
+        guard let status = (failure as? CommandFailure)?.status else { return false }
+        return status >= 500 || status == 429
+    }
+
+    private static func entry(_ reader: JSONReader) -> ConditionList.Entry? {
+        let identifier = reader["identifier"].string()
+        let uuid = reader["uuid"].text(as: { ProximityUUID($0) }, "must be a UUID")
+        let major = reader["major"].integer(in: 0...Int(UInt16.max))
+        let minor = reader["minor"].integer(in: 0...Int(UInt16.max))
+        guard let identifier, let uuid, let major, let minor else { return nil }
+        let beacon = BeaconIdentityCondition(uuid: uuid, major: UInt16(major), minor: UInt16(minor))
+        return ConditionList.Entry(identifier: identifier, condition: .beacon(beacon))
+    }
+}

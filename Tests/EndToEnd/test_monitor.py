@@ -1,0 +1,186 @@
+"""`vicinity monitor`: killed at any moment it tells of every change; a server is told of its own spots and no more."""
+
+import contextlib
+import json
+import random
+import signal
+import sqlite3
+import subprocess
+import time
+
+from demo_server import PROGRAM
+
+SEED = 9
+KILLS = 200
+UUID = "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3"
+REPORTED_WITHIN_SECONDS = 20
+ENDED_WITHIN_SECONDS = 30
+
+
+def at(second):
+    return f"2026-11-20T{8 + second // 3600:02}:{second // 60 % 60:02}:{second % 60:02}Z"
+
+
+def sighting(second, minor, rssi=-60):
+    beacon = {"uuid": UUID, "major": 1, "minor": minor, "power": -59, "rssi": rssi}
+    return {"time": at(second), "source": "phone", "sighting": beacon}
+
+
+def elapsed(second):
+    return {"time": at(second), "source": "phone", "elapsed": True}
+
+
+def write_lines(path, observations):
+    path.write_text("".join(json.dumps(observation) + "\n" for observation in observations), encoding="utf-8")
+    return path
+
+
+def write_conditions(path, minors):
+    conditions = [{"identifier": f"spot {minor}", "beacon": {"uuid": UUID, "major": 1, "minor": minor}} for minor in minors]
+    path.write_text(json.dumps({"conditions": conditions}), encoding="utf-8")
+    return path
+
+
+def day_of_walking():
+    """Comes and goes at eight spots, with silences that run across every place where a process can end."""
+    chance = random.Random(SEED)
+    second = 0
+    for _ in range(80):
+        minor = chance.randint(1, 8)
+        for _ in range(chance.randint(1, 4)):
+            yield sighting(second, minor, chance.randint(-80, -50))
+            second += chance.randint(1, 14)
+            yield elapsed(second)
+        if chance.random() < 0.1:
+            yield {"time": at(second), "source": "phone", "radio": "off"}
+            second += 20
+            yield {"time": at(second), "source": "phone", "radio": "on"}
+
+
+class Monitor:
+    """A monitor of one folder, in as many lives as it takes."""
+
+    def __init__(self, folder, *arguments):
+        self.folder = folder
+        self.command = [PROGRAM, "monitor", "--folder", folder, "--json", *arguments]
+        self.output = b""
+
+    def live(self, killed_after=None):
+        """Runs the program; returns whether it was killed before it had ended."""
+        process = subprocess.Popen(
+            [str(word) for word in self.command], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            output, errors = process.communicate(timeout=killed_after or ENDED_WITHIN_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            output, errors = process.communicate()
+            assert killed_after, errors
+        self.output += output
+        assert process.returncode in (0, -signal.SIGKILL), (process.returncode, errors)
+        return process.returncode != 0
+
+    @property
+    def events(self):
+        """What was printed, once each, in the order in which it was printed first."""
+        lines = {}
+        for line in self.output.decode().splitlines():
+            event = json.loads(line)
+            assert lines.setdefault(event["number"], event) == event
+        return list(lines.values())
+
+    def kept(self):
+        """Everything that the store holds, but for how many steps it took."""
+        with contextlib.closing(sqlite3.connect(self.folder / "vicinity.monitor")) as connection:
+            tables = ("conditions", "changes", "given", "readers")
+            rows = {table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr) for table in tables}
+            state = connection.execute("SELECT last_number, newest_time, mark FROM monitor").fetchall()
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        return rows, state
+
+
+def test_ld2_ld9_a_monitor_killed_200_times_tells_of_every_change_and_ends_in_the_same_state(tmp_path):
+    recording = write_lines(tmp_path / "day.jsonl", day_of_walking())
+    conditions = write_conditions(tmp_path / "conditions.json", range(1, 9))
+    arguments = ("--recording", recording, "--conditions", conditions)
+    whole = Monitor(tmp_path / "whole", *arguments)
+    began = time.monotonic()
+    assert not whole.live()
+    length = time.monotonic() - began
+    assert len(whole.events) > 100
+
+    chance = random.Random(SEED)
+    kills = rounds = 0
+    while kills < KILLS:
+        rounds += 1
+        monitor = Monitor(tmp_path / f"round-{rounds}", *arguments)
+        while monitor.live(killed_after=chance.uniform(0.01, 0.01 + length / 4)):
+            kills += 1
+        assert monitor.events == whole.events
+        assert monitor.kept() == whole.kept()
+
+
+def test_ld5_a_second_process_cannot_open_a_monitor_that_runs(tmp_path):
+    arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", "-"]
+    arguments += ["--conditions", write_conditions(tmp_path / "conditions.json", [1])]
+    arguments = [str(word) for word in arguments]
+    first = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    # A line that is printed tells that the monitor is open.
+    first.stdin.write((json.dumps(sighting(0, 1)) + "\n").encode())
+    first.stdin.flush()
+    assert b"satisfied" in first.stdout.readline()
+    second = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20)
+    assert second.returncode == 1
+    assert 'The monitor "vicinity" is open already.' in second.stderr
+    first.stdin.close()
+    assert first.wait(timeout=20) == 0
+
+
+def test_a_command_is_run_for_each_event_and_gets_it_as_variables_and_json(tmp_path):
+    recording = write_lines(tmp_path / "day.jsonl", [sighting(0, 1), elapsed(40)])
+    conditions = write_conditions(tmp_path / "conditions.json", [1])
+    told, lines = tmp_path / "told", tmp_path / "lines"
+    command = f'cat >> {lines}; echo "$VICINITY_EVENT_IDENTIFIER $VICINITY_EVENT_STATE" >> {told}'
+    monitor = Monitor(
+        tmp_path / "monitors", "--recording", recording, "--conditions", conditions, "--on-event", command)
+    assert not monitor.live()
+    assert told.read_text().splitlines() == ["spot 1 satisfied", "spot 1 unsatisfied"]
+    events = [json.loads(text) for text in lines.read_text().replace("}{", "}\n{").splitlines()]
+    assert events == monitor.events
+
+
+def test_c10_a_device_reports_through_an_absence_of_the_server_and_the_page_follows(server, tmp_path):
+    ada = server.client(person="ada")
+    assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
+    # Ten minutes in the main café, a hundred times as fast; the server is away in the middle.
+    heard = [observation for second in range(0, 600, 5) for observation in (sighting(second, 2), elapsed(second))]
+    recording = write_lines(tmp_path / "lunch.jsonl", [elapsed(0), *heard])
+    server.kill()
+    command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording, "--speed", "100"]
+    command += ["--server", server.url, "--as", "ada", "--name", "laptop"]
+    process = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert b"Trying again." in process.stderr.readline()
+    server.start()
+    output, errors = process.communicate(timeout=REPORTED_WITHIN_SECONDS)
+    assert process.returncode == 0, errors
+    assert b"berlin-main-cafe" in output
+    following = server.client(person="ada").get("/api/v1/presence/following")
+    assert following["cafe"] == "main-cafe"
+    entered = server.rows("SELECT spot FROM presence_events WHERE device = 'laptop' AND state = 1")
+    assert entered == [("berlin-main-cafe",)]
+    stored = server.stored_bytes()
+    assert b"rssi" not in stored
+
+
+def test_a_monitor_without_anything_to_monitor_or_to_observe_says_so(tmp_path):
+    for arguments, words in [
+        (["--recording", tmp_path / "missing.jsonl"], "cannot be read"),
+        ([], "Say where observations come from"),
+        (["--recording", "-"], "Say what to monitor"),
+        (["--recording", "-", "--name", "a/b", "--conditions", write_conditions(tmp_path / "c.json", [1])], "is no name"),
+    ]:
+        command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", *arguments]
+        ended = subprocess.run(
+            [str(word) for word in command], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20)
+        assert ended.returncode in (1, 2)
+        assert words in ended.stderr
+        assert ended.stdout == ""
