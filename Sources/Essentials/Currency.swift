@@ -3,10 +3,12 @@
 /// Source of the exponents: ISO 4217:2015, list one, as of 2024. A code that is not in the table is refused,
 /// because an amount without its exponent has no meaning.
 public struct Currency: Hashable, Sendable {
-    /// The alphabetic code, such as `JPY`.
-    public let code: String
-    /// How many decimals the minor unit has: 0 for yen, 2 for euro, 3 for Kuwaiti dinar.
-    public let exponent: Int
+    /// The three letters, the first in the highest place.
+    ///
+    /// Each amount holds its currency and orders hold dozens of amounts, which a number lets copy without counting
+    /// references.
+    private let letters: UInt32
+    private let decimals: UInt8
 
     /// Accepts the code of a currency in use.
     ///
@@ -14,17 +16,30 @@ public struct Currency: Hashable, Sendable {
     ///   The result is `nil` when the code is not in the table.
     public init?(_ code: String) {
         guard let exponent = Self.exponents[code] else { return nil }
-        self.code = code
-        self.exponent = exponent
+        letters = code.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+        decimals = exponent
     }
+
+    /// The alphabetic code, such as `JPY`.
+    public var code: String {
+        String(unsafeUninitializedCapacity: 3) { text in
+            text[0] = UInt8(truncatingIfNeeded: letters >> 16)
+            text[1] = UInt8(truncatingIfNeeded: letters >> 8)
+            text[2] = UInt8(truncatingIfNeeded: letters)
+            return 3
+        }
+    }
+
+    /// How many decimals the minor unit has: 0 for yen, 2 for euro, 3 for Kuwaiti dinar.
+    public var exponent: Int { Int(decimals) }
 
     /// How many minor units make one unit: 10 to the power of the exponent.
     public var minorUnitsPerUnit: Int64 {
         (0..<exponent).reduce(1) { product, _ in product * 10 }
     }
 
-    private static let exponents: [String: Int] = {
-        let codes: [Int: String] = [
+    private static let exponents: [String: UInt8] = {
+        let codes: [UInt8: String] = [
             0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
             2: """
             AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF \
@@ -37,7 +52,7 @@ public struct Currency: Hashable, Sendable {
             3: "BHD IQD JOD KWD LYD OMR TND",
             4: "CLF UYW",
         ]
-        var exponents: [String: Int] = [:]
+        var exponents: [String: UInt8] = [:]
         for (exponent, list) in codes {
             for code in list.split(separator: " ") { exponents[String(code)] = exponent }
         }

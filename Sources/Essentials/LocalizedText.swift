@@ -1,10 +1,24 @@
 /// One label in several languages, never without a text.
-public struct LocalizedText: Hashable, Sendable {
+public struct LocalizedText: Sendable {
+    /// What all copies share: labels stand in each line of an order, and a copy should cost one reference.
+    private final class Content: Sendable {
+        let defaultLanguage: LanguageTag
+        let defaultText: String
+        let texts: [LanguageTag: String]
+
+        init(defaultLanguage: LanguageTag, defaultText: String, texts: [LanguageTag: String]) {
+            self.defaultLanguage = defaultLanguage
+            self.defaultText = defaultText
+            self.texts = texts
+        }
+    }
+
+    private let content: Content
+
     /// The language whose text is shown when none of a person's languages is there.
-    public let defaultLanguage: LanguageTag
+    public var defaultLanguage: LanguageTag { content.defaultLanguage }
     /// The texts by language; one of them is of the default language.
-    public let texts: [LanguageTag: String]
-    private let defaultText: String
+    public var texts: [LanguageTag: String] { content.texts }
 
     /// Makes a label.
     ///
@@ -19,9 +33,13 @@ public struct LocalizedText: Hashable, Sendable {
         guard let defaultText = texts[defaultLanguage] else { throw .missingDefault(defaultLanguage) }
         let empty = texts.filter { $0.value.allSatisfy(\.isWhitespace) }.keys
         if let first = empty.min(by: { $0.description < $1.description }) { throw .emptyText(first) }
-        self.texts = texts
-        self.defaultLanguage = defaultLanguage
-        self.defaultText = defaultText
+        content = Content(defaultLanguage: defaultLanguage, defaultText: defaultText, texts: texts)
+    }
+
+    /// The text in a language, if there is one in exactly that.
+    public subscript(language: LanguageTag) -> String? {
+        // Most texts that are asked for are the default ones, which need no search.
+        language == content.defaultLanguage ? content.defaultText : content.texts[language]
     }
 
     /// Returns the text in the best of a person's languages, or in the default one.
@@ -29,11 +47,25 @@ public struct LocalizedText: Hashable, Sendable {
     /// - Parameter preferences: The person's languages, best first.
     /// - Returns: The text; never empty.
     public func text(for preferences: [LanguageTag]) -> String {
-        guard let first = preferences.first else { return defaultText }
-        if let text = texts[first] { return text }
+        guard let first = preferences.first else { return content.defaultText }
+        if let text = self[first] { return text }
         let available = texts.keys.sorted { $0.description < $1.description }
         let language = LanguageNegotiation.best(of: available, for: preferences)
-        return language.flatMap { texts[$0] } ?? defaultText
+        return language.flatMap { texts[$0] } ?? content.defaultText
+    }
+}
+
+extension LocalizedText: Hashable {
+    /// Tells whether both have the same texts and the same default language.
+    public static func == (left: LocalizedText, right: LocalizedText) -> Bool {
+        left.content === right.content
+            || left.defaultLanguage == right.defaultLanguage && left.texts == right.texts
+    }
+
+    /// Feeds the default language and the texts into a hash.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(defaultLanguage)
+        hasher.combine(texts)
     }
 }
 

@@ -29,23 +29,27 @@ public struct HTTPFields: Sendable {
     ///
     /// - Throws: ``HTTPFieldRefusal`` when the name is not a token or the value contains CR, LF or NUL.
     public mutating func add(_ name: String, _ value: String) throws(HTTPFieldRefusal) {
+        try Self.check(name, value)
+        append(unchecked: name, value)
+    }
+
+    private static func check(_ name: String, _ value: String) throws(HTTPFieldRefusal) {
         guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { throw .badName }
         guard value.utf8.allSatisfy({ $0 != 13 && $0 != 10 && $0 != 0 }) else { throw .badValue }
-        append(unchecked: name, value)
     }
 
     /// Replaces every field of this name by one.
     ///
     /// - Throws: ``HTTPFieldRefusal`` as ``add(_:_:)`` does; nothing has changed then.
     public mutating func set(_ name: String, _ value: String) throws(HTTPFieldRefusal) {
-        var changed = self
-        changed.remove(name)
-        try changed.add(name, value)
-        self = changed
+        try Self.check(name, value)
+        remove(name)
+        append(unchecked: name, value)
     }
 
     /// Removes every field of this name.
     public mutating func remove(_ name: String) {
+        guard entries.contains(where: { matches($0, name) }) else { return }
         entries = entries.filter { !matches($0, name) }
     }
 

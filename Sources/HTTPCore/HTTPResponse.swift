@@ -25,7 +25,11 @@ public struct HTTPResponse: Sendable {
 
     /// A response with JSON text.
     public static func json(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
-        HTTPResponse(status, fields: jsonFields, body: .bytes(bytes))
+        var fields = HTTPFields()
+        // Enough for what answers add to it: tag, location, language and the rule for caches.
+        fields.reserve(bytes: 256)
+        fields.append("Content-Type", "application/json")
+        return HTTPResponse(status, fields: fields, body: .bytes(bytes))
     }
 
     /// A response whose body is fed by server-sent events.
@@ -36,7 +40,6 @@ public struct HTTPResponse: Sendable {
     }
 
     // Shared storage: the arrays behind these lists are copied only by those who change them.
-    private static let jsonFields = constantFields([("Content-Type", "application/json")])
     private static let eventStreamFields = constantFields([
         ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no"),
     ])

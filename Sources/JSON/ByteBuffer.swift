@@ -9,6 +9,8 @@ struct ByteBuffer: Sendable {
 
     var bytes: [UInt8] { Array(storage[..<count]) }
 
+    var text: String { String(decoding: storage[..<count], as: UTF8.self) }
+
     mutating func append(_ byte: UInt8) {
         makeRoom(for: 1)
         storage[count] = byte

@@ -42,6 +42,7 @@ struct JSONParser {
         skipSpace()
         if skip(UInt8(ascii: "]")) { return [] }
         var elements: [JSONValue] = []
+        elements.reserveCapacity(4)
         repeat {
             skipSpace()
             elements.append(try value(depth: depth))
@@ -56,6 +57,8 @@ struct JSONParser {
         skipSpace()
         if skip(UInt8(ascii: "}")) { return JSONObject() }
         var members: [JSONObject.Member] = []
+        // Most objects have a few members, and growing from one costs more than the room.
+        members.reserveCapacity(4)
         var names = DistinctNames()
         repeat {
             skipSpace()

@@ -124,7 +124,7 @@ extension JSONReader {
     /// - Parameter known: The names of the members that may be there.
     public func refuseUnknownMembers(except known: [String]) {
         guard let object = object() else { return }
-        for (index, member) in object.members.enumerated() where !known.contains(member.name) {
+        for index in object.members.indices where !known.contains(object.members[index].name) {
             self.member(index, of: object).note(.unknownMember, "is not known here")
         }
     }

@@ -25,6 +25,11 @@ public struct JSONWriter: Sendable {
     /// - Complexity: O(*n*) in the length of the text.
     public var bytes: [UInt8] { buffer.bytes }
 
+    /// The text so far.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public var text: String { buffer.text }
+
     // MARK: - Values
 
     /// Writes an object whose members the closure writes.

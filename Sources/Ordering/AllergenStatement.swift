@@ -3,9 +3,9 @@
 /// What is not declared is unknown, and unknown is never none: only a complete statement can clear an allergen.
 public struct AllergenStatement: Hashable, Sendable {
     /// The allergens that are ingredients.
-    public let contains: Set<Allergen>
+    public let contains: AllergenSet
     /// The allergens that may be there as traces and are not ingredients.
-    public let mayContain: Set<Allergen>
+    public let mayContain: AllergenSet
     /// Whether every allergen that is not named is declared to be absent.
     public let isComplete: Bool
 
@@ -15,7 +15,7 @@ public struct AllergenStatement: Hashable, Sendable {
     ///   - contains: The allergens that are ingredients.
     ///   - mayContain: The allergens that may be there as traces.
     ///   - isComplete: Whether everything that is not named is declared to be absent.
-    public init(contains: Set<Allergen>, mayContain: Set<Allergen>, isComplete: Bool) {
+    public init(contains: AllergenSet, mayContain: AllergenSet, isComplete: Bool) {
         self.contains = contains
         self.mayContain = mayContain.subtracting(contains)
         self.isComplete = isComplete
@@ -25,7 +25,7 @@ public struct AllergenStatement: Hashable, Sendable {
     public static let unknown = AllergenStatement(contains: [], mayContain: [], isComplete: false)
 
     /// Everything was declared.
-    public static func declared(contains: Set<Allergen>, mayContain: Set<Allergen>) -> AllergenStatement {
+    public static func declared(contains: AllergenSet, mayContain: AllergenSet) -> AllergenStatement {
         AllergenStatement(contains: contains, mayContain: mayContain, isComplete: true)
     }
 

@@ -68,12 +68,17 @@ extension BasketLine {
     private func resolvedChoices(of item: MenuItem, index: Int) -> ([ResolvedChoice], [BasketMistake]) {
         var chosen: [ResolvedChoice] = []
         var mistakes: [BasketMistake] = []
-        var seen: Set<ChoiceID> = []
         for (place, selection) in choices.enumerated() {
-            let reason = refusal(of: selection, in: item, isRepeated: !seen.insert(selection.choice).inserted)
-            if let reason {
+            guard let choice = item.choice(selection.choice)?.choice else {
+                let reason = BasketMistake.Reason.unknownChoice(selection.choice)
                 mistakes.append(BasketMistake(line: index, selection: place, reason: reason))
-            } else if let choice = item.choice(selection.choice)?.choice {
+                continue
+            }
+            // They are few, so that looking at those before costs less than a set of them.
+            let isRepeated = choices[..<place].contains { $0.choice == selection.choice }
+            if let reason = refusal(of: selection, choice, isRepeated: isRepeated) {
+                mistakes.append(BasketMistake(line: index, selection: place, reason: reason))
+            } else {
                 chosen.append(ResolvedChoice(choice: choice, quantity: selection.quantity))
             }
         }
@@ -81,11 +86,8 @@ extension BasketLine {
     }
 
     private func refusal(
-        of selection: ChoiceSelection, in item: MenuItem, isRepeated: Bool
+        of selection: ChoiceSelection, _ choice: Choice, isRepeated: Bool
     ) -> BasketMistake.Reason? {
-        guard let choice = item.choice(selection.choice)?.choice else {
-            return .unknownChoice(selection.choice)
-        }
         if isRepeated { return .duplicateChoice(choice.id) }
         if selection.quantity < 1 { return .quantityOutOfRange }
         if selection.quantity > choice.maximumQuantity {

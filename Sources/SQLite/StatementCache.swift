@@ -1,11 +1,11 @@
 /// Keeps compiled statements by their text.
 struct StatementCache {
     private static let limit = 256
-    private var statements: [String: Statement] = [:]
+    private var statements: [Text: Statement] = [:]
 
     /// Hands out a statement that nobody else uses, compiled now if need be.
     mutating func checkOut(_ sql: String, connection: borrowing ConnectionHandle) throws -> Statement {
-        if let statement = statements[sql], !statement.isInUse {
+        if let statement = statements[Text(sql)], !statement.isInUse {
             statement.isInUse = true
             return statement
         }
@@ -20,8 +20,21 @@ struct StatementCache {
 
     // A statement whose text is already there is the copy of one in use, and lives only as long as its caller.
     private mutating func keep(_ statement: Statement) {
-        guard statements[statement.sql] == nil else { return }
+        let text = Text(statement.sql)
+        guard statements[text] == nil else { return }
         if statements.count >= Self.limit { statements = statements.filter(\.value.isInUse) }
-        statements[statement.sql] = statement
+        statements[text] = statement
+    }
+
+    /// The text of a statement, hashed by its length alone.
+    ///
+    /// The texts are the program's own and few share a length, while hashing each byte of each of them took as long as
+    /// binding the arguments. Texts that are the same constant are equal without a look at their bytes.
+    private struct Text: Hashable {
+        private let sql: String
+
+        init(_ sql: String) { self.sql = sql }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
     }
 }

@@ -73,7 +73,7 @@ private struct Words {
 
     private func money(_ amount: Int64) -> Money { Money(minorUnits: amount, currency: currency) }
 
-    private func contains(_ allergens: Set<Allergen>) -> AllergenStatement {
+    private func contains(_ allergens: AllergenSet) -> AllergenStatement {
         .declared(contains: allergens, mayContain: [])
     }
 

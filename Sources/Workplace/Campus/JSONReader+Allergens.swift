@@ -19,11 +19,11 @@ extension JSONReader {
     }
 
     /// Reads a list of allergens, each of which must be new; none when the member is missing.
-    private func allergens(among named: inout Declarations) -> Set<Allergen>? {
+    private func allergens(among named: inout Declarations) -> AllergenSet? {
         guard let list = optional else { return [] }
         return list.array { reader -> Allergen? in
             guard let allergen = reader.word(of: Allergen.allCases.sorted()) else { return nil }
             return named.declare(allergen.rawValue, at: reader).map { _ in allergen }
-        }.map { Set($0) }
+        }.map { AllergenSet($0) }
     }
 }

@@ -61,7 +61,3 @@ extension FeedChange {
         return FeedChange(topic: .person(order.diner), kind: "order", body: json.text)
     }
 }
-
-extension JSONWriter {
-    fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
-}

@@ -36,7 +36,6 @@ extension StoreWriting {
     private func append(
         _ body: JSONWriter, _ kind: String, to person: PersonID, at time: Timestamp
     ) throws {
-        let text = String(decoding: body.bytes, as: UTF8.self)
-        try append(FeedChange(topic: .person(person), kind: kind, body: text), at: time)
+        try append(FeedChange(topic: .person(person), kind: kind, body: body.text), at: time)
     }
 }

@@ -57,7 +57,7 @@ extension StoreWriting {
     private func append(
         _ body: JSONWriter, _ kind: String, to person: PersonID, at time: Timestamp
     ) throws {
-        let text = String(decoding: body.bytes, as: UTF8.self)
+        let text = body.text
         try append(FeedChange(topic: .person(person), kind: kind, body: text), at: time)
     }
 }

@@ -135,7 +135,7 @@ extension JSONReader {
         return AllergenStatement(contains: contains, mayContain: mayContain, isComplete: isComplete)
     }
 
-    private func keptAllergens() -> Set<Allergen>? {
-        array { $0.text(as: Allergen.init, "must be an allergen") }.map(Set.init)
+    private func keptAllergens() -> AllergenSet? {
+        array { $0.text(as: Allergen.init, "must be an allergen") }.map { AllergenSet($0) }
     }
 }

@@ -25,7 +25,7 @@ public struct BasketSnapshot: Hashable, Sendable {
                 json.array { json in for line in basket.lines { json.line(line) } }
             }
         }
-        text = String(decoding: json.bytes, as: UTF8.self)
+        text = json.text
     }
 
     /// Reads a basket back.
@@ -74,7 +74,8 @@ extension JSONWriter {
         member(name) { json in
             json.object { json in
                 let first = text.defaultLanguage
-                if let text = text.texts[first] { json.member(first.description, text) }
+                if let text = text[first] { json.member(first.description, text) }
+                guard text.texts.count > 1 else { return }
                 for (language, text) in text.texts where language != first {
                     json.member(language.description, text)
                 }
@@ -92,7 +93,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func member(_ name: String, _ allergens: Set<Allergen>) {
+    private mutating func member(_ name: String, _ allergens: AllergenSet) {
         if allergens.isEmpty { return }
         member(name) { json in
             json.array { json in for allergen in allergens { json.string(allergen.rawValue) } }

@@ -44,8 +44,8 @@ struct Authenticator: Sendable {
     }
 
     private func credential(of request: HTTPRequest) -> Credential? {
-        if request.fields["Authorization"] != nil {
-            return request.bearerToken.map { Credential(token: $0, isAmbient: false) }
+        if let field = request.fields["Authorization"] {
+            return bearerToken(in: field).map { Credential(token: $0, isAmbient: false) }
         }
         return request.cookie(Self.cookieName).map { Credential(token: $0[...], isAmbient: true) }
     }
@@ -79,12 +79,17 @@ struct Authenticator: Sendable {
 
 extension HTTPRequest {
     /// The token of the field `Authorization`; `nil` without the field and for another scheme.
-    var bearerToken: Substring? {
-        guard let parts = fields["Authorization"]?.split(separator: " ", maxSplits: 1), parts.count == 2,
-            parts[0].lowercased() == "bearer"
-        else { return nil }
-        return parts[1]
-    }
+    var bearerToken: Substring? { fields["Authorization"].flatMap { WorkplaceAPI.bearerToken(in: $0) } }
+}
+
+/// The token after the scheme `Bearer`, however that is written; `nil` for another scheme and without a token.
+private func bearerToken(in authorization: String) -> Substring? {
+    let text = authorization.utf8
+    guard let blank = text.firstIndex(of: UInt8(ascii: " ")),
+        authorization[..<blank].lowercased() == "bearer"
+    else { return nil }
+    let token = authorization[text.index(after: blank)...].drop { $0 == " " }
+    return token.isEmpty ? nil : token
 }
 
 extension Problem {

@@ -131,7 +131,7 @@ extension ServerSentEvent {
     static func bytes(id: String? = nil, event: String, _ json: JSONWriter) -> [UInt8] {
         do {
             return try ServerSentEvent(
-                id: id, event: event, data: String(decoding: json.bytes, as: UTF8.self)
+                id: id, event: event, data: json.text
             ).bytes
         } catch {
             preconditionFailure("an event of the server's own was refused: \(error)")

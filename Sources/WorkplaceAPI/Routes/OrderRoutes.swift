@@ -131,7 +131,7 @@ struct OrderRoutes: Sendable {
     private func answer(to placed: PlacedOrder, _ request: APIRequest) throws -> HTTPResponse {
         var answer = response(placed.detail, request)
         answer.status = .created
-        try answer.fields.set("Location", "/api/v1/orders/\(placed.detail.order.id)")
+        try answer.fields.add("Location", "/api/v1/orders/\(placed.detail.order.id)")
         if placed.isReplay { try answer.fields.set("Idempotent-Replayed", "true") }
         return answer
     }

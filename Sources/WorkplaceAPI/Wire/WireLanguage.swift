@@ -20,7 +20,7 @@ struct WireLanguage: Hashable, Sendable {
         self.preferences = preferences
     }
 
-    func text(_ text: LocalizedText) -> String { text.texts[main] ?? text.text(for: preferences) }
+    func text(_ text: LocalizedText) -> String { text[main] ?? text.text(for: preferences) }
 }
 
 extension JSONWriter {
@@ -53,13 +53,9 @@ extension JSONWriter {
         }
     }
 
-    private mutating func member(_ name: String, _ allergens: Set<Allergen>) {
+    private mutating func member(_ name: String, _ allergens: AllergenSet) {
         member(name) { json in
-            json.array { json in
-                // Most sets have one element or none, and orders are many.
-                let names = allergens.map(\.rawValue)
-                for name in names.count > 1 ? names.sorted() : names { json.string(name) }
-            }
+            json.array { json in for allergen in allergens { json.string(allergen.rawValue) } }
         }
     }
 }

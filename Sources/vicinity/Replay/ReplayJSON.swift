@@ -10,7 +10,7 @@ enum ReplayJSON {
     static func text(of line: ReplayLine) -> String {
         var writer = JSONWriter()
         writer.object { write(line, to: &$0) }
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return writer.text
     }
 
     private static func write(_ line: ReplayLine, to json: inout JSONWriter) {
