@@ -126,10 +126,15 @@ struct BTSnoopRecord {
     var time: Int64
 
     /// The time in microseconds since the epoch; captures count from the beginning of the year 0.
+    ///
+    /// Nothing for a time beyond the years that RFC 3339 can write: believed, it would make every later record late.
     var observationTime: ObservationTime? {
-        let (microseconds, overflow) = time.subtractingReportingOverflow(0x00DC_DDB3_0F2F_8000)
-        return overflow ? nil : ObservationTime(microseconds: microseconds)
+        guard Self.years.contains(time) else { return nil }
+        return ObservationTime(microseconds: time - 0x00DC_DDB3_0F2F_8000)
     }
+
+    /// From the beginning of the year 0 to the end of the year 9999, 3,652,425 days, in microseconds.
+    private static let years: Range<Int64> = 0..<3_652_425 * 86_400 * 1_000_000
 }
 
 extension [UInt8] {

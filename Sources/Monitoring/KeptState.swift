@@ -2,6 +2,7 @@ import Observations
 
 /// Everything that a store holds.
 struct KeptState: Sendable {
+    var identity = ""
     var revision: Int64 = 0
     var lastNumber: Int64 = 0
     var newestTime: ObservationTime?

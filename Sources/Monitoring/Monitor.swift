@@ -19,6 +19,10 @@ public import Observations
 public actor Monitor {
     /// The name, unique among the monitors that are open in the folder.
     public nonisolated let name: String
+    /// Which store this is: 16 random hexadecimal digits, made with it.
+    ///
+    /// Event numbers begin anew in a new store; whoever remembers numbers of several monitors tells them apart by this.
+    public nonisolated let storeIdentity: String
     private let store: MonitorStore
     private var ledger: Ledger
     private var readings: [String: Reading] = [:]
@@ -56,7 +60,9 @@ public actor Monitor {
         let store = try await MonitorStore(name: name, folder: place)
         self.name = name
         self.store = store
-        ledger = Ledger(try await store.read(), limit: limit)
+        let kept = try await store.read()
+        storeIdentity = kept.identity
+        ledger = Ledger(kept, limit: limit)
         // What the limit changed since the last time.
         try await persist()
     }

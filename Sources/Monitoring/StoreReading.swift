@@ -25,12 +25,12 @@ struct StoreReading {
     }
 
     private func monitor() throws -> KeptState {
-        let sql = "SELECT revision, last_number, newest_time, mark FROM monitor WHERE id = 1"
+        let sql = "SELECT identity, revision, last_number, newest_time, mark FROM monitor WHERE id = 1"
         let state = try connection.first(sql) { row in
             KeptState(
-                revision: try row.int64(0), lastNumber: try row.int64(1),
-                newestTime: try row.optionalInt64(2).map(ObservationTime.init(microseconds:)),
-                mark: try row.optionalText(3))
+                identity: try row.text(0), revision: try row.int64(1), lastNumber: try row.int64(2),
+                newestTime: try row.optionalInt64(3).map(ObservationTime.init(microseconds:)),
+                mark: try row.optionalText(4))
         }
         guard let state else { throw Damage(reason: "it holds no monitor") }
         return state

@@ -18,12 +18,13 @@ enum StoreSchema {
         -- One row. Each transaction adds one to the revision; times are microseconds since 1970.
         CREATE TABLE monitor (
             id INTEGER PRIMARY KEY CHECK (id = 1),
+            identity TEXT NOT NULL,
             revision INTEGER NOT NULL,
             last_number INTEGER NOT NULL,
             newest_time INTEGER,
             mark TEXT
         ) STRICT;
-        INSERT INTO monitor (id, revision, last_number) VALUES (1, 0, 0);
+        INSERT INTO monitor (id, identity, revision, last_number) VALUES (1, lower(hex(randomblob(8))), 0, 0);
         """
 
     private static let conditions = """

@@ -75,11 +75,11 @@ struct BTSnoopReaderTests {
         #expect(reading.error == nil)
     }
 
-    @Test
-    func `a time that no observation can have is a defect`() {
+    @Test(arguments: [0x80, 0x7f, 0x04, 0xff] as [UInt8])
+    func `a time before the year 0 or after 9999 is a defect`(first: UInt8) {
         var capture = Capture()
         capture.add(Capture.advertisement(1, 2), at: 0)
-        capture.bytes.replaceSubrange(32..<40, with: [0x80, 0, 0, 0, 0, 0, 0, 0])
+        capture.bytes.replaceSubrange(32..<40, with: [first, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])
         let reading = read(capture)
         #expect(reading.items == [.defect(.timeUnreadable, offset: 16)])
     }

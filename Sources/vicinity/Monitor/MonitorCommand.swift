@@ -66,7 +66,7 @@ enum MonitorCommand {
         if let address = arguments[server] {
             session.reporter = PresenceReporter(
                 client: try APIClient(server: address), person: try arguments.text(SharedOptions.person),
-                device: try arguments.text(name), pace: session.pace)
+                pace: session.pace)
         }
         guard session.conditions != nil || session.reporter != nil else {
             throw CommandFailure(
@@ -85,8 +85,11 @@ enum MonitorCommand {
                 columns: arguments[columns])
             return .recording(file, path: path, digest: Hexadecimal.encode(SHA256.digest(of: bytes)))
         case (nil, let text?):
-            guard let seed = UInt64(text), let path = arguments[campus] else {
-                throw CommandFailure("--simulate takes a number, and needs --campus.", exitCode: 2)
+            guard let seed = UInt64(text) else {
+                throw CommandFailure("--simulate takes a number from 0 on, not \(text).", exitCode: 2)
+            }
+            guard let path = arguments[campus] else {
+                throw CommandFailure("--simulate needs --campus, the file with the spots.", exitCode: 2)
             }
             let bytes = try FileText.bytes(path)
             let day = try SimulatedWalk.past(try ConditionFiles.campus(path), seed: seed)

@@ -8,7 +8,6 @@ import Monitoring
 struct PresenceReporter {
     var client: APIClient
     let person: String
-    let device: String
     let pace: Pace
 
     /// Signs in and asks which spots there are, trying until a server answers.
@@ -23,6 +22,8 @@ struct PresenceReporter {
     ///
     /// An event is acknowledged by asking for the next, which happens only when the server has answered.
     mutating func run(_ monitor: Monitor, spots: Set<String>) async throws {
+        // Two machines may use one name, and a monitor begun anew counts from 1 again.
+        let device = "\(monitor.name.prefix(100))-\(monitor.storeIdentity)"
         for try await event in try monitor.events(reader: "server") where spots.contains(event.identifier) {
             let body = EventText.report(event, at: pace.played(event.date), from: device)
             _ = try await untilAnswered { client throws in

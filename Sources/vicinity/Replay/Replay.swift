@@ -8,6 +8,8 @@ import Observations
 /// There is no clock in it: only the times of the recording count, so every run prints the same.
 struct Replay {
     private var monitored: [MonitoredCondition]
+    /// Whether there was nothing to monitor: no conditions, and no beacon whose UUID could be one.
+    var monitorsNothing: Bool { monitored.isEmpty }
     private let monitorsWhatIsHeard: Bool
     private let style: ReplayStyle
     private var nearest: NearestSpots

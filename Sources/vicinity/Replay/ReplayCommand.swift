@@ -41,6 +41,10 @@ enum ReplayCommand {
         } catch {
             throw CommandFailure("\(path): \(error)")
         }
+        if replay.monitorsNothing {
+            Terminal.error(
+                "Nothing was monitored: no beacon was heard. Say what to monitor: --campus or --conditions.")
+        }
     }
 
     /// What is monitored from the start; `nil` monitors every UUID that is heard.

@@ -22,6 +22,14 @@ struct Installation {
         return Installation(store: store, services: services)
     }
 
+    /// Opens the database of a server; one that is not there is not made.
+    static func openExisting(path: String) async throws -> Installation {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw CommandFailure("There is no database \(path); name the server's with --database.")
+        }
+        return try await open(path: path)
+    }
+
     private static func makeFolder(of path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         guard !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) else { return }
