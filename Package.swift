@@ -83,8 +83,9 @@ let package = Package(
         .target(
             name: "Workplace",
             dependencies: [
-                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Ranging",
-                "Observations", "Conditions", "Presence",
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
+                "Conditions",
+                "Presence",
             ],
             swiftSettings: library),
         .target(

@@ -74,9 +74,10 @@ extension PresenceDesk {
         _ sighting: GatewayReport.Sighting, of person: PersonID, at spot: SpotID, time: Timestamp
     ) {
         guard let rssi = sighting.rssi else { return }
-        let (power, heardAt) = (sighting.measuredPower, min(sighting.time, time))
-        if people[person]?.signals[spot]?.hear(rssi: rssi, measuredPower: power, at: heardAt) == nil {
-            people[person]?.signals[spot] = SpotSignal(rssi: rssi, measuredPower: power, at: heardAt)
+        let strength = Double(rssi) - Double(sighting.measuredPower)
+        let heardAt = min(sighting.time, time)
+        if people[person]?.signals[spot]?.hear(strength, at: heardAt) == nil {
+            people[person]?.signals[spot] = SpotSignal(strength: strength, heardAt: heardAt)
         }
     }
 

@@ -1,27 +1,26 @@
 import Essentials
-import Observations
 import Presence
-import Ranging
 
-/// How strongly a badge is heard at a spot, smoothed: single advertisements differ by ten dB and more.
-struct SpotSignal: Sendable {
+/// How strongly a badge is heard at a spot, smoothed.
+struct SpotSignal: Hashable, Sendable {
     /// How long a badge counts as heard after its last sighting.
     static let memory: Duration = .seconds(5)
+    /// The share of a new sighting in the smoothed strength: single advertisements differ by ten dB and more.
+    private static let share = 0.3
 
-    private var filter = SignalFilter<ObservationTime>()
-    /// The smoothed signal strength less the one claimed for a metre, in dB.
-    private var strength = -Double.infinity
-    private var heardAt: Timestamp
+    /// The received signal strength less the one claimed for a metre, in dB.
+    private(set) var strength: Double
+    private(set) var heardAt: Timestamp
 
-    /// Begins with a sighting.
-    init(rssi: Int8, measuredPower: Int8, at time: Timestamp) {
-        heardAt = time
-        hear(rssi: rssi, measuredPower: measuredPower, at: time)
+    init(strength: Double, heardAt: Timestamp) {
+        self.strength = strength
+        self.heardAt = heardAt
     }
 
-    /// Takes another sighting; strengths are in dBm.
-    mutating func hear(rssi: Int8, measuredPower: Int8, at time: Timestamp) {
-        strength = filter.update(rssi: rssi, at: time.observed) - Double(measuredPower)
+    /// Takes another sighting; after a gap the smoothing begins anew.
+    mutating func hear(_ strength: Double, at time: Timestamp) {
+        let isGap = heardAt.duration(to: time) > Self.memory
+        self.strength = isGap ? strength : self.strength + Self.share * (strength - self.strength)
         heardAt = max(heardAt, time)
     }
 
