@@ -25,7 +25,8 @@ enum GatewayCommand {
         "gateway", "Issues and revokes the keys of gateways.", commands: [add, revoke, list])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        let installation = try await Installation.openExisting(path: try SharedOptions.databasePath(arguments))
+        let installation = try await Installation.openExisting(
+            path: try SharedOptions.databasePath(arguments))
         do {
             try await installation.services.imports.refresh()
             try await run(arguments, on: installation.services)
