@@ -35,7 +35,7 @@ struct AttendanceReminderTests {
         }
     }
 
-    @Test func `W4: "entered" and "found inside" of one arrival are one decision and one notice`()
+    @Test func `W4: entered and found inside of one arrival are one decision and one notice`()
         async throws
     {
         try await withAttendance { bench in

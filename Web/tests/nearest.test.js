@@ -74,7 +74,7 @@ describe("nearest café", () => {
   })
 
   it("does not choose a café that is farther than fifty kilometres", () => {
-    const edge = 50_000 / 111_195.08 // degrees of latitude
+    const edge = 50_000 / 111_266 // degrees of latitude
     assert.equal(nearest(at(52.52 - edge + 0.0001, 13.4), [SOUTH]).decision, "choose")
     assert.deepEqual(nearest(at(52.52 - edge - 0.0001, 13.4), [SOUTH]), { decision: "none", reason: "too-far", closed: null })
   })
