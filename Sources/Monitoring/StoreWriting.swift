@@ -59,8 +59,7 @@ struct StoreWriting {
                 latitude, longitude, radius, uuid, major, minor)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            arguments: (values + Self.columns(of: definition.policy) + Self.columns(of: definition.condition))
-                .map(\.sqlValue))
+            arguments: values + Self.columns(of: definition.policy) + Self.columns(of: definition.condition))
     }
 
     private static func columns(of policy: ConditionPolicy) -> [SQLValue] {

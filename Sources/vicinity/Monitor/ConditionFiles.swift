@@ -6,7 +6,7 @@ enum ConditionFiles {
     /// The conditions of a list or of a campus; `nil` without any file.
     static func entries(conditions: String?, campus: String?) throws -> [ConditionList.Entry]? {
         if let conditions { return try list(conditions) }
-        return try campus.map { CampusConditions.entries(of: try Self.campus($0)) }
+        return try campus.map(Self.campus).map(CampusConditions.entries)
     }
 
     /// The campus in a file.
@@ -18,7 +18,8 @@ enum ConditionFiles {
         }
     }
 
-    private static func list(_ path: String) throws -> [ConditionList.Entry] {
+    /// The conditions of a list in a file.
+    static func list(_ path: String) throws -> [ConditionList.Entry] {
         let bytes = try FileText.bytes(path)
         do throws(DocumentError) {
             return try ConditionList(reading: bytes).entries

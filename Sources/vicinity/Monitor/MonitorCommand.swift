@@ -15,26 +15,16 @@ enum MonitorCommand {
     private static let recording = Option(
         "recording", value: "FILE", "What is observed: a recording, or - for JSON lines as they come.",
         kind: .file)
-    private static let format = Option(
-        "format", value: "FORMAT", "The recording's format; told from its content when not given.",
-        kind: .oneOf(RecordingFormat.allCases.map(\.rawValue)))
-    private static let columns = Option(
-        "columns", value: "FILE", "What the columns of a table mean.", kind: .file)
     private static let simulate = Option(
         "simulate", value: "SEED", "What is observed: a simulated walk past the spots of --campus.")
     private static let speed = Option(
         "speed", value: "N",
         "Plays a recording N times as fast as it was made; 1 with --server, else without pause.")
-    private static let conditions = Option(
-        "conditions", value: "FILE", "A list of conditions to monitor.", kind: .file)
-    private static let campus = Option(
-        "campus", value: "FILE", "A campus file: its sites and spots are monitored.", kind: .file)
     private static let server = Option(
         "server", value: "URL", "A running server: the events of its spots are reported to it.",
         environment: "VICINITY_SERVER")
     private static let onEvent = Option(
         "on-event", value: "COMMAND", "A shell command that is run for each event.")
-    private static let json = Option(flag: "json", "Prints a JSON object a line.")
 
     static let command = Command(
         "monitor", "Monitors conditions on this machine, and tells of each change at least once.",
@@ -48,8 +38,8 @@ enum MonitorCommand {
             "A process that is killed in the middle of a recording goes on there when it is started again.",
         ],
         options: [
-            recording, simulate, conditions, campus, server, SharedOptions.person, onEvent, name, folder,
-            format, columns, speed, json,
+            recording, simulate, TraceOptions.conditions, TraceOptions.campus, server, SharedOptions.person,
+            onEvent, name, folder, TraceOptions.format, TraceOptions.columns, speed, TraceOptions.json,
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
@@ -59,9 +49,9 @@ enum MonitorCommand {
         var session = MonitorSession(
             name: try arguments.text(name), folder: arguments[folder],
             conditions: try ConditionFiles.entries(
-                conditions: arguments[conditions], campus: arguments[campus]),
+                conditions: arguments[TraceOptions.conditions], campus: arguments[TraceOptions.campus]),
             pace: Pace(speed: try speed(arguments)))
-        session.printsJSON = arguments.has(json)
+        session.printsJSON = arguments.has(TraceOptions.json)
         session.command = arguments[onEvent].map(EventCommand.init)
         if let address = arguments[server] {
             session.reporter = PresenceReporter(
@@ -80,15 +70,13 @@ enum MonitorCommand {
         case ("-", nil): return .standardInput
         case (let path?, nil):
             let bytes = try FileText.bytes(path)
-            let file = try RecordingFile(
-                path: path, bytes: bytes, format: arguments[format].flatMap(RecordingFormat.init),
-                columns: arguments[columns])
+            let file = try TraceOptions.recording(path, bytes, arguments)
             return .recording(file, path: path, digest: Hexadecimal.encode(SHA256.digest(of: bytes)))
         case (nil, let text?):
             guard let seed = UInt64(text) else {
                 throw CommandFailure("--simulate takes a number from 0 on, not \(text).", exitCode: 2)
             }
-            guard let path = arguments[campus] else {
+            guard let path = arguments[TraceOptions.campus] else {
                 throw CommandFailure("--simulate needs --campus, the file with the spots.", exitCode: 2)
             }
             let bytes = try FileText.bytes(path)

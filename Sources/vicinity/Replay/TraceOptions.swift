@@ -1,0 +1,25 @@
+import CommandLineArguments
+import Formats
+
+/// What commands share that evaluate a recording.
+enum TraceOptions {
+    static let format = Option(
+        "format", value: "FORMAT", "The recording's format; told from its content when not given.",
+        kind: .oneOf(RecordingFormat.allCases.map(\.rawValue)))
+    static let columns = Option(
+        "columns", value: "FILE", "What the columns of a table mean.", kind: .file)
+    static let conditions = Option(
+        "conditions", value: "FILE", "A list of conditions to monitor.", kind: .file)
+    static let campus = Option(
+        "campus", value: "FILE", "A campus file: its sites and spots are monitored.", kind: .file)
+    static let json = Option(flag: "json", "Prints a JSON object a line.")
+
+    /// The recording in a file, read in the format and by the columns that were named.
+    static func recording(_ path: String, _ bytes: [UInt8], _ arguments: ParsedArguments) throws
+        -> RecordingFile
+    {
+        try RecordingFile(
+            path: path, bytes: bytes, format: arguments[format].flatMap(RecordingFormat.init),
+            columns: arguments[columns])
+    }
+}
