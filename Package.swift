@@ -129,7 +129,8 @@ let package = Package(
             ],
             swiftSettings: library),
         // Tests
-        .testTarget(name: "NumericsTests", dependencies: ["Numerics"], swiftSettings: language),
+        .testTarget(
+            name: "NumericsTests", dependencies: ["Numerics", "TestSupport"], swiftSettings: language),
         .testTarget(
             name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
         .testTarget(
@@ -137,9 +138,10 @@ let package = Package(
         .testTarget(
             name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language
         ),
-        .testTarget(name: "BeaconsTests", dependencies: ["Beacons"], swiftSettings: language),
+        .testTarget(name: "BeaconsTests", dependencies: ["Beacons", "TestSupport"], swiftSettings: language),
         .testTarget(
-            name: "ConditionsTests", dependencies: ["Conditions", "Observations", "Geodesy", "Beacons"],
+            name: "ConditionsTests",
+            dependencies: ["Conditions", "Observations", "Geodesy", "Beacons", "TestSupport"],
             swiftSettings: language),
         .testTarget(
             name: "PresenceTests",
@@ -161,12 +163,15 @@ let package = Package(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore"], swiftSettings: language),
         .testTarget(name: "EssentialsTests", dependencies: ["Essentials"], swiftSettings: language),
         .testTarget(
-            name: "OrderingTests", dependencies: ["Ordering", "Essentials"], swiftSettings: language),
+            name: "OrderingTests", dependencies: ["Ordering", "Essentials", "TestSupport"],
+            swiftSettings: language),
         .testTarget(
-            name: "KitchenTests", dependencies: ["Kitchen", "Ordering", "Essentials"], swiftSettings: language
+            name: "KitchenTests", dependencies: ["Kitchen", "Ordering", "Essentials", "TestSupport"],
+            swiftSettings: language
         ),
         .testTarget(
-            name: "AttendanceTests", dependencies: ["Attendance", "Essentials"], swiftSettings: language),
+            name: "AttendanceTests", dependencies: ["Attendance", "Essentials", "TestSupport"],
+            swiftSettings: language),
         .testTarget(
             name: "WorkplaceTests",
             dependencies: [

@@ -15,4 +15,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
+    /// Gives a number from one bound up to but not including the other; made by the same bits on every platform.
+    public mutating func number(from low: Double, to high: Double) -> Double {
+        low + (high - low) * (Double(next() >> 11) * 0x1p-53)
+    }
 }

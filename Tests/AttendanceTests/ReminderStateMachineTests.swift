@@ -1,5 +1,6 @@
 import Attendance
 import Essentials
+import TestSupport
 import Testing
 
 struct ReminderStateMachineTests {
@@ -115,7 +116,7 @@ struct ReminderStateMachineTests {
     func `W3: in whatever order and how often reports come, the machine ends in the same state`(
         seed: UInt64
     ) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let end = at("23:00")
         let log = (0..<40).map { _ in
             let kind = Crossing.Kind.allCases.randomElement(using: &generator) ?? .entered

@@ -1,4 +1,5 @@
 import Beacons
+import TestSupport
 import Testing
 
 @Suite struct AdvertisingStructuresTests {
@@ -30,7 +31,7 @@ import Testing
 
     @Test(arguments: 0..<100)
     func `any bytes are taken apart without a gap`(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let data = generator.bytes(Int.random(in: 0...300, using: &generator)).map { $0 % 24 }
         let found = structures(in: data)
         var offset = 0

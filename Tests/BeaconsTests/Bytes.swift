@@ -1,4 +1,5 @@
 import Beacons
+import TestSupport
 import Testing
 
 /// Bytes from pairs of hexadecimal digits; spaces between pairs are for the reader.
@@ -10,7 +11,7 @@ func bytes(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) th
     }
 }
 
-extension SeededGenerator {
+extension SplitMix64 {
     /// As many bytes as asked for, each value as likely as any other.
     mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &self) }

@@ -1,4 +1,5 @@
 import Beacons
+import TestSupport
 import Testing
 
 @Suite struct HCIEventPacketTests {
@@ -11,7 +12,7 @@ import Testing
 
     @Test(arguments: 0..<200)
     func `a report that is written and read is the same`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let data = generator.bytes(.random(in: 0...229, using: &generator))
         var report = generator.report()
         let packet = try #require(HCIEvent.packet(of: report, data: data))
@@ -38,7 +39,7 @@ import Testing
     }
 }
 
-extension SeededGenerator {
+extension SplitMix64 {
     /// A report with every part of it at random, half of them legacy ones.
     fileprivate mutating func report() -> AdvertisingReport {
         let kinds: [DeviceAddress.Kind] = [

@@ -1,4 +1,5 @@
 import Beacons
+import TestSupport
 import Testing
 
 @Suite struct IBeaconFrameTests {
@@ -39,7 +40,7 @@ import Testing
 
     /// A frame with every part of it at random.
     private static func frame(seed: UInt64) -> IBeaconFrame {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let uuid = ProximityUUID(high: generator.next(), low: generator.next())
         return IBeaconFrame(
             identity: BeaconIdentity(

@@ -1,4 +1,5 @@
 import Beacons
+import TestSupport
 import Testing
 
 @Suite struct ProximityUUIDTests {
@@ -25,7 +26,7 @@ import Testing
 
     @Test(arguments: 0..<50)
     func `a UUID that is written and read is the same`(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let uuid = ProximityUUID(high: generator.next(), low: generator.next())
         #expect(ProximityUUID(uuid.description) == uuid)
     }

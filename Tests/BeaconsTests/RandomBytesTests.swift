@@ -1,11 +1,12 @@
 import Beacons
+import TestSupport
 import Testing
 
 /// Decoders survive any bytes (B1); what they find in random ones is checked against a plain reading.
 @Suite struct RandomBytesTests {
     @Test(arguments: 0..<50)
     func `B1: random packets never trap, and reports lie within the packet`(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<200 {
             let packet = generator.packet()
             var end = 0
@@ -22,7 +23,7 @@ import Testing
 
     @Test(arguments: 0..<50)
     func `B1: an iBeacon frame is found in random data exactly where one stands`(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<200 {
             let data = generator.advertisingData()
             let expected = frame(in: data)
@@ -49,7 +50,7 @@ import Testing
     }
 }
 
-extension SeededGenerator {
+extension SplitMix64 {
     /// Random bytes, mostly behind the beginning of a report.
     fileprivate mutating func packet() -> [UInt8] {
         let bytes = self.bytes(.random(in: 0...80, using: &self))

@@ -1,6 +1,7 @@
 import Beacons
 import Conditions
 import Observations
+import TestSupport
 import Testing
 
 struct `Order and repetition` {
@@ -16,7 +17,7 @@ struct `Order and repetition` {
 
     @Test(arguments: 0..<60)
     func `LD15: any interleaving of the sources ends in the same state`(seed: Int) throws {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SplitMix64(seed: UInt64(seed))
         let streams = try (0..<4).map {
             try stream(from: ObservationSource("source \($0)"), using: &generator)
         }
@@ -35,7 +36,7 @@ struct `Order and repetition` {
 
     @Test(arguments: 0..<60)
     func `LD15: repetitions change nothing`(seed: Int) throws {
-        var generator = SeededGenerator(seed: UInt64(1_000 + seed))
+        var generator = SplitMix64(seed: UInt64(1_000 + seed))
         let observations = try stream(from: Surroundings.phone, using: &generator)
         for condition in [Surroundings.anyBeacon, try Surroundings.circle(radius: 100)] {
             var once = ConditionStateMachine(condition)
@@ -66,7 +67,7 @@ struct `Order and repetition` {
 
     /// One source's observations, forward in time, several for one moment among them.
     private func stream(
-        from source: ObservationSource, using generator: inout SeededGenerator
+        from source: ObservationSource, using generator: inout SplitMix64
     ) throws -> [Observation] {
         var seconds = 0.0
         return try (0..<30).map { _ in
@@ -87,7 +88,7 @@ struct `Order and repetition` {
 
     /// The streams as one, each in its own order.
     private func interleaving(
-        of streams: [[Observation]], using generator: inout SeededGenerator
+        of streams: [[Observation]], using generator: inout SplitMix64
     ) -> [Observation] {
         var rest = streams.map { $0[...] }
         var merged: [Observation] = []

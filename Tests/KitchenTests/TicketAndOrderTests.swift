@@ -1,6 +1,7 @@
 import Essentials
 import Kitchen
 import Ordering
+import TestSupport
 import Testing
 
 /// The kitchen's machine and the order's, joined as the use cases join them.
@@ -9,7 +10,7 @@ struct TicketAndOrderTests {
 
     @Test(arguments: 0..<300 as Range<UInt64>)
     func `whatever the kitchen does, what follows for the order is legal`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var ticket = TicketStateMachine(
             lineCount: .random(in: 1...4, using: &generator), serviceDay: today)
         var order = OrderStateMachine(stage: .accepted, version: 2)
@@ -48,7 +49,7 @@ struct TicketAndOrderTests {
                 == .becomeReady)
     }
 
-    private func input(lines: Int, using generator: inout SeededGenerator) -> TicketInput {
+    private func input(lines: Int, using generator: inout SplitMix64) -> TicketInput {
         let index = Int.random(in: -1...lines, using: &generator)
         let inputs: [TicketInput] = [
             .start, .bump, .bumpLine(index), .undo, .undoLine(index), .noticeDue, .recall, .collect,

@@ -1,5 +1,6 @@
 import Foundation
 import Numerics
+import TestSupport
 import Testing
 
 struct `An angle` {
@@ -14,7 +15,7 @@ struct `An angle` {
     }
 
     @Test func `agrees with the C library in radians`() {
-        var generator = SeededGenerator(seed: 5)
+        var generator = SplitMix64(seed: 5)
         for _ in 0..<10_000 {
             let degrees = generator.number(from: -360, to: 360)
             let values = Angle(degrees: degrees).sineAndCosine

@@ -1,4 +1,5 @@
 import Ranging
+import TestSupport
 import Testing
 
 /// What holds for any sightings, and how the machine behaves in simulated hours.
@@ -7,7 +8,7 @@ import Testing
 
     @Test(arguments: 0..<40)
     func `C11: a chosen beacon stays for the hold at least, unless it is lost`(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var machine = Machine()
         var (time, lastHeard, chosenAt) = (Int64(0), [Int: Int64](), Int64.min / 2)
         for _ in 0..<2_000 {
@@ -29,7 +30,7 @@ import Testing
 
     @Test(arguments: 0..<40)
     func `an answer names only beacons that are heard, each once`(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var machine = Machine()
         var (time, lastHeard) = (Int64(0), [Int: Int64]())
         for _ in 0..<2_000 {

@@ -1,4 +1,5 @@
 import Ranging
+import TestSupport
 import Testing
 
 @Suite struct SignalFilterTests {
@@ -48,7 +49,7 @@ import Testing
 
     @Test(arguments: 0..<50)
     func `the level never leaves the range of its samples`(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var filter = SignalFilter<Moment>()
         var (time, low, high) = (Int64(0), Int8.max, Int8.min)
         for _ in 0..<500 {

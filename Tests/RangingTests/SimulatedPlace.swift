@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A place where several beacons are heard, each with noise of its own.
 ///
 /// Around its mean a signal has noise from one advertisement to the next, and a drift that changes within half a minute or
@@ -8,13 +10,13 @@ struct SimulatedPlace {
     var strengths: [Double]
     private let noise: Double
     private var drifts: [Double]
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
     private var time: Int64 = 0
 
     /// Beacons at random strengths, the strongest two often equally near, with that many dB of noise.
     init(seed: UInt64, beacons: Int, noise: Double) {
         self.noise = noise
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         strengths = (0..<beacons).map { _ in .random(in: -75 ... -65, using: &generator) }
         drifts = Array(repeating: 0, count: beacons)
         self.generator = generator
