@@ -18,7 +18,8 @@ public final class Connection {
 
     init(path: String, isWritable: Bool) throws {
         let flags = isWritable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
-        handle = try ConnectionHandle(path: path, flags: flags)
+        // Those that write are set to `synchronous=FULL` before their first transaction, and refused otherwise.
+        handle = try ConnectionHandle(path: path, flags: flags, gathersLog: isWritable)
         self.isWritable = isWritable
     }
 
