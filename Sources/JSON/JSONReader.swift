@@ -23,8 +23,9 @@ public struct JSONReader {
         case unreachable
     }
 
-    /// Where something with values in it stands. What has none in it needs no object of its own, which spares most of
-    /// them.
+    /// Where something with values in it stands.
+    ///
+    /// What has none in it needs no object of its own, which spares most of them.
     private final class Place {
         let step: JSONPath.Step
         /// The place among the siblings in the text; a missing member stands after all that are there.

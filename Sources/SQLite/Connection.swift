@@ -110,6 +110,14 @@ extension Connection {
         }
     }
 
+    /// The file system that the connection was opened with; `nil` if SQLite does not tell.
+    var fileSystemName: String? {
+        var system: UnsafeMutablePointer<sqlite3_vfs>?
+        let code = unsafe sqlite3_file_control(handle.pointer, "main", SQLITE_FCNTL_VFS_POINTER, &system)
+        guard code == SQLITE_OK, let name = unsafe system?.pointee.zName else { return nil }
+        return unsafe String(cString: name)
+    }
+
     /// Whether a transaction is open.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle.pointer) == 0 }
 

@@ -11,6 +11,7 @@ struct ConnectionHandle: ~Copyable {
     ///   - path: Where it is.
     ///   - flags: SQLite's flags for opening.
     ///   - gathersLog: Whether its connection insists on `synchronous=FULL`, as ``GatheringFileSystem`` asks.
+    /// - Throws: ``SQLiteError`` when SQLite cannot open it.
     init(path: String, flags: Int32, gathersLog: Bool) throws {
         _ = stoppedCountingMemory
         var opened: OpaquePointer?

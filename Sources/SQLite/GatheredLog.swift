@@ -6,8 +6,9 @@ import CSQLite
 /// file's own memory ends with a reference to it, which ``takeOver(_:)`` retains and closing the file releases.
 @safe
 final class GatheredLog {
-    /// Room for thirty pages; a longer commit takes several writes. SQLite's own file system looks at the lowest 17 bits
-    /// of a length only.
+    /// Room for thirty pages; a longer commit takes several writes.
+    ///
+    /// SQLite's own file system looks at the lowest 17 bits of a length only.
     private static let capacity = 124 * 1024
     /// Where in a file's memory the reference stands: after what belongs to SQLite's own file system.
     static let place: Int = {
