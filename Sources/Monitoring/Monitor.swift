@@ -24,7 +24,7 @@ public actor Monitor {
     /// Event numbers begin anew in a new store; whoever remembers numbers of several monitors tells them apart by this.
     public nonisolated let storeIdentity: String
     private let store: MonitorStore
-    private var ledger: Ledger
+    private(set) var ledger: Ledger
     private var readings: [String: Reading] = [:]
     private var end: End?
     private var isFinished = false
