@@ -56,7 +56,7 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data().write(to: file)
         defer { unlink(file.path) }
-        let surroundings = await Surroundings(in: file.path)
+        let surroundings = await Device.surroundings(in: file.path)
         await Surroundings.using(surroundings) {
             let monitor = await CLMonitor("Greeter")
             let log = EventLog(of: monitor)
@@ -71,7 +71,7 @@ import Testing
 
     @Test func `L4 LD16: a second open of a live name ends the process`() async {
         await #expect(processExitsWith: .failure) {
-            let surroundings = await Surroundings(in: Device.newFolder())
+            let surroundings = await Device.surroundings(in: Device.newFolder())
             await Surroundings.using(surroundings) {
                 let first = await CLMonitor("Greeter")
                 let second = await CLMonitor("Greeter")
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `L7 LD16: a name that is not allowed ends the process`() async {
         await #expect(processExitsWith: .failure) {
-            let surroundings = await Surroundings(in: Device.newFolder())
+            let surroundings = await Device.surroundings(in: Device.newFolder())
             await Surroundings.using(surroundings) { _ = await CLMonitor("over/there") }
         }
     }

@@ -1,3 +1,4 @@
+import Authorization
 import Beacons
 import Foundation
 import Geodesy
@@ -15,13 +16,27 @@ final class Device {
         let folder = Self.newFolder()
         self.folder = folder
         self.limit = limit
-        surroundings = await Surroundings(in: folder, limit: limit)
+        surroundings = await Self.surroundings(in: folder, limit: limit)
     }
 
     deinit {
         // What cannot be removed lies in the folder for temporary files.
         do { try FileManager.default.removeItem(atPath: folder) } catch {}
     }
+
+    /// Surroundings whose person allows everything, unless told otherwise.
+    static func surroundings(
+        in folder: String, limit: ConditionLimit = .unlimited,
+        grant: AuthorizationDecision.Grant = .always
+    ) async -> Surroundings {
+        let memory = AuthorizationMemory(decision: AuthorizationDecision(grant))
+        return await Surroundings(
+            in: folder, from: Scene.morning, usage: usage, recalling: memory, limit: limit)
+    }
+
+    static let usage = UsageDescriptions(
+        whenInUse: "To show your menu.", always: "To remind you at the door.",
+        temporaryFullAccuracy: ["menu": "To tell two cafés apart."])
 
     static func newFolder() -> String {
         FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
@@ -30,7 +45,7 @@ final class Device {
     /// Ends the program and starts it again.
     func restart() async {
         await surroundings.close()
-        surroundings = await Surroundings(in: folder, limit: limit)
+        surroundings = await Self.surroundings(in: folder, limit: limit)
     }
 }
 

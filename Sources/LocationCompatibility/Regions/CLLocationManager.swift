@@ -6,7 +6,7 @@ public import Foundation
 /// the manager is made. What a manager senses comes from ``Surroundings/current`` as it is when the manager is made.
 open class CLLocationManager: NSObject {
     let surroundings = Surroundings.current
-    let outlet = Outlet<CLLocationManager>()
+    let client = Client()
     private var executor: any Actor = MainActor.shared
 
     /// Who is told; until there is somebody, what changes waits (L24).
@@ -17,7 +17,7 @@ open class CLLocationManager: NSObject {
     /// Makes a manager whose delegate is called on the main actor.
     public override init() {
         super.init()
-        surroundings.audience.add(outlet)
+        surroundings.audience.add(client)
     }
 
     /// Makes a manager on another actor, where its delegate is called.
@@ -29,9 +29,17 @@ open class CLLocationManager: NSObject {
     }
 
     private func beginTelling() {
-        guard delegate != nil, outlet.begin(for: self, on: executor) else { return }
-        surroundings.enqueue { await $0.regions.tellNews() }
+        guard delegate != nil, beginCalls() else { return }
+        surroundings.enqueue { desk in
+            await desk.tellAuthority()
+            await desk.regions.tellNews()
+        }
     }
+
+    /// Begins to carry calls to where the manager was made.
+    ///
+    /// - Returns: Whether this was the first time.
+    @discardableResult func beginCalls() -> Bool { client.outlet.begin(for: self, on: executor) }
 }
 
 @available(*, unavailable)
@@ -61,7 +69,7 @@ extension CLLocationManager {
     /// (L110). A region that is monitored already, with all that it says, keeps its state.
     public func startMonitoring(for region: CLRegion) {
         guard let registration = RegionRegistration(region) else { return refuse(region) }
-        surroundings.enqueue { [outlet] in await $0.regions.start(registration, for: outlet) }
+        surroundings.enqueue { [client] in await $0.regions.start(registration, for: client) }
     }
 
     /// Stops monitoring the region of a kind and identifier, whichever manager began it (L119).
@@ -75,14 +83,14 @@ extension CLLocationManager {
     /// The answer is ``CLLocationManagerDelegate/locationManager(_:didDetermineState:for:)``.
     public func requestState(for region: CLRegion) {
         guard let registration = RegionRegistration(region) else { return refuse(region) }
-        surroundings.enqueue { [outlet] in await $0.regions.requestState(of: registration, for: outlet) }
+        surroundings.enqueue { [client] in await $0.regions.requestState(of: registration, for: client) }
     }
 
     private func refuse(_ region: CLRegion) {
         let identifier = region.identifier
-        outlet.send {
-            $0.delegate?.locationManager(
-                $0, monitoringDidFailFor: CLRegion(identifier: identifier),
+        client.tell {
+            $0.locationManager(
+                $1, monitoringDidFailFor: CLRegion(identifier: identifier),
                 withError: CLError(.regionMonitoringFailure))
         }
     }

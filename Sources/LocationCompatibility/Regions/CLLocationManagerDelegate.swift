@@ -1,5 +1,9 @@
 /// What a ``CLLocationManager`` calls; all methods are optional.
 public protocol CLLocationManagerDelegate: AnyObject {
+    /// What is allowed changed; also told once to each new manager (L85).
+    func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
+    /// The older form of ``locationManagerDidChangeAuthorization(_:)``, told second.
+    func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
     /// The device crossed the border of a region, inwards; not when it was inside from the beginning (L110).
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
     /// The device crossed the border of a region, outwards.
@@ -15,6 +19,12 @@ public protocol CLLocationManagerDelegate: AnyObject {
 }
 
 extension CLLocationManagerDelegate {
+    /// Does nothing.
+    public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
+    ) {}
     /// Does nothing.
     public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {}
     /// Does nothing.

@@ -1,3 +1,4 @@
+import Authorization
 import Conditions
 import Monitoring
 import Observations
@@ -12,23 +13,23 @@ actor RegionDesk {
     static let monitorName = "CLLocationManager regions"
 
     private let audience: Audience
-    private let limit: ConditionLimit
+    private let stores: MonitorStores
     private var monitor: Monitor?
     /// Regions whose state became unknown, so that its return is told without an event (L122).
     private var lost: Set<String> = []
     private nonisolated let registered = Mutex<Set<RegionRegistration>>([])
 
-    init(audience: Audience, limit: ConditionLimit) {
+    init(audience: Audience, stores: MonitorStores) {
         self.audience = audience
-        self.limit = limit
+        self.stores = stores
     }
 
     /// All regions, those of earlier runs included (L116); orders that have not been carried out are missing (L118).
     nonisolated var registrations: Set<RegionRegistration> { registered.withLock { $0 } }
 
     /// Opens the monitor; without it every registration fails.
-    func open(in folder: String?) async {
-        do { monitor = try await Monitor(Self.monitorName, in: folder, limit: limit) } catch { monitor = nil }
+    func open() async {
+        do { monitor = try await stores.monitor(Self.monitorName) } catch { monitor = nil }
         await takeStock()
     }
 
@@ -56,12 +57,15 @@ extension RegionDesk {
     ///
     /// One that is monitored already, with all that it says, keeps its state: a program that registers its regions each time it
     /// starts is told of what changed in between.
-    func start(_ registration: RegionRegistration, for manager: Outlet<CLLocationManager>) async {
+    func start(_ registration: RegionRegistration, for client: Client) async {
         let isNew = !registrations.contains(registration)
         if isNew {
-            guard await add(registration) else { return refuse(registration, .regionMonitoringFailure, to: manager) }
+            guard await add(registration) else { return refuse(registration, .regionMonitoringFailure, to: client) }
         }
-        manager.send { $0.delegate?.locationManager($0, didStartMonitoringFor: registration.region) }
+        client.tell { $0.locationManager($1, didStartMonitoringFor: registration.region) }
+        if stores.authority.authorization.status.isRefusal {
+            refuse(registration, .regionMonitoringDenied, to: client)
+        }
     }
 
     /// Drops a region, whoever registered it (L119).
@@ -71,10 +75,10 @@ extension RegionDesk {
     }
 
     /// Answers with the state that is known (L111).
-    func requestState(of registration: RegionRegistration, for manager: Outlet<CLLocationManager>) async {
+    func requestState(of registration: RegionRegistration, for client: Client) async {
         let key = registrations.first { registration.replaces($0) }?.key
         let state = await regionState(ofKey: key)
-        manager.send { $0.delegate?.locationManager($0, didDetermineState: state, for: registration.region) }
+        client.tell { $0.locationManager($1, didDetermineState: state, for: registration.region) }
     }
 
     private func add(_ registration: RegionRegistration) async -> Bool {
@@ -89,7 +93,7 @@ extension RegionDesk {
 
     /// Whether one more region would be evaluated; here there is no waiting for room (L50).
     private func hasRoom(_ monitor: Monitor) async -> Bool {
-        guard case .atMost(let count) = limit else { return true }
+        guard case .atMost(let count) = stores.limit else { return true }
         return await monitor.identifiers.count < count
     }
 
@@ -100,11 +104,11 @@ extension RegionDesk {
     }
 
     private func refuse(
-        _ registration: RegionRegistration, _ code: CLError.Code, to manager: Outlet<CLLocationManager>
+        _ registration: RegionRegistration, _ code: CLError.Code, to client: Client
     ) {
-        manager.send {
-            $0.delegate?.locationManager(
-                $0, monitoringDidFailFor: registration.region, withError: CLError(code))
+        client.tell {
+            $0.locationManager(
+                $1, monitoringDidFailFor: registration.region, withError: CLError(code))
         }
     }
 
@@ -125,7 +129,7 @@ extension RegionDesk {
 
     /// Tells what has changed, once there is somebody to tell (L24).
     func tellNews() async {
-        guard let monitor, !audience.ready.isEmpty else { return }
+        guard let monitor, !audience.clients.isEmpty else { return }
         var events = monitor.events.makeAsyncIterator()
         do {
             while await monitor.hasNews(), let event = try await events.next() {
@@ -150,9 +154,9 @@ extension RegionDesk {
         case .unknown:
             lost.insert(event.identifier)
         case .unmonitored:
-            audience.send {
-                $0.delegate?.locationManager(
-                    $0, monitoringDidFailFor: registration.region, withError: CLError(.regionMonitoringFailure))
+            audience.tell {
+                $0.locationManager(
+                    $1, monitoringDidFailFor: registration.region, withError: CLError(.regionMonitoringFailure))
             }
         }
     }
@@ -167,15 +171,15 @@ extension RegionDesk {
 
     private func tellCrossing(of registration: RegionRegistration, isEntry: Bool) {
         if isEntry, registration.notifyOnEntry {
-            audience.send { $0.delegate?.locationManager($0, didEnterRegion: registration.region) }
+            audience.tell { $0.locationManager($1, didEnterRegion: registration.region) }
         }
         if !isEntry, registration.notifyOnExit {
-            audience.send { $0.delegate?.locationManager($0, didExitRegion: registration.region) }
+            audience.tell { $0.locationManager($1, didExitRegion: registration.region) }
         }
     }
 
     private func tell(_ registration: RegionRegistration, is state: CLRegionState) {
-        audience.send { $0.delegate?.locationManager($0, didDetermineState: state, for: registration.region) }
+        audience.tell { $0.locationManager($1, didDetermineState: state, for: registration.region) }
     }
 
     /// Tells of regions whose state is known again and the same as before, which is no event (L122, LD17).
@@ -197,4 +201,8 @@ extension CLRegionState {
         case .unknown, .unmonitored: self = .unknown
         }
     }
+}
+
+extension AuthorizationStatus {
+    fileprivate var isRefusal: Bool { self == .denied || self == .restricted }
 }

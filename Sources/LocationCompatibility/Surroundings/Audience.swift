@@ -1,33 +1,33 @@
 import Synchronization
 
-/// The live managers and what each of them wants to be told.
+/// The live managers.
 final class Audience: Sendable {
-    private struct Listener {
-        weak let outlet: Outlet<CLLocationManager>?
+    private struct Seat {
+        weak let client: Client?
     }
 
-    private let listeners = Mutex<[Listener]>([])
+    private let seats = Mutex<[Seat]>([])
 
     /// Lets a manager hear what concerns all.
-    func add(_ outlet: Outlet<CLLocationManager>) {
-        listeners.withLock { listeners in
-            listeners.removeAll { $0.outlet == nil }
-            listeners.append(Listener(outlet: outlet))
+    func add(_ client: Client) {
+        seats.withLock { seats in
+            seats.removeAll { $0.client == nil }
+            seats.append(Seat(client: client))
         }
     }
 
-    /// The outlets of managers that have had a delegate.
-    var ready: [Outlet<CLLocationManager>] {
-        listeners.withLock { $0.compactMap(\.outlet) }.filter(\.isReady)
+    /// The managers that have had a delegate.
+    var clients: [Client] {
+        seats.withLock { $0.compactMap(\.client) }.filter(\.outlet.isReady)
     }
 
-    /// Calls every manager that has had a delegate (L115).
-    func send(_ call: @escaping Outlet<CLLocationManager>.Call) {
-        for outlet in ready { outlet.send(call) }
+    /// Calls the delegate of every manager (L115).
+    func tell(_ call: @escaping @Sendable (any CLLocationManagerDelegate, CLLocationManager) -> Void) {
+        for client in clients { client.tell(call) }
     }
 
     /// Waits until all calls have been carried out.
     func settle() async {
-        for outlet in ready { await outlet.settle() }
+        for client in clients { await client.outlet.settle() }
     }
 }

@@ -1,4 +1,4 @@
-import Conditions
+import Authorization
 import Monitoring
 import Observations
 
@@ -10,21 +10,32 @@ actor SensingDesk {
 
     /// The regions of all managers.
     nonisolated let regions: RegionDesk
-    private let folder: String?
-    private let limit: ConditionLimit
+    private let stores: MonitorStores
+    private let time: ObservedTime
+    private let audience: Audience
     private var watchings: [Watching] = []
+    /// Who waits for an answer about full accuracy, and to which question.
+    private var accuracyQuestions: [AccuracyQuestion] = []
 
-    init(folder: String?, limit: ConditionLimit, audience: Audience) {
-        self.folder = folder
-        self.limit = limit
-        regions = RegionDesk(audience: audience, limit: limit)
+    private struct AccuracyQuestion {
+        let prompt: AuthorizationPrompt
+        let answer: @Sendable ((any Error)?) -> Void
+    }
+
+    init(stores: MonitorStores, time: ObservedTime, audience: Audience) {
+        self.stores = stores
+        self.time = time
+        self.audience = audience
+        regions = RegionDesk(audience: audience, stores: stores)
     }
 
     /// Finds the regions of earlier runs.
-    func begin() async { await regions.open(in: folder) }
+    func begin() async { await regions.open() }
 
     /// Lets everyone decide.
     func observe(_ observation: Observation) async {
+        time.advance(to: observation.time)
+        tellAuthority()
         for watch in watches { await watch.observe(observation) }
         await regions.observe(observation)
     }
@@ -55,7 +66,7 @@ actor SensingDesk {
 
     private func openMonitor(_ name: String) async -> Monitor? {
         do throws(MonitorError) {
-            return try await Monitor(name, in: folder, limit: limit)
+            return try await stores.monitor(name)
         } catch {
             switch error {
             case .invalidName, .alreadyOpen: fatalError("\(error)")
@@ -65,6 +76,29 @@ actor SensingDesk {
     }
 
     private var watches: [ConditionWatch] { watchings.compactMap(\.watch) }
+}
+
+// What is allowed.
+extension SensingDesk {
+    /// Tells managers what is allowed where they have not heard it, and whoever asked that there is an answer.
+    func tellAuthority() {
+        let authorization = stores.authority.authorization
+        for client in audience.clients { client.tell(authorization) }
+        let prompt = stores.authority.prompt
+        for question in accuracyQuestions where question.prompt != prompt { question.answer(nil) }
+        accuracyQuestions.removeAll { $0.prompt != prompt }
+    }
+
+    /// Asks for full accuracy, and answers when the question has been settled (L96).
+    func askForFullAccuracy(purpose: String, answer: @escaping @Sendable ((any Error)?) -> Void) {
+        do {
+            try stores.authority.requestTemporaryFullAccuracy(purpose: purpose)
+        } catch {
+            return answer(CLError(error == .notAuthorized ? .denied : .promptDeclined))
+        }
+        guard let prompt = stores.authority.prompt else { return answer(nil) }
+        accuracyQuestions.append(AccuracyQuestion(prompt: prompt, answer: answer))
+    }
 }
 
 extension Surroundings {

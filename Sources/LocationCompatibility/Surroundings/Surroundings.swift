@@ -1,3 +1,4 @@
+public import Authorization
 public import Monitoring
 public import Observations
 import Synchronization
@@ -15,9 +16,14 @@ import Synchronization
 ///
 /// A process that ends without ``close()`` loses nothing that its monitors knew.
 public final class Surroundings: Sendable {
+    /// Whether the program may sense; the host answers its questions, and says when the program is in use.
+    ///
+    /// Its time is that of the newest observation (LD15).
+    public let authority: LocationAuthority
     let desk: SensingDesk
     let audience: Audience
     private let steps: AsyncStream<Step>.Continuation
+    private let stepCount = Mutex(0)
 
     typealias Step = @Sendable (SensingDesk) async -> Void
 
@@ -25,11 +31,24 @@ public final class Surroundings: Sendable {
     ///
     /// - Parameters:
     ///   - folder: Where monitors keep their stores; without one, the program's folder as `Monitor` has it.
+    ///   - start: The time until the first observation.
+    ///   - usage: What the program says it needs positions for; without the words for it nobody is asked (L88).
+    ///   - memory: What the run before left in `authority.memory`.
+    ///   - isInUse: Whether the program begins in the foreground.
     ///   - limit: How many conditions each monitor evaluates (LD3).
-    public init(in folder: String? = nil, limit: ConditionLimit = .unlimited) async {
+    public init(
+        in folder: String? = nil, from start: ObservationTime, usage: UsageDescriptions,
+        recalling memory: AuthorizationMemory = AuthorizationMemory(), isInUse: Bool = true,
+        limit: ConditionLimit = .unlimited
+    ) async {
+        let time = ObservedTime(start)
+        let authority = LocationAuthority(usage, recalling: memory, isInUse: isInUse) { time.now }
         let audience = Audience()
-        let desk = SensingDesk(folder: folder, limit: limit, audience: audience)
+        let desk = SensingDesk(
+            stores: MonitorStores(folder: folder, limit: limit, authority: authority), time: time,
+            audience: audience)
         let (steps, sender) = AsyncStream<Step>.makeStream()
+        self.authority = authority
         self.audience = audience
         self.desk = desk
         self.steps = sender
@@ -38,12 +57,20 @@ public final class Surroundings: Sendable {
         Task {
             for await step in steps { await step(desk) }
         }
+        // Managers hear of every change, also of one that comes with no observation; this ends with self, too.
+        let circumstances = authority.stream { AuthorityCircumstances(state: $0.state, prompt: $0.prompt) }
+        Task {
+            for await _ in circumstances { sender.yield { await $0.tellAuthority() } }
+        }
     }
 
     deinit { steps.finish() }
 
     /// Queues something that the desk is to do after all before it.
-    func enqueue(_ step: @escaping Step) { steps.yield(step) }
+    func enqueue(_ step: @escaping Step) {
+        stepCount.withLock { $0 += 1 }
+        steps.yield(step)
+    }
 
     /// Waits until the desk has done something, after all before it.
     func perform(_ step: @escaping Step) async {
@@ -55,6 +82,15 @@ public final class Surroundings: Sendable {
             }
         }
     }
+
+    /// Lets managers hear what is allowed, after something that may have changed it.
+    func authorityMayHaveChanged() { enqueue { await $0.tellAuthority() } }
+}
+
+/// What managers hear of an authority.
+private struct AuthorityCircumstances: Hashable, Sendable {
+    var state: AuthorizationState
+    var prompt: AuthorizationPrompt?
 }
 
 // Which surroundings are used.
@@ -100,17 +136,18 @@ extension Surroundings {
         await perform { await $0.observe(observation) }
     }
 
-    /// Waits until delegates and loops have handled all that they have been told.
+    /// Waits until delegates and loops have handled all that they have been told, and what follows from that.
     ///
     /// A loop that does not come back for its next event holds this up; one that has not begun does not, see
     /// ``whenRead()``. Do not wait for this in the handling of an event.
     public func settle() async {
-        await perform { _ in }
-        await audience.settle()
-        await desk.settle()
-        // What was handled may have led to orders, and those to calls.
-        await perform { _ in }
-        await audience.settle()
+        var seen: Int
+        repeat {
+            seen = stepCount.withLock { $0 }
+            await perform { await $0.tellAuthority() }
+            await audience.settle()
+            await desk.settle()
+        } while seen != stepCount.withLock { $0 }
     }
 
     /// Waits until the events of each open ``CLMonitor`` are read, so that a simulation does not begin without its readers.
