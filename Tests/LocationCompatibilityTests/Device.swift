@@ -27,11 +27,12 @@ final class Device {
     /// Surroundings whose person allows everything, unless told otherwise.
     static func surroundings(
         in folder: String, limit: ConditionLimit = .unlimited,
-        grant: AuthorizationDecision.Grant = .always
+        grant: AuthorizationDecision.Grant = .always, transmitter: Transmitter? = nil
     ) async -> Surroundings {
         let memory = AuthorizationMemory(decision: AuthorizationDecision(grant))
         return await Surroundings(
-            in: folder, from: Scene.morning, usage: usage, recalling: memory, limit: limit)
+            in: folder, from: Scene.morning, usage: usage, recalling: memory, limit: limit,
+            transmitter: transmitter)
     }
 
     static let usage = UsageDescriptions(

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Carries calls to one object on the executor on which the object was made, in their order (LD19).
@@ -22,16 +23,41 @@ final class Outlet<Owner: AnyObject>: Sendable {
     ///   - executor: Where the owner and its delegate are used.
     /// - Returns: Whether this was the first time.
     func begin(for owner: Owner, on executor: any Actor) -> Bool {
-        let isFirst = hasBegun.withLock { hasBegun in
-            defer { hasBegun = true }
-            return !hasBegun
-        }
-        guard isFirst else { return false }
+        guard isFirst() else { return false }
         // The owner is looked at on its executor alone, by `perform`; here it is only passed on.
         nonisolated(unsafe) weak let owner = owner
         let calls = calls
         Task { await Self.perform(calls, on: executor) { owner } }
         return true
+    }
+
+    /// Begins to carry calls to an owner on a queue, or on the main actor; the second time changes nothing.
+    ///
+    /// - Returns: Whether this was the first time.
+    func begin(for owner: Owner, on queue: DispatchQueue?) -> Bool {
+        guard let queue else { return begin(for: owner, on: MainActor.shared) }
+        guard isFirst() else { return false }
+        // The owner is looked at on its queue alone; here it is only passed on.
+        nonisolated(unsafe) weak let owner = owner
+        let calls = calls
+        Task {
+            for await call in calls {
+                await withCheckedContinuation { continuation in
+                    queue.async {
+                        if let owner { call(owner) }
+                        continuation.resume()
+                    }
+                }
+            }
+        }
+        return true
+    }
+
+    private func isFirst() -> Bool {
+        hasBegun.withLock { hasBegun in
+            defer { hasBegun = true }
+            return !hasBegun
+        }
     }
 
     /// Queues a call; nothing is called before the beginning.

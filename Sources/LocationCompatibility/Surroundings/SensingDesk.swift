@@ -13,6 +13,7 @@ actor SensingDesk {
     private let stores: MonitorStores
     private let time: ObservedTime
     private let audience: Audience
+    private let antenna: Antenna
     private var watchings: [Watching] = []
     /// Who waits for an answer about full accuracy, and to which question.
     private var accuracyQuestions: [AccuracyQuestion] = []
@@ -22,10 +23,11 @@ actor SensingDesk {
         let answer: @Sendable ((any Error)?) -> Void
     }
 
-    init(stores: MonitorStores, time: ObservedTime, audience: Audience) {
+    init(stores: MonitorStores, time: ObservedTime, audience: Audience, antenna: Antenna) {
         self.stores = stores
         self.time = time
         self.audience = audience
+        self.antenna = antenna
         regions = RegionDesk(audience: audience, stores: stores)
     }
 
@@ -36,6 +38,7 @@ actor SensingDesk {
     func observe(_ observation: Observation) async {
         time.advance(to: observation.time)
         tellAuthority()
+        if case .radio(let state) = observation.content { antenna.radioBecame(state) }
         for watch in watches { await watch.observe(observation) }
         await regions.observe(observation)
     }
@@ -80,8 +83,10 @@ actor SensingDesk {
 
 // What is allowed.
 extension SensingDesk {
-    /// Tells managers what is allowed where they have not heard it, and whoever asked that there is an answer.
+    /// Tells managers what is allowed where they have not heard it, and whoever asked that there is an answer; outside the
+    /// foreground nothing is advertised (L147).
     func tellAuthority() {
+        if !stores.authority.isInUse { antenna.silence() }
         let authorization = stores.authority.authorization
         for client in audience.clients { client.tell(authorization) }
         let prompt = stores.authority.prompt

@@ -22,6 +22,7 @@ public final class Surroundings: Sendable {
     public let authority: LocationAuthority
     let desk: SensingDesk
     let audience: Audience
+    let antenna: Antenna
     private let steps: AsyncStream<Step>.Continuation
     private let stepCount = Mutex(0)
 
@@ -36,20 +37,23 @@ public final class Surroundings: Sendable {
     ///   - memory: What the run before left in `authority.memory`.
     ///   - isInUse: Whether the program begins in the foreground.
     ///   - limit: How many conditions each monitor evaluates (LD3).
+    ///   - transmitter: What sends the device's own beacon frame; without one it cannot advertise.
     public init(
         in folder: String? = nil, from start: ObservationTime, usage: UsageDescriptions,
         recalling memory: AuthorizationMemory = AuthorizationMemory(), isInUse: Bool = true,
-        limit: ConditionLimit = .unlimited
+        limit: ConditionLimit = .unlimited, transmitter: Transmitter? = nil
     ) async {
         let time = ObservedTime(start)
         let authority = LocationAuthority(usage, recalling: memory, isInUse: isInUse) { time.now }
         let audience = Audience()
+        let antenna = Antenna(transmitter)
         let desk = SensingDesk(
             stores: MonitorStores(folder: folder, limit: limit, authority: authority), time: time,
-            audience: audience)
+            audience: audience, antenna: antenna)
         let (steps, sender) = AsyncStream<Step>.makeStream()
         self.authority = authority
         self.audience = audience
+        self.antenna = antenna
         self.desk = desk
         self.steps = sender
         await desk.begin()
@@ -58,7 +62,7 @@ public final class Surroundings: Sendable {
             for await step in steps { await step(desk) }
         }
         // Managers hear of every change, also of one that comes with no observation; this ends with self, too.
-        let circumstances = authority.stream { AuthorityCircumstances(state: $0.state, prompt: $0.prompt) }
+        let circumstances = authority.stream { AuthorityCircumstances(state: $0.state, prompt: $0.prompt, isInUse: $0.isInUse) }
         Task {
             for await _ in circumstances { sender.yield { await $0.tellAuthority() } }
         }
@@ -91,6 +95,7 @@ public final class Surroundings: Sendable {
 private struct AuthorityCircumstances: Hashable, Sendable {
     var state: AuthorizationState
     var prompt: AuthorizationPrompt?
+    var isInUse: Bool
 }
 
 // Which surroundings are used.
@@ -146,6 +151,7 @@ extension Surroundings {
             seen = stepCount.withLock { $0 }
             await perform { await $0.tellAuthority() }
             await audience.settle()
+            await antenna.settle()
             await desk.settle()
         } while seen != stepCount.withLock { $0 }
     }

@@ -109,6 +109,9 @@ extension LocationAuthority {
     /// The question that is open, for hosts that do not ``run(clock:asking:)``.
     public var prompt: AuthorizationPrompt? { read { $0.prompt } }
 
+    /// Whether the program is in the foreground.
+    package var isInUse: Bool { read { $0.isInUse } }
+
     /// What the next run of the program is to be given: keep it when it changes.
     public var memory: AuthorizationMemory { read { $0.memory } }
 
