@@ -5,13 +5,14 @@ extension Ledger {
     /// Stops the evaluation for reasons of the authority, or lets it go on.
     ///
     /// While there are reasons, observations are used for nothing, and every state is unknown with them (LD14). When
-    /// there are none any more, the evaluation begins anew: what was observed before a withdrawal is forgotten with it.
+    /// there are none any more, the evaluation begins anew: what was observed before a withdrawal is forgotten with it,
+    /// also when the withdrawal has been taken back already.
     mutating func suspend(_ suspension: LocationAuthority.Suspension?) {
-        guard let suspension, suspension.reasons != self.suspension.reasons else { return }
+        guard let suspension, suspension.changes != self.suspension.changes else { return }
         self.suspension = suspension
         for place in conditions.indices {
             tellSuspension(at: place)
-            conditions[place].restart(assuming: .unknown)
+            conditions[place].restart(assuming: conditions[place].present.state)
         }
     }
 
@@ -24,6 +25,5 @@ extension Ledger {
         else { return }
         let time = max(suspension.since, present.date)
         change(at: place, to: ConditionTransition(state: .unknown, time: time, diagnostics: reasons))
-        conditions[place].restart(assuming: .unknown)
     }
 }

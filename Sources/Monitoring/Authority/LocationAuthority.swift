@@ -27,7 +27,8 @@ public final class LocationAuthority: Sendable {
         mutating func settle() {
             let reasons = machine.diagnostics
             if reasons != suspension.reasons {
-                suspension = Suspension(reasons: reasons, since: machine.now)
+                suspension = Suspension(
+                    reasons: reasons, since: machine.now, changes: suspension.changes + 1)
             }
             for watch in watches.values { watch.look(at: machine) }
         }
@@ -37,6 +38,8 @@ public final class LocationAuthority: Sendable {
     struct Suspension: Hashable, Sendable {
         var reasons: AuthorizationDiagnostics = []
         var since = ObservationTime(microseconds: 0)
+        /// How often the reasons have changed, so that a withdrawal shows that has been taken back already.
+        var changes = 0
     }
 
     private let state: Mutex<State>
