@@ -89,7 +89,7 @@ let package = Package(
             name: "Workplace",
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
-                "Conditions",
+                "Conditions", "Authorization",
                 "Presence",
             ],
             swiftSettings: library),

@@ -259,7 +259,8 @@ extension Monitor {
         let earlier = readings[reader]
         let iteration = (earlier?.iteration ?? 0) + 1
         let bell = earlier?.bell ?? Doorbell()
-        let listening = earlier?.listening ?? authority.map { AuthorityListening(to: $0, ringing: bell) }
+        let listening =
+            earlier?.listening ?? authority.map { AuthorityListening(to: $0) { _ in bell.ring() } }
         readings[reader] = Reading(bell: bell, listening: listening, iteration: iteration)
         earlier?.bell.ring()
         return iteration
