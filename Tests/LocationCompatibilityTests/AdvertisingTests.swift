@@ -35,7 +35,9 @@ import Testing
         await Device.surroundings(in: Device.newFolder(), transmitter: transmitter)
     }
 
-    @Test func `L138 L139 L140 L144 L148: what a region gives is what is sent, once the radio is on`() async throws {
+    @Test func `L138 L139 L140 L144 L148: what a region gives is what is sent, once the radio is on`()
+        async throws
+    {
         let sent = Box<[IBeaconFrame?]>([])
         let surroundings = await surroundings(Transmitter { frame in sent.change { $0.append(frame) } })
         try await Surroundings.using(surroundings) {
@@ -52,7 +54,8 @@ import Testing
         }
     }
 
-    @Test func `L145 L146: what is not given is the device's power, and 0 for major and minor`() async throws {
+    @Test func `L145 L146: what is not given is the device's power, and 0 for major and minor`() async throws
+    {
         let sent = Box<IBeaconFrame?>(nil)
         let surroundings = await surroundings(Transmitter { frame in sent.change { $0 = frame } })
         try await Surroundings.using(surroundings) {
@@ -111,7 +114,9 @@ import Testing
         let place = try #require(Coordinate(latitude: 35, longitude: 139))
         let tablet = await surroundings(air.transmitter(at: place))
         let phone = await surroundings(nil)
-        let advertiser = await Surroundings.using(tablet) { Advertiser(region.peripheralData(withMeasuredPower: nil)) }
+        let advertiser = await Surroundings.using(tablet) {
+            Advertiser(region.peripheralData(withMeasuredPower: nil))
+        }
         await tablet.settle()
         let log = DelegateLog()
         var day = SimulatedSurroundings(seed: 1, from: Scene.morning, until: Scene.time(60))

@@ -24,7 +24,8 @@ import Testing
             await device.surroundings.whenRead()
             await monitor.add(Self.refused[index], identifier: "Odd")
             await monitor.add(
-                CLMonitor.CircularGeographicCondition(center: Scene.entrance, radius: 100), identifier: "Campus")
+                CLMonitor.CircularGeographicCondition(center: Scene.entrance, radius: 100),
+                identifier: "Campus")
             await device.surroundings.settle()
             await device.surroundings.play(Scene.fix(at: Scene.entrance, 0))
             #expect(log.lines == ["Odd unmonitored", "Campus satisfied"])
@@ -36,7 +37,9 @@ import Testing
         }
     }
 
-    @Test func `LD1 LD16: a condition that can be monitored takes the place of one that cannot, and the other way round`()
+    @Test
+    func
+        `LD1 LD16: a condition that can be monitored takes the place of one that cannot, and the other way round`()
         async
     {
         let device = await Device()
@@ -62,7 +65,8 @@ import Testing
             let log = EventLog(of: monitor)
             await surroundings.whenRead()
             await monitor.add(
-                CLMonitor.CircularGeographicCondition(center: Scene.entrance, radius: 100), identifier: "Campus")
+                CLMonitor.CircularGeographicCondition(center: Scene.entrance, radius: 100),
+                identifier: "Campus")
             await surroundings.settle()
             #expect(log.lines == ["Campus unmonitored"])
             #expect(log.events.first?.persistenceUnavailable == true)

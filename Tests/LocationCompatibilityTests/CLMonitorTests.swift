@@ -7,7 +7,10 @@ import Testing
     private let campus = CLMonitor.CircularGeographicCondition(center: Scene.entrance, radius: 150)
     private let office = CLMonitor.BeaconIdentityCondition(uuid: Scene.uuid)
 
-    @Test func `L1 L11 L16 L17 L18: a new monitor is empty, keeps what is added, and forgets what is removed`() async {
+    @Test
+    func `L1 L11 L16 L17 L18: a new monitor is empty, keeps what is added, and forgets what is removed`()
+        async
+    {
         let device = await Device()
         await Surroundings.using(device.surroundings) {
             let monitor = await CLMonitor("Greeter")
@@ -22,7 +25,9 @@ import Testing
         }
     }
 
-    @Test func `L12 L13 L14: an assumed state is the record's, and only a wrong one is followed by an event`() async {
+    @Test func `L12 L13 L14: an assumed state is the record's, and only a wrong one is followed by an event`()
+        async
+    {
         let device = await Device()
         await Surroundings.using(device.surroundings) {
             let monitor = await CLMonitor("Greeter")
@@ -36,7 +41,9 @@ import Testing
         }
     }
 
-    @Test func `L21 L28 L32 L40: crossings of several conditions arrive on one sequence, with the time of the crossing`()
+    @Test
+    func
+        `L21 L28 L32 L40: crossings of several conditions arrive on one sequence, with the time of the crossing`()
         async
     {
         let device = await Device()
@@ -48,7 +55,9 @@ import Testing
             await device.surroundings.whenRead()
             await device.surroundings.play(Scene.visit + Scene.sighting(90) + Scene.silence(until: 120))
             #expect(
-                log.lines == ["Campus satisfied", "Campus unsatisfied", "Office satisfied", "Office unsatisfied"])
+                log.lines == [
+                    "Campus satisfied", "Campus unsatisfied", "Office satisfied", "Office unsatisfied",
+                ])
             #expect(log.events.first?.date == Date(timeIntervalSince1970: 1_600_000_030))
         }
     }
@@ -87,7 +96,9 @@ import Testing
         }
     }
 
-    @Test func `L2 L67 L68 L71: a second start finds conditions and last events, and is told what changed meanwhile`()
+    @Test
+    func
+        `L2 L67 L68 L71: a second start finds conditions and last events, and is told what changed meanwhile`()
         async throws
     {
         let device = await Device()
@@ -131,7 +142,10 @@ import Testing
         }
     }
 
-    @Test func `L48: one beyond the limit is told as unmonitored, stays listed, and revives when there is room`() async {
+    @Test
+    func `L48: one beyond the limit is told as unmonitored, stays listed, and revives when there is room`()
+        async
+    {
         let device = await Device(limit: .atMost(1))
         await Surroundings.using(device.surroundings) {
             let monitor = await CLMonitor("Greeter")

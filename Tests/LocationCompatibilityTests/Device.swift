@@ -67,16 +67,21 @@ enum Scene {
         return [observation(.position(fix), seconds)]
     }
 
-    static func sighting(major: UInt16 = 1, minor: UInt16 = 1, rssi: Int8 = -60, _ seconds: Int64) -> [Observation] {
+    static func sighting(major: UInt16 = 1, minor: UInt16 = 1, rssi: Int8 = -60, _ seconds: Int64)
+        -> [Observation]
+    {
         let identity = BeaconIdentity(
-            uuid: ProximityUUID(high: 0x0102_0304_0506_0708, low: 0x090A_0B0C_0D0E_0F10), major: major, minor: minor)
+            uuid: ProximityUUID(high: 0x0102_0304_0506_0708, low: 0x090A_0B0C_0D0E_0F10), major: major,
+            minor: minor)
         let sighting = BeaconSighting(identity: identity, measuredPower: -59, rssi: rssi)
         return [observation(.sighting(sighting), seconds)]
     }
 
     /// The device listens and hears nothing, or its radio changes.
     static func silence(until seconds: Int64) -> [Observation] { [observation(.elapsed, seconds)] }
-    static func radio(_ state: RadioState, _ seconds: Int64) -> [Observation] { [observation(.radio(state), seconds)] }
+    static func radio(_ state: RadioState, _ seconds: Int64) -> [Observation] {
+        [observation(.radio(state), seconds)]
+    }
 
     static func observation(_ content: Observation.Content, _ seconds: Int64) -> Observation {
         Observation(source: ObservationSource("phone"), time: time(seconds), content: content)

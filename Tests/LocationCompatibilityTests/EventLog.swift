@@ -7,7 +7,8 @@ final class EventLog: Sendable {
     private let task: Task<Void, any Error>
 
     /// Begins to read, with something to do at each event.
-    init(of monitor: CLMonitor, atEach handle: @escaping @Sendable (CLMonitor.Event) async -> Void = { _ in }) {
+    init(of monitor: CLMonitor, atEach handle: @escaping @Sendable (CLMonitor.Event) async -> Void = { _ in })
+    {
         let pages = Pages()
         self.pages = pages
         task = Task {

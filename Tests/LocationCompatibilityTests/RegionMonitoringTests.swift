@@ -24,7 +24,9 @@ import Testing
             #expect(log.take() == ["started Campus"])
             await device.surroundings.play(Scene.visit)
             #expect(
-                log.take() == ["outside Campus", "enter Campus", "inside Campus", "exit Campus", "outside Campus"])
+                log.take() == [
+                    "outside Campus", "enter Campus", "inside Campus", "exit Campus", "outside Campus",
+                ])
         }
     }
 
@@ -85,7 +87,9 @@ import Testing
         }
     }
 
-    @Test func `L116 L67: a second start finds its regions, and is told of the crossing in between`() async throws {
+    @Test func `L116 L67: a second start finds its regions, and is told of the crossing in between`()
+        async throws
+    {
         let device = await Device()
         await Surroundings.using(device.surroundings) {
             let manager = makeManager()
@@ -99,7 +103,8 @@ import Testing
         try await Surroundings.using(device.surroundings) {
             await device.surroundings.play(Scene.silence(until: 100) + Scene.silence(until: 140))
             let manager = makeManager()
-            let found = try #require(manager.monitoredRegions.first { $0 is CLBeaconRegion } as? CLBeaconRegion)
+            let found = try #require(
+                manager.monitoredRegions.first { $0 is CLBeaconRegion } as? CLBeaconRegion)
             #expect(found.beaconIdentityConstraint == office.beaconIdentityConstraint)
             #expect(found.notifyEntryStateOnDisplay)
             #expect(manager.monitoredRegions == [office, campus])

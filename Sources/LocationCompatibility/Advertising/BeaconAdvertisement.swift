@@ -9,7 +9,9 @@ enum BeaconAdvertisement {
     private static let defaultMeasuredPower: Int8 = -59
 
     /// Makes the dictionary; parts that the constraint leaves open are sent as 0 (L146).
-    static func dictionary(for constraint: BeaconIdentityConstraint, measuredPower: Int8?) -> NSMutableDictionary {
+    static func dictionary(for constraint: BeaconIdentityConstraint, measuredPower: Int8?)
+        -> NSMutableDictionary
+    {
         let identity = BeaconIdentity(
             uuid: constraint.uuid, major: constraint.major ?? 0, minor: constraint.minor ?? 0)
         let frame = IBeaconFrame(identity: identity, measuredPower: measuredPower ?? defaultMeasuredPower)

@@ -8,5 +8,6 @@ public protocol CBPeripheralManagerDelegate: AnyObject {
 
 extension CBPeripheralManagerDelegate {
     /// Does nothing.
-    public func peripheralManagerDidStartAdvertising(_ peripheral: CBPeripheralManager, error: (any Error)?) {}
+    public func peripheralManagerDidStartAdvertising(_ peripheral: CBPeripheralManager, error: (any Error)?) {
+    }
 }

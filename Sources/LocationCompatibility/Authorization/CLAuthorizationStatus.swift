@@ -23,3 +23,8 @@ public enum CLAuthorizationStatus: Int32, Hashable, Sendable {
         }
     }
 }
+
+extension AuthorizationStatus {
+    /// Whether somebody said no.
+    var isRefusal: Bool { self == .denied || self == .restricted }
+}

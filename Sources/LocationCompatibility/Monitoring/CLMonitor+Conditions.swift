@@ -78,7 +78,9 @@ extension Condition {
         case let beacons as CLMonitor.BeaconIdentityCondition:
             self = .beacon(Conditions.BeaconIdentityCondition(beacons.constraint))
         case let circle as CLMonitor.CircularGeographicCondition:
-            guard let circle = Conditions.CircularGeographicCondition(center: circle.center, radius: circle.radius)
+            guard
+                let circle = Conditions.CircularGeographicCondition(
+                    center: circle.center, radius: circle.radius)
             else { return nil }
             self = .circular(circle)
         default: return nil

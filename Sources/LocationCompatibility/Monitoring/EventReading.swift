@@ -78,7 +78,9 @@ final class EventReading {
             let first = await group.next() ?? .rung
             group.cancelAll()
             // What the monitor gave before it heard of the cancellation must not be lost.
-            if case .rung = first, let second = await group.next(), case .event(_?, _) = second { return second }
+            if case .rung = first, let second = await group.next(), case .event(_?, _) = second {
+                return second
+            }
             return first
         }
     }

@@ -52,7 +52,9 @@ public final class CLLocation: NSObject, Sendable {
 
     /// The length of the shortest way to another position along the ground, in metres; NaN when one is not valid.
     public func distance(from location: CLLocation) -> CLLocationDistance {
-        guard let here = coordinate.coordinate, let there = location.coordinate.coordinate else { return .nan }
+        guard let here = coordinate.coordinate, let there = location.coordinate.coordinate else {
+            return .nan
+        }
         return here.distance(to: there)
     }
 

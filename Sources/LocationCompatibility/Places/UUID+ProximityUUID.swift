@@ -8,7 +8,8 @@ extension UUID {
         }
         self.init(
             uuid: (
-                byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7), byte(8), byte(9), byte(10),
+                byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7), byte(8), byte(9),
+                byte(10),
                 byte(11), byte(12), byte(13), byte(14), byte(15)
             ))
     }

@@ -23,7 +23,8 @@ open class CLBeaconRegion: CLRegion {
     /// Counts every beacon with the UUID and the major.
     public convenience init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
         self.init(
-            beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid, major: major), identifier: identifier)
+            beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid, major: major),
+            identifier: identifier)
     }
 
     /// Counts the beacons with exactly this identity.

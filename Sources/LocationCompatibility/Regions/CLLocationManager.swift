@@ -1,4 +1,5 @@
 public import Foundation
+import Monitoring
 
 /// Starts and stops the services that tell a delegate about positions, regions and beacons.
 ///
@@ -8,6 +9,13 @@ open class CLLocationManager: NSObject {
     let surroundings = Surroundings.current
     let client = Client()
     private var executor: any Actor = MainActor.shared
+    var activity: BackgroundActivitySession?
+
+    /// Whether positions go on in the background after ``startUpdatingLocation()`` in the foreground, as long as they are
+    /// started.
+    open var allowsBackgroundLocationUpdates = false {
+        didSet { holdBackgroundActivity() }
+    }
 
     /// Who is told; until there is somebody, what changes waits (L24).
     open weak var delegate: (any CLLocationManagerDelegate)? {

@@ -16,6 +16,25 @@ public protocol CLLocationManagerDelegate: AnyObject {
     /// A region is not monitored.
     func locationManager(
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error)
+    /// The beacons of a constraint that are received, nearest first (L124); none is an empty array (L127).
+    func locationManager(
+        _ manager: CLLocationManager, didRange beacons: [CLBeacon],
+        satisfying beaconConstraint: CLBeaconIdentityConstraint)
+    /// The beacons of a constraint cannot be ranged.
+    func locationManager(
+        _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+        error: any Error)
+    /// The beacons of a region that are received, nearest first; the older form.
+    func locationManager(
+        _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion)
+    /// The beacons of a region cannot be ranged; the older form.
+    func locationManager(
+        _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
+        withError error: any Error)
+    /// New positions, the oldest first.
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
+    /// Positions do not come.
+    func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
 }
 
 extension CLLocationManagerDelegate {
@@ -39,4 +58,27 @@ extension CLLocationManagerDelegate {
     public func locationManager(
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
     ) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didRange beacons: [CLBeacon],
+        satisfying beaconConstraint: CLBeaconIdentityConstraint
+    ) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+        error: any Error
+    ) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion
+    ) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
+        withError error: any Error
+    ) {}
+    /// Does nothing.
+    public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {}
+    /// Does nothing.
+    public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {}
 }

@@ -60,7 +60,9 @@ extension RegionDesk {
     func start(_ registration: RegionRegistration, for client: Client) async {
         let isNew = !registrations.contains(registration)
         if isNew {
-            guard await add(registration) else { return refuse(registration, .regionMonitoringFailure, to: client) }
+            guard await add(registration) else {
+                return refuse(registration, .regionMonitoringFailure, to: client)
+            }
         }
         client.tell { $0.locationManager($1, didStartMonitoringFor: registration.region) }
         if stores.authority.authorization.status.isRefusal {
@@ -156,7 +158,8 @@ extension RegionDesk {
         case .unmonitored:
             audience.tell {
                 $0.locationManager(
-                    $1, monitoringDidFailFor: registration.region, withError: CLError(.regionMonitoringFailure))
+                    $1, monitoringDidFailFor: registration.region,
+                    withError: CLError(.regionMonitoringFailure))
             }
         }
     }
@@ -201,8 +204,4 @@ extension CLRegionState {
         case .unknown, .unmonitored: self = .unknown
         }
     }
-}
-
-extension AuthorizationStatus {
-    fileprivate var isRefusal: Bool { self == .denied || self == .restricted }
 }

@@ -52,7 +52,9 @@ extension RegionRegistration {
     }
 
     /// Whether a registration under the same kind and identifier is replaced by it (L117).
-    func replaces(_ other: RegionRegistration) -> Bool { kind == other.kind && identifier == other.identifier }
+    func replaces(_ other: RegionRegistration) -> Bool {
+        kind == other.kind && identifier == other.identifier
+    }
 
     private var kind: String {
         switch shape {

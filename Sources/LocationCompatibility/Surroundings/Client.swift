@@ -6,6 +6,26 @@ final class Client: Sendable {
     /// Calls the manager.
     let outlet = Outlet<CLLocationManager>()
     private let told = Mutex<AuthorizationState?>(nil)
+    private let updating = Mutex(false)
+    private let subscriptions = Mutex<[RangingOrder: RangingSubscription]>([:])
+
+    /// Whether the manager wants positions.
+    var isUpdatingLocation: Bool {
+        get { updating.withLock { $0 } }
+        set { updating.withLock { $0 = newValue } }
+    }
+
+    /// What the manager ranges.
+    var orders: [RangingOrder] { subscriptions.withLock { Array($0.keys) } }
+
+    /// Keeps the subscription of an order in place of the one before; none ends it.
+    func keep(_ subscription: RangingSubscription?, for order: RangingOrder) {
+        // What ends with the one before takes a lock of its own: not in this one.
+        _ = subscriptions.withLock { subscriptions in
+            defer { subscriptions[order] = subscription }
+            return subscriptions[order]
+        }
+    }
 
     /// Calls the manager's delegate, once there has been one.
     func tell(_ call: @escaping @Sendable (any CLLocationManagerDelegate, CLLocationManager) -> Void) {
@@ -23,7 +43,8 @@ final class Client: Sendable {
         guard isNews else { return }
         tell { delegate, manager in
             delegate.locationManagerDidChangeAuthorization(manager)
-            delegate.locationManager(manager, didChangeAuthorization: CLAuthorizationStatus(authorization.status))
+            delegate.locationManager(
+                manager, didChangeAuthorization: CLAuthorizationStatus(authorization.status))
         }
     }
 }

@@ -10,6 +10,10 @@ actor SensingDesk {
 
     /// The regions of all managers.
     nonisolated let regions: RegionDesk
+    /// How near beacons are.
+    nonisolated let ranging: BeaconRanging
+    /// Where the device is.
+    nonisolated let live: LiveUpdates
     private let stores: MonitorStores
     private let time: ObservedTime
     private let audience: Audience
@@ -29,6 +33,8 @@ actor SensingDesk {
         self.audience = audience
         self.antenna = antenna
         regions = RegionDesk(audience: audience, stores: stores)
+        ranging = BeaconRanging(authority: stores.authority)
+        live = LiveUpdates(authority: stores.authority)
     }
 
     /// Finds the regions of earlier runs.
@@ -41,6 +47,17 @@ actor SensingDesk {
         if case .radio(let state) = observation.content { antenna.radioBecame(state) }
         for watch in watches { await watch.observe(observation) }
         await regions.observe(observation)
+        ranging.observe(observation)
+        live.observe(observation)
+        if case .position(let fix) = observation.content { tell(fix, at: observation.time) }
+    }
+
+    /// Tells managers a position, if the person allows it; a coarse one, too.
+    private func tell(_ fix: PositionFix, at time: ObservationTime) {
+        guard stores.authority.diagnostics.subtracting(.accuracyLimited).isEmpty else { return }
+        for client in audience.clients where client.isUpdatingLocation {
+            client.tell { $0.locationManager($1, didUpdateLocations: [CLLocation(fix, at: time)]) }
+        }
     }
 
     /// Waits until each reader of events has handled what it can be told.
@@ -57,6 +74,7 @@ actor SensingDesk {
     func close() async {
         for watch in watches { await watch.close() }
         await regions.close()
+        live.finish()
     }
 
     /// Opens a monitor under Apple's rules: what they forbid traps (LD16), what fails is told by events (L79).

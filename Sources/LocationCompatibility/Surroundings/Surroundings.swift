@@ -62,7 +62,9 @@ public final class Surroundings: Sendable {
             for await step in steps { await step(desk) }
         }
         // Managers hear of every change, also of one that comes with no observation; this ends with self, too.
-        let circumstances = authority.stream { AuthorityCircumstances(state: $0.state, prompt: $0.prompt, isInUse: $0.isInUse) }
+        let circumstances = authority.stream {
+            AuthorityCircumstances(state: $0.state, prompt: $0.prompt, isInUse: $0.isInUse)
+        }
         Task {
             for await _ in circumstances { sender.yield { await $0.tellAuthority() } }
         }
@@ -108,7 +110,8 @@ extension Surroundings {
     /// It traps when there are none: a program that senses nothing and does not know would wait for ever.
     public static var current: Surroundings {
         guard let current = ofTask ?? ofProcess.withLock({ $0 }) else {
-            fatalError("There are no surroundings: call Surroundings.use(_:) before Core Location's names are used.")
+            fatalError(
+                "There are no surroundings: call Surroundings.use(_:) before Core Location's names are used.")
         }
         return current
     }
