@@ -38,6 +38,7 @@ extension CLBeaconRegion {
     ///
     /// - Parameter measuredPower: The signal's strength at one metre, in dBm, -128 to 127; the device's own value without
     ///   one (L145).
+    /// - Returns: A dictionary of one entry.
     public func peripheralData(withMeasuredPower measuredPower: NSNumber?) -> NSMutableDictionary {
         BeaconAdvertisement.dictionary(
             for: beaconIdentityConstraint.constraint,

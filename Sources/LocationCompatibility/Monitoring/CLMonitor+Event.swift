@@ -13,17 +13,17 @@ extension CLMonitor {
         public let date: Date
         /// The beacon that matched, for a satisfied beacon condition; `nil` otherwise (L35, L36).
         public let refinement: (any CLCondition)?
-        private let diagnostics: ConditionDiagnostics
+        private let reasons: ConditionDiagnostics
 
         init(
             identifier: String, state: State, date: Date, refinement: (any CLCondition)? = nil,
-            diagnostics: ConditionDiagnostics = []
+            reasons: ConditionDiagnostics = []
         ) {
             self.identifier = identifier
             self.state = state
             self.date = date
             self.refinement = refinement
-            self.diagnostics = diagnostics
+            self.reasons = reasons
         }
 
         /// What is known about a condition.
@@ -50,25 +50,25 @@ extension CLMonitor {
 
 extension CLMonitor.Event {
     /// Whether only coarse positions are allowed.
-    public var accuracyLimited: Bool { diagnostics.contains(.accuracyLimited) }
+    public var accuracyLimited: Bool { reasons.contains(.accuracyLimited) }
     /// Whether the person refused.
-    public var authorizationDenied: Bool { diagnostics.contains(.authorizationDenied) }
+    public var authorizationDenied: Bool { reasons.contains(.authorizationDenied) }
     /// Whether location is switched off for the whole device.
-    public var authorizationDeniedGlobally: Bool { diagnostics.contains(.authorizationDeniedGlobally) }
+    public var authorizationDeniedGlobally: Bool { reasons.contains(.authorizationDeniedGlobally) }
     /// Whether it is not allowed, and the person cannot change that.
-    public var authorizationRestricted: Bool { diagnostics.contains(.authorizationRestricted) }
+    public var authorizationRestricted: Bool { reasons.contains(.authorizationRestricted) }
     /// Whether the person has not answered yet.
-    public var authorizationRequestInProgress: Bool { diagnostics.contains(.authorizationRequestInProgress) }
+    public var authorizationRequestInProgress: Bool { reasons.contains(.authorizationRequestInProgress) }
     /// Whether the program is not used enough to be allowed.
-    public var insufficientlyInUse: Bool { diagnostics.contains(.insufficientlyInUse) }
+    public var insufficientlyInUse: Bool { reasons.contains(.insufficientlyInUse) }
     /// Whether this kind of condition cannot be monitored here.
-    public var conditionUnsupported: Bool { diagnostics.contains(.conditionUnsupported) }
+    public var conditionUnsupported: Bool { reasons.contains(.conditionUnsupported) }
     /// Whether too many other conditions are monitored.
-    public var conditionLimitExceeded: Bool { diagnostics.contains(.conditionLimitExceeded) }
+    public var conditionLimitExceeded: Bool { reasons.contains(.conditionLimitExceeded) }
     /// Whether the store failed, so that what happened may not be kept.
-    public var persistenceUnavailable: Bool { diagnostics.contains(.persistenceUnavailable) }
+    public var persistenceUnavailable: Bool { reasons.contains(.persistenceUnavailable) }
     /// Whether an explicit service session is needed and none is held.
-    public var serviceSessionRequired: Bool { diagnostics.contains(.serviceSessionRequired) }
+    public var serviceSessionRequired: Bool { reasons.contains(.serviceSessionRequired) }
 }
 
 extension CLMonitor.Event.State {
@@ -97,7 +97,7 @@ extension CLMonitor.Event {
         self.init(
             identifier: event.identifier, state: State(event.state), date: Date(event.date),
             refinement: event.refinement.map(CLMonitor.BeaconIdentityCondition.init),
-            diagnostics: event.diagnostics)
+            reasons: event.diagnostics)
     }
 }
 

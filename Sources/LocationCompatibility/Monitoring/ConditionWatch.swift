@@ -13,7 +13,7 @@ actor ConditionWatch {
     private var verdicts: [Verdict] = []
     private var newest = ObservationTime(microseconds: 0)
 
-    /// What is told of a condition that no monitor takes. It is kept as long as the process lasts.
+    /// What is told of a condition that no monitor takes; it is kept as long as the process lasts.
     private struct Verdict {
         enum Stage {
             case untold
@@ -108,7 +108,7 @@ extension ConditionWatch {
                 condition: condition,
                 initial: CLMonitor.Event(identifier: identifier, state: state, date: .init(newest)),
                 event: CLMonitor.Event(
-                    identifier: identifier, state: .unmonitored, date: .init(newest), diagnostics: reason)))
+                    identifier: identifier, state: .unmonitored, date: .init(newest), reasons: reason)))
         bell.ring()
     }
 }

@@ -24,6 +24,7 @@ public struct CLLocationUpdate: Sendable {
     /// The positions from now on; reading them takes a session on the program's behalf (L103).
     ///
     /// - Parameter configuration: What they are for.
+    /// - Returns: A sequence for one reader.
     public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
         Updates(live: Surroundings.current.desk.live)
     }
