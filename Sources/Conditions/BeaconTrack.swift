@@ -25,29 +25,48 @@ package struct BeaconTrack: Hashable, Sendable {
         listenedUntil = time
     }
 
+    /// Goes on after having heard nothing that matches.
+    package init(listensSince: ObservationTime, listenedUntil: ObservationTime, continuity: Continuity) {
+        self.listensSince = listensSince
+        self.listenedUntil = listenedUntil
+        self.continuity = continuity
+    }
+
     /// When a matching beacon was heard last, since the source listens.
     package var lastMatch: ObservationTime? { latest.isHeard ? latest.time : nil }
 
     /// Notes a matching advertisement.
+    ///
+    /// - Returns: Whether the source stands otherwise to the condition than before.
+    @discardableResult
     package mutating func match(
         _ sighting: BeaconSighting, at time: ObservationTime, exitAfter: Int64
-    ) {
+    ) -> Bool {
         let beacon = HeardBeacon(sighting, at: time)
         // A repetition of the same report is no second advertisement; of two for one moment the stronger holds.
-        if latest.covers(beacon) || others.contains(where: { $0.covers(beacon) }) { return }
+        if latest.covers(beacon) || others.contains(where: { $0.covers(beacon) }) { return false }
+        let before = standing(exitAfter: exitAfter)
         if latest.isHeard, !latest.isSameBeacon(as: beacon) { keep(latest, besides: beacon) }
         latest = beacon
         matches &+= 1
         forget(heardBefore: time, exitAfter: exitAfter)
         continuity.noteEvidence(at: time)
         continuity.conclude(verdict(exitAfter: exitAfter))
+        return standing(exitAfter: exitAfter) != before
     }
 
     /// Notes that the source listened until now.
-    package mutating func listened(until time: ObservationTime, exitAfter: Int64) {
+    ///
+    /// - Returns: Whether the source stands otherwise to the condition than before.
+    @discardableResult
+    package mutating func listened(until time: ObservationTime, exitAfter: Int64) -> Bool {
+        let end = silentAt(exitAfter: exitAfter)
+        let wasSilent = listenedUntil >= end
         listenedUntil = max(listenedUntil, time)
         forget(heardBefore: listenedUntil, exitAfter: exitAfter)
+        guard continuity.isInterrupted else { return !wasSilent && listenedUntil >= end }
         continuity.conclude(verdict(exitAfter: exitAfter))
+        return !continuity.isInterrupted
     }
 
     /// Notes that the source was interrupted.
@@ -65,6 +84,11 @@ package struct BeaconTrack: Hashable, Sendable {
     package func verdict(exitAfter: Int64) -> Bool? {
         if listenedUntil >= silentAt(exitAfter: exitAfter) { return false }
         return latest.isHeard ? true : nil
+    }
+
+    /// How the source stands to the condition.
+    func standing(exitAfter: Int64) -> Standing {
+        Standing(verdict: verdict(exitAfter: exitAfter), continuity: continuity)
     }
 
     /// When the silence becomes long enough, if it lasts.
@@ -140,7 +164,7 @@ package struct HeardBeacon: Hashable, Sendable {
     func isSameBeacon(as other: HeardBeacon) -> Bool { major == other.major && minor == other.minor }
 
     /// Orders by nearness; two that are equally near by their identity, so that the order of arrival decides nothing.
-    func isNearer(than other: HeardBeacon) -> Bool {
+    package func isNearer(than other: HeardBeacon) -> Bool {
         (loss, major, minor) < (other.loss, other.major, other.minor)
     }
 }

@@ -10,7 +10,8 @@ extension ConditionStateMachine {
             stays = Stays(plan: plan, tracks: tracks, assumed: assumed, now: now)
             stays?.decide(&leaves)
         }
-        var whole = TreeExplanation(machine: self, begun: stays?.begun ?? []).explanation(at: 0)
+        var whole = TreeExplanation(machine: self, begun: stays?.begun ?? []).explanation(
+            at: 0, wanted: state != .satisfied)
         whole.lateObservations = lateObservations
         return whole
     }
@@ -24,23 +25,27 @@ private struct TreeExplanation {
 
     private var plan: ConditionPlan { machine.plan }
 
-    func explanation(at place: Int) -> Explanation {
+    /// Explains a condition of the tree.
+    ///
+    /// - Parameter wanted: Which state what is missing would lead to, where none is known: satisfied, or the other.
+    func explanation(at place: Int, wanted: Bool) -> Explanation {
         let finding = machine.finding(at: place)
         let state =
             place == 0
             ? machine.state : finding.truth.state(assuming: plan.assumed(machine.assumed, at: place))
         switch plan.nodes[place].kind {
         case .boundary(let number):
-            return machine.boundaryExplanation(number, state: state)
+            return machine.boundaryExplanation(number, state: state, wanted: wanted)
         case .beacon(let number):
-            return machine.beaconExplanation(number, state: state)
+            return machine.beaconExplanation(number, state: state, wanted: wanted)
         case .window(let number):
             return explanation(of: plan.windows[number], state: state, finding)
         case .dwell(let stay, let microseconds):
-            return explanation(ofStay: stay, at: place, microseconds, state: state, finding)
-        case .not: return negation(at: place, state: state, finding)
-        case .all: return combination(at: place, state: state, finding, decidedBy: .unsatisfied)
-        case .any: return combination(at: place, state: state, finding, decidedBy: .satisfied)
+            return explanation(
+                ofStay: stay, at: place, microseconds, state: state, finding, wanted: wanted)
+        case .not: return negation(at: place, state: state, finding, wanted: wanted)
+        case .all: return combination(at: place, state: state, finding, .unsatisfied, wanted: wanted)
+        case .any: return combination(at: place, state: state, finding, .satisfied, wanted: wanted)
         }
     }
 
@@ -61,9 +66,10 @@ private struct TreeExplanation {
     }
 
     private func explanation(
-        ofStay stay: Int, at place: Int, _ required: Int64, state: ConditionState, _ finding: Finding
+        ofStay stay: Int, at place: Int, _ required: Int64, state: ConditionState, _ finding: Finding,
+        wanted: Bool
     ) -> Explanation {
-        let part = explanation(at: place + 1)
+        let part = explanation(at: place + 1, wanted: wanted)
         let since = begun.isEmpty ? nil : begun[stay]
         let known = since.flatMap { $0.microseconds == .min ? nil : $0 }
         let stayed = known.map { $0.microseconds(to: machine.now) } ?? 0
@@ -82,8 +88,10 @@ private struct TreeExplanation {
             decisivePart: finding.truth == .undecided ? nil : 0, lateObservations: 0)
     }
 
-    private func negation(at place: Int, state: ConditionState, _ finding: Finding) -> Explanation {
-        let part = explanation(at: place + 1)
+    private func negation(
+        at place: Int, state: ConditionState, _ finding: Finding, wanted: Bool
+    ) -> Explanation {
+        let part = explanation(at: place + 1, wanted: !wanted)
         let rule: Explanation.Rule =
             switch finding.truth {
             case .satisfied, .unsatisfied: .opposite
@@ -100,14 +108,15 @@ private struct TreeExplanation {
 
 extension TreeExplanation {
     private func combination(
-        at place: Int, state: ConditionState, _ finding: Finding, decidedBy deciding: Truth
+        at place: Int, state: ConditionState, _ finding: Finding, _ deciding: Truth, wanted: Bool
     ) -> Explanation {
         let places = partPlaces(of: place)
         let findings = places.map { machine.finding(at: $0) }
-        let parts = places.map { explanation(at: $0) }
+        let parts = places.map { explanation(at: $0, wanted: wanted) }
         return Explanation(
             state: state, rule: rule(finding.truth, decidedBy: deciding),
-            missing: missing(finding.truth, decidedBy: deciding, findings, parts), parts: parts,
+            missing: missing(finding.truth, decidedBy: deciding, findings, parts, wanted: wanted),
+            parts: parts,
             decisivePart: decisivePart(finding, among: findings, decidedBy: deciding), lateObservations: 0)
     }
 
@@ -151,15 +160,13 @@ extension TreeExplanation {
     }
 
     private func missing(
-        _ truth: Truth, decidedBy deciding: Truth, _ findings: [Finding], _ parts: [Explanation]
+        _ truth: Truth, decidedBy deciding: Truth, _ findings: [Finding], _ parts: [Explanation], wanted: Bool
     ) -> Explanation.Missing {
-        // One part more is enough to decide; none of those that decided may go on doing so for the other.
-        if truth == deciding {
-            return .all(of: parts.indices.filter { findings[$0].truth == deciding }.map { parts[$0].missing })
-        }
-        if truth == deciding.negated { return .any(of: parts.map { $0.missing }) }
         let open = parts.indices.filter { findings[$0].truth != deciding.negated }.map { parts[$0].missing }
-        return deciding == .unsatisfied ? .all(of: open) : .any(of: open)
+        // One part is enough to decide; for the other state it takes all that do not speak for it yet.
+        if truth == deciding { return .all(of: open) }
+        if truth == deciding.negated { return .any(of: parts.map { $0.missing }) }
+        return (deciding == .satisfied) == wanted ? .any(of: open) : .all(of: open)
     }
 }
 
