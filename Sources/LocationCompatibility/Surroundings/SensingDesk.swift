@@ -15,7 +15,7 @@ actor SensingDesk {
     /// Where the device is.
     nonisolated let live: LiveUpdates
     private let stores: MonitorStores
-    private let time: ObservedTime
+    nonisolated let time: ObservedTime
     private let audience: Audience
     private let antenna: Antenna
     private var watchings: [Watching] = []
