@@ -25,7 +25,9 @@ let UILocalNotificationDefaultSoundName = "default"
 class UIViewController {
     func viewDidAppear(_ animated: Bool) {}
     func viewDidAppear(animated: Bool) {}
-    func presentViewController(_ controller: SFSafariViewController, animated: Bool, completion: (() -> Void)?) {
+    func presentViewController(
+        _ controller: SFSafariViewController, animated: Bool, completion: (() -> Void)?
+    ) {
         print("page: \(controller.page)")
     }
 }

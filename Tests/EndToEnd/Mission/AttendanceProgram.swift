@@ -25,7 +25,8 @@ final class PhoneDelegate {
         let air = SimulatedAir()
         let tablet = await Scene.tablet(in: air)
         _ = await Surroundings.using(tablet) {
-            ReceptionDelegate().application(UIApplication.sharedApplication(), didFinishLaunchingWithOptions: nil)
+            ReceptionDelegate().application(
+                UIApplication.sharedApplication(), didFinishLaunchingWithOptions: nil)
         }
         await tablet.settle()
         let phone = await Scene.phone()

@@ -34,7 +34,9 @@ enum Scene {
     static func allow(in surroundings: Surroundings) async {
         await surroundings.settle()
         if let prompt = surroundings.authority.prompt, let answer = prompt.choices.dropLast().last {
-            do { try surroundings.authority.answer(answer, to: prompt) } catch { print("not allowed: \(error)") }
+            do { try surroundings.authority.answer(answer, to: prompt) } catch {
+                print("not allowed: \(error)")
+            }
         }
         await surroundings.settle()
     }
@@ -43,10 +45,14 @@ enum Scene {
     static func visit(by surroundings: Surroundings) -> SimulatedSurroundings {
         let start = first.advanced(
             by: .seconds(Int64(surroundings.now.timeIntervalSince1970) - first.microseconds / 1_000_000))
-        let stops: [(second: Int64, place: Coordinate?)] = [(0, street), (60, street), (300, door), (360, door), (600, street), (700, street)]
+        let stops: [(second: Int64, place: Coordinate?)] = [
+            (0, street), (60, street), (300, door), (360, door), (600, street), (700, street),
+        ]
         var visit = SimulatedSurroundings(seed: 1, from: start, until: start.advanced(by: .seconds(700)))
         visit.path = stops.compactMap { stop in
-            stop.place.map { SimulatedSurroundings.Waypoint(start.advanced(by: .seconds(stop.second)), at: $0) }
+            stop.place.map {
+                SimulatedSurroundings.Waypoint(start.advanced(by: .seconds(stop.second)), at: $0)
+            }
         }
         visit.fixInterval = nil
         visit.signalError = 0
