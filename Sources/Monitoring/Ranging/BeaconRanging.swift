@@ -45,6 +45,24 @@ public final class BeaconRanging: Sendable {
         return streams.begin(constraint, holding: authority.map { ReadingSession(of: $0) })
     }
 
+    /// Ranges the beacons of a constraint for somebody who is told directly, until ``end(_:of:)``.
+    ///
+    /// - Parameters:
+    ///   - constraint: Which beacons.
+    ///   - tell: Takes each report in order; it must neither wait nor call back.
+    /// - Returns: The number by which it is ended.
+    package func begin(
+        _ constraint: BeaconIdentityConstraint, telling tell: @escaping @Sendable (RangingReport) -> Void
+    ) -> Int {
+        authority?.elapse()
+        return streams.begin(constraint, telling: tell)
+    }
+
+    /// Ends what ``begin(_:telling:)`` began.
+    package func end(_ number: Int, of constraint: BeaconIdentityConstraint) {
+        streams.end(number, of: constraint)
+    }
+
     /// Stops ranging the beacons of a constraint: its readings end.
     public func stop(satisfying constraint: BeaconIdentityConstraint) { streams.stop(constraint) }
 

@@ -10,11 +10,15 @@ import Synchronization
 /// Reports are handed to streams inside the lock, so that each reader is given them in their order; that runs nobody's
 /// code.
 final class RangingStreams: Sendable {
-    fileprivate typealias Continuation = AsyncStream<RangingReport>.Continuation
+    /// Who is told of a constraint, and that it is stopped.
+    fileprivate struct Reader {
+        var tell: @Sendable (RangingReport) -> Void
+        var finish: @Sendable () -> Void = {}
+    }
 
     fileprivate struct Ranged {
         var machine: RangingStateMachine<ObservationSource, ObservationTime>
-        var readers: [Int: Continuation] = [:]
+        var readers: [Int: Reader] = [:]
     }
 
     fileprivate struct State {
@@ -39,13 +43,8 @@ final class RangingStreams: Sendable {
     ) -> AsyncStream<RangingReport> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: RangingReport.self, bufferingPolicy: .bufferingNewest(16))
-        let reader = state.withLock { state in
-            state.lastReader += 1
-            state.ranged[constraint, default: Ranged(machine: RangingStateMachine(policy: policy))]
-                .readers[state.lastReader] = continuation
-            if let refusal = state.refusal(of: constraint) { continuation.yield(refusal) }
-            return state.lastReader
-        }
+        let reader = begin(
+            constraint, Reader(tell: { continuation.yield($0) }, finish: { continuation.finish() }))
         // The session lasts as long as the closure, which goes with the stream.
         continuation.onTermination = { [weak self] _ in
             withExtendedLifetime(session) { self?.end(reader, of: constraint) }
@@ -53,7 +52,23 @@ final class RangingStreams: Sendable {
         return stream
     }
 
-    private func end(_ reader: Int, of constraint: BeaconIdentityConstraint) {
+    /// Adds a reader that is told directly, inside the lock: what it does must neither wait nor call back.
+    func begin(
+        _ constraint: BeaconIdentityConstraint, telling tell: @escaping @Sendable (RangingReport) -> Void
+    ) -> Int { begin(constraint, Reader(tell: tell)) }
+
+    private func begin(_ constraint: BeaconIdentityConstraint, _ reader: Reader) -> Int {
+        state.withLock { state in
+            state.lastReader += 1
+            state.ranged[constraint, default: Ranged(machine: RangingStateMachine(policy: policy))]
+                .readers[state.lastReader] = reader
+            if let refusal = state.refusal(of: constraint) { reader.tell(refusal) }
+            return state.lastReader
+        }
+    }
+
+    /// Removes a reader.
+    func end(_ reader: Int, of constraint: BeaconIdentityConstraint) {
         // What goes with the last reference to a stream may ask the authority, which may call here: not in the lock.
         _ = state.withLock { state in
             let removed = state.ranged[constraint]?.readers.removeValue(forKey: reader)
@@ -135,6 +150,6 @@ extension RangingStreams.State {
     }
 
     func tell(_ report: RangingReport) {
-        for reader in (ranged[report.constraint]?.readers ?? [:]).values { reader.yield(report) }
+        for reader in (ranged[report.constraint]?.readers ?? [:]).values { reader.tell(report) }
     }
 }
