@@ -25,6 +25,11 @@ public struct IMDFArchive: Hashable, Sendable {
     /// The feature types that become areas, from large to small.
     public static let featureTypes = ["venue", "footprint", "level", "section", "geofence", "unit", "kiosk"]
 
+    /// Whether a file of a folder is one that is read.
+    public static func reads(_ name: String) -> Bool {
+        name == "manifest.json" || featureTypes.contains { name == "\($0).geojson" }
+    }
+
     /// The areas, in the order of ``featureTypes`` and of the files; their identifiers differ.
     public private(set) var areas: [NamedArea] = []
 
