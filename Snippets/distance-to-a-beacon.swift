@@ -10,5 +10,7 @@ for (second, strength) in [Int8(-71), -64, -68, -66, -67].enumerated() {
 if let level = filter.level {
     let distance = PathLoss.indoors.distance(rssi: level, measuredPower: -59)
     let centimetres = Int(distance.metres * 100)
-    print("\(Int(level)) dBm: about \(centimetres) cm,", "give or take a factor of \(Int(distance.factor * 10)) / 10")
+    print(
+        "\(Int(level)) dBm: about \(centimetres) cm,",
+        "give or take a factor of \(Int(distance.factor * 10)) / 10")
 }
