@@ -19,7 +19,7 @@ for area in areas {
             let fix = PositionFix(coordinate: place, horizontalAccuracy: 4)
         else { preconditionFailure("a place is off the globe") }
         let time = ObservationTime(microseconds: Int64(second) * 10_000_000)
-        let observation = Observation(source: "phone", time: time, content: .position(fix))
+        let observation = Observation(source: ObservationSource("phone"), time: time, content: .position(fix))
         if let change = machine.observe(observation) {
             print("\(area.name ?? area.identifier): \(change.state.name) after \(second * 10) s")
         }
