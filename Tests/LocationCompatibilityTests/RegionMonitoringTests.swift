@@ -185,8 +185,10 @@ import Testing
     func `L116: any identifier is found again as it was`(identifier: String) async {
         let device = await Device()
         await Surroundings.using(device.surroundings) {
-            makeManager().startMonitoring(for: CLBeaconRegion(uuid: Scene.uuid, identifier: identifier))
+            let manager = makeManager()
+            manager.startMonitoring(for: CLBeaconRegion(uuid: Scene.uuid, identifier: identifier))
             await device.surroundings.settle()
+            #expect(manager.monitoredRegions.count == 1)
             #expect(log.take() == ["started \(identifier)"])
         }
         await device.restart()
