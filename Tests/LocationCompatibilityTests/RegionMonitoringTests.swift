@@ -198,7 +198,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `L114: whoever looks at the device inside is told where they are, if the region says so`(says: Bool) async {
+    func `L114: whoever looks at the device inside is told where they are, if the region says so`(says: Bool)
+        async
+    {
         let device = await Device()
         await Surroundings.using(device.surroundings) {
             let manager = makeManager()
