@@ -1,0 +1,149 @@
+import Beacons
+import Conditions
+import Geodesy
+
+/// The conditions that all devices of a table share, by policy, and which of them an observation may speak for.
+struct PresenceConditions: Sendable {
+    /// A condition of the table.
+    struct Definition: Sendable {
+        let name: ConditionName
+        let condition: Condition
+        let policy: Int32
+        let key: ConditionKey
+    }
+
+    /// The conditions that share a policy.
+    private struct Group: Sendable {
+        var rules: PresenceRules
+        /// The numbers of its conditions, in their order.
+        var numbers: [Int] = []
+        var regions = RegionFinder()
+        var beacons = BeaconFinder()
+    }
+
+    private var slots: [Definition?] = []
+    private var freeSlots: [Int32] = []
+    private var slotsByName: [ConditionName: Int32] = [:]
+    private var groups: [Group] = []
+    /// The number of the next condition.
+    private(set) var next = 0
+    /// Counts changes, so that a device finds out that there was one.
+    private(set) var revision = 0
+
+    /// The names of all conditions, in no order.
+    var names: some Collection<ConditionName> { slotsByName.keys }
+
+    /// The condition of a name.
+    func definition(_ name: ConditionName) -> Definition? {
+        slotsByName[name].flatMap { slots[Int($0)] }
+    }
+
+    /// The condition of a key; `nil` when it is no longer there.
+    func definition(_ key: ConditionKey) -> Definition? {
+        slots[Int(key.slot)].flatMap { $0.key == key ? $0 : nil }
+    }
+
+    /// All conditions of a policy with numbers in a range, in no order.
+    func definitions(of policy: Int32, numbers: Range<Int>) -> some Sequence<Definition> {
+        slots.lazy.compactMap { $0 }.filter { $0.policy == policy && numbers.contains($0.key.number) }
+    }
+
+    func rules(_ policy: Int32) -> PresenceRules { groups[Int(policy)].rules }
+
+    /// The policies of which there is a condition with a number in a range.
+    func policies(in numbers: Range<Int>) -> [Int32] {
+        groups.indices.lazy.map(Int32.init).filter { hasConditions(of: $0, in: numbers) }
+    }
+
+    /// Whether there is a condition of a policy with a number in a range.
+    func hasConditions(of policy: Int32, in numbers: Range<Int>) -> Bool {
+        let all = groups[Int(policy)].numbers
+        let first = all.firstIndex(notBelow: numbers.lowerBound)
+        return first < all.count && all[first] < numbers.upperBound
+    }
+
+    /// Tells of each region of a policy that a place lies in.
+    func forEachRegion(of policy: Int32, containing place: Coordinate, _ body: (ConditionKey) -> Void) {
+        groups[Int(policy)].regions.forEach(containing: place, body)
+    }
+
+    /// Tells of each condition of a policy that a beacon satisfies.
+    func forEachBeacon(of policy: Int32, matching identity: BeaconIdentity, _ body: (ConditionKey) -> Void) {
+        groups[Int(policy)].beacons.forEach(matching: identity, body)
+    }
+}
+
+// MARK: - Changing
+
+extension PresenceConditions {
+    /// Adds a condition under a name; one that is there as it is stays, another is replaced.
+    mutating func set(_ condition: Condition, policy: ConditionPolicy, for name: ConditionName) {
+        if let current = definition(name) {
+            if current.condition == condition, rules(current.policy).policy == policy { return }
+            remove(name)
+        }
+        let slot = freeSlots.popLast() ?? Int32(slots.count)
+        if slot == slots.count { slots.append(nil) }
+        let group = group(of: policy)
+        let key = ConditionKey(slot: slot, number: next)
+        slots[Int(slot)] = Definition(name: name, condition: condition, policy: Int32(group), key: key)
+        slotsByName[name] = slot
+        groups[group].numbers.append(next)
+        index(condition, key: key, group: group)
+        next += 1
+        revision += 1
+    }
+
+    /// Takes a condition away; a name that is not there changes nothing.
+    mutating func remove(_ name: ConditionName) {
+        guard let definition = definition(name) else { return }
+        slotsByName[name] = nil
+        slots[Int(definition.key.slot)] = nil
+        freeSlots.append(definition.key.slot)
+        let group = Int(definition.policy)
+        groups[group].numbers.remove(at: groups[group].numbers.firstIndex(notBelow: definition.key.number))
+        switch definition.condition {
+        case .circular(let circle): groups[group].regions.remove(circle, key: definition.key)
+        case .beacon(let beacons): groups[group].beacons.remove(beacons.constraint, key: definition.key)
+        }
+        revision += 1
+    }
+
+    private mutating func index(_ condition: Condition, key: ConditionKey, group: Int) {
+        switch condition {
+        case .circular(let circle): groups[group].regions.insert(circle, key: key)
+        case .beacon(let beacons): groups[group].beacons.insert(beacons.constraint, key: key)
+        }
+    }
+
+    /// The group of a policy, in the place of one that has no conditions any more, or a new one.
+    private mutating func group(of policy: ConditionPolicy) -> Int {
+        if let index = groups.firstIndex(where: { $0.rules.policy == policy }) { return index }
+        let group = Group(rules: PresenceRules(policy))
+        groups.append(group)
+        return groups.count - 1
+    }
+}
+
+extension [Int] {
+    /// Where the first element is that is not below a number, in an array that is in order.
+    fileprivate func firstIndex(notBelow number: Int) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension Condition {
+    /// By what it is decided.
+    var kind: PresenceKind {
+        switch self {
+        case .circular: .region
+        case .beacon: .beacon
+        }
+    }
+}
