@@ -7,7 +7,8 @@ extension ConditionStateMachine {
     public var explanation: Explanation {
         let track = decisiveTrack
         return Explanation(
-            state: state, rule: track.map { rule(for: $0) } ?? .undecided, facts: track.map { facts(of: $0) },
+            state: state, rule: track.map { rule(for: $0) } ?? .undecided,
+            facts: track.flatMap { facts(of: $0) },
             missing: track.map { missing(for: $0) } ?? .observation, lateObservations: lateObservations)
     }
 
@@ -43,10 +44,12 @@ extension ConditionStateMachine {
             return verdict ? (circle.decidedByOneFix ? .sureFixInside : .fixesInside) : .fixesOutside
         case .beacon:
             return verdict ? .heard : .silence
+        case .nothing:
+            return .undecided
         }
     }
 
-    private func facts(of track: SourceTrack) -> Explanation.Facts {
+    private func facts(of track: SourceTrack) -> Explanation.Facts? {
         switch track.knowledge {
         case .circle(let circle):
             .circle(
@@ -61,6 +64,7 @@ extension ConditionStateMachine {
                     advertisements: beacon.matches, lastHeard: beacon.lastMatch,
                     listenedUntil: beacon.listenedUntil, silence: beacon.silence, exitAfter: policy.exitAfter)
             )
+        case .nothing: nil
         }
     }
 
@@ -75,6 +79,7 @@ extension ConditionStateMachine {
         case .beacon(let beacon):
             guard state == .satisfied else { return .advertisement }
             return .silence(policy.exitAfter - beacon.silence)
+        case .nothing: return .observation
         }
     }
 }

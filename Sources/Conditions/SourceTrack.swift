@@ -30,6 +30,7 @@ struct SourceTrack: Hashable {
     enum Knowledge: Hashable {
         case circle(CircleTrack)
         case beacon(BeaconTrack)
+        case nothing
     }
 
     init(_ source: ObservationSource, since time: ObservationTime, condition: Condition, believed: Bool) {
@@ -39,6 +40,7 @@ struct SourceTrack: Hashable {
         case .circular(let circle):
             knowledge = .circle(CircleTrack(radius: circle.radius, believedInside: believed))
         case .beacon: knowledge = .beacon(BeaconTrack(listensSince: time))
+        case .timeWindow, .dwell, .all, .any, .not: knowledge = .nothing
         }
     }
 
@@ -47,6 +49,7 @@ struct SourceTrack: Hashable {
         switch knowledge {
         case .circle: reportedPosition || !reportedSighting
         case .beacon: reportedSighting || !reportedPosition
+        case .nothing: false
         }
     }
 
@@ -56,6 +59,7 @@ struct SourceTrack: Hashable {
         return switch knowledge {
         case .circle(let track): track.verdict
         case .beacon(let track): track.verdict(exitAfter: policy.exitAfter)
+        case .nothing: nil
         }
     }
 

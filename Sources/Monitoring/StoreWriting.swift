@@ -86,6 +86,8 @@ struct StoreWriting {
                 beacon.constraint.major.map(Int64.init).sqlValue,
                 beacon.constraint.minor.map(Int64.init).sqlValue,
             ]
+        case .timeWindow, .dwell, .all, .any, .not:
+            [.null, .null, .null, .null, .null, .null]
         }
     }
 
