@@ -13,6 +13,10 @@ struct BeaconFinder: Sendable {
             self.major = major.map(Int32.init) ?? -1
             self.minor = minor.map(Int32.init) ?? -1
         }
+
+        init(_ constraint: BeaconIdentityConstraint) {
+            self.init(uuid: constraint.uuid, major: constraint.major, minor: constraint.minor)
+        }
     }
 
     private var keys: [Pattern: [ConditionKey]] = [:]
@@ -36,11 +40,5 @@ struct BeaconFinder: Sendable {
         keys[patterns.0]?.forEach(body)
         keys[patterns.1]?.forEach(body)
         keys[patterns.2]?.forEach(body)
-    }
-}
-
-extension BeaconFinder.Pattern {
-    fileprivate init(_ constraint: BeaconIdentityConstraint) {
-        self.init(uuid: constraint.uuid, major: constraint.major, minor: constraint.minor)
     }
 }

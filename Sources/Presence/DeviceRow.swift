@@ -9,44 +9,105 @@ struct DeviceRow {
     private var alone: [DeviceView] = []
     /// The number of the first condition that no view is about yet.
     private var seen = 0
-    private var revision = -1
+    private var revision = 0
+
+    /// The view that a condition's state is in.
+    func view(of definition: PresenceConditions.Definition) -> DeviceView? {
+        alone.first { $0.isAbout(definition) } ?? views.first { $0.isAbout(definition) }
+    }
+
+    /// The conditions that are told apart from all others.
+    var keysApart: [ConditionKey] {
+        (views + alone).flatMap { view in view.near.map(\.key) + view.machines.map(\.key) }
+    }
+
+    /// Whether a condition is one of the others.
+    func isOther(_ definition: PresenceConditions.Definition, of others: OtherConditions) -> Bool {
+        guard let view = view(of: definition) else { return false }
+        return view.numbers == others.numbers && !view.near.contains { $0.key == definition.key }
+    }
 
     /// Takes an observation about all conditions.
     mutating func observe(
-        _ observation: Observation, in conditions: PresenceConditions,
-        tell: (DeviceView, DeviceView.Subject, ConditionTransition) -> Void
+        _ observation: Observation, in conditions: PresenceConditions, changes: inout [PresenceChange]
     ) {
+        if views.count > 1 { joinViews(conditions) }
         catchUp(with: conditions)
         for position in views.indices {
-            views[position].observe(observation, in: conditions, except: alone, tell: tell)
+            views[position].observe(
+                observation, in: conditions,
+                isElsewhere: { key in alone.contains { $0.numbers.contains(key.number) } }, changes: &changes)
         }
         for position in alone.indices {
-            alone[position].observe(observation, in: conditions, except: [], tell: tell)
+            alone[position].observe(
+                observation, in: conditions, isElsewhere: { _ in false }, changes: &changes)
         }
-        if views.count > 1 { join(in: conditions) }
     }
 
     /// Takes an observation about one condition.
     mutating func observe(
-        _ observation: Observation, about key: ConditionKey, in conditions: PresenceConditions,
-        tell: (DeviceView, DeviceView.Subject, ConditionTransition) -> Void
+        _ observation: Observation, about definition: PresenceConditions.Definition,
+        in conditions: PresenceConditions, changes: inout [PresenceChange]
     ) {
         catchUp(with: conditions)
-        alone[setAlone(key)].observe(observation, in: conditions, except: [], tell: tell)
+        guard let position = setAlone(definition) else { return }
+        alone[position].observe(observation, in: conditions, isElsewhere: { _ in false }, changes: &changes)
     }
 
     /// Begins a condition with a state that was known before.
-    mutating func assume(_ state: ConditionState, of definition: PresenceConditions.Definition, in conditions: PresenceConditions) {
+    mutating func assume(
+        _ state: ConditionState, of definition: PresenceConditions.Definition, in conditions: PresenceConditions
+    ) {
         catchUp(with: conditions)
-        alone.removeAll { $0.isAbout(definition.key) }
-        guard let position = views.firstIndex(where: { $0.isAbout(definition.key, policy: definition.policy) }) else {
-            return
-        }
+        alone.removeAll { $0.isAbout(definition) }
+        guard let position = views.firstIndex(where: { $0.isAbout(definition) }) else { return }
         if views[position].isEmpty {
             views[position].assume(state, of: definition, rules: conditions.rules(definition.policy))
         } else {
             views[position].drop(definition.key)
-            alone.append(DeviceView(alone: definition.key, policy: definition.policy, assuming: state))
+            alone.append(DeviceView(alone: definition, in: conditions, assuming: state))
+        }
+    }
+}
+
+// MARK: - Conditions that come and go
+
+extension DeviceRow {
+    /// Begins to look at conditions that were added, and drops what is held about those that were taken away.
+    private mutating func catchUp(with conditions: PresenceConditions) {
+        guard revision != conditions.revision else { return }
+        revision = conditions.revision
+        for position in views.indices { views[position].prune(conditions) }
+        views.removeAll { !conditions.hasConditions(of: $0.policy, in: $0.numbers) }
+        alone.removeAll { !conditions.hasConditions(of: $0.policy, in: $0.numbers) }
+        guard seen < conditions.next else { return }
+        let new = seen..<conditions.next
+        for policy in conditions.policies(in: new) {
+            views.append(DeviceView(policy: policy, numbers: new, in: conditions))
+        }
+        seen = conditions.next
+    }
+
+    /// Where the view is that is about nothing but a condition; it is made when it is not there.
+    private mutating func setAlone(_ definition: PresenceConditions.Definition) -> Int? {
+        if let position = alone.firstIndex(where: { $0.isAbout(definition) }) { return position }
+        guard let position = views.firstIndex(where: { $0.isAbout(definition) }) else { return nil }
+        alone.append(views[position].setAlone(definition))
+        views[position].drop(definition.key)
+        return alone.count - 1
+    }
+
+    /// Joins views of one policy that nothing tells apart any more.
+    private mutating func joinViews(_ conditions: PresenceConditions) {
+        var position = 0
+        while position < views.count {
+            let policy = views[position].policy
+            let later = views[(position + 1)...].firstIndex { $0.policy == policy }
+            if let later, views[position].join(views[later], by: conditions.rules(policy)) {
+                views.remove(at: later)
+            } else {
+                position += 1
+            }
         }
     }
 }

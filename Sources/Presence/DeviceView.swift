@@ -8,68 +8,112 @@ import Observations
 struct DeviceView {
     /// Which of the table's policies.
     let policy: Int32
+    /// Whether it is about one condition that some source speaks about alone; that is never joined with others.
+    private(set) var isAlone: Bool
     /// The numbers of the conditions that it is about.
-    private(set) var numbers: Range<UInt32>
+    private(set) var numbers: Range<Int>
     private(set) var sources: [SourceFacts] = []
     private(set) var newest = ObservationTime(microseconds: .min)
-    private(set) var farRegions: KnownState
-    private(set) var farBeacons: KnownState
+    private var farRegions: KnownState
+    private var farBeacons: KnownState
+    /// The conditions that are not like all others of their kind.
     private(set) var near: [NearCondition] = []
+    /// The conditions over others, with a machine each.
+    private(set) var machines: [MachineCondition]
 
-    init(policy: Int32, numbers: Range<UInt32>, assuming state: ConditionState = .unknown) {
+    /// Begins to observe the conditions of a policy whose numbers are in a range.
+    init(policy: Int32, numbers: Range<Int>, in conditions: PresenceConditions) {
         self.policy = policy
         self.numbers = numbers
-        farRegions = KnownState(assuming: state)
-        farBeacons = KnownState(assuming: state)
+        isAlone = false
+        farRegions = KnownState(assuming: .unknown)
+        farBeacons = KnownState(assuming: .unknown)
+        machines = conditions.trees(of: policy, numbers: numbers).map {
+            MachineCondition($0, policy: conditions.rules(policy).policy)
+        }
     }
 
-    /// Whether it has been given an observation.
+    /// Begins to observe one condition.
+    init(
+        alone definition: PresenceConditions.Definition, in conditions: PresenceConditions,
+        assuming state: ConditionState
+    ) {
+        self.init(policy: definition.policy, numbers: definition.key.range, in: conditions)
+        isAlone = true
+        assume(state, of: definition, rules: conditions.rules(policy))
+    }
+
+    /// Whether it has been given an observation that counted.
     var isEmpty: Bool { sources.isEmpty }
+
+    /// Whether nothing was observed or assumed of a condition that it is about.
+    func isBlank(_ definition: PresenceConditions.Definition) -> Bool {
+        isEmpty && !near.contains { $0.key == definition.key }
+    }
 
     /// What is known of the conditions that are not near.
     func far(_ kind: PresenceKind) -> KnownState { kind == .region ? farRegions : farBeacons }
 
-    /// What is known of a condition that it is about.
-    func known(of key: ConditionKey, kind: PresenceKind) -> KnownState {
-        near.first { $0.key == key }?.known ?? far(kind)
+    /// Whether it is about a condition.
+    func isAbout(_ definition: PresenceConditions.Definition) -> Bool {
+        policy == definition.policy && numbers.contains(definition.key.number)
+    }
+
+    /// The state of a condition that it is about.
+    func state(of definition: PresenceConditions.Definition) -> ConditionState {
+        guard let kind = definition.kind else {
+            return machines.first { $0.key == definition.key }?.machine.state ?? .unknown
+        }
+        return near.first { $0.key == definition.key }?.known.state ?? far(kind).state
     }
 }
 
 // MARK: - Observing
 
 extension DeviceView {
-    /// Takes an observation, and gives each change to a closure.
+    /// Takes an observation, and adds each change to a list.
+    ///
+    /// - Parameter isElsewhere: Whether a view of its own is about a condition.
     mutating func observe(
-        _ observation: Observation, in conditions: PresenceConditions, except isolated: [DeviceView],
-        tell: (Subject, ConditionTransition) -> Void
+        _ observation: Observation, in conditions: PresenceConditions,
+        isElsewhere: (ConditionKey) -> Bool, changes: inout [PresenceChange]
     ) {
+        observeMachines(observation, in: conditions, changes: &changes)
         let rules = conditions.rules(policy)
+        // Not at the end of the observation before: its changes of many are about those that were not near then.
+        depart(rules)
         guard let index = admit(observation, by: rules) else { return }
         newest = max(newest, observation.time)
         let step = sources[index].take(observation, by: rules)
-        approach(step, in: conditions, except: isolated)
+        approach(step, in: conditions, isElsewhere: isElsewhere)
         for position in near.indices {
+            guard let definition = conditions.definition(near[position].key) else { continue }
             near[position].observe(
-                step, from: index, facts: sources[index], condition: conditions[near[position].key], rules: rules)
+                step, from: index, facts: sources[index], condition: definition.condition, rules: rules)
         }
         sources[index].noteFar(step, by: rules)
-        decide(at: observation.time, rules: rules, tell: tell)
-        depart(rules)
+        decideNear(at: observation.time, in: conditions, changes: &changes)
+        decideFar(.region, at: observation.time, in: conditions, changes: &changes)
+        decideFar(.beacon, at: observation.time, in: conditions, changes: &changes)
     }
 
-    /// What a change is about.
-    enum Subject {
-        case condition(ConditionKey)
-        /// All conditions of the kind that are not near.
-        case far(PresenceKind)
+    private mutating func observeMachines(
+        _ observation: Observation, in conditions: PresenceConditions, changes: inout [PresenceChange]
+    ) {
+        for position in machines.indices {
+            guard let definition = conditions.definition(machines[position].key),
+                let change = machines[position].machine.observe(observation)
+            else { continue }
+            changes.append(PresenceChange(subject: .condition(definition.name), change: change))
+        }
     }
 
     /// The source of an observation that is not late.
     ///
-    /// What lies as far back as a source may fall behind is late, whosoever it is (decision 0020): what is known of the
-    /// conditions that were near then may have been joined with that of the others.
+    /// What lies as far back as a source may fall behind is late whosoever it is from, for what is known of conditions
+    /// that were near then may have been joined with what is known of the others.
     private mutating func admit(_ observation: Observation, by rules: PresenceRules) -> Int? {
-        guard observation.time.later(byMicroseconds: rules.goneAfter) > newest || isEmpty else { return nil }
+        if !isEmpty, !isAlone, observation.time.later(byMicroseconds: rules.goneAfter) <= newest { return nil }
         if let index = sources.firstIndex(where: { $0.source == observation.source }) {
             return observation.time >= sources[index].newest ? index : nil
         }
@@ -81,16 +125,16 @@ extension DeviceView {
 
     /// Sets those conditions apart that an observation speaks for.
     private mutating func approach(
-        _ step: SourceStep, in conditions: PresenceConditions, except isolated: [DeviceView]
+        _ step: SourceStep, in conditions: PresenceConditions, isElsewhere: (ConditionKey) -> Bool
     ) {
         switch step.evidence {
         case .fix(let fix, _):
             conditions.forEachRegion(of: policy, containing: fix.coordinate) {
-                setApart($0, kind: .region, in: conditions, except: isolated)
+                setApart($0, kind: .region, rules: conditions.rules(policy), isElsewhere: isElsewhere)
             }
         case .sighting(let sighting):
             conditions.forEachBeacon(of: policy, matching: sighting.identity) {
-                setApart($0, kind: .beacon, in: conditions, except: isolated)
+                setApart($0, kind: .beacon, rules: conditions.rules(policy), isElsewhere: isElsewhere)
             }
         case .elapsed, .none:
             break
@@ -98,52 +142,116 @@ extension DeviceView {
     }
 
     private mutating func setApart(
-        _ key: ConditionKey, kind: PresenceKind, in conditions: PresenceConditions, except isolated: [DeviceView]
+        _ key: ConditionKey, kind: PresenceKind, rules: PresenceRules, isElsewhere: (ConditionKey) -> Bool
     ) {
         guard numbers.contains(key.number), !near.contains(where: { $0.key == key }),
-            !isolated.contains(where: { $0.numbers.contains(key.number) })
+            isAlone || !isElsewhere(key)
         else { return }
-        near.append(
-            NearCondition(
-                key, kind: kind, known: far(kind), sources: sources, by: conditions.rules(policy)))
+        near.append(NearCondition(key, kind: kind, known: far(kind), sources: sources, by: rules))
     }
 
-    private mutating func decide(
-        at time: ObservationTime, rules: PresenceRules, tell: (Subject, ConditionTransition) -> Void
+    private mutating func decideNear(
+        at time: ObservationTime, in conditions: PresenceConditions, changes: inout [PresenceChange]
     ) {
+        let rules = conditions.rules(policy)
         for position in near.indices {
             guard
                 let change = near[position].decide(
-                    at: time, newest: newest, sources: sources, rules: rules)
+                    at: time, newest: newest, sources: sources, rules: rules),
+                let definition = conditions.definition(near[position].key)
             else { continue }
-            tell(.condition(near[position].key), change)
+            changes.append(PresenceChange(subject: .condition(definition.name), change: change))
         }
-        if let change = farRegions.take(farDecision(.region, rules: rules), at: time) { tell(.far(.region), change) }
-        if let change = farBeacons.take(farDecision(.beacon, rules: rules), at: time) { tell(.far(.beacon), change) }
     }
 
-    private func farDecision(_ kind: PresenceKind, rules: PresenceRules) -> SourceTally.Decision {
+    private mutating func decideFar(
+        _ kind: PresenceKind, at time: ObservationTime, in conditions: PresenceConditions,
+        changes: inout [PresenceChange]
+    ) {
+        let decision = farDecision(kind, by: conditions.rules(policy))
+        let change = kind == .region ? farRegions.take(decision, at: time) : farBeacons.take(decision, at: time)
+        guard let change, conditions.hasConditions(of: policy, in: numbers) else { return }
+        let others = OtherConditions(kind: kind, policy: policy, numbers: numbers)
+        changes.append(PresenceChange(subject: .others(others), change: change))
+    }
+
+    private func farDecision(_ kind: PresenceKind, by rules: PresenceRules) -> SourceTally.Decision {
         var tally = SourceTally()
         for facts in sources where facts.mayTell(of: kind) {
-            let interruption = kind == .region ? facts.farRegions : facts.farBeacons
-            tally.add(
-                SourceTally.Word(
-                    verdict: facts.availability.isAvailable ? facts.farVerdict(of: kind, by: rules) : nil,
-                    lostVerdict: interruption.lostVerdict, isInterrupted: interruption.isPresent,
-                    availability: facts.availability,
-                    silentAt: kind == .beacon ? facts.silentAt(by: rules) : nil,
-                    evidenceTime: kind == .region ? facts.positionTime : nil),
-                isLost: facts.isLost(at: newest, by: rules))
+            tally.add(facts.farWord(of: kind, by: rules), isLost: facts.isLost(at: newest, by: rules))
         }
         return tally.decision(assumed: far(kind).assumed)
     }
 
     /// Drops what is known of conditions that nothing tells apart from the others any more.
     private mutating func depart(_ rules: PresenceRules) {
-        guard !near.isEmpty else { return }
+        guard !near.isEmpty, !isAlone else { return }
         let settled = newest.later(byMicroseconds: -rules.goneAfter)
-        near.removeAll {
-            $0.isFar(like: far($0.kind), sources: sources, rules: rules, after: settled)
+        near.removeAll { [sources, farRegions, farBeacons] in
+            $0.isFar(
+                like: $0.kind == .region ? farRegions : farBeacons, sources: sources, rules: rules,
+                after: settled)
         }
+    }
+}
+
+// MARK: - Conditions that come and go
+
+extension DeviceView {
+    /// Begins a condition with a state, while nothing has been observed.
+    mutating func assume(
+        _ state: ConditionState, of definition: PresenceConditions.Definition, rules: PresenceRules
+    ) {
+        drop(definition.key)
+        if let kind = definition.kind {
+            near.append(
+                NearCondition(
+                    definition.key, kind: kind, known: KnownState(assuming: state), sources: [], by: rules))
+        } else {
+            machines.append(MachineCondition(definition, policy: rules.policy, assuming: state))
+        }
+    }
+
+    /// Forgets what is held about one condition.
+    mutating func drop(_ key: ConditionKey) {
+        near.removeAll { $0.key == key }
+        machines.removeAll { $0.key == key }
+    }
+
+    /// Forgets what is held about conditions that are no longer there.
+    mutating func prune(_ conditions: PresenceConditions) {
+        near.removeAll { conditions.definition($0.key) == nil }
+        machines.removeAll { conditions.definition($0.key) == nil }
+    }
+
+    /// A view of one of its conditions, with all that is known of it.
+    func setAlone(_ definition: PresenceConditions.Definition) -> DeviceView {
+        var view = self
+        view.isAlone = true
+        view.numbers = definition.key.range
+        view.near.removeAll { $0.key != definition.key }
+        view.machines.removeAll { $0.key != definition.key }
+        return view
+    }
+
+    /// Joins the conditions of a later view with its own, if nothing tells the two apart any more.
+    ///
+    /// - Returns: Whether it did.
+    mutating func join(_ later: DeviceView, by rules: PresenceRules) -> Bool {
+        let settled = newest.later(byMicroseconds: -rules.goneAfter)
+        guard policy == later.policy, newest == later.newest, sources.count == later.sources.count,
+            farRegions.agrees(with: later.farRegions, after: settled),
+            farBeacons.agrees(with: later.farBeacons, after: settled)
+        else { return false }
+        var order: [Int] = []
+        for facts in sources {
+            guard let index = later.sources.firstIndex(where: { facts.agrees(with: $0, by: rules, after: settled) })
+            else { return false }
+            order.append(index)
+        }
+        near += later.near.map { $0.reordered(order) }
+        machines += later.machines
+        numbers = numbers.lowerBound..<later.numbers.upperBound
+        return true
     }
 }

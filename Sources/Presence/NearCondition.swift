@@ -24,7 +24,12 @@ struct NearCondition {
         tracks.append(NearTrack(facts, of: kind, by: rules, believed: known.assumed == .satisfied))
     }
 
-    mutating func removeSource(at index: Int) { tracks.remove(at: index) }
+    /// The same with its sources in another order.
+    func reordered(_ order: [Int]) -> NearCondition {
+        var condition = self
+        condition.tracks = order.map { tracks[$0] }
+        return condition
+    }
 
     mutating func observe(
         _ step: SourceStep, from index: Int, facts: SourceFacts, condition: Condition, rules: PresenceRules
@@ -71,5 +76,8 @@ struct NearCondition {
 /// Names a condition of a table for as long as it is there: where it lies, and which one in all it is.
 struct ConditionKey: Hashable {
     let slot: Int32
-    let number: UInt32
+    let number: Int
+
+    /// The numbers of no other condition.
+    var range: Range<Int> { number..<number + 1 }
 }

@@ -1,5 +1,6 @@
 import Beacons
 import Conditions
+import Geodesy
 import Observations
 
 /// What one source says about one condition that it spoke for.

@@ -10,11 +10,16 @@ struct PresenceConditions: Sendable {
         let condition: Condition
         let policy: Int32
         let key: ConditionKey
+
+        /// By what it is decided; `nil` for one over others.
+        var kind: PresenceKind? { condition.kind }
     }
 
     /// The conditions that share a policy.
     private struct Group: Sendable {
         var rules: PresenceRules
+        /// The slots of its conditions over others.
+        var trees: [Int32] = []
         /// The numbers of its conditions, in their order.
         var numbers: [Int] = []
         var regions = RegionFinder()
@@ -46,6 +51,11 @@ struct PresenceConditions: Sendable {
     /// All conditions of a policy with numbers in a range, in no order.
     func definitions(of policy: Int32, numbers: Range<Int>) -> some Sequence<Definition> {
         slots.lazy.compactMap { $0 }.filter { $0.policy == policy && numbers.contains($0.key.number) }
+    }
+
+    /// The conditions over others of a policy with numbers in a range.
+    func trees(of policy: Int32, numbers: Range<Int>) -> [Definition] {
+        groups[Int(policy)].trees.compactMap { slots[Int($0)] }.filter { numbers.contains($0.key.number) }
     }
 
     func rules(_ policy: Int32) -> PresenceRules { groups[Int(policy)].rules }
@@ -105,6 +115,7 @@ extension PresenceConditions {
         switch definition.condition {
         case .circular(let circle): groups[group].regions.remove(circle, key: definition.key)
         case .beacon(let beacons): groups[group].beacons.remove(beacons.constraint, key: definition.key)
+        case .timeWindow, .dwell, .all, .any, .not: groups[group].trees.removeAll { $0 == definition.key.slot }
         }
         revision += 1
     }
@@ -113,6 +124,7 @@ extension PresenceConditions {
         switch condition {
         case .circular(let circle): groups[group].regions.insert(circle, key: key)
         case .beacon(let beacons): groups[group].beacons.insert(beacons.constraint, key: key)
+        case .timeWindow, .dwell, .all, .any, .not: groups[group].trees.append(key.slot)
         }
     }
 
@@ -139,11 +151,12 @@ extension [Int] {
 }
 
 extension Condition {
-    /// By what it is decided.
-    var kind: PresenceKind {
+    /// By what it is decided; `nil` for one over others.
+    fileprivate var kind: PresenceKind? {
         switch self {
         case .circular: .region
         case .beacon: .beacon
+        case .timeWindow, .dwell, .all, .any, .not: nil
         }
     }
 }

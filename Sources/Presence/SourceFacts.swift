@@ -114,18 +114,36 @@ struct SourceFacts {
         }
     }
 
+    /// What is weighed of it for the conditions that it never spoke for.
+    func farWord(of kind: PresenceKind, by rules: PresenceRules) -> SourceTally.Word {
+        let interruption = kind == .region ? farRegions : farBeacons
+        return SourceTally.Word(
+            verdict: availability.isAvailable ? farVerdict(of: kind, by: rules) : nil,
+            lostVerdict: interruption.lostVerdict, isInterrupted: interruption.isPresent,
+            availability: availability, silentAt: kind == .beacon ? silentAt(by: rules) : nil,
+            evidenceTime: kind == .region ? positionTime : nil)
+    }
+
+    /// Whether it will say what another says about the same source from now on, given that no observation from before
+    /// that time will be used any more.
+    func agrees(with other: SourceFacts, by rules: PresenceRules, after time: ObservationTime) -> Bool {
+        guard source == other.source, newest == other.newest, positionTime == other.positionTime,
+            reportedPosition == other.reportedPosition, reportedSighting == other.reportedSighting,
+            outsideRun == other.outsideRun, farRegions == other.farRegions, farBeacons == other.farBeacons,
+            jumps == other.jumps, listenedUntil == other.listenedUntil
+        else { return false }
+        // Only what is switched off is still asked since when; what was refused can only come again at the newest time.
+        guard availability == other.availability || availability.isAvailable && other.availability.isAvailable,
+            refusedAt == other.refusedAt || refusedAt != newest && other.refusedAt != newest
+        else { return false }
+        return listensSince == other.listensSince
+            || max(silentAt(by: rules), other.silentAt(by: rules)) <= min(time, listenedUntil)
+    }
+
     /// Whether it cannot tell: it says so, or it fell silent while others went on (LD15).
     func isLost(at newest: ObservationTime, by rules: PresenceRules) -> Bool {
         !availability.isAvailable || self.newest.later(byMicroseconds: rules.goneAfter) <= newest
     }
-}
-
-/// The kinds of conditions that sources speak for.
-public enum PresenceKind: UInt8, Hashable, Sendable, CaseIterable {
-    /// Those that positions decide.
-    case region
-    /// Those that beacons decide.
-    case beacon
 }
 
 /// What an interruption took away, until there is a verdict again.
