@@ -21,27 +21,18 @@ struct DeviceRow {
         (views + alone).flatMap { view in view.near.map(\.key) + view.machines.map(\.key) }
     }
 
-    /// Whether a condition is one of the others.
-    func isOther(_ definition: PresenceConditions.Definition, of others: OtherConditions) -> Bool {
-        guard let view = view(of: definition) else { return false }
-        return view.numbers == others.numbers && !view.near.contains { $0.key == definition.key }
-    }
-
     /// Takes an observation about all conditions.
     mutating func observe(
         _ observation: Observation, in conditions: PresenceConditions, changes: inout [PresenceChange]
     ) {
-        if views.count > 1 { joinViews(conditions) }
         catchUp(with: conditions)
         for position in views.indices {
-            views[position].observe(
-                observation, in: conditions,
-                isElsewhere: { key in alone.contains { $0.numbers.contains(key.number) } }, changes: &changes)
+            views[position].observe(observation, in: conditions, changes: &changes)
         }
         for position in alone.indices {
-            alone[position].observe(
-                observation, in: conditions, isElsewhere: { _ in false }, changes: &changes)
+            alone[position].observe(observation, in: conditions, changes: &changes)
         }
+        if views.count > 1 { joinViews(conditions) }
     }
 
     /// Takes an observation about one condition.
@@ -51,7 +42,7 @@ struct DeviceRow {
     ) {
         catchUp(with: conditions)
         guard let position = setAlone(definition) else { return }
-        alone[position].observe(observation, in: conditions, isElsewhere: { _ in false }, changes: &changes)
+        alone[position].observe(observation, in: conditions, changes: &changes)
     }
 
     /// Begins a condition with a state that was known before.
@@ -59,12 +50,15 @@ struct DeviceRow {
         _ state: ConditionState, of definition: PresenceConditions.Definition, in conditions: PresenceConditions
     ) {
         catchUp(with: conditions)
-        alone.removeAll { $0.isAbout(definition) }
+        if let position = alone.firstIndex(where: { $0.isAbout(definition) }) {
+            alone[position] = DeviceView(alone: definition, in: conditions, assuming: state)
+            return
+        }
         guard let position = views.firstIndex(where: { $0.isAbout(definition) }) else { return }
         if views[position].isEmpty {
             views[position].assume(state, of: definition, rules: conditions.rules(definition.policy))
         } else {
-            views[position].drop(definition.key)
+            views[position].leaveAlone(definition.key)
             alone.append(DeviceView(alone: definition, in: conditions, assuming: state))
         }
     }
@@ -93,7 +87,7 @@ extension DeviceRow {
         if let position = alone.firstIndex(where: { $0.isAbout(definition) }) { return position }
         guard let position = views.firstIndex(where: { $0.isAbout(definition) }) else { return nil }
         alone.append(views[position].setAlone(definition))
-        views[position].drop(definition.key)
+        views[position].leaveAlone(definition.key)
         return alone.count - 1
     }
 

@@ -18,6 +18,8 @@ struct DeviceView {
     private var farBeacons: KnownState
     /// The conditions that are not like all others of their kind.
     private(set) var near: [NearCondition] = []
+    /// The numbers of conditions that views of their own are about.
+    private var elsewhere: [Int] = []
     /// The conditions over others, with a machine each.
     private(set) var machines: [MachineCondition]
 
@@ -57,6 +59,7 @@ struct DeviceView {
     /// Whether it is about a condition.
     func isAbout(_ definition: PresenceConditions.Definition) -> Bool {
         policy == definition.policy && numbers.contains(definition.key.number)
+            && !elsewhere.contains(definition.key.number)
     }
 
     /// The state of a condition that it is about.
@@ -72,20 +75,15 @@ struct DeviceView {
 
 extension DeviceView {
     /// Takes an observation, and adds each change to a list.
-    ///
-    /// - Parameter isElsewhere: Whether a view of its own is about a condition.
     mutating func observe(
-        _ observation: Observation, in conditions: PresenceConditions,
-        isElsewhere: (ConditionKey) -> Bool, changes: inout [PresenceChange]
+        _ observation: Observation, in conditions: PresenceConditions, changes: inout [PresenceChange]
     ) {
         observeMachines(observation, in: conditions, changes: &changes)
         let rules = conditions.rules(policy)
-        // Not at the end of the observation before: its changes of many are about those that were not near then.
-        depart(rules)
         guard let index = admit(observation, by: rules) else { return }
         newest = max(newest, observation.time)
         let step = sources[index].take(observation, by: rules)
-        approach(step, in: conditions, isElsewhere: isElsewhere)
+        approach(step, in: conditions)
         for position in near.indices {
             guard let definition = conditions.definition(near[position].key) else { continue }
             near[position].observe(
@@ -95,6 +93,7 @@ extension DeviceView {
         decideNear(at: observation.time, in: conditions, changes: &changes)
         decideFar(.region, at: observation.time, in: conditions, changes: &changes)
         decideFar(.beacon, at: observation.time, in: conditions, changes: &changes)
+        depart(rules)
     }
 
     private mutating func observeMachines(
@@ -124,28 +123,25 @@ extension DeviceView {
     }
 
     /// Sets those conditions apart that an observation speaks for.
-    private mutating func approach(
-        _ step: SourceStep, in conditions: PresenceConditions, isElsewhere: (ConditionKey) -> Bool
-    ) {
+    private mutating func approach(_ step: SourceStep, in conditions: PresenceConditions) {
+        let rules = conditions.rules(policy)
         switch step.evidence {
         case .fix(let fix, _):
             conditions.forEachRegion(of: policy, containing: fix.coordinate) {
-                setApart($0, kind: .region, rules: conditions.rules(policy), isElsewhere: isElsewhere)
+                setApart($0, kind: .region, rules: rules)
             }
         case .sighting(let sighting):
             conditions.forEachBeacon(of: policy, matching: sighting.identity) {
-                setApart($0, kind: .beacon, rules: conditions.rules(policy), isElsewhere: isElsewhere)
+                setApart($0, kind: .beacon, rules: rules)
             }
         case .elapsed, .none:
             break
         }
     }
 
-    private mutating func setApart(
-        _ key: ConditionKey, kind: PresenceKind, rules: PresenceRules, isElsewhere: (ConditionKey) -> Bool
-    ) {
+    private mutating func setApart(_ key: ConditionKey, kind: PresenceKind, rules: PresenceRules) {
         guard numbers.contains(key.number), !near.contains(where: { $0.key == key }),
-            isAlone || !isElsewhere(key)
+            !elsewhere.contains(key.number)
         else { return }
         near.append(NearCondition(key, kind: kind, known: far(kind), sources: sources, by: rules))
     }
@@ -170,8 +166,10 @@ extension DeviceView {
     ) {
         let decision = farDecision(kind, by: conditions.rules(policy))
         let change = kind == .region ? farRegions.take(decision, at: time) : farBeacons.take(decision, at: time)
-        guard let change, conditions.hasConditions(of: policy, in: numbers) else { return }
-        let others = OtherConditions(kind: kind, policy: policy, numbers: numbers)
+        guard let change, conditions.has(kind, of: policy, in: numbers) else { return }
+        let others = OtherConditions(
+            kind: kind, policy: policy, numbers: numbers,
+            exceptions: near.filter { $0.kind == kind }.map(\.key.number) + elsewhere)
         changes.append(PresenceChange(subject: .others(others), change: change))
     }
 
@@ -202,7 +200,8 @@ extension DeviceView {
     mutating func assume(
         _ state: ConditionState, of definition: PresenceConditions.Definition, rules: PresenceRules
     ) {
-        drop(definition.key)
+        near.removeAll { $0.key == definition.key }
+        machines.removeAll { $0.key == definition.key }
         if let kind = definition.kind {
             near.append(
                 NearCondition(
@@ -212,16 +211,18 @@ extension DeviceView {
         }
     }
 
-    /// Forgets what is held about one condition.
-    mutating func drop(_ key: ConditionKey) {
+    /// Leaves a condition to a view of its own.
+    mutating func leaveAlone(_ key: ConditionKey) {
         near.removeAll { $0.key == key }
         machines.removeAll { $0.key == key }
+        elsewhere.append(key.number)
     }
 
     /// Forgets what is held about conditions that are no longer there.
     mutating func prune(_ conditions: PresenceConditions) {
         near.removeAll { conditions.definition($0.key) == nil }
         machines.removeAll { conditions.definition($0.key) == nil }
+        elsewhere.removeAll { !conditions.hasConditions(of: policy, in: $0..<$0 + 1) }
     }
 
     /// A view of one of its conditions, with all that is known of it.
@@ -229,6 +230,7 @@ extension DeviceView {
         var view = self
         view.isAlone = true
         view.numbers = definition.key.range
+        view.elsewhere = []
         view.near.removeAll { $0.key != definition.key }
         view.machines.removeAll { $0.key != definition.key }
         return view
@@ -251,6 +253,7 @@ extension DeviceView {
         }
         near += later.near.map { $0.reordered(order) }
         machines += later.machines
+        elsewhere += later.elsewhere
         numbers = numbers.lowerBound..<later.numbers.upperBound
         return true
     }

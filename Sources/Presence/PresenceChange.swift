@@ -18,7 +18,7 @@ public struct PresenceChange: Hashable, Sendable {
 public enum PresenceSubject: Hashable, Sendable {
     /// One condition.
     case condition(ConditionName)
-    /// All conditions of a kind that the device is not near; ``PresenceTable/names(of:for:)`` lists them.
+    /// All conditions of a kind that the device is not near; ``PresenceTable/names(of:)`` lists them.
     case others(OtherConditions)
 }
 
@@ -28,6 +28,8 @@ public struct OtherConditions: Hashable, Sendable {
     public let kind: PresenceKind
     let policy: Int32
     let numbers: Range<Int>
+    /// The numbers of those that the device is near, in no order.
+    let exceptions: [Int]
 }
 
 /// The kinds of conditions that sources speak for.

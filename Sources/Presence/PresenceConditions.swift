@@ -22,6 +22,8 @@ struct PresenceConditions: Sendable {
         var trees: [Int32] = []
         /// The numbers of its conditions, in their order.
         var numbers: [Int] = []
+        /// The numbers of those of a kind, in their order.
+        var numbersByKind: [[Int]] = PresenceKind.allCases.map { _ in [] }
         var regions = RegionFinder()
         var beacons = BeaconFinder()
     }
@@ -67,9 +69,12 @@ struct PresenceConditions: Sendable {
 
     /// Whether there is a condition of a policy with a number in a range.
     func hasConditions(of policy: Int32, in numbers: Range<Int>) -> Bool {
-        let all = groups[Int(policy)].numbers
-        let first = all.firstIndex(notBelow: numbers.lowerBound)
-        return first < all.count && all[first] < numbers.upperBound
+        groups[Int(policy)].numbers.hasElement(in: numbers)
+    }
+
+    /// Whether there is a condition of a kind and a policy with a number in a range.
+    func has(_ kind: PresenceKind, of policy: Int32, in numbers: Range<Int>) -> Bool {
+        groups[Int(policy)].numbersByKind[Int(kind.rawValue)].hasElement(in: numbers)
     }
 
     /// Tells of each region of a policy that a place lies in.
@@ -99,6 +104,7 @@ extension PresenceConditions {
         slots[Int(slot)] = Definition(name: name, condition: condition, policy: Int32(group), key: key)
         slotsByName[name] = slot
         groups[group].numbers.append(next)
+        if let kind = condition.kind { groups[group].numbersByKind[Int(kind.rawValue)].append(next) }
         index(condition, key: key, group: group)
         next += 1
         revision += 1
@@ -111,7 +117,10 @@ extension PresenceConditions {
         slots[Int(definition.key.slot)] = nil
         freeSlots.append(definition.key.slot)
         let group = Int(definition.policy)
-        groups[group].numbers.remove(at: groups[group].numbers.firstIndex(notBelow: definition.key.number))
+        groups[group].numbers.removeOrdered(definition.key.number)
+        if let kind = definition.kind {
+            groups[group].numbersByKind[Int(kind.rawValue)].removeOrdered(definition.key.number)
+        }
         switch definition.condition {
         case .circular(let circle): groups[group].regions.remove(circle, key: definition.key)
         case .beacon(let beacons): groups[group].beacons.remove(beacons.constraint, key: definition.key)
@@ -137,9 +146,10 @@ extension PresenceConditions {
     }
 }
 
+/// For numbers in their order.
 extension [Int] {
-    /// Where the first element is that is not below a number, in an array that is in order.
-    fileprivate func firstIndex(notBelow number: Int) -> Int {
+    /// Where the first element is that is not below a number.
+    private func firstIndex(notBelow number: Int) -> Int {
         var low = 0
         var high = count
         while low < high {
@@ -147,6 +157,16 @@ extension [Int] {
             if self[middle] < number { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+
+    fileprivate func hasElement(in range: Range<Int>) -> Bool {
+        let first = firstIndex(notBelow: range.lowerBound)
+        return first < count && self[first] < range.upperBound
+    }
+
+    fileprivate mutating func removeOrdered(_ number: Int) {
+        let index = firstIndex(notBelow: number)
+        if index < count, self[index] == number { remove(at: index) }
     }
 }
 

@@ -78,7 +78,7 @@ extension PresenceTable {
             switch change.subject {
             case .condition(let name): [PresenceTransition(condition: name, change: change.change)]
             case .others(let others):
-                names(of: others, for: device).map { PresenceTransition(condition: $0, change: change.change) }
+                names(of: others).map { PresenceTransition(condition: $0, change: change.change) }
             }
         }.sorted { $0.condition < $1.condition }
     }
@@ -136,15 +136,13 @@ extension PresenceTable {
             .filter { row.view(of: $0)?.state(of: $0) == .satisfied }.map(\.name).sorted()
     }
 
-    /// The names of the conditions that a change of many is about, in their order.
-    ///
-    /// They are those that the device is not near now: ask before its next observation.
+    /// The names of the conditions that a change of many is about, in their order; those that were removed since are not.
     ///
     /// - Complexity: O(*n* log *n*) in the number of conditions.
-    public func names(of others: OtherConditions, for device: DeviceName) -> [ConditionName] {
-        guard let row = rows[device] else { return [] }
+    public func names(of others: OtherConditions) -> [ConditionName] {
+        let exceptions = Set(others.exceptions)
         return conditions.definitions(of: others.policy, numbers: others.numbers)
-            .filter { $0.kind == others.kind && row.isOther($0, of: others) }.map(\.name).sorted()
+            .filter { $0.kind == others.kind && !exceptions.contains($0.key.number) }.map(\.name).sorted()
     }
 
     /// The devices of which anything is known about a condition, in no order.
