@@ -132,7 +132,8 @@ let package = Package(
         .testTarget(
             name: "NumericsTests", dependencies: ["Numerics", "TestSupport"], swiftSettings: language),
         .testTarget(
-            name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
+            name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], exclude: ["Fixtures"],
+            swiftSettings: language),
         .testTarget(
             name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
         .testTarget(
