@@ -56,7 +56,7 @@ struct DeviceRow {
         }
         guard let position = views.firstIndex(where: { $0.isAbout(definition) }) else { return }
         if views[position].isEmpty {
-            views[position].assume(state, of: definition, rules: conditions.rules(definition.policy))
+            views[position].assume(state, of: definition)
         } else {
             views[position].leaveAlone(definition.key)
             alone.append(DeviceView(alone: definition, in: conditions, assuming: state))

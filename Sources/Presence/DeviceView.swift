@@ -12,8 +12,9 @@ struct DeviceView {
     private(set) var isAlone: Bool
     /// The numbers of the conditions that it is about.
     private(set) var numbers: Range<Int>
-    private(set) var sources: [SourceFacts] = []
-    private(set) var newest = ObservationTime(microseconds: .min)
+    private(set) var sources: [DeviceSource] = []
+    /// The newest observation's time.
+    private(set) var now = ObservationTime(microseconds: .min)
     private var farRegions: KnownState
     private var farBeacons: KnownState
     /// The conditions that are not like all others of their kind.
@@ -31,7 +32,7 @@ struct DeviceView {
         farRegions = KnownState(assuming: .unknown)
         farBeacons = KnownState(assuming: .unknown)
         machines = conditions.trees(of: policy, numbers: numbers).map {
-            MachineCondition($0, policy: conditions.rules(policy).policy)
+            MachineCondition($0)
         }
     }
 
@@ -42,7 +43,7 @@ struct DeviceView {
     ) {
         self.init(policy: definition.policy, numbers: definition.key.range, in: conditions)
         isAlone = true
-        assume(state, of: definition, rules: conditions.rules(policy))
+        assume(state, of: definition)
     }
 
     /// Whether it has been given an observation that counted.
@@ -64,7 +65,7 @@ struct DeviceView {
 
     /// The state of a condition that it is about.
     func state(of definition: PresenceConditions.Definition) -> ConditionState {
-        guard let kind = definition.kind else {
+        guard let kind = definition.leaf?.kind else {
             return machines.first { $0.key == definition.key }?.machine.state ?? .unknown
         }
         return near.first { $0.key == definition.key }?.known.state ?? far(kind).state
@@ -80,14 +81,14 @@ extension DeviceView {
     ) {
         observeMachines(observation, in: conditions, changes: &changes)
         let rules = conditions.rules(policy)
-        guard let index = admit(observation, by: rules) else { return }
-        newest = max(newest, observation.time)
-        let step = sources[index].take(observation, by: rules)
+        guard let index = admit(observation, in: conditions),
+            let step = sources[index].take(observation, by: rules)
+        else { return }
+        now = max(now, observation.time)
         approach(step, in: conditions)
         for position in near.indices {
-            guard let definition = conditions.definition(near[position].key) else { continue }
-            near[position].observe(
-                step, from: index, facts: sources[index], condition: definition.condition, rules: rules)
+            guard let leaf = conditions.definition(near[position].key)?.leaf else { continue }
+            near[position].observe(step, from: index, of: leaf)
         }
         sources[index].noteFar(step, by: rules)
         decideNear(at: observation.time, in: conditions, changes: &changes)
@@ -111,39 +112,40 @@ extension DeviceView {
     ///
     /// What lies as far back as a source may fall behind is late whosoever it is from, for what is known of conditions
     /// that were near then may have been joined with what is known of the others.
-    private mutating func admit(_ observation: Observation, by rules: PresenceRules) -> Int? {
-        if !isEmpty, !isAlone, observation.time.later(byMicroseconds: rules.goneAfter) <= newest { return nil }
-        if let index = sources.firstIndex(where: { $0.source == observation.source }) {
-            return observation.time >= sources[index].newest ? index : nil
+    private mutating func admit(_ observation: Observation, in conditions: PresenceConditions) -> Int? {
+        let rules = conditions.rules(policy)
+        if !isEmpty, !isAlone, observation.time.advanced(byMicroseconds: rules.goneAfter) <= now { return nil }
+        if let index = sources.firstIndex(where: { $0.facts.source == observation.source }) { return index }
+        let source = DeviceSource(observation.source, since: observation.time)
+        sources.append(source)
+        for position in near.indices {
+            guard let leaf = conditions.definition(near[position].key)?.leaf else { continue }
+            near[position].add(source, of: leaf)
         }
-        let facts = SourceFacts(observation.source, since: observation.time)
-        sources.append(facts)
-        for position in near.indices { near[position].add(facts, by: rules) }
         return sources.count - 1
     }
 
     /// Sets those conditions apart that an observation speaks for.
     private mutating func approach(_ step: SourceStep, in conditions: PresenceConditions) {
-        let rules = conditions.rules(policy)
         switch step.evidence {
         case .fix(let fix, _):
             conditions.forEachRegion(of: policy, containing: fix.coordinate) {
-                setApart($0, kind: .region, rules: rules)
+                setApart($0, in: conditions)
             }
         case .sighting(let sighting):
             conditions.forEachBeacon(of: policy, matching: sighting.identity) {
-                setApart($0, kind: .beacon, rules: rules)
+                setApart($0, in: conditions)
             }
         case .elapsed, .none:
             break
         }
     }
 
-    private mutating func setApart(_ key: ConditionKey, kind: PresenceKind, rules: PresenceRules) {
+    private mutating func setApart(_ key: ConditionKey, in conditions: PresenceConditions) {
         guard numbers.contains(key.number), !near.contains(where: { $0.key == key }),
-            !elsewhere.contains(key.number)
+            !elsewhere.contains(key.number), let leaf = conditions.definition(key)?.leaf
         else { return }
-        near.append(NearCondition(key, kind: kind, known: far(kind), sources: sources, by: rules))
+        near.append(NearCondition(key, leaf, known: far(leaf.kind), sources: sources))
     }
 
     private mutating func decideNear(
@@ -151,10 +153,9 @@ extension DeviceView {
     ) {
         let rules = conditions.rules(policy)
         for position in near.indices {
-            guard
+            guard let definition = conditions.definition(near[position].key), let leaf = definition.leaf,
                 let change = near[position].decide(
-                    at: time, newest: newest, sources: sources, rules: rules),
-                let definition = conditions.definition(near[position].key)
+                    at: time, now: now, sources: sources, leaf: leaf, rules: rules)
             else { continue }
             changes.append(PresenceChange(subject: .condition(definition.name), change: change))
         }
@@ -164,8 +165,8 @@ extension DeviceView {
         _ kind: PresenceKind, at time: ObservationTime, in conditions: PresenceConditions,
         changes: inout [PresenceChange]
     ) {
-        let decision = farDecision(kind, by: conditions.rules(policy))
-        let change = kind == .region ? farRegions.take(decision, at: time) : farBeacons.take(decision, at: time)
+        let finding = farFinding(kind, at: time, by: conditions.rules(policy))
+        let change = kind == .region ? farRegions.take(finding) : farBeacons.take(finding)
         guard let change, conditions.has(kind, of: policy, in: numbers) else { return }
         let others = OtherConditions(
             kind: kind, policy: policy, numbers: numbers,
@@ -173,18 +174,20 @@ extension DeviceView {
         changes.append(PresenceChange(subject: .others(others), change: change))
     }
 
-    private func farDecision(_ kind: PresenceKind, by rules: PresenceRules) -> SourceTally.Decision {
+    private func farFinding(
+        _ kind: PresenceKind, at time: ObservationTime, by rules: EvaluationRules
+    ) -> Finding {
         var tally = SourceTally()
-        for facts in sources where facts.mayTell(of: kind) {
-            tally.add(facts.farWord(of: kind, by: rules), isLost: facts.isLost(at: newest, by: rules))
+        for source in sources where source.mayTell(of: kind) {
+            tally.add(source.farReport(of: kind, now: now, by: rules))
         }
-        return tally.decision(assumed: far(kind).assumed)
+        return tally.finding(at: time)
     }
 
     /// Drops what is known of conditions that nothing tells apart from the others any more.
-    private mutating func depart(_ rules: PresenceRules) {
+    private mutating func depart(_ rules: EvaluationRules) {
         guard !near.isEmpty, !isAlone else { return }
-        let settled = newest.later(byMicroseconds: -rules.goneAfter)
+        let settled = now.advanced(byMicroseconds: -rules.goneAfter)
         near.removeAll { [sources, farRegions, farBeacons] in
             $0.isFar(
                 like: $0.kind == .region ? farRegions : farBeacons, sources: sources, rules: rules,
@@ -197,17 +200,13 @@ extension DeviceView {
 
 extension DeviceView {
     /// Begins a condition with a state, while nothing has been observed.
-    mutating func assume(
-        _ state: ConditionState, of definition: PresenceConditions.Definition, rules: PresenceRules
-    ) {
+    mutating func assume(_ state: ConditionState, of definition: PresenceConditions.Definition) {
         near.removeAll { $0.key == definition.key }
         machines.removeAll { $0.key == definition.key }
-        if let kind = definition.kind {
-            near.append(
-                NearCondition(
-                    definition.key, kind: kind, known: KnownState(assuming: state), sources: [], by: rules))
+        if let leaf = definition.leaf {
+            near.append(NearCondition(definition.key, leaf, known: KnownState(assuming: state), sources: []))
         } else {
-            machines.append(MachineCondition(definition, policy: rules.policy, assuming: state))
+            machines.append(MachineCondition(definition, assuming: state))
         }
     }
 
@@ -239,15 +238,15 @@ extension DeviceView {
     /// Joins the conditions of a later view with its own, if nothing tells the two apart any more.
     ///
     /// - Returns: Whether it did.
-    mutating func join(_ later: DeviceView, by rules: PresenceRules) -> Bool {
-        let settled = newest.later(byMicroseconds: -rules.goneAfter)
-        guard policy == later.policy, newest == later.newest, sources.count == later.sources.count,
+    mutating func join(_ later: DeviceView, by rules: EvaluationRules) -> Bool {
+        let settled = now.advanced(byMicroseconds: -rules.goneAfter)
+        guard policy == later.policy, now == later.now, sources.count == later.sources.count,
             farRegions.agrees(with: later.farRegions, after: settled),
             farBeacons.agrees(with: later.farBeacons, after: settled)
         else { return false }
         var order: [Int] = []
-        for facts in sources {
-            guard let index = later.sources.firstIndex(where: { facts.agrees(with: $0, by: rules, after: settled) })
+        for source in sources {
+            guard let index = later.sources.firstIndex(where: { source.agrees(with: $0, by: rules, after: settled) })
             else { return false }
             order.append(index)
         }

@@ -17,15 +17,16 @@ struct KnownState: Hashable {
         lastKnown = state.isKnown ? state : nil
     }
 
-    /// Takes what was decided.
+    /// Takes what was found.
     ///
     /// - Returns: The change, if it is one.
-    mutating func take(_ decision: SourceTally.Decision, at time: ObservationTime) -> ConditionTransition? {
-        diagnostics = decision.diagnostics
-        guard decision.state != state else { return nil }
-        lastTransition = max(decision.time ?? time, lastTransition)
+    mutating func take(_ finding: Finding) -> ConditionTransition? {
+        diagnostics = finding.diagnostics
+        let found = finding.truth.state(assuming: assumed)
+        guard found != state else { return nil }
+        lastTransition = max(finding.since, lastTransition)
         let before = lastKnown
-        state = decision.state
+        state = found
         if state.isKnown { lastKnown = state }
         return ConditionTransition(
             state: state, time: lastTransition, diagnostics: diagnostics, lastKnown: before)

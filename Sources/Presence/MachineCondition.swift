@@ -5,10 +5,9 @@ struct MachineCondition {
     let key: ConditionKey
     var machine: ConditionStateMachine
 
-    init(
-        _ definition: PresenceConditions.Definition, policy: ConditionPolicy, assuming state: ConditionState = .unknown
-    ) {
+    /// Begins with a state that is taken for granted until an observation decides.
+    init(_ definition: PresenceConditions.Definition, assuming state: ConditionState = .unknown) {
         key = definition.key
-        machine = ConditionStateMachine(definition.condition, policy: policy, assuming: state)
+        machine = ConditionStateMachine(definition.plan, assuming: state)
     }
 }

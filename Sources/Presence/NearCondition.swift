@@ -12,16 +12,16 @@ struct NearCondition {
     private var tracks: [NearTrack]
 
     /// Sets a condition apart that until now was like all others of its kind.
-    init(_ key: ConditionKey, kind: PresenceKind, known: KnownState, sources: [SourceFacts], by rules: PresenceRules) {
+    init(_ key: ConditionKey, _ leaf: NearLeaf, known: KnownState, sources: [DeviceSource]) {
         self.key = key
-        self.kind = kind
+        kind = leaf.kind
         self.known = known
-        tracks = sources.map { NearTrack($0, of: kind, by: rules) }
+        tracks = sources.map { NearTrack($0, of: leaf) }
     }
 
     /// Notes that a source speaks for the first time.
-    mutating func add(_ facts: SourceFacts, by rules: PresenceRules) {
-        tracks.append(NearTrack(facts, of: kind, by: rules, believed: known.assumed == .satisfied))
+    mutating func add(_ source: DeviceSource, of leaf: NearLeaf) {
+        tracks.append(NearTrack(source, of: leaf, believed: known.assumed == .satisfied))
     }
 
     /// The same with its sources in another order.
@@ -31,49 +31,51 @@ struct NearCondition {
         return condition
     }
 
-    mutating func observe(
-        _ step: SourceStep, from index: Int, facts: SourceFacts, condition: Condition, rules: PresenceRules
-    ) {
-        tracks[index].observe(step, from: facts, condition: condition, rules: rules)
+    /// Takes what an observation of a source means.
+    mutating func observe(_ step: SourceStep, from index: Int, of leaf: NearLeaf) {
+        tracks[index].observe(step, of: leaf)
     }
 
     /// Decides by what all sources told.
     mutating func decide(
-        at time: ObservationTime, newest: ObservationTime, sources: [SourceFacts], rules: PresenceRules
+        at time: ObservationTime, now: ObservationTime, sources: [DeviceSource], leaf: NearLeaf,
+        rules: EvaluationRules
     ) -> ConditionTransition? {
         var tally = SourceTally()
-        for (track, facts) in zip(tracks, sources) where facts.mayTell(of: kind) {
-            tally.add(track.word(of: facts, by: rules), isLost: facts.isLost(at: newest, by: rules))
+        for (track, source) in zip(tracks, sources) where source.mayTell(of: kind) {
+            tally.add(track.report(of: source, now: now, by: rules))
         }
-        guard var change = known.take(tally.decision(assumed: known.assumed), at: time) else { return nil }
-        change.refinement = refinement(newest: newest, sources: sources, rules: rules)
+        guard var change = known.take(tally.finding(at: time)) else { return nil }
+        change.refinement = refinement(now: now, sources: sources, leaf: leaf, rules: rules)
         return change
     }
 
     /// The nearest matching beacon now (LD12).
-    func refinement(
-        newest: ObservationTime, sources: [SourceFacts], rules: PresenceRules
+    private func refinement(
+        now: ObservationTime, sources: [DeviceSource], leaf: NearLeaf, rules: EvaluationRules
     ) -> BeaconIdentityCondition? {
-        guard known.state == .satisfied, kind == .beacon else { return nil }
+        guard known.state == .satisfied, case .beacon(let beacons, _) = leaf else { return nil }
         var nearest: HeardBeacon?
-        for (track, facts) in zip(tracks, sources) where !facts.isLost(at: newest, by: rules) {
-            guard let beacon = track.nearest(of: facts, by: rules) else { continue }
+        for (track, source) in zip(tracks, sources) where !source.isLost(now: now, by: rules) {
+            guard let beacon = track.nearest(by: rules) else { continue }
             if nearest.map({ beacon.isNearer(than: $0) }) ?? true { nearest = beacon }
         }
-        return nearest.map { BeaconIdentityCondition(BeaconIdentityConstraint($0.identity)) }
+        return nearest.map {
+            BeaconIdentityCondition(uuid: beacons.constraint.uuid, major: $0.major, minor: $0.minor)
+        }
     }
 
     /// Whether it will from now on be like all others of its kind, given that no observation from before that time will
     /// be used any more.
     func isFar(
-        like far: KnownState, sources: [SourceFacts], rules: PresenceRules, after time: ObservationTime
+        like far: KnownState, sources: [DeviceSource], rules: EvaluationRules, after time: ObservationTime
     ) -> Bool {
         known.agrees(with: far, after: time)
             && zip(tracks, sources).allSatisfy { $0.isFar($1, by: rules, after: time) }
     }
 }
 
-/// Names a condition of a table for as long as it is there: where it lies, and which one in all it is.
+/// Names a condition of a table for as long as it is there: where it lies, and which one of all it is.
 struct ConditionKey: Hashable {
     let slot: Int32
     let number: Int

@@ -1,119 +1,100 @@
-import Beacons
 import Conditions
 import Geodesy
 import Observations
 
 /// What one source says about one condition that it spoke for.
-struct NearTrack {
-    /// What is kept depends on the kind of the condition.
-    enum Knowledge {
-        case region(RegionTrack)
-        case beacon(BeaconTrack)
-    }
-
-    private var knowledge: Knowledge
-    private var interruption: Interruption
-    /// When something last spoke for the condition: a fix, a matching beacon.
-    private var evidenceTime: ObservationTime?
+enum NearTrack {
+    case region(MarginTrack)
+    case beacon(BeaconTrack)
 
     /// What a source has said about a condition for as long as it never spoke for it.
-    init(_ facts: SourceFacts, of kind: PresenceKind, by rules: PresenceRules, believed: Bool = false) {
-        switch kind {
-        case .region:
-            knowledge = .region(
-                RegionTrack(
-                    outsideRun: facts.outsideRun, verdict: facts.farVerdict(of: .region, by: rules),
-                    believedInside: believed))
-            interruption = facts.farRegions
-            evidenceTime = facts.positionTime
-        case .beacon:
-            var track = BeaconTrack(listensSince: facts.listensSince)
-            track.listened(until: facts.listenedUntil, exitAfter: rules.policy.exitAfter)
-            knowledge = .beacon(track)
-            interruption = facts.farBeacons
+    init(_ source: DeviceSource, of leaf: NearLeaf, believed: Bool = false) {
+        switch leaf {
+        case .region(_, let rules): self = .region(source.farRegion(by: rules, believedInside: believed))
+        case .beacon: self = .beacon(source.farBeacons)
         }
     }
 
     /// Takes what the source's next observation means.
-    mutating func observe(_ step: SourceStep, from facts: SourceFacts, condition: Condition, rules: PresenceRules) {
-        if step.isInterrupted {
-            interruption.begin(verdict(by: rules))
-            if case .region(var track) = knowledge {
-                track.forget()
-                knowledge = .region(track)
+    mutating func observe(_ step: SourceStep, of leaf: NearLeaf) {
+        switch (self, leaf) {
+        case (.region(var track), .region(let boundary, let rules)):
+            if step.effect.interrupts { track.interrupt() }
+            if case .fix(let fix, let isJump) = step.evidence {
+                let measured = MeasuredFix(
+                    margin: boundary.margin(at: fix.coordinate), accuracy: fix.horizontalAccuracy,
+                    time: step.time)
+                track.observe(measured, isJump: isJump, cushion: boundary.cushion, rules: rules)
             }
-        } else if step.isResumed, case .beacon(var track) = knowledge {
-            track.restart(at: facts.newest)
-            knowledge = .beacon(track)
-        }
-        note(step.evidence, at: facts.newest, condition: condition, rules: rules)
-        if step.isAvailable, verdict(by: rules) != nil { interruption.end() }
-    }
-
-    private mutating func note(
-        _ evidence: SourceStep.Evidence, at time: ObservationTime, condition: Condition, rules: PresenceRules
-    ) {
-        switch (evidence, condition, knowledge) {
-        case (.fix(let fix, let isJump), .circular(let circle), .region(var track)):
-            track.observe(
-                margin: circle.radius - circle.center.distance(to: fix.coordinate),
-                cushion: min(rules.policy.cushion, circle.radius), accuracy: fix.horizontalAccuracy,
-                isJump: isJump, rules: rules)
-            knowledge = .region(track)
-            evidenceTime = time
-        case (.sighting(let sighting), .beacon(let beacons), .beacon(var track)):
-            guard beacons.constraint.matches(sighting.identity) else { return }
-            track.match(sighting, at: time, exitAfter: rules.policy.exitAfter)
-            knowledge = .beacon(track)
-            evidenceTime = time
-        case (.elapsed, .beacon, .beacon(var track)):
-            track.listened(until: time, exitAfter: rules.policy.exitAfter)
-            knowledge = .beacon(track)
-        default:
-            break
+            self = .region(track)
+        case (.beacon(var track), .beacon(let beacons, let rules)):
+            if step.effect.interrupts { track.interrupt(exitAfter: rules.exitAfter) }
+            if step.effect.resumes { track.restart(at: step.time) }
+            switch step.evidence {
+            case .sighting(let sighting) where beacons.counts(sighting):
+                track.match(sighting, at: step.time, exitAfter: rules.exitAfter)
+            case .elapsed: track.listened(until: step.time, exitAfter: rules.exitAfter)
+            case .sighting, .fix, .none: break
+            }
+            self = .beacon(track)
+        default: break
         }
     }
 
-    /// What the source says, while it can tell.
-    private func verdict(by rules: PresenceRules) -> Bool? {
-        switch knowledge {
-        case .region(let track): track.verdict
-        case .beacon(let track): track.verdict(exitAfter: rules.policy.exitAfter)
+    /// What is weighed of it.
+    func report(of source: DeviceSource, now: ObservationTime, by rules: EvaluationRules) -> SourceReport {
+        switch self {
+        case .region(let track):
+            return source.report(
+                verdict: track.verdict, continuity: track.continuity, silentAt: nil, now: now, by: rules)
+        case .beacon(let track):
+            let verdict =
+                source.facts.availability.isAvailable ? track.verdict(exitAfter: rules.exitAfter) : nil
+            return source.report(
+                verdict: verdict, continuity: track.continuity,
+                silentAt: verdict == false ? track.silentAt(exitAfter: rules.exitAfter) : nil, now: now,
+                by: rules)
         }
     }
 
     /// The nearest of the beacons that satisfy the condition by this source's word.
-    func nearest(of facts: SourceFacts, by rules: PresenceRules) -> HeardBeacon? {
-        guard facts.availability.isAvailable, case .beacon(let track) = knowledge,
-            track.verdict(exitAfter: rules.policy.exitAfter) == true
-        else { return nil }
+    func nearest(by rules: EvaluationRules) -> HeardBeacon? {
+        guard case .beacon(let track) = self, track.verdict(exitAfter: rules.exitAfter) == true else { return nil }
         return track.nearest
     }
 
-    /// What is weighed of it.
-    func word(of facts: SourceFacts, by rules: PresenceRules) -> SourceTally.Word {
-        var silentAt: ObservationTime?
-        if case .beacon(let track) = knowledge { silentAt = track.silentAt(exitAfter: rules.policy.exitAfter) }
-        return SourceTally.Word(
-            verdict: facts.availability.isAvailable ? verdict(by: rules) : nil,
-            lostVerdict: interruption.lostVerdict, isInterrupted: interruption.isPresent,
-            availability: facts.availability, silentAt: silentAt, evidenceTime: evidenceTime)
+    /// Whether it will say from now on what the source says about conditions that it never spoke for, given that no
+    /// observation from before that time will be used any more.
+    func isFar(_ source: DeviceSource, by rules: EvaluationRules, after time: ObservationTime) -> Bool {
+        switch self {
+        case .region(let track): source.isFar(track, by: rules, after: time)
+        case .beacon(let track): source.isFar(track, by: rules, after: time)
+        }
+    }
+}
+
+/// A condition that sources speak for, with the rules by which it is decided.
+enum NearLeaf {
+    case region(BoundaryLeaf, EvaluationRules)
+    case beacon(BeaconLeaf, EvaluationRules)
+
+    /// The leaf of a condition that is nothing but one.
+    init?(_ plan: ConditionPlan) {
+        guard plan.isSingleLeaf else { return nil }
+        if let boundary = plan.boundaries.first {
+            self = .region(boundary, plan.rules)
+        } else if let beacons = plan.beacons.first {
+            self = .beacon(beacons, plan.rules)
+        } else {
+            return nil
+        }
     }
 
-    /// Whether it will say what the source says about conditions that it never spoke for, given that no observation
-    /// from before that time will be used any more.
-    func isFar(_ facts: SourceFacts, by rules: PresenceRules, after time: ObservationTime) -> Bool {
-        switch knowledge {
-        case .region(let track):
-            return interruption == facts.farRegions
-                && track.isFar(
-                    outsideRun: facts.outsideRun, verdict: facts.farVerdict(of: .region, by: rules))
-        case .beacon(let track):
-            guard interruption == facts.farBeacons,
-                track.verdict(exitAfter: rules.policy.exitAfter) == facts.farVerdict(of: .beacon, by: rules)
-            else { return false }
-            guard let lastMatch = track.lastMatch else { return true }
-            return lastMatch.later(byMicroseconds: rules.exitAfter) <= time
+    /// By what it is decided.
+    var kind: PresenceKind {
+        switch self {
+        case .region: .region
+        case .beacon: .beacon
         }
     }
 }

@@ -7,17 +7,18 @@ struct PresenceConditions: Sendable {
     /// A condition of the table.
     struct Definition: Sendable {
         let name: ConditionName
-        let condition: Condition
-        let policy: Int32
         let key: ConditionKey
-
-        /// By what it is decided; `nil` for one over others.
-        var kind: PresenceKind? { condition.kind }
+        /// Which of the policies.
+        let policy: Int32
+        let plan: ConditionPlan
+        /// The condition, if it is nothing but one leaf that sources speak for.
+        let leaf: NearLeaf?
     }
 
     /// The conditions that share a policy.
-    private struct Group: Sendable {
-        var rules: PresenceRules
+    fileprivate struct Group: Sendable {
+        let policy: ConditionPolicy
+        let rules: EvaluationRules
         /// The slots of its conditions over others.
         var trees: [Int32] = []
         /// The numbers of its conditions, in their order.
@@ -60,7 +61,7 @@ struct PresenceConditions: Sendable {
         groups[Int(policy)].trees.compactMap { slots[Int($0)] }.filter { numbers.contains($0.key.number) }
     }
 
-    func rules(_ policy: Int32) -> PresenceRules { groups[Int(policy)].rules }
+    func rules(_ policy: Int32) -> EvaluationRules { groups[Int(policy)].rules }
 
     /// The policies of which there is a condition with a number in a range.
     func policies(in numbers: Range<Int>) -> [Int32] {
@@ -94,18 +95,19 @@ extension PresenceConditions {
     /// Adds a condition under a name; one that is there as it is stays, another is replaced.
     mutating func set(_ condition: Condition, policy: ConditionPolicy, for name: ConditionName) {
         if let current = definition(name) {
-            if current.condition == condition, rules(current.policy).policy == policy { return }
+            if current.plan.condition == condition, current.plan.policy == policy { return }
             remove(name)
         }
         let slot = freeSlots.popLast() ?? Int32(slots.count)
         if slot == slots.count { slots.append(nil) }
         let group = group(of: policy)
-        let key = ConditionKey(slot: slot, number: next)
-        slots[Int(slot)] = Definition(name: name, condition: condition, policy: Int32(group), key: key)
+        let plan = ConditionPlan(condition, policy: policy)
+        let definition = Definition(
+            name: name, key: ConditionKey(slot: slot, number: next), policy: Int32(group), plan: plan,
+            leaf: NearLeaf(plan))
+        slots[Int(slot)] = definition
         slotsByName[name] = slot
-        groups[group].numbers.append(next)
-        if let kind = condition.kind { groups[group].numbersByKind[Int(kind.rawValue)].append(next) }
-        index(condition, key: key, group: group)
+        groups[group].insert(definition)
         next += 1
         revision += 1
     }
@@ -116,32 +118,14 @@ extension PresenceConditions {
         slotsByName[name] = nil
         slots[Int(definition.key.slot)] = nil
         freeSlots.append(definition.key.slot)
-        let group = Int(definition.policy)
-        groups[group].numbers.removeOrdered(definition.key.number)
-        if let kind = definition.kind {
-            groups[group].numbersByKind[Int(kind.rawValue)].removeOrdered(definition.key.number)
-        }
-        switch definition.condition {
-        case .circular(let circle): groups[group].regions.remove(circle, key: definition.key)
-        case .beacon(let beacons): groups[group].beacons.remove(beacons.constraint, key: definition.key)
-        case .timeWindow, .dwell, .all, .any, .not: groups[group].trees.removeAll { $0 == definition.key.slot }
-        }
+        groups[Int(definition.policy)].remove(definition)
         revision += 1
     }
 
-    private mutating func index(_ condition: Condition, key: ConditionKey, group: Int) {
-        switch condition {
-        case .circular(let circle): groups[group].regions.insert(circle, key: key)
-        case .beacon(let beacons): groups[group].beacons.insert(beacons.constraint, key: key)
-        case .timeWindow, .dwell, .all, .any, .not: groups[group].trees.append(key.slot)
-        }
-    }
-
-    /// The group of a policy, in the place of one that has no conditions any more, or a new one.
+    /// The group of a policy; a new one when there is none.
     private mutating func group(of policy: ConditionPolicy) -> Int {
-        if let index = groups.firstIndex(where: { $0.rules.policy == policy }) { return index }
-        let group = Group(rules: PresenceRules(policy))
-        groups.append(group)
+        if let index = groups.firstIndex(where: { $0.policy == policy }) { return index }
+        groups.append(Group(policy: policy, rules: EvaluationRules(policy)))
         return groups.count - 1
     }
 }
@@ -170,13 +154,26 @@ extension [Int] {
     }
 }
 
-extension Condition {
-    /// By what it is decided; `nil` for one over others.
-    fileprivate var kind: PresenceKind? {
-        switch self {
-        case .circular: .region
-        case .beacon: .beacon
-        case .timeWindow, .dwell, .all, .any, .not: nil
+extension PresenceConditions.Group {
+    fileprivate mutating func insert(_ definition: PresenceConditions.Definition) {
+        let key = definition.key
+        numbers.append(key.number)
+        guard let leaf = definition.leaf else { return trees.append(key.slot) }
+        numbersByKind[Int(leaf.kind.rawValue)].append(key.number)
+        switch leaf {
+        case .region(let boundary, _): regions.insert(boundary, key: key)
+        case .beacon(let beacons, _): self.beacons.insert(beacons.constraint, key: key)
+        }
+    }
+
+    fileprivate mutating func remove(_ definition: PresenceConditions.Definition) {
+        let key = definition.key
+        numbers.removeOrdered(key.number)
+        guard let leaf = definition.leaf else { return trees.removeAll { $0 == key.slot } }
+        numbersByKind[Int(leaf.kind.rawValue)].removeOrdered(key.number)
+        switch leaf {
+        case .region: regions.remove(key)
+        case .beacon(let beacons, _): self.beacons.remove(beacons.constraint, key: key)
         }
     }
 }

@@ -142,7 +142,7 @@ extension PresenceTable {
     public func names(of others: OtherConditions) -> [ConditionName] {
         let exceptions = Set(others.exceptions)
         return conditions.definitions(of: others.policy, numbers: others.numbers)
-            .filter { $0.kind == others.kind && !exceptions.contains($0.key.number) }.map(\.name).sorted()
+            .filter { $0.leaf?.kind == others.kind && !exceptions.contains($0.key.number) }.map(\.name).sorted()
     }
 
     /// The devices of which anything is known about a condition, in no order.

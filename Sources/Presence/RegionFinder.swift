@@ -3,17 +3,13 @@ import Geodesy
 
 /// Finds the regions that a place lies in.
 struct RegionFinder: Sendable {
-    private var circles: [(circle: CircularGeographicCondition, key: ConditionKey)] = []
+    private var leaves: [(leaf: BoundaryLeaf, key: ConditionKey)] = []
 
-    mutating func insert(_ circle: CircularGeographicCondition, key: ConditionKey) {
-        circles.append((circle, key))
-    }
+    mutating func insert(_ leaf: BoundaryLeaf, key: ConditionKey) { leaves.append((leaf, key)) }
 
-    mutating func remove(_ circle: CircularGeographicCondition, key: ConditionKey) {
-        circles.removeAll { $0.key == key }
-    }
+    mutating func remove(_ key: ConditionKey) { leaves.removeAll { $0.key == key } }
 
     func forEach(containing place: Coordinate, _ body: (ConditionKey) -> Void) {
-        for (circle, key) in circles where circle.radius - circle.center.distance(to: place) >= 0 { body(key) }
+        for (leaf, key) in leaves where leaf.margin(at: place) >= 0 { body(key) }
     }
 }
