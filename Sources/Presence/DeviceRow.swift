@@ -4,11 +4,12 @@ import Observations
 /// Everything that a table holds about one device.
 struct DeviceRow {
     /// Of conditions that were added before, then of those that were added later.
-    private var views: [DeviceView] = []
+    private var views = ShortList(filler: DeviceView.blank)
     /// Of single conditions that some source speaks about alone.
     private var alone: [DeviceView] = []
     /// The number of the first condition that no view is about yet.
     private var seen = 0
+    /// The revision of the conditions that it has caught up with.
     private var revision = 0
 
     /// The view that a condition's state is in.
@@ -18,7 +19,7 @@ struct DeviceRow {
 
     /// The conditions that are told apart from all others.
     var keysApart: [ConditionKey] {
-        (views + alone).flatMap { view in view.near.map(\.key) + view.machines.map(\.key) }
+        (Array(views) + alone).flatMap { view in view.near.map(\.key) + view.machines.map(\.key) }
     }
 
     /// Takes an observation about all conditions.
@@ -27,7 +28,7 @@ struct DeviceRow {
     ) {
         catchUp(with: conditions)
         for position in views.indices {
-            views[position].observe(observation, in: conditions, changes: &changes)
+            views.update(position) { $0.observe(observation, in: conditions, changes: &changes) }
         }
         for position in alone.indices {
             alone[position].observe(observation, in: conditions, changes: &changes)
@@ -56,9 +57,9 @@ struct DeviceRow {
         }
         guard let position = views.firstIndex(where: { $0.isAbout(definition) }) else { return }
         if views[position].isEmpty {
-            views[position].assume(state, of: definition)
+            views.update(position) { $0.assume(state, of: definition) }
         } else {
-            views[position].leaveAlone(definition.key)
+            views.update(position) { $0.leaveAlone(definition.key) }
             alone.append(DeviceView(alone: definition, in: conditions, assuming: state))
         }
     }
@@ -71,7 +72,7 @@ extension DeviceRow {
     private mutating func catchUp(with conditions: PresenceConditions) {
         guard revision != conditions.revision else { return }
         revision = conditions.revision
-        for position in views.indices { views[position].prune(conditions) }
+        for position in views.indices { views.update(position) { $0.prune(conditions) } }
         views.removeAll { !conditions.hasConditions(of: $0.policy, in: $0.numbers) }
         alone.removeAll { !conditions.hasConditions(of: $0.policy, in: $0.numbers) }
         guard seen < conditions.next else { return }
@@ -87,7 +88,7 @@ extension DeviceRow {
         if let position = alone.firstIndex(where: { $0.isAbout(definition) }) { return position }
         guard let position = views.firstIndex(where: { $0.isAbout(definition) }) else { return nil }
         alone.append(views[position].setAlone(definition))
-        views[position].leaveAlone(definition.key)
+        views.update(position) { $0.leaveAlone(definition.key) }
         return alone.count - 1
     }
 
@@ -97,11 +98,15 @@ extension DeviceRow {
         while position < views.count {
             let policy = views[position].policy
             let later = views[(position + 1)...].firstIndex { $0.policy == policy }
-            if let later, views[position].join(views[later], by: conditions.rules(policy)) {
+            if let later, join(later, to: position, by: conditions.rules(policy)) {
                 views.remove(at: later)
             } else {
                 position += 1
             }
         }
+    }
+    private mutating func join(_ later: Int, to position: Int, by rules: EvaluationRules) -> Bool {
+        let later = views[later]
+        return views.update(position) { $0.join(later, by: rules) }
     }
 }

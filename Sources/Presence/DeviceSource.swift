@@ -25,6 +25,9 @@ struct DeviceSource {
         listenedUntil = time
     }
 
+    /// A source that nobody has heard of.
+    static let blank = DeviceSource(ObservationSource(""), since: ObservationTime(microseconds: .min))
+
     /// What the source's next observation means for every condition; `nil` when it is late.
     ///
     /// What it means for those that are far is noted by ``noteFar(_:by:)``, once those have been set apart that it
@@ -48,7 +51,20 @@ struct DeviceSource {
     }
 
     /// Notes what a step means for the conditions that are far.
-    mutating func noteFar(_ step: SourceStep, by rules: EvaluationRules) {
+    ///
+    /// - Returns: Whether the source now says something else about them.
+    mutating func noteFar(_ step: SourceStep, by rules: EvaluationRules) -> Bool {
+        let before = saysNo(by: rules)
+        takeFar(step, by: rules)
+        return saysNo(by: rules) != before
+    }
+
+    /// An interruption is news by itself, so that only the verdicts are compared.
+    private func saysNo(by rules: EvaluationRules) -> (Bool, Bool) {
+        (farVerdict(of: .region, by: rules) == false, farVerdict(of: .beacon, by: rules) == false)
+    }
+
+    private mutating func takeFar(_ step: SourceStep, by rules: EvaluationRules) {
         if step.effect.interrupts {
             regionContinuity.interrupt(farVerdict(of: .region, by: rules))
             beaconContinuity.interrupt(farVerdict(of: .beacon, by: rules))
@@ -212,4 +228,7 @@ struct SourceStep {
         self.time = time
         self.effect = effect
     }
+
+    /// Whether something is new about the source itself.
+    var isNews: Bool { effect.isNews || effect.interrupts || effect.resumes }
 }

@@ -12,9 +12,11 @@ struct DeviceView {
     private(set) var isAlone: Bool
     /// The numbers of the conditions that it is about.
     private(set) var numbers: Range<Int>
-    private(set) var sources: [DeviceSource] = []
+    private(set) var sources = ShortList(filler: DeviceSource.blank)
     /// The newest observation's time.
     private(set) var now = ObservationTime(microseconds: .min)
+    /// When it is looked for conditions that nothing tells apart any more.
+    private var nextDeparture = ObservationTime(microseconds: .min)
     private var farRegions: KnownState
     private var farBeacons: KnownState
     /// The conditions that are not like all others of their kind.
@@ -34,6 +36,18 @@ struct DeviceView {
         machines = conditions.trees(of: policy, numbers: numbers).map {
             MachineCondition($0)
         }
+    }
+
+    /// A view of nothing, from which nothing follows.
+    static let blank = DeviceView()
+
+    private init() {
+        policy = 0
+        numbers = 0..<0
+        isAlone = false
+        farRegions = KnownState(assuming: .unknown)
+        farBeacons = KnownState(assuming: .unknown)
+        machines = []
     }
 
     /// Begins to observe one condition.
@@ -81,20 +95,23 @@ extension DeviceView {
     ) {
         observeMachines(observation, in: conditions, changes: &changes)
         let rules = conditions.rules(policy)
-        guard let index = admit(observation, in: conditions),
-            let step = sources[index].take(observation, by: rules)
+        guard let index = admit(observation, by: rules),
+            let step = sources.update(index, { $0.take(observation, by: rules) })
         else { return }
         now = max(now, observation.time)
         approach(step, in: conditions)
+        // What the only source says again changes nothing; of several, one may have fallen silent.
+        let isNews = sources.count > 1 || step.isNews
         for position in near.indices {
-            guard let leaf = conditions.definition(near[position].key)?.leaf else { continue }
-            near[position].observe(step, from: index, of: leaf)
+            guard near[position].observe(step, from: index) || isNews else { continue }
+            decideNear(position, at: step.time, rules: rules, changes: &changes)
         }
-        sources[index].noteFar(step, by: rules)
-        decideNear(at: observation.time, in: conditions, changes: &changes)
-        decideFar(.region, at: observation.time, in: conditions, changes: &changes)
-        decideFar(.beacon, at: observation.time, in: conditions, changes: &changes)
-        depart(rules)
+        let isFarNews = sources.update(index) { $0.noteFar(step, by: rules) }
+        if isNews || isFarNews {
+            decideFar(.region, at: step.time, in: conditions, changes: &changes)
+            decideFar(.beacon, at: step.time, in: conditions, changes: &changes)
+        }
+        if now >= nextDeparture { depart(rules) }
     }
 
     private mutating func observeMachines(
@@ -112,16 +129,12 @@ extension DeviceView {
     ///
     /// What lies as far back as a source may fall behind is late whosoever it is from, for what is known of conditions
     /// that were near then may have been joined with what is known of the others.
-    private mutating func admit(_ observation: Observation, in conditions: PresenceConditions) -> Int? {
-        let rules = conditions.rules(policy)
+    private mutating func admit(_ observation: Observation, by rules: EvaluationRules) -> Int? {
         if !isEmpty, !isAlone, observation.time.advanced(byMicroseconds: rules.goneAfter) <= now { return nil }
         if let index = sources.firstIndex(where: { $0.facts.source == observation.source }) { return index }
         let source = DeviceSource(observation.source, since: observation.time)
         sources.append(source)
-        for position in near.indices {
-            guard let leaf = conditions.definition(near[position].key)?.leaf else { continue }
-            near[position].add(source, of: leaf)
-        }
+        for position in near.indices { near[position].add(source) }
         return sources.count - 1
     }
 
@@ -143,22 +156,20 @@ extension DeviceView {
 
     private mutating func setApart(_ key: ConditionKey, in conditions: PresenceConditions) {
         guard numbers.contains(key.number), !near.contains(where: { $0.key == key }),
-            !elsewhere.contains(key.number), let leaf = conditions.definition(key)?.leaf
+            !elsewhere.contains(key.number), let definition = conditions.definition(key),
+            let leaf = definition.leaf
         else { return }
-        near.append(NearCondition(key, leaf, known: far(leaf.kind), sources: sources))
+        near.append(NearCondition(definition, leaf, known: far(leaf.kind), sources: sources))
     }
 
     private mutating func decideNear(
-        at time: ObservationTime, in conditions: PresenceConditions, changes: inout [PresenceChange]
+        _ position: Int, at time: ObservationTime, rules: EvaluationRules, changes: inout [PresenceChange]
     ) {
-        let rules = conditions.rules(policy)
-        for position in near.indices {
-            guard let definition = conditions.definition(near[position].key), let leaf = definition.leaf,
-                let change = near[position].decide(
-                    at: time, now: now, sources: sources, leaf: leaf, rules: rules)
-            else { continue }
-            changes.append(PresenceChange(subject: .condition(definition.name), change: change))
+        guard let change = near[position].decide(at: time, now: now, sources: sources, rules: rules) else {
+            return
         }
+        changes.append(
+            PresenceChange(subject: .condition(near[position].definition.name), change: change))
     }
 
     private mutating func decideFar(
@@ -186,6 +197,7 @@ extension DeviceView {
 
     /// Drops what is known of conditions that nothing tells apart from the others any more.
     private mutating func depart(_ rules: EvaluationRules) {
+        nextDeparture = now.advanced(byMicroseconds: rules.goneAfter / 8)
         guard !near.isEmpty, !isAlone else { return }
         let settled = now.advanced(byMicroseconds: -rules.goneAfter)
         near.removeAll { [sources, farRegions, farBeacons] in
@@ -204,7 +216,7 @@ extension DeviceView {
         near.removeAll { $0.key == definition.key }
         machines.removeAll { $0.key == definition.key }
         if let leaf = definition.leaf {
-            near.append(NearCondition(definition.key, leaf, known: KnownState(assuming: state), sources: []))
+            near.append(NearCondition(definition, leaf, known: KnownState(assuming: state), sources: sources))
         } else {
             machines.append(MachineCondition(definition, assuming: state))
         }

@@ -5,40 +5,52 @@ import Observations
 /// A condition that a device was near lately, or whose beacon it heard: what is known of it differs from the others.
 struct NearCondition {
     /// Which of the table's conditions.
-    let key: ConditionKey
-    let kind: PresenceKind
+    let definition: PresenceConditions.Definition
+    let leaf: NearLeaf
     private(set) var known: KnownState
     /// One for each source of the view, in its order.
-    private var tracks: [NearTrack]
+    private var tracks: ShortList<NearTrack>
 
     /// Sets a condition apart that until now was like all others of its kind.
-    init(_ key: ConditionKey, _ leaf: NearLeaf, known: KnownState, sources: [DeviceSource]) {
-        self.key = key
-        kind = leaf.kind
+    init(
+        _ definition: PresenceConditions.Definition, _ leaf: NearLeaf, known: KnownState,
+        sources: ShortList<DeviceSource>
+    ) {
+        self.definition = definition
+        self.leaf = leaf
         self.known = known
-        tracks = sources.map { NearTrack($0, of: leaf) }
+        tracks = ShortList(filler: NearTrack(.blank, of: leaf))
+        for source in sources { tracks.append(NearTrack(source, of: leaf)) }
     }
 
+    /// Names it.
+    var key: ConditionKey { definition.key }
+    /// By what it is decided.
+    var kind: PresenceKind { leaf.kind }
+
     /// Notes that a source speaks for the first time.
-    mutating func add(_ source: DeviceSource, of leaf: NearLeaf) {
+    mutating func add(_ source: DeviceSource) {
         tracks.append(NearTrack(source, of: leaf, believed: known.assumed == .satisfied))
     }
 
     /// The same with its sources in another order.
     func reordered(_ order: [Int]) -> NearCondition {
         var condition = self
-        condition.tracks = order.map { tracks[$0] }
+        condition.tracks.removeAll { _ in true }
+        for index in order { condition.tracks.append(tracks[index]) }
         return condition
     }
 
     /// Takes what an observation of a source means.
-    mutating func observe(_ step: SourceStep, from index: Int, of leaf: NearLeaf) {
-        tracks[index].observe(step, of: leaf)
+    ///
+    /// - Returns: Whether the source now says something else.
+    mutating func observe(_ step: SourceStep, from index: Int) -> Bool {
+        tracks.update(index) { [leaf] in $0.observe(step, of: leaf) }
     }
 
     /// Decides by what all sources told.
     mutating func decide(
-        at time: ObservationTime, now: ObservationTime, sources: [DeviceSource], leaf: NearLeaf,
+        at time: ObservationTime, now: ObservationTime, sources: ShortList<DeviceSource>,
         rules: EvaluationRules
     ) -> ConditionTransition? {
         var tally = SourceTally()
@@ -46,13 +58,13 @@ struct NearCondition {
             tally.add(track.report(of: source, now: now, by: rules))
         }
         guard var change = known.take(tally.finding(at: time)) else { return nil }
-        change.refinement = refinement(now: now, sources: sources, leaf: leaf, rules: rules)
+        change.refinement = refinement(now: now, sources: sources, rules: rules)
         return change
     }
 
     /// The nearest matching beacon now (LD12).
     private func refinement(
-        now: ObservationTime, sources: [DeviceSource], leaf: NearLeaf, rules: EvaluationRules
+        now: ObservationTime, sources: ShortList<DeviceSource>, rules: EvaluationRules
     ) -> BeaconIdentityCondition? {
         guard known.state == .satisfied, case .beacon(let beacons, _) = leaf else { return nil }
         var nearest: HeardBeacon?
@@ -68,7 +80,7 @@ struct NearCondition {
     /// Whether it will from now on be like all others of its kind, given that no observation from before that time will
     /// be used any more.
     func isFar(
-        like far: KnownState, sources: [DeviceSource], rules: EvaluationRules, after time: ObservationTime
+        like far: KnownState, sources: ShortList<DeviceSource>, rules: EvaluationRules, after time: ObservationTime
     ) -> Bool {
         known.agrees(with: far, after: time)
             && zip(tracks, sources).allSatisfy { $0.isFar($1, by: rules, after: time) }

@@ -15,8 +15,28 @@ enum NearTrack {
         }
     }
 
+    /// Whether a step says anything about the condition, or about its source.
+    func isConcerned(by step: SourceStep, of leaf: NearLeaf) -> Bool {
+        if step.effect.interrupts || step.effect.resumes { return true }
+        return switch (step.evidence, leaf) {
+        case (.fix, .region): true
+        case (.sighting(let sighting), .beacon(let beacons, _)): beacons.counts(sighting)
+        case (.elapsed, .beacon): true
+        default: false
+        }
+    }
+
     /// Takes what the source's next observation means.
-    mutating func observe(_ step: SourceStep, of leaf: NearLeaf) {
+    ///
+    /// - Returns: Whether the source now says something else about the condition.
+    mutating func observe(_ step: SourceStep, of leaf: NearLeaf) -> Bool {
+        guard isConcerned(by: step, of: leaf) else { return false }
+        let before = Standing(self, of: leaf)
+        take(step, of: leaf)
+        return Standing(self, of: leaf) != before
+    }
+
+    private mutating func take(_ step: SourceStep, of leaf: NearLeaf) {
         switch (self, leaf) {
         case (.region(var track), .region(let boundary, let rules)):
             if step.effect.interrupts { track.interrupt() }
@@ -38,6 +58,30 @@ enum NearTrack {
             }
             self = .beacon(track)
         default: break
+        }
+    }
+
+    /// What a source says about the condition, but for when.
+    private struct Standing: Equatable {
+        let verdict: Bool?
+        let lostVerdict: Bool?
+        let isInterrupted: Bool
+
+        init(_ track: NearTrack, of leaf: NearLeaf) {
+            let continuity: Continuity
+            switch (track, leaf) {
+            case (.beacon(let track), .beacon(_, let rules)):
+                verdict = track.verdict(exitAfter: rules.exitAfter)
+                continuity = track.continuity
+            case (.beacon(let track), .region):
+                verdict = nil
+                continuity = track.continuity
+            case (.region(let track), _):
+                verdict = track.verdict
+                continuity = track.continuity
+            }
+            lostVerdict = continuity.lostVerdict
+            isInterrupted = continuity.isInterrupted
         }
     }
 
@@ -74,7 +118,7 @@ enum NearTrack {
 }
 
 /// A condition that sources speak for, with the rules by which it is decided.
-enum NearLeaf {
+indirect enum NearLeaf {
     case region(BoundaryLeaf, EvaluationRules)
     case beacon(BeaconLeaf, EvaluationRules)
 

@@ -5,7 +5,7 @@ import Geodesy
 /// The conditions that all devices of a table share, by policy, and which of them an observation may speak for.
 struct PresenceConditions: Sendable {
     /// A condition of the table.
-    struct Definition: Sendable {
+    final class Definition: Sendable {
         let name: ConditionName
         let key: ConditionKey
         /// Which of the policies.
@@ -13,6 +13,14 @@ struct PresenceConditions: Sendable {
         let plan: ConditionPlan
         /// The condition, if it is nothing but one leaf that sources speak for.
         let leaf: NearLeaf?
+
+        init(name: ConditionName, key: ConditionKey, policy: Int32, plan: ConditionPlan) {
+            self.name = name
+            self.key = key
+            self.policy = policy
+            self.plan = plan
+            leaf = NearLeaf(plan)
+        }
     }
 
     /// The conditions that share a policy.
@@ -103,8 +111,7 @@ extension PresenceConditions {
         let group = group(of: policy)
         let plan = ConditionPlan(condition, policy: policy)
         let definition = Definition(
-            name: name, key: ConditionKey(slot: slot, number: next), policy: Int32(group), plan: plan,
-            leaf: NearLeaf(plan))
+            name: name, key: ConditionKey(slot: slot, number: next), policy: Int32(group), plan: plan)
         slots[Int(slot)] = definition
         slotsByName[name] = slot
         groups[group].insert(definition)

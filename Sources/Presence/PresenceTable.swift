@@ -12,7 +12,7 @@ public import Observations
 /// of it at once. The table has no clock and keeps nothing outside memory.
 public struct PresenceTable: Sendable {
     var conditions = PresenceConditions()
-    private var rows: [DeviceName: DeviceRow] = [:]
+    private var rows = DeviceRows()
 
     /// Makes a table without conditions and devices.
     public init() {}
@@ -96,12 +96,34 @@ extension PresenceTable {
         changes: inout [PresenceChange]
     ) {
         guard let name else {
-            rows[device, default: DeviceRow()].observe(observation, in: conditions, changes: &changes)
+            let place = rows.place(of: device)
+            rows.blocks[place.block][place.index]
+                .observe(observation, in: conditions, changes: &changes)
             return
         }
         guard let definition = conditions.definition(name) else { return }
-        rows[device, default: DeviceRow()]
+        let place = rows.place(of: device)
+        rows.blocks[place.block][place.index]
             .observe(observation, about: definition, in: conditions, changes: &changes)
+    }
+
+    /// Takes what was observed about devices, in its order, and adds what changed to a list.
+    ///
+    /// - Parameters:
+    ///   - batch: The observations.
+    ///   - isWanted: Which devices are evaluated here; the others are passed over.
+    ///   - changes: Gets the changes, in the order of the observations.
+    public mutating func observe(
+        contentsOf batch: some Sequence<DeviceObservation>, where isWanted: (DeviceName) -> Bool = { _ in true },
+        changes: inout [DeviceChange]
+    ) {
+        var found: [PresenceChange] = []
+        for entry in batch where isWanted(entry.device) {
+            observe(entry.observation, of: entry.device, changes: &found)
+            guard !found.isEmpty else { continue }
+            for change in found { changes.append(DeviceChange(device: entry.device, change: change)) }
+            found.removeAll(keepingCapacity: true)
+        }
     }
 
     /// Begins a device with states that were known before, such as after a restart.
@@ -110,12 +132,13 @@ extension PresenceTable {
     public mutating func assume(_ states: [ConditionName: ConditionState], of device: DeviceName) {
         for (name, state) in states {
             guard let definition = conditions.definition(name) else { continue }
-            rows[device, default: DeviceRow()].assume(state, of: definition, in: conditions)
+            let place = rows.place(of: device)
+            rows.blocks[place.block][place.index].assume(state, of: definition, in: conditions)
         }
     }
 
     /// Drops everything that is held about a device.
-    public mutating func forget(_ device: DeviceName) { rows[device] = nil }
+    public mutating func forget(_ device: DeviceName) { rows.remove(device) }
 }
 
 // MARK: - What is known
@@ -150,6 +173,6 @@ extension PresenceTable {
     /// - Complexity: O(*n*) in the number of devices.
     public func devices(with name: ConditionName) -> [DeviceName] {
         guard let definition = conditions.definition(name) else { return [] }
-        return rows.filter { $0.value.view(of: definition).map { !$0.isBlank(definition) } ?? false }.map(\.key)
+        return rows.devices.filter { rows[$0]?.view(of: definition).map { !$0.isBlank(definition) } ?? false }
     }
 }
