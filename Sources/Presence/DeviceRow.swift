@@ -12,6 +12,21 @@ struct DeviceRow {
     /// The revision of the conditions that it has caught up with.
     private var revision = 0
 
+    /// Holds nothing yet.
+    init() {}
+
+    /// Begins with views of all conditions.
+    init(_ views: [DeviceView], in conditions: PresenceConditions) {
+        for view in views { self.views.append(view) }
+        seen = conditions.next
+        revision = conditions.revision
+    }
+
+    /// What is known, as changes that lead to it.
+    func knownChanges(in conditions: PresenceConditions) -> [PresenceChange] {
+        (Array(views) + alone).flatMap { $0.knownChanges(in: conditions) }
+    }
+
     /// The view that a condition's state is in.
     func view(of definition: PresenceConditions.Definition) -> DeviceView? {
         alone.first { $0.isAbout(definition) } ?? views.first { $0.isAbout(definition) }

@@ -27,12 +27,17 @@ struct DeviceView {
     private(set) var machines: [MachineCondition]
 
     /// Begins to observe the conditions of a policy whose numbers are in a range.
-    init(policy: Int32, numbers: Range<Int>, in conditions: PresenceConditions) {
+    ///
+    /// - Parameter states: What is taken for granted of the regions and of the sets of beacons.
+    init(
+        policy: Int32, numbers: Range<Int>, in conditions: PresenceConditions,
+        assuming states: [ConditionState] = [.unknown, .unknown]
+    ) {
         self.policy = policy
         self.numbers = numbers
         isAlone = false
-        farRegions = KnownState(assuming: .unknown)
-        farBeacons = KnownState(assuming: .unknown)
+        farRegions = KnownState(assuming: states[Int(PresenceKind.region.rawValue)])
+        farBeacons = KnownState(assuming: states[Int(PresenceKind.beacon.rawValue)])
         machines = conditions.trees(of: policy, numbers: numbers).map {
             MachineCondition($0)
         }
@@ -179,10 +184,31 @@ extension DeviceView {
         let finding = farFinding(kind, at: time, by: conditions.rules(policy))
         let change = kind == .region ? farRegions.take(finding) : farBeacons.take(finding)
         guard let change, conditions.has(kind, of: policy, in: numbers) else { return }
-        let others = OtherConditions(
+        changes.append(PresenceChange(subject: .others(others(kind)), change: change))
+    }
+
+    /// The conditions of a kind that are not near.
+    private func others(_ kind: PresenceKind) -> OtherConditions {
+        OtherConditions(
             kind: kind, policy: policy, numbers: numbers,
             exceptions: near.filter { $0.kind == kind }.map(\.key.number) + elsewhere)
-        changes.append(PresenceChange(subject: .others(others), change: change))
+    }
+
+    /// What is known, as changes that lead to it.
+    func knownChanges(in conditions: PresenceConditions) -> [PresenceChange] {
+        let others = PresenceKind.allCases.compactMap { kind in
+            conditions.has(kind, of: policy, in: numbers)
+                ? far(kind).change.map { PresenceChange(subject: .others(self.others(kind)), change: $0) } : nil
+        }
+        let apart = near.compactMap { entry in
+            entry.known.change.map { PresenceChange(subject: .condition(entry.definition.name), change: $0) }
+        }
+        let trees = machines.compactMap { entry -> PresenceChange? in
+            guard entry.machine.state.isKnown, let definition = conditions.definition(entry.key) else { return nil }
+            let change = ConditionTransition(state: entry.machine.state, time: now, lastKnown: entry.machine.lastKnown)
+            return PresenceChange(subject: .condition(definition.name), change: change)
+        }
+        return others + apart + trees
     }
 
     private func farFinding(

@@ -32,6 +32,11 @@ struct KnownState: Hashable {
             state: state, time: lastTransition, diagnostics: diagnostics, lastKnown: before)
     }
 
+    /// The change that led to it; `nil` while nothing is known.
+    var change: ConditionTransition? {
+        state.isKnown ? ConditionTransition(state: state, time: lastTransition, lastKnown: lastKnown) : nil
+    }
+
     /// Whether both will say the same whenever the same is decided from some moment on.
     func agrees(with other: KnownState, after time: ObservationTime) -> Bool {
         state == other.state && lastKnown == other.lastKnown && assumed == other.assumed

@@ -49,6 +49,9 @@ struct PresenceConditions: Sendable {
     /// The names of all conditions, in no order.
     var names: some Collection<ConditionName> { slotsByName.keys }
 
+    /// All conditions, by their numbers.
+    var definitions: [Definition] { slots.compactMap { $0 }.sorted { $0.key.number < $1.key.number } }
+
     /// The condition of a name.
     func definition(_ name: ConditionName) -> Definition? {
         slotsByName[name].flatMap { slots[Int($0)] }

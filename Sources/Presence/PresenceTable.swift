@@ -12,7 +12,7 @@ public import Observations
 /// of it at once. The table has no clock and keeps nothing outside memory.
 public struct PresenceTable: Sendable {
     var conditions = PresenceConditions()
-    private var rows = DeviceRows()
+    var rows = DeviceRows()
 
     /// Makes a table without conditions and devices.
     public init() {}
