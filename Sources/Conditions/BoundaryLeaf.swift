@@ -6,6 +6,8 @@ package struct BoundaryLeaf: Hashable, Sendable {
     package enum Shape: Hashable, Sendable {
         /// A circle.
         case circle(CircularGeographicCondition)
+        /// A polygon.
+        case polygon(Polygon)
     }
 
     /// Which shape.
@@ -23,6 +25,7 @@ package struct BoundaryLeaf: Hashable, Sendable {
             switch shape {
             // A small circle would otherwise never be left.
             case .circle(let circle): min(rules.cushion, circle.radius)
+            case .polygon: rules.cushion
             }
         self.place = place
         self.horizon = horizon
@@ -32,6 +35,7 @@ package struct BoundaryLeaf: Hashable, Sendable {
     package func margin(at place: Coordinate) -> Double {
         switch shape {
         case .circle(let circle): circle.radius - circle.center.distance(to: place)
+        case .polygon(let polygon): polygon.signedDistance(to: place)
         }
     }
 }

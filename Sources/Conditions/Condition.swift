@@ -6,6 +6,8 @@
 public enum Condition: Hashable, Sendable {
     /// The device is inside a circle on the ground.
     case circular(CircularGeographicCondition)
+    /// The device is inside a polygon on the ground.
+    case polygon(PolygonGeographicCondition)
     /// The device hears at least one beacon of a set.
     case beacon(BeaconIdentityCondition)
     /// It is a time within one of several windows.
@@ -57,7 +59,7 @@ extension Condition {
     /// - Complexity: O(*n*) in the number of conditions.
     public var levels: Int {
         switch self {
-        case .circular, .beacon, .timeWindow: 1
+        case .circular, .polygon, .beacon, .timeWindow: 1
         case .dwell(let dwell): dwell.condition.levels + 1
         case .not(let negated): negated.condition.levels + 1
         case .all(let compound), .any(let compound): compound.parts.reduce(0) { max($0, $1.levels) } + 1
@@ -69,7 +71,7 @@ extension Condition {
     /// - Complexity: O(*n*) in the number of conditions.
     public var leaves: Int {
         switch self {
-        case .circular, .beacon, .timeWindow: 1
+        case .circular, .polygon, .beacon, .timeWindow: 1
         case .dwell(let dwell): dwell.condition.leaves
         case .not(let negated): negated.condition.leaves
         case .all(let compound), .any(let compound): compound.parts.reduce(0) { $0 + $1.leaves }

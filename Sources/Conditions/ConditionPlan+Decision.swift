@@ -25,6 +25,7 @@ extension ConditionPlan {
     ///   - place: Which condition; 0 is the whole.
     ///   - leaves: What is known of the leaves.
     ///   - now: The time of the newest observation.
+    /// - Returns: What is known of it.
     /// - Complexity: O(*n*) in the number of conditions below, and O(log *w*) for *w* windows.
     package func finding(
         at place: Int = 0, from leaves: LeafFindings, now: ObservationTime

@@ -83,6 +83,10 @@ private struct PlanLayout {
         case .circular(let circle):
             append(.boundary(boundaries.count))
             boundaries.append(BoundaryLeaf(.circle(circle), rules: rules, place: place, horizon: horizon))
+        case .polygon(let shape):
+            append(.boundary(boundaries.count))
+            boundaries.append(
+                BoundaryLeaf(.polygon(shape.polygon), rules: rules, place: place, horizon: horizon))
         case .beacon(let beacon):
             append(.beacon(beacons.count))
             beacons.append(BeaconLeaf(beacon.constraint, rules: rules, place: place, horizon: horizon))

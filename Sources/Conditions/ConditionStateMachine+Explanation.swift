@@ -157,7 +157,7 @@ extension TreeExplanation {
         if truth == deciding {
             return .all(of: parts.indices.filter { findings[$0].truth == deciding }.map { parts[$0].missing })
         }
-        if truth == deciding.negated { return .any(of: parts.map(\.missing)) }
+        if truth == deciding.negated { return .any(of: parts.map { $0.missing }) }
         let open = parts.indices.filter { findings[$0].truth != deciding.negated }.map { parts[$0].missing }
         return deciding == .unsatisfied ? .all(of: open) : .any(of: open)
     }

@@ -122,6 +122,7 @@ extension BoundaryLeaf {
             jumps: Int(track.jumps))
         switch shape {
         case .circle: return .circle(facts)
+        case .polygon: return .polygon(facts)
         }
     }
 }

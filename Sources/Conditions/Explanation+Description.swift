@@ -94,7 +94,7 @@ extension Explanation.Missing {
 extension Explanation.Facts {
     fileprivate var line: String {
         switch self {
-        case .circle(let facts): facts.line
+        case .circle(let facts), .polygon(let facts): facts.line
         case .beacon(let facts): facts.line
         case .timeWindow(let facts): facts.line
         case .dwell(let facts): facts.line

@@ -69,6 +69,8 @@ public struct Explanation: Hashable, Sendable {
     public enum Facts: Hashable, Sendable {
         /// What the fixes of a source said about a circle.
         case circle(BoundaryFacts)
+        /// What the fixes of a source said about a polygon.
+        case polygon(BoundaryFacts)
         /// What a source heard of a set of beacons.
         case beacon(BeaconFacts)
         /// How the time lies to the windows.

@@ -58,8 +58,10 @@ package struct MarginTrack: Hashable, Sendable {
     ) {
         guard fix.time > newestTime || newestTime.microseconds == .min else { return }
         newestTime = fix.time
-        let isInside = fix.margin >= 0
-        let isOutside = -fix.margin > leavingCushion(cushion, rules)
+        // On the boundary, minus zero is what does not belong to a shape.
+        let isInside = fix.margin > 0 || fix.margin.bitPattern == 0
+        let leaving = leavingCushion(cushion, rules)
+        let isOutside = !isInside && (leaving == 0 || -fix.margin > leaving)
         if isJump, isOutside {
             jumps &+= 1
             return

@@ -73,7 +73,9 @@ extension SourceTracks {
             let track = source * plan.boundaries.count + number
             let measured = MeasuredFix(
                 margin: leaf.margin(at: fix.coordinate), accuracy: fix.horizontalAccuracy, time: time)
-            let (standing, evidence) = (standing(ofBoundary: track), boundaries[track].continuity.evidenceTime)
+            let (standing, evidence) = (
+                standing(ofBoundary: track), boundaries[track].continuity.evidenceTime
+            )
             boundaries[track].observe(measured, isJump: isJump, cushion: leaf.cushion, rules: plan.rules)
             guard self.standing(ofBoundary: track) != standing else { continue }
             isNews = true

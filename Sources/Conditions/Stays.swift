@@ -147,7 +147,9 @@ extension TimeWindowCondition {
         var timeline = Timeline(.unsatisfied)
         while place < windows.count, windows[place].lowerBound <= now {
             timeline.note(.satisfied, from: windows[place].lowerBound)
-            if windows[place].upperBound <= now { timeline.note(.unsatisfied, from: windows[place].upperBound) }
+            if windows[place].upperBound <= now {
+                timeline.note(.unsatisfied, from: windows[place].upperBound)
+            }
             place += 1
         }
         return timeline

@@ -68,7 +68,9 @@ struct Timeline: Hashable, Sendable {
         while let time = nextTime(of: parts, after: places) {
             for part in parts.indices {
                 let next = places[part] + 1
-                if next < parts[part].steps.count, parts[part].steps[next].time == time { places[part] = next }
+                if next < parts[part].steps.count, parts[part].steps[next].time == time {
+                    places[part] = next
+                }
             }
             whole.note(Self.truth(of: parts, at: places, decidedBy: truth), from: time)
         }

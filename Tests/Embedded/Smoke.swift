@@ -13,6 +13,7 @@ public func smoke(seed: UInt64) -> UInt64 {
     for _ in 0..<2000 { foldDistance(&digest, &random) }
     for _ in 0..<200 { foldPolygon(&digest, &random) }
     foldConditions(&digest, &random)
+    for _ in 0..<20 { foldTree(&digest, &random) }
     return digest.value
 }
 
@@ -58,6 +59,25 @@ private func foldConditions(_ digest: inout Digest, _ random: inout SplitMix) {
     }
 }
 
+/// A trace through a machine for a tree of every kind of condition: each change, and now and then the explanation.
+private func foldTree(_ digest: inout Digest, _ random: inout SplitMix) {
+    let uuid = ProximityUUID(high: random.next(), low: random.next())
+    guard let center = Coordinate(latitude: -89.99 + random.unit() * 179.98, longitude: 180) else { return }
+    var machine: ConditionStateMachine
+    do {
+        machine = ConditionStateMachine(try random.tree(near: center, uuid: uuid, levels: 5))
+    } catch {
+        return digest.fold(0)
+    }
+    for second in 0..<1000 {
+        let transition = machine.observe(random.observation(near: center, uuid: uuid, second: Int64(second)))
+        digest.fold(UInt64(bitPattern: transition?.time.microseconds ?? -1))
+        digest.fold(UInt64(transition?.state.rawValue ?? 9))
+        digest.fold(UInt64(transition?.refinement?.constraint.minor ?? 0))
+        if second % 50 == 0 { for byte in machine.explanation.description.utf8 { digest.fold(UInt64(byte)) } }
+    }
+}
+
 /// FNV-1a over the eight bytes of each number.
 private struct Digest {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -92,6 +112,40 @@ private struct SplitMix {
         Coordinate(
             latitude: center.latitude + (unit() - 0.5) * degrees,
             longitude: center.longitude + (unit() - 0.5) * degrees)
+    }
+
+    /// A tree of conditions about what is observed near a place.
+    mutating func tree(
+        near center: Coordinate, uuid: ProximityUUID, levels: Int
+    ) throws(ConditionError) -> Condition {
+        switch levels > 1 ? next() % 8 : next() % 4 {
+        case 0:
+            return .circular(try CircularGeographicCondition(center: center, radius: 20 + unit() * 300))
+        case 1: return polygon(near: center) ?? .beacon(BeaconIdentityCondition(uuid: uuid))
+        case 2: return .beacon(BeaconIdentityCondition(uuid: uuid, major: 1, minor: UInt16(next() % 3)))
+        case 3:
+            let start = ObservationTime(microseconds: Int64(next() % 900_000_000))
+            let end = ObservationTime(microseconds: start.microseconds + 100_000_000)
+            return .timeWindow(try TimeWindowCondition([start..<end]))
+        case 4: return try tree(near: center, uuid: uuid, levels: levels - 1).negated()
+        case 5:
+            let duration = Duration.seconds(Int64(1 + next() % 60))
+            return try tree(near: center, uuid: uuid, levels: levels - 1).held(for: duration)
+        case let kind:
+            var parts: [Condition] = []
+            for _ in 0...next() % 3 { parts.append(try tree(near: center, uuid: uuid, levels: levels - 1)) }
+            return kind == 6 ? try .all(of: parts) : try .any(of: parts)
+        }
+    }
+
+    /// A triangle with a place inside, or nothing where its edges cross.
+    private mutating func polygon(near center: Coordinate) -> Condition? {
+        let corners = (0..<3).compactMap { _ in coordinate(near: center, degrees: 0.01) }
+        do {
+            return .polygon(PolygonGeographicCondition(try Polygon(outer: corners)))
+        } catch {
+            return nil
+        }
     }
 
     /// A fix within a few hundred metres, an advertisement, or silence.
