@@ -10,6 +10,7 @@ from pathlib import Path
 
 import advertisements
 import orders
+import ranging
 import replay
 import size
 import tiny_get
@@ -18,6 +19,7 @@ import visible
 
 BENCHMARKS = {
     "advertisements": advertisements,
+    "ranging": ranging,
     "replay": replay,
     "orders": orders,
     "visible": visible,

@@ -30,10 +30,15 @@ public struct Observation: Hashable, Sendable {
 }
 
 /// One stream of observations whose times only go forward: a phone's receiver, an adapter, a gateway, a file.
-public struct ObservationSource: Hashable, Sendable {
+public struct ObservationSource: Hashable, Comparable, Sendable {
     /// The name, unique among the sources that one evaluation listens to.
     public var name: String
 
     /// Names a source.
     public init(_ name: String) { self.name = name }
+
+    /// Orders by name.
+    public static func < (left: ObservationSource, right: ObservationSource) -> Bool {
+        left.name < right.name
+    }
 }
