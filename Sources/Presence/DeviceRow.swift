@@ -63,7 +63,8 @@ struct DeviceRow {
 
     /// Begins a condition with a state that was known before.
     mutating func assume(
-        _ state: ConditionState, of definition: PresenceConditions.Definition, in conditions: PresenceConditions
+        _ state: ConditionState, of definition: PresenceConditions.Definition,
+        in conditions: PresenceConditions
     ) {
         catchUp(with: conditions)
         if let position = alone.firstIndex(where: { $0.isAbout(definition) }) {

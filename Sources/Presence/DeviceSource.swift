@@ -146,7 +146,8 @@ extension DeviceSource {
     /// What it says about a region that it never spoke for.
     func farRegion(by rules: EvaluationRules, believedInside: Bool = false) -> MarginTrack {
         MarginTrack(
-            outsideRun: outsideRun, verdict: farVerdict(of: .region, by: rules), believedInside: believedInside,
+            outsideRun: outsideRun, verdict: farVerdict(of: .region, by: rules),
+            believedInside: believedInside,
             continuity: regionContinuity, newestTime: positionTime)
     }
 

@@ -28,7 +28,7 @@ struct DeviceView {
 
     /// Begins to observe the conditions of a policy whose numbers are in a range.
     ///
-    /// - Parameter states: What is taken for granted of the regions and of the sets of beacons.
+    /// What is taken for granted comes for the regions first, then for the sets of beacons.
     init(
         policy: Int32, numbers: Range<Int>, in conditions: PresenceConditions,
         assuming states: [ConditionState] = [.unknown, .unknown]
@@ -135,7 +135,9 @@ extension DeviceView {
     /// What lies as far back as a source may fall behind is late whosoever it is from, for what is known of conditions
     /// that were near then may have been joined with what is known of the others.
     private mutating func admit(_ observation: Observation, by rules: EvaluationRules) -> Int? {
-        if !isEmpty, !isAlone, observation.time.advanced(byMicroseconds: rules.goneAfter) <= now { return nil }
+        if !isEmpty, !isAlone, observation.time.advanced(byMicroseconds: rules.goneAfter) <= now {
+            return nil
+        }
         if let index = sources.firstIndex(where: { $0.facts.source == observation.source }) { return index }
         let source = DeviceSource(observation.source, since: observation.time)
         sources.append(source)
@@ -198,14 +200,18 @@ extension DeviceView {
     func knownChanges(in conditions: PresenceConditions) -> [PresenceChange] {
         let others = PresenceKind.allCases.compactMap { kind in
             conditions.has(kind, of: policy, in: numbers)
-                ? far(kind).change.map { PresenceChange(subject: .others(self.others(kind)), change: $0) } : nil
+                ? far(kind).change.map { PresenceChange(subject: .others(self.others(kind)), change: $0) }
+                : nil
         }
         let apart = near.compactMap { entry in
             entry.known.change.map { PresenceChange(subject: .condition(entry.definition.name), change: $0) }
         }
         let trees = machines.compactMap { entry -> PresenceChange? in
-            guard entry.machine.state.isKnown, let definition = conditions.definition(entry.key) else { return nil }
-            let change = ConditionTransition(state: entry.machine.state, time: now, lastKnown: entry.machine.lastKnown)
+            guard entry.machine.state.isKnown, let definition = conditions.definition(entry.key) else {
+                return nil
+            }
+            let change = ConditionTransition(
+                state: entry.machine.state, time: now, lastKnown: entry.machine.lastKnown)
             return PresenceChange(subject: .condition(definition.name), change: change)
         }
         return others + apart + trees
@@ -284,7 +290,10 @@ extension DeviceView {
         else { return false }
         var order: [Int] = []
         for source in sources {
-            guard let index = later.sources.firstIndex(where: { source.agrees(with: $0, by: rules, after: settled) })
+            guard
+                let index = later.sources.firstIndex(where: {
+                    source.agrees(with: $0, by: rules, after: settled)
+                })
             else { return false }
             order.append(index)
         }

@@ -80,7 +80,8 @@ struct NearCondition {
     /// Whether it will from now on be like all others of its kind, given that no observation from before that time will
     /// be used any more.
     func isFar(
-        like far: KnownState, sources: ShortList<DeviceSource>, rules: EvaluationRules, after time: ObservationTime
+        like far: KnownState, sources: ShortList<DeviceSource>, rules: EvaluationRules,
+        after time: ObservationTime
     ) -> Bool {
         known.agrees(with: far, after: time)
             && zip(tracks, sources).allSatisfy { $0.isFar($1, by: rules, after: time) }

@@ -103,7 +103,9 @@ enum NearTrack {
 
     /// The nearest of the beacons that satisfy the condition by this source's word.
     func nearest(by rules: EvaluationRules) -> HeardBeacon? {
-        guard case .beacon(let track) = self, track.verdict(exitAfter: rules.exitAfter) == true else { return nil }
+        guard case .beacon(let track) = self, track.verdict(exitAfter: rules.exitAfter) == true else {
+            return nil
+        }
         return track.nearest
     }
 

@@ -3,7 +3,9 @@ import Conditions
 import Geodesy
 
 /// The conditions that all devices of a table share, by policy, and which of them an observation may speak for.
-struct PresenceConditions: Sendable {
+///
+/// A table has them, and a journal asks for them; only a table makes and changes them.
+public struct PresenceConditions: Sendable {
     /// A condition of the table.
     final class Definition: Sendable {
         let name: ConditionName

@@ -32,7 +32,9 @@ extension PresenceTable {
     ) {
         self.init()
         // In the order of the journal, so that what were neighbours still are.
-        let old = known.conditions.sorted { $0.key < $1.key }.map(\.value.name).filter { conditions[$0] != nil }
+        let old = known.conditions.sorted { $0.key < $1.key }.map(\.value.name).filter {
+            conditions[$0] != nil
+        }
         let oldNames = Set(old)
         for name in old + conditions.keys.filter({ !oldNames.contains($0) }).sorted() {
             guard let entry = conditions[name] else { continue }

@@ -11,7 +11,8 @@ public import Observations
 /// It holds times, counts and at most two fixes of a device, and never an advertisement (LD20); ``forget(_:)`` drops all
 /// of it at once. The table has no clock and keeps nothing outside memory.
 public struct PresenceTable: Sendable {
-    var conditions = PresenceConditions()
+    /// The conditions that are evaluated.
+    public internal(set) var conditions = PresenceConditions()
     var rows = DeviceRows()
 
     /// Makes a table without conditions and devices.
@@ -114,7 +115,8 @@ extension PresenceTable {
     ///   - isWanted: Which devices are evaluated here; the others are passed over.
     ///   - changes: Gets the changes, in the order of the observations.
     public mutating func observe(
-        contentsOf batch: some Sequence<DeviceObservation>, where isWanted: (DeviceName) -> Bool = { _ in true },
+        contentsOf batch: some Sequence<DeviceObservation>,
+        where isWanted: (DeviceName) -> Bool = { _ in true },
         changes: inout [DeviceChange]
     ) {
         var found: [PresenceChange] = []
@@ -165,7 +167,8 @@ extension PresenceTable {
     public func names(of others: OtherConditions) -> [ConditionName] {
         let exceptions = Set(others.exceptions)
         return conditions.definitions(of: others.policy, numbers: others.numbers)
-            .filter { $0.leaf?.kind == others.kind && !exceptions.contains($0.key.number) }.map(\.name).sorted()
+            .filter { $0.leaf?.kind == others.kind && !exceptions.contains($0.key.number) }.map(\.name)
+            .sorted()
     }
 
     /// The devices of which anything is known about a condition, in no order.

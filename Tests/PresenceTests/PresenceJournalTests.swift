@@ -37,7 +37,7 @@ import Testing
                         contentsOf: [DeviceObservation(device: device, observation: observation)],
                         changes: &changes)
                 }
-                try journal.append(changes, of: table)
+                try journal.append(changes, of: table.conditions)
                 try mark(path)
             }
         }
@@ -197,7 +197,9 @@ import Testing
                 change: PresenceChange(
                     subject: .condition(ConditionName("c")),
                     change: ConditionTransition(state: .satisfied, time: ObservationTime(microseconds: 0))))
-            #expect(throws: PresenceJournalError.nameTooLong) { try journal.append([change], of: table) }
+            #expect(throws: PresenceJournalError.nameTooLong) {
+                try journal.append([change], of: table.conditions)
+            }
             #expect(try Data(contentsOf: URL(filePath: path)) == before)
         }
     }

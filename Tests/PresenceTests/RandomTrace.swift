@@ -40,6 +40,7 @@ struct RandomTrace {
         quick.goneAfter = .seconds(60)
         quick.fixes = 3
         quick.maximumSpeed = 20
+        quick.weakestSignal = -75
         return [ConditionPolicy(), raw, quick]
     }
 
@@ -60,13 +61,33 @@ struct RandomTrace {
 
     private mutating func chance(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
-    /// Circles between 20 and 400 m that overlap, and beacon conditions with and without wildcards.
+    /// Mostly leaves, and some trees of them.
     private mutating func condition() -> Condition {
+        guard chance(6) == 0 else { return leaf() }
+        let parts = [leaf(), leaf()]
+        let window = ObservationTime(microseconds: now)..<ObservationTime(microseconds: now + 600_000_000)
+        do {
+            switch chance(5) {
+            case 0: return try .all(of: parts)
+            case 1: return try .any(of: parts)
+            case 2: return try parts[0].negated()
+            case 3: return try parts[0].held(for: .seconds(1 + chance(60)))
+            default: return try .all(of: [parts[0].negated(), .timeWindow(TimeWindowCondition([window]))])
+            }
+        } catch {
+            preconditionFailure("a tree of two leaves: \(error)")
+        }
+    }
+
+    /// Circles between 20 and 400 m and squares that overlap, and sets of beacons with and without wildcards.
+    private mutating func leaf() -> Condition {
         let major = UInt16(chance(3))
-        switch chance(8) {
+        switch chance(9) {
         case 0: return .beacon(BeaconIdentityCondition(uuid: Self.uuid))
         case 1, 2: return .beacon(BeaconIdentityCondition(uuid: Self.uuid, major: major))
-        case 3: return .beacon(BeaconIdentityCondition(uuid: Self.uuid, major: major, minor: UInt16(chance(3))))
+        case 3:
+            return .beacon(BeaconIdentityCondition(uuid: Self.uuid, major: major, minor: UInt16(chance(3))))
+        case 4: return square()
         default:
             let place = coordinate(
                 north: random.number(from: -800, to: 800), east: random.number(from: -800, to: 800))
@@ -76,6 +97,16 @@ struct RandomTrace {
             }
             return .circular(circle)
         }
+    }
+
+    private mutating func square() -> Condition {
+        let (north, east) = (random.number(from: -800, to: 800), random.number(from: -800, to: 800))
+        let half = random.number(from: 20, to: 300)
+        let corners = [(-half, -half), (-half, half), (half, half), (half, -half)].map {
+            coordinate(north: north + $0, east: east + $1)
+        }
+        guard let polygon = try? Polygon(outer: corners) else { preconditionFailure("a square of \(half) m") }
+        return .polygon(PolygonGeographicCondition(polygon))
     }
 
     private func coordinate(north: Double, east: Double) -> Coordinate {

@@ -45,7 +45,8 @@ struct PresenceWorkload {
         let perLongitude = metresPerDegree * 0.622_514_636_637_619_5
         guard
             let place = Coordinate(
-                latitude: latitude + degreesNorth + y / metresPerDegree, longitude: longitude + x / perLongitude)
+                latitude: latitude + degreesNorth + y / metresPerDegree,
+                longitude: longitude + x / perLongitude)
         else { preconditionFailure("(\(x), \(y)) is not on Earth") }
         return place
     }
@@ -86,7 +87,8 @@ struct PresenceWorkload {
             DeviceObservation(
                 device: devices[index],
                 observation: Observation(
-                    source: ObservationSource("phone"), time: time, content: content(of: index, isFar: isFar)))
+                    source: ObservationSource("phone"), time: time, content: content(of: index, isFar: isFar))
+            )
         }
     }
 
@@ -109,7 +111,8 @@ struct PresenceWorkload {
     private mutating func walk(_ index: Int, _ number: UInt64) {
         func step(_ coordinate: Double, _ unit: Double) -> Double {
             let moved = coordinate + (unit * 2 - 1) * 15
-            return moved > Self.half ? 2 * Self.half - moved : moved < -Self.half ? -2 * Self.half - moved : moved
+            return moved > Self.half
+                ? 2 * Self.half - moved : moved < -Self.half ? -2 * Self.half - moved : moved
         }
         places[index].x = step(places[index].x, Self.unit(3, 2 * number))
         places[index].y = step(places[index].y, Self.unit(3, 2 * number + 1))

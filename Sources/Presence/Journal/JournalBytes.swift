@@ -39,13 +39,17 @@ struct JournalReader {
         let count = Number.bitWidth / 8
         guard bytes.endIndex - position >= count else { return nil }
         var number: Number = 0
-        for offset in 0..<count { number |= Number(truncatingIfNeeded: bytes[position + offset]) << (8 * offset) }
+        for offset in 0..<count {
+            number |= Number(truncatingIfNeeded: bytes[position + offset]) << (8 * offset)
+        }
         position += count
         return number
     }
 
     mutating func text() -> String? {
-        guard let count = number(UInt16.self).map(Int.init), bytes.endIndex - position >= count else { return nil }
+        guard let count = number(UInt16.self).map(Int.init), bytes.endIndex - position >= count else {
+            return nil
+        }
         defer { position += count }
         return String(validating: bytes[position..<position + count], as: UTF8.self)
     }

@@ -68,7 +68,8 @@ enum JournalEntry: Hashable {
         case .device: return reader.text().map { .device(name: $0) }
         case .deviceForgotten: return reader.index().map { .deviceForgotten(index: $0) }
         case .change:
-            guard let device = reader.index(), let condition = reader.index(), let change = reader.transition()
+            guard let device = reader.index(), let condition = reader.index(),
+                let change = reader.transition()
             else { return nil }
             return .change(device: device, condition: condition, change)
         case .othersChanged:

@@ -49,7 +49,8 @@ struct JournalFile: ~Copyable, Sendable {
         while done < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 unsafe pwrite(
-                    descriptor, buffer.baseAddress.map { unsafe $0 + done }, bytes.count - done, offset + done)
+                    descriptor, buffer.baseAddress.map { unsafe $0 + done }, bytes.count - done, offset + done
+                )
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw Self.refusal(path) }

@@ -47,7 +47,9 @@ enum JournalFrames {
             count += 1
         }
         // Only the last batch can be torn: what came after another one was written when that was durable.
-        guard !hasBatch(in: bytes, after: end, numbers: count) else { throw .damaged(path: path, offset: end) }
+        guard !hasBatch(in: bytes, after: end, numbers: count) else {
+            throw .damaged(path: path, offset: end)
+        }
         return (end, count)
     }
 

@@ -34,7 +34,9 @@ public struct KnownPresence: Sendable {
     ///
     /// - Complexity: O(*n*) in the numbers of devices and conditions.
     public func states(of device: DeviceName) -> [ConditionName: ConditionState] {
-        guard let entry = entries.lazy.compactMap({ $0 }).first(where: { $0.name == device }) else { return [:] }
+        guard let entry = entries.lazy.compactMap({ $0 }).first(where: { $0.name == device }) else {
+            return [:]
+        }
         var states: [ConditionName: ConditionState] = [:]
         for (number, condition) in conditions {
             let state = state(of: number, condition, entry)
@@ -73,7 +75,9 @@ public struct KnownPresence: Sendable {
         return true
     }
 
-    private func othersChanged(_ others: OtherConditions, to state: ConditionState, _ before: Device) -> Device {
+    private func othersChanged(_ others: OtherConditions, to state: ConditionState, _ before: Device)
+        -> Device
+    {
         var device = before
         // Those that are excepted keep the state that they had as one of the others.
         for number in others.exceptions {

@@ -41,6 +41,7 @@ public struct PresenceJournal: ~Copyable, Sendable {
     /// - Parameters:
     ///   - path: Where it lies, in a folder that is there.
     ///   - tables: Tables with the same conditions, such as ``PresenceTable/init(restoring:evaluating:where:)`` makes.
+    /// - Returns: The journal, to which changes can be appended.
     /// - Throws: ``PresenceJournalError``.
     /// - Complexity: O(*n*) in the numbers of conditions, and of devices with what they are near.
     public static func begin(
@@ -66,23 +67,25 @@ public struct PresenceJournal: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - changes: The changes, in the order of each device.
-    ///   - table: The table, or one of those, that they come from.
+    ///   - conditions: Those of the table that they come from.
     /// - Throws: ``PresenceJournalError/nameTooLong`` before anything is written,
     ///   ``PresenceJournalError/unavailable(path:reason:)`` and, ever after, ``PresenceJournalError/failed``.
     /// - Complexity: One write and one `fdatasync`; neither without changes.
     public mutating func append(
-        _ changes: some Sequence<DeviceChange>, of table: borrowing PresenceTable
+        _ changes: some Sequence<DeviceChange>, of conditions: PresenceConditions
     ) throws(PresenceJournalError) {
         guard !hasFailed else { throw .failed }
         for entry in changes { try check(entry.device.text) }
         writer.removeAll()
-        try note(table.conditions)
+        try note(conditions)
         for entry in changes { note(entry.device, entry.change) }
         guard !writer.bytes.isEmpty else { return }
         try commit()
     }
 
-    /// Forgets a device: nothing about it is told any more. What was written of it goes when the journal begins anew.
+    /// Tells nothing about a device any more.
+    ///
+    /// What was written of it goes when the journal begins anew.
     ///
     /// - Throws: As ``append(_:of:)``.
     public mutating func forget(_ device: DeviceName) throws(PresenceJournalError) {
