@@ -79,8 +79,7 @@ struct PresenceWorkload {
 
     /// One observation of each device, a second later: 40 % positions, 40 % sightings, 20 % that time went by.
     ///
-    /// - Parameters:
-    ///   - isFar: Whether the devices are in another country and hear strange beacons only.
+    /// - Parameter isFar: Whether the devices are in another country and hear strange beacons only.
     /// - Returns: The observations, in the order of the devices.
     mutating func next(isFar: Bool = false) -> [DeviceObservation] {
         let time = ObservationTime(microseconds: 1_700_000_000_000_000 + Int64(tick) * 1_000_000)

@@ -30,20 +30,15 @@ struct PresenceServer {
 
     private static func router(_ fences: DurableFences) -> Router {
         var router = Router()
-        router.add(.get, "/readyz", .immediate { _, _ in answer("{}") })
+        router.add(.get, "/readyz", .immediate { _, _ in .json(Array("{}".utf8)) })
         router.add(
             .post, "/positions",
             .immediate { request, _ in
                 guard let batch = try? PositionBatch(request.body, devices: fences.deviceCount) else {
                     return HTTPResponse(.badRequest)
                 }
-                return answer(#"{"events":\#(try fences.take(batch))}"#)
+                return .json(Array(#"{"events":\#(try fences.take(batch))}"#.utf8))
             })
         return router
-    }
-
-    private static func answer(_ json: String) -> HTTPResponse {
-        HTTPResponse(
-            .ok, fields: [.contentType: "application/json"], body: .bytes(Array(json.utf8)))
     }
 }
