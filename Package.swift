@@ -63,7 +63,7 @@ let package = Package(
             swiftSettings: wrapper),
         .target(
             name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
-            swiftSettings: library),
+            swiftSettings: wrapper),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),

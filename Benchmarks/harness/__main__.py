@@ -10,6 +10,7 @@ from pathlib import Path
 
 import advertisements
 import orders
+import presence
 import ranging
 import replay
 import size
@@ -20,6 +21,7 @@ import visible
 BENCHMARKS = {
     "advertisements": advertisements,
     "ranging": ranging,
+    "presence": presence,
     "replay": replay,
     "orders": orders,
     "visible": visible,
