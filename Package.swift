@@ -69,7 +69,10 @@ let package = Package(
         .target(name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD"], swiftSettings: wrapper),
         // Libraries
         .target(
-            name: "Monitoring", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            name: "Monitoring",
+            dependencies: [
+                "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "SQLite",
+            ],
             swiftSettings: wrapper),
         .target(
             name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],

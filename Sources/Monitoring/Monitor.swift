@@ -32,6 +32,7 @@ public actor Monitor {
     /// Why the monitor takes nothing any more.
     private enum End {
         case closed
+        case killed
         case storeFailed
     }
 
@@ -50,14 +51,16 @@ public actor Monitor {
     ///   - folder: Where the store is; without one, `monitors` in the program's folder below `$XDG_STATE_HOME`, or
     ///     `~/.local/state`. It is made when it is missing.
     ///   - limit: How many conditions are evaluated (LD3).
+    ///   - kill: Where its process seems to end, for tests.
     /// - Throws: ``MonitorError/invalidName(_:)``, ``MonitorError/alreadyOpen(_:)``,
     ///   ``MonitorError/storeDamaged(path:reason:)``, ``MonitorError/storeTooNew(path:format:)``,
     ///   ``MonitorError/storeUnavailable(path:reason:)`` and ``MonitorError/persistenceUnavailable``.
     public init(
-        _ name: String, in folder: String? = nil, limit: ConditionLimit = .unlimited
+        _ name: String, in folder: String? = nil, limit: ConditionLimit = .unlimited,
+        kill: SimulatedKill? = nil
     ) async throws(MonitorError) {
         let place = if let folder { folder } else { try StateFolder.ofProgram() }
-        let store = try await MonitorStore(name: name, folder: place)
+        let store = try await MonitorStore(name: name, folder: place, kill: kill)
         self.name = name
         self.store = store
         let kept = try await store.read()
@@ -254,7 +257,7 @@ extension Monitor {
         for reader: String, iteration: Int, acknowledging number: Int64?
     ) async throws(MonitorError) -> Event? {
         if let number, owns(reader, iteration), end == nil { ledger.acknowledge(number, by: reader) }
-        while owns(reader, iteration), !Task.isCancelled, end != .closed {
+        while owns(reader, iteration), !Task.isCancelled, end != .closed, end != .killed {
             if end == .storeFailed { return try farewell(for: reader) }
             let event = ledger.give(to: reader)
             do { try await persist() } catch { continue }
@@ -279,10 +282,14 @@ extension Monitor {
 // The store.
 extension Monitor {
     private func requireOpen() throws(MonitorError) {
+        if let refusal { throw refusal }
+    }
+
+    private var refusal: MonitorError? {
         switch end {
-        case nil: return
-        case .closed: throw .closed
-        case .storeFailed: throw .persistenceUnavailable
+        case nil: nil
+        case .closed, .killed: .closed
+        case .storeFailed: .persistenceUnavailable
         }
     }
 
@@ -291,9 +298,9 @@ extension Monitor {
     private func persist() async throws(MonitorError) {
         guard let batch = ledger.takeBatch() else { return }
         do { try await store.write(batch) } catch {
-            if end == nil { end = .storeFailed }
+            if end == nil { end = error is ProcessEnded ? .killed : .storeFailed }
             ringAll()
-            throw .persistenceUnavailable
+            throw refusal ?? .persistenceUnavailable
         }
         ringAll()
     }

@@ -64,11 +64,14 @@ extension Schemas {
                 [
                     "latitude": latitude, "longitude": longitude,
                     "radius": [
-                        "type": "number", "exclusiveMinimum": 0, "maximum": 20_037_508, "description": "Metres.",
+                        "type": "number", "minimum": 0, "maximum": 20_037_508,
+                        "description": "Metres, above 0.",
                     ],
                 ], about: "A circle on the ground.")
         ],
-        about: "Where somebody is at the café: a condition that a page decides by itself. No request takes its state.")
+        about:
+            "Where somebody is at the café: a condition that a page decides by itself. No request takes its state."
+    )
 
     private static let coordinate = Schema.object(
         ["latitude": latitude, "longitude": longitude],
