@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "Ranging", targets: ["Ranging"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
+        .library(name: "Authorization", targets: ["Authorization"]),
         .library(name: "Formats", targets: ["Formats"]),
         .library(name: "Presence", targets: ["Presence"]),
         .library(name: "SQLite", targets: ["SQLite"]),
@@ -55,6 +56,7 @@ let package = Package(
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
+        .target(name: "Authorization", dependencies: ["Observations"], swiftSettings: library),
         .target(
             name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
             swiftSettings: wrapper),
@@ -71,7 +73,8 @@ let package = Package(
         .target(
             name: "Monitoring",
             dependencies: [
-                "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "SQLite",
+                "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
+                "SQLite",
             ],
             swiftSettings: wrapper),
         .target(
@@ -135,9 +138,13 @@ let package = Package(
         .testTarget(
             name: "NumericsTests", dependencies: ["Numerics", "TestSupport"], swiftSettings: language),
         .testTarget(
-            name: "GeodesyTests", dependencies: ["Geodesy"], exclude: ["Fixtures"], swiftSettings: language),
+            name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], exclude: ["Fixtures"],
+            swiftSettings: language),
         .testTarget(
             name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
+        .testTarget(
+            name: "AuthorizationTests", dependencies: ["Authorization", "Observations"],
+            swiftSettings: language),
         .testTarget(
             name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language
         ),
@@ -153,7 +160,10 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(
             name: "MonitoringTests",
-            dependencies: ["Monitoring", "Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            dependencies: [
+                "Monitoring", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
+                "SQLite", "TestSupport",
+            ],
             swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),

@@ -1,3 +1,5 @@
+import Numerics
+
 /// A point on the WGS 84 ellipsoid, in degrees.
 ///
 /// Every value of this type is on the globe: numbers that are not finite or out of range never become a coordinate.
@@ -13,5 +15,11 @@ public struct Coordinate: Hashable, Sendable {
         guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else { return nil }
         self.latitude = latitude
         self.longitude = longitude
+    }
+
+    /// A place from angles that are in range but for their rounding.
+    init(radiansNorth latitude: Double, east longitude: Double) {
+        self.latitude = min(max(Angle(radians: latitude).degrees, -90), 90)
+        self.longitude = min(max(Angle(radians: longitude).degrees, -180), 180)
     }
 }

@@ -1,7 +1,8 @@
 extension Monitor {
     /// What changes, as one reader of a monitor is told it.
     ///
-    /// Asking for the next event acknowledges the one before (LD9). What was given and not acknowledged when the
+    /// Asking for the next event acknowledges the one before (LD9); that is durable with the next change, or a second of
+    /// the observations' time later, so that each event costs one wait for the disk. What was given and not acknowledged when the
     /// reading ended, be it by the end of the process, is given again first, with the same number (LD2). A state that
     /// equals the last one that the reader was given is never given.
     ///
@@ -24,6 +25,7 @@ extension Monitor.Events {
         let reader: String
         private var iteration: Int?
         private var given: Int64?
+        private var session: ReadingSession?
 
         init(monitor: Monitor, reader: String) {
             self.monitor = monitor
@@ -38,11 +40,13 @@ extension Monitor.Events {
             let iteration = await begun()
             let event = try await monitor.next(for: reader, iteration: iteration, acknowledging: given)
             given = event?.number
+            if event == nil { session = nil }
             return event
         }
 
         private mutating func begun() async -> Int {
             if let iteration { return iteration }
+            session = monitor.readingSession()
             let begun = await monitor.beginReading(reader)
             iteration = begun
             return begun

@@ -24,13 +24,16 @@ extension Ledger {
 
     /// Gives a reader its next event: the one it holds unacknowledged, or the first change that is news to it (LD2).
     ///
+    /// - Parameters:
+    ///   - reader: Who asks.
+    ///   - last: The newest change that may be told.
     /// - Complexity: O(*n*) in the number of changes that it has not been given.
-    mutating func give(to reader: String) -> Monitor.Event? {
+    mutating func give(to reader: String, upTo last: Int64 = .max) -> Monitor.Event? {
         var state = readers[reader] ?? ReaderState()
         defer { readers[reader] = state }
         if let event = state.outstanding { return event }
         let first = changes.firstPlace { $0.number > state.cursor }
-        for change in changes[first...] {
+        for change in changes[first...] where change.number <= last {
             state.cursor = change.number
             guard let event = news(change, for: reader) else { continue }
             state.outstanding = event
@@ -47,12 +50,17 @@ extension Ledger {
     }
 
     /// The change as the reader is told it, or nothing when it knows the state already (LD2, LD17).
+    ///
+    /// Not to know for another reason, one that is the person's, is another state of things (L80).
     private func news(_ change: Monitor.Event, for reader: String) -> Monitor.Event? {
         guard let condition = condition(change.identifier) else { return nil }
         let last = lastAcknowledged(condition.definition, by: reader)
         let known = last.number < condition.revival && change.number >= condition.revival ? nil : last.known
         let isReturn = last.state == .unknown && known == change.state
-        guard change.state != last.state, !isReturn else { return nil }
+        // A source that is gone tells nothing new to a reader that knew nothing; a person who refuses does.
+        let reasons = change.diagnostics.subtracting(.sourceUnavailable)
+        let isReason = change.state == .unknown && !reasons.isEmpty && change.diagnostics != last.diagnostics
+        guard change.state != last.state || isReason, !isReturn else { return nil }
         return change.given(lastKnown: known)
     }
 

@@ -5,7 +5,7 @@ import Observations
 ///
 /// It knows no store and no clock. What a step changes gathers until ``takeBatch()`` hands it to whoever stores it.
 struct Ledger: Sendable {
-    private(set) var conditions: [MonitoredCondition]
+    var conditions: [MonitoredCondition]
     private var places: [String: Int] = [:]
     /// The changes that are kept, in the order of their numbers.
     private(set) var changes: [Monitor.Event]
@@ -16,8 +16,12 @@ struct Ledger: Sendable {
     private(set) var mark: String?
     private var revision: Int64
     private var entries: [LedgerBatch.Entry] = []
+    /// The newest time when the last acknowledgement came that has not been handed over.
+    private var acknowledgedAt: ObservationTime?
     private let limit: ConditionLimit
     private var isRecalling = false
+    /// Why nothing is evaluated, if so.
+    var suspension = LocationAuthority.Suspension()
 
     /// Goes on where a store ends.
     init(_ kept: KeptState, limit: ConditionLimit) {
@@ -41,17 +45,36 @@ struct Ledger: Sendable {
         for (place, condition) in conditions.enumerated() { places[condition.definition.identifier] = place }
     }
 
+    /// Whether what has changed is more than how far readers are.
+    ///
+    /// What a reader was given follows from what is kept: after a crash it is given the same again. So that waits for
+    /// the next step, as does an acknowledgement for a second of the observations' time; each event then costs one step.
+    var mustBeKeptNow: Bool {
+        if entries.contains(where: { !$0.isBookkeeping }) { return true }
+        guard let acknowledgedAt, let newestTime else { return acknowledgedAt != nil }
+        return acknowledgedAt.advanced(by: .seconds(1)) <= newestTime
+    }
+
+    /// Whether an acknowledgement has not been handed over yet.
+    var holdsAcknowledgement: Bool { acknowledgedAt != nil }
+
     /// Hands over what has changed since the last time.
     mutating func takeBatch() -> LedgerBatch? {
         guard !entries.isEmpty else { return nil }
         revision += 1
-        defer { entries = [] }
+        defer {
+            entries = []
+            acknowledgedAt = nil
+        }
         return LedgerBatch(
             revision: revision, lastNumber: lastNumber, newestTime: newestTime, mark: mark, entries: entries)
     }
 
     /// Notes a change for the store.
-    mutating func note(_ entry: LedgerBatch.Entry) { entries.append(entry) }
+    mutating func note(_ entry: LedgerBatch.Entry) {
+        if case .acknowledged(_, let event) = entry { acknowledgedAt = newestTime ?? event.date }
+        entries.append(entry)
+    }
 }
 
 // Conditions.
@@ -80,6 +103,7 @@ extension Ledger {
         }
         note(.added(definition))
         applyLimit()
+        if let place = places[identifier] { tellSuspension(at: place) }
     }
 
     /// Removes a condition; an identifier that is not there changes nothing (L17).
@@ -121,6 +145,7 @@ extension Ledger {
         conditions[place].revival = lastNumber
         conditions[place].restart(assuming: .unknown)
         note(.revived(identifier: conditions[place].definition.identifier, number: lastNumber))
+        tellSuspension(at: place)
     }
 }
 
@@ -132,6 +157,7 @@ extension Ledger {
     mutating func observe(_ observation: Observation, mark: String?) {
         isRecalling = false
         newestTime = max(newestTime ?? observation.time, observation.time)
+        guard suspension.reasons.isEmpty else { return }
         let noted = entries.count
         for place in conditions.indices where conditions[place].present.state != .unmonitored {
             guard let transition = conditions[place].observe(observation) else { continue }
@@ -148,6 +174,7 @@ extension Ledger {
 
     /// Takes an observation that had been decided upon before the monitor was opened, as evidence alone.
     mutating func recall(_ observation: Observation) {
+        guard suspension.reasons.isEmpty else { return }
         if !isRecalling {
             isRecalling = true
             for place in conditions.indices {
@@ -159,7 +186,7 @@ extension Ledger {
         }
     }
 
-    private mutating func change(at place: Int, to transition: ConditionTransition) {
+    mutating func change(at place: Int, to transition: ConditionTransition) {
         let definition = conditions[place].definition
         let event = Monitor.Event(
             identifier: definition.identifier, number: nextNumber(), state: transition.state,

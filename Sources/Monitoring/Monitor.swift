@@ -24,7 +24,10 @@ public actor Monitor {
     /// Event numbers begin anew in a new store; whoever remembers numbers of several monitors tells them apart by this.
     public nonisolated let storeIdentity: String
     private let store: MonitorStore
+    private nonisolated let authority: LocationAuthority?
     private var ledger: Ledger
+    /// The newest change that is in the store.
+    private var durableNumber: Int64
     private var readings: [String: Reading] = [:]
     private var end: End?
     private var isFinished = false
@@ -39,6 +42,8 @@ public actor Monitor {
     /// The iteration that a reader belongs to.
     private struct Reading {
         let bell: Doorbell
+        /// Rings the bell when the authority changes its mind.
+        let listening: AuthorityListening?
         var iteration: Int
         /// What is left to tell after the store failed.
         var farewell: [Event]?
@@ -51,22 +56,27 @@ public actor Monitor {
     ///   - folder: Where the store is; without one, `monitors` in the program's folder below `$XDG_STATE_HOME`, or
     ///     `~/.local/state`. It is made when it is missing.
     ///   - limit: How many conditions are evaluated (LD3).
+    ///   - authority: Whether observations may be used; while they may not, every state is unknown, with the reasons
+    ///     (L80). Without one they always may.
     ///   - kill: Where its process seems to end, for tests.
     /// - Throws: ``MonitorError/invalidName(_:)``, ``MonitorError/alreadyOpen(_:)``,
     ///   ``MonitorError/storeDamaged(path:reason:)``, ``MonitorError/storeTooNew(path:format:)``,
     ///   ``MonitorError/storeUnavailable(path:reason:)`` and ``MonitorError/persistenceUnavailable``.
     public init(
         _ name: String, in folder: String? = nil, limit: ConditionLimit = .unlimited,
-        kill: SimulatedKill? = nil
+        authority: LocationAuthority? = nil, kill: SimulatedKill? = nil
     ) async throws(MonitorError) {
         let place = if let folder { folder } else { try StateFolder.ofProgram() }
         let store = try await MonitorStore(name: name, folder: place, kill: kill)
         self.name = name
         self.store = store
+        self.authority = authority
         let kept = try await store.read()
         storeIdentity = kept.identity
         ledger = Ledger(kept, limit: limit)
-        // What the limit changed since the last time.
+        durableNumber = kept.lastNumber
+        ledger.suspend(authority?.suspension)
+        // What the limit and the authority changed since the last time.
         try await persist()
     }
 
@@ -81,6 +91,8 @@ public actor Monitor {
     /// Without it, the store closes when the monitor is no longer used.
     public func close() async {
         guard end != .closed else { return }
+        // What a store that fails now does not take is told again by the next monitor.
+        if end == nil { await persistOrEnd() }
         end = .closed
         ringAll()
         await store.close()
@@ -107,6 +119,7 @@ extension Monitor {
         try Name.check(identifier: identifier)
         guard policy.isUsable else { throw .invalidPolicy }
         try requireOpen()
+        askAuthority()
         ledger.add(condition, identifier: identifier, policy: policy, history: history, assuming: state)
         try await persist()
     }
@@ -161,8 +174,9 @@ extension Monitor {
     public func observe(_ observation: Observation, mark: String? = nil) async throws(MonitorError) {
         try requireOpen()
         guard !isFinished else { throw .closed }
+        askAuthority()
         ledger.observe(observation, mark: mark)
-        try await persist()
+        if ledger.mustBeKeptNow { try await persist() }
     }
 
     /// Observes everything in a collection or a simulation, in its order.
@@ -201,8 +215,12 @@ extension Monitor {
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func recall(_ observation: Observation) throws(MonitorError) {
         try requireOpen()
+        askAuthority()
         ledger.recall(observation)
     }
+
+    /// Takes up what the authority allows now, before anything is used or given.
+    private func askAuthority() { ledger.suspend(authority?.suspension) }
 }
 
 // Readers.
@@ -247,10 +265,15 @@ extension Monitor {
     func beginReading(_ reader: String) -> Int {
         let earlier = readings[reader]
         let iteration = (earlier?.iteration ?? 0) + 1
-        readings[reader] = Reading(bell: earlier?.bell ?? Doorbell(), iteration: iteration)
+        let bell = earlier?.bell ?? Doorbell()
+        let listening = earlier?.listening ?? authority.map { AuthorityListening(to: $0, ringing: bell) }
+        readings[reader] = Reading(bell: bell, listening: listening, iteration: iteration)
         earlier?.bell.ring()
         return iteration
     }
+
+    /// Begins the session that reading takes on the program's behalf (L103).
+    nonisolated func readingSession() -> ReadingSession? { authority.map { ReadingSession(of: $0) } }
 
     /// Waits for the next event of a reader, after acknowledging the one that the iteration was given before.
     func next(
@@ -259,9 +282,16 @@ extension Monitor {
         if let number, owns(reader, iteration), end == nil { ledger.acknowledge(number, by: reader) }
         while owns(reader, iteration), !Task.isCancelled, end != .closed, end != .killed {
             if end == .storeFailed { return try farewell(for: reader) }
-            let event = ledger.give(to: reader)
-            do { try await persist() } catch { continue }
-            if event != nil || isFinished { return event }
+            askAuthority()
+            if ledger.mustBeKeptNow {
+                await persistOrEnd()
+                continue
+            }
+            let event = ledger.give(to: reader, upTo: durableNumber)
+            let isLast = event == nil && isFinished && durableNumber >= ledger.lastNumber
+            if ledger.holdsAcknowledgement, event != nil || isLast { await persistOrEnd() }
+            if end != nil { continue }
+            if event != nil || isLast { return event }
             await readings[reader]?.bell.wait()
         }
         return nil
@@ -294,15 +324,23 @@ extension Monitor {
     }
 
     // What the ledger decided is handed to the store before anything else can happen to the actor, so that steps
-    // reach the store in their order; a reader is given only what its own step, which comes later, has made durable.
+    // reach the store in their order. A reader is given only what is in the store by then.
     private func persist() async throws(MonitorError) {
         guard let batch = ledger.takeBatch() else { return }
-        do { try await store.write(batch) } catch {
+        do {
+            try await store.write(batch)
+            durableNumber = max(durableNumber, batch.lastNumber)
+        } catch {
             if end == nil { end = error is ProcessEnded ? .killed : .storeFailed }
             ringAll()
             throw refusal ?? .persistenceUnavailable
         }
         ringAll()
+    }
+
+    /// Writes what waits; a failure is the end of the monitor, which ``end`` tells.
+    private func persistOrEnd() async {
+        do { try await persist() } catch { ringAll() }
     }
 
     private func ringAll() {

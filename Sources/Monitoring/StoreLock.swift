@@ -22,11 +22,11 @@ struct StoreLock: ~Copyable, Sendable {
     /// Whether a store has been made beside the lock; an empty store has lost something then.
     var isMarked: Bool { lseek(descriptor, 0, SEEK_END) > 0 }
 
-    /// Notes that there is a store now. Without the note, which a full disk may prevent, less damage is noticed.
-    func mark() {
-        guard !isMarked else { return }
-        _ = "store\n".utf8CString.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count - 1) }
-    }
+    /// Notes that there is a store now: the file of the lock gets a byte.
+    ///
+    /// - Returns: Whether it did; without the note, an emptied store begins anew.
+    @discardableResult
+    func mark() -> Bool { ftruncate(descriptor, 1) == 0 }
 
     private static func locked(path: String, name: String) throws(MonitorError) -> Int32 {
         // Not inherited by programs that this process starts, which would otherwise keep the lock.

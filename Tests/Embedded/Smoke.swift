@@ -12,6 +12,7 @@ public func smoke(seed: UInt64) -> UInt64 {
     var digest = Digest()
     var random = SplitMix(state: seed)
     for _ in 0..<2000 { foldDistance(&digest, &random) }
+    for _ in 0..<200 { foldPolygon(&digest, &random) }
     foldConditions(&digest, &random)
     foldPage(&digest, &random)
     return digest.value
@@ -20,6 +21,23 @@ public func smoke(seed: UInt64) -> UInt64 {
 private func foldDistance(_ digest: inout Digest, _ random: inout SplitMix) {
     guard let from = random.coordinate(), let to = random.coordinate() else { return }
     digest.fold(from.distance(to: to).bitPattern)
+}
+
+/// A pentagon of any size anywhere, or nothing where its edges cross; and places around it.
+private func foldPolygon(_ digest: inout Digest, _ random: inout SplitMix) {
+    guard let center = random.coordinate() else { return }
+    let reach = Double(1 + random.next() % 40)
+    let corners = (0..<5).compactMap { _ in random.coordinate(near: center, degrees: reach) }
+    do {
+        let polygon = try Polygon(outer: corners)
+        for _ in 0..<20 {
+            guard let place = random.coordinate(near: center, degrees: reach) else { continue }
+            digest.fold(polygon.contains(place) ? 1 : 0)
+            digest.fold(polygon.signedDistance(to: place).bitPattern)
+        }
+    } catch {
+        digest.fold(UInt64(corners.count))
+    }
 }
 
 /// A whole trace through a machine for each kind of condition: every state, time and refinement, and every number of
@@ -117,6 +135,12 @@ private struct SplitMix {
 
     mutating func coordinate() -> Coordinate? {
         Coordinate(latitude: unit() * 180 - 90, longitude: unit() * 360 - 180)
+    }
+
+    mutating func coordinate(near center: Coordinate, degrees: Double) -> Coordinate? {
+        Coordinate(
+            latitude: center.latitude + (unit() - 0.5) * degrees,
+            longitude: center.longitude + (unit() - 0.5) * degrees)
     }
 
     /// A fix within a few hundred metres, an advertisement, or silence.

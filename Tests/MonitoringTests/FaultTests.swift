@@ -6,10 +6,9 @@ import Testing
 
 /// The process ends between any two steps, and the store is damaged at any byte (LA6).
 @Suite(.timeLimit(.minutes(3))) struct FaultTests {
-    /// What one process did: what it was told, and what it had acknowledged when it ended.
+    /// What one process did: what it was told, and whether it came to the end.
     private struct Life {
         var given: [Monitor.Event] = []
-        var acknowledged: Int64?
         var isComplete = false
     }
 
@@ -32,7 +31,6 @@ import Testing
         }
         var iterator = monitor.events.makeAsyncIterator()
         while let event = try await iterator.next() {
-            if let last = life.given.last { life.acknowledged = last.number }
             life.given.append(event)
         }
         // The end of the reading was the end of the process when the monitor takes nothing any more.
@@ -41,7 +39,6 @@ import Testing
             return true
         }
         life.isComplete = isDone != nil && isOpen != nil
-        if life.isComplete { life.acknowledged = life.given.last?.number }
         await monitor.close()
         return life
     }
@@ -85,11 +82,13 @@ import Testing
                 let first = try await live(in: folder, kill: kill)
                 let second = try await live(in: folder)
                 isAnyKilled = isAnyKilled || !first.isComplete
-                // What was given and not acknowledged comes again, and nothing else does.
-                let kept = first.given.filter { $0.number <= first.acknowledged ?? 0 }
-                #expect((kept + second.given).map(\.state) == whole.given.map(\.state), "\(kill)")
-                #expect((kept + second.given).map(\.identifier) == whole.given.map(\.identifier), "\(kill)")
-                #expect((kept + second.given).map(\.date) == whole.given.map(\.date), "\(kill)")
+                // At most what was given last, and may not have been acknowledged, comes again.
+                let again = second.given.first?.number ?? .max
+                #expect(first.given.last?.number ?? 0 <= again, "\(kill)")
+                let told = first.given.filter { $0.number < again } + second.given
+                #expect(told.map(\.state) == whole.given.map(\.state), "\(kill)")
+                #expect(told.map(\.identifier) == whole.given.map(\.identifier), "\(kill)")
+                #expect(told.map(\.date) == whole.given.map(\.date), "\(kill)")
                 let third = try await live(in: folder)
                 #expect(third.given.isEmpty, "\(kill)")
             }
@@ -138,10 +137,10 @@ import Testing
         return true
     }
 
-    /// Each byte of the first page and around each edge of a page, and every 61st byte between; `EVERY_BYTE=1` takes all.
+    /// Each byte of the header and around each edge of a page, and every 307th byte between; `EVERY_BYTE=1` takes all.
     private func places(in count: Int) -> [Int] {
         if ProcessInfo.processInfo.environment["EVERY_BYTE"] == "1" { return Array(0..<count) }
-        return (0..<count).filter { $0 < 600 || (2...4_094).contains($0 % 4_096) == false || $0 % 61 == 0 }
+        return (0..<count).filter { $0 < 120 || !(2...4_094).contains($0 % 4_096) || $0 % 307 == 0 }
     }
 
     @Test func `LA6 a small store cut at any byte is refused as damaged`() async throws {
@@ -150,10 +149,18 @@ import Testing
             let whole = try Data(contentsOf: file)
             for length in places(in: whole.count) {
                 try whole.write(to: file)
+                try removeLog(of: file)
                 try StoreDamage.cut(length: length).apply(toMonitor: "work", in: folder)
                 let isHeld = try await holdsOrIsRefused(in: folder)
                 #expect(!isHeld, "\(length) of \(whole.count) bytes")
             }
+        }
+    }
+
+    /// A refused opening leaves its log behind, from which the next would take pages.
+    private func removeLog(of file: URL) throws {
+        for ending in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: file.path + ending) {
+            try FileManager.default.removeItem(atPath: file.path + ending)
         }
     }
 
@@ -169,13 +176,13 @@ import Testing
             let (store, log) = (try data(file), try data(file + "-wal"))
             await monitor.close()
             var left: Set<[String]> = []
-            for length in places(in: log.count) {
+            for length in places(in: log.count) + [log.count] {
                 try store.write(to: URL(filePath: file))
                 try log.prefix(length).write(to: URL(filePath: file + "-wal"))
                 if let identifiers = try await identifiers(in: folder) { left.insert(identifiers) }
             }
             #expect(left.isSuperset(of: steps))
-            #expect(left.subtracting(steps).allSatisfy(\.isEmpty))
+            #expect(left.subtracting(steps).isSubset(of: [[]]))
         }
     }
 
