@@ -30,5 +30,14 @@ let package = Package(
                 .product(name: "SQLite", package: "vicinity"),
             ],
             swiftSettings: language),
+        // Run by the harness, which counts its waits for the disk.
+        .executableTarget(
+            name: "MonitorEvents",
+            dependencies: [
+                .product(name: "Beacons", package: "vicinity"), .product(name: "Conditions", package: "vicinity"),
+                .product(name: "Monitoring", package: "vicinity"),
+                .product(name: "Observations", package: "vicinity"),
+            ],
+            swiftSettings: language),
     ]
 )

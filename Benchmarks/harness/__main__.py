@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import advertisements
+import monitor
 import orders
 import replay
 import size
@@ -19,6 +20,7 @@ import visible
 BENCHMARKS = {
     "advertisements": advertisements,
     "replay": replay,
+    "monitor": monitor,
     "orders": orders,
     "visible": visible,
     "tiny-get": tiny_get,

@@ -3,7 +3,7 @@ import Geodesy
 import Observations
 
 // How a page monitors conditions: it makes a block of numbers that defines them, begins, tells what the browser tells
-// it, asks for states, and ends. Times are the browser's milliseconds since 1970. The conditions live behind an address
+// it and what the person allows, asks for states, and ends. Times are the browser's milliseconds since 1970. The conditions live behind an address
 // that the page hands back with each call; it is the page's, which makes only one call at a time.
 
 /// Gives a block for so many numbers; the caller hands it back with the release below.
@@ -20,7 +20,9 @@ public func conditionsRelease(block: UnsafeMutablePointer<Double>) {
 
 /// Begins to decide the conditions that a block defines; nothing when a number in it is not usable.
 @_cdecl("vicinity_conditions_begin")
-public func conditionsBegin(block: UnsafeMutablePointer<Double>, numbers: Int32) -> UnsafeMutableRawPointer? {
+public func conditionsBegin(
+    block: UnsafeMutablePointer<Double>, numbers: Int32
+) -> UnsafeMutableRawPointer? {
     let buffer = unsafe UnsafeMutableBufferPointer(start: block, count: Int(max(numbers, 0)))
     guard let conditions = unsafe PageConditions(defined: Array(buffer)) else { return nil }
     let place = UnsafeMutablePointer<PageConditions>.allocate(capacity: 1)
@@ -42,24 +44,28 @@ public func conditionsLocate(
     conditions: UnsafeMutableRawPointer, time: Double, latitude: Double, longitude: Double, accuracy: Double
 ) -> Int32 {
     guard
+        let time = ObservationTime(milliseconds: time),
         let coordinate = Coordinate(latitude: latitude, longitude: longitude),
         let fix = PositionFix(coordinate: coordinate, horizontalAccuracy: accuracy)
     else { return -1 }
-    return unsafe observe(.position(fix), at: time, by: conditions)
+    let place = unsafe conditions.assumingMemoryBound(to: PageConditions.self)
+    return unsafe Int32(place.pointee.locate(fix, at: time))
 }
 
-/// Takes what the person allows, by the raw value of `Permission`; as above.
+/// Takes what the person allows from now on, by the raw value of `Permission`, and gives the number of conditions that
+/// changed.
 @_cdecl("vicinity_conditions_permit")
-public func conditionsPermit(conditions: UnsafeMutableRawPointer, time: Double, permission: Int32) -> Int32 {
+public func conditionsPermit(conditions: UnsafeMutableRawPointer, permission: Int32) -> Int32 {
     guard let permission = UInt8(exactly: permission).flatMap(Permission.init(rawValue:)) else { return -1 }
-    return unsafe observe(.permission(permission), at: time, by: conditions)
+    let place = unsafe conditions.assumingMemoryBound(to: PageConditions.self)
+    return unsafe Int32(place.pointee.permit(permission))
 }
 
-/// Takes whether positions come at all, by the raw value of `RadioState`; as above.
-@_cdecl("vicinity_conditions_hear")
-public func conditionsHear(conditions: UnsafeMutableRawPointer, time: Double, radio: Int32) -> Int32 {
-    guard let radio = UInt8(exactly: radio).flatMap(RadioState.init(rawValue:)) else { return -1 }
-    return unsafe observe(.radio(radio), at: time, by: conditions)
+/// Takes that no more positions come for now, and gives the number of conditions that changed.
+@_cdecl("vicinity_conditions_lose")
+public func conditionsLose(conditions: UnsafeMutableRawPointer) -> Int32 {
+    let place = unsafe conditions.assumingMemoryBound(to: PageConditions.self)
+    return unsafe Int32(place.pointee.lose())
 }
 
 /// The raw value of a condition's state, or -1 when there is none of the number.
@@ -67,14 +73,6 @@ public func conditionsHear(conditions: UnsafeMutableRawPointer, time: Double, ra
 public func conditionsState(conditions: UnsafeMutableRawPointer, index: Int32) -> Int32 {
     let place = unsafe conditions.assumingMemoryBound(to: PageConditions.self)
     return unsafe place.pointee.state(of: Int(index)).map { Int32($0.rawValue) } ?? -1
-}
-
-private func observe(
-    _ content: Observation.Content, at milliseconds: Double, by conditions: UnsafeMutableRawPointer
-) -> Int32 {
-    guard let time = ObservationTime(milliseconds: milliseconds) else { return -1 }
-    let place = unsafe conditions.assumingMemoryBound(to: PageConditions.self)
-    return unsafe Int32(place.pointee.observe(content, at: time))
 }
 
 extension ObservationTime {

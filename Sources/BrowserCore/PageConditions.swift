@@ -5,6 +5,8 @@ import Observations
 /// The conditions that a page monitors, each with its machine, decided from what one browser tells (LA8).
 struct PageConditions {
     private var machines: [ConditionStateMachine]
+    /// The newest time that the conditions know.
+    private var newest = ObservationTime(microseconds: 0)
 
     /// The browser is the only source of a page.
     private static let browser = ObservationSource("browser")
@@ -33,10 +35,29 @@ struct PageConditions {
         }
     }
 
-    /// Takes what the browser tells.
+    /// Takes a position.
     ///
     /// - Returns: How many conditions changed.
-    mutating func observe(_ content: Observation.Content, at time: ObservationTime) -> Int {
+    mutating func locate(_ fix: PositionFix, at time: ObservationTime) -> Int {
+        observe(.position(fix), at: time)
+    }
+
+    /// Takes what the person allows from now on.
+    ///
+    /// - Returns: How many conditions changed.
+    mutating func permit(_ permission: Permission) -> Int { observe(.permission(permission), at: next) }
+
+    /// Takes that no more positions come for now.
+    ///
+    /// - Returns: How many conditions changed.
+    mutating func lose() -> Int { observe(.radio(.gone), at: next) }
+
+    /// Just after all that the conditions know. The browser tells of permissions without a time, and its clock is not
+    /// that of its positions.
+    private var next: ObservationTime { newest.advanced(by: .microseconds(1)) }
+
+    private mutating func observe(_ content: Observation.Content, at time: ObservationTime) -> Int {
+        newest = max(newest, time)
         let observation = Observation(source: Self.browser, time: time, content: content)
         var changed = 0
         for index in machines.indices where machines[index].observe(observation) != nil { changed += 1 }

@@ -27,6 +27,7 @@ extension Ledger {
     /// - Parameters:
     ///   - reader: Who asks.
     ///   - last: The newest change that may be told.
+    /// - Returns: The event; nothing when there is no news.
     /// - Complexity: O(*n*) in the number of changes that it has not been given.
     mutating func give(to reader: String, upTo last: Int64 = .max) -> Monitor.Event? {
         var state = readers[reader] ?? ReaderState()

@@ -13,7 +13,9 @@ enum StoreFile {
 
     /// Makes the file when it is missing, open to its owner alone, as the files that SQLite puts beside it will be.
     ///
-    /// - Parameter wasMade: Whether a monitor has kept something in it before, so that an empty one has lost that.
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - wasMade: Whether a monitor has kept something in it before, so that an empty one has lost that.
     /// - Throws: ``MonitorError/storeUnavailable(path:reason:)``, and ``MonitorError/storeDamaged(path:reason:)`` for a
     ///   file that was cut to nearly nothing.
     static func prepare(_ path: String, wasMade: Bool) throws(MonitorError) {

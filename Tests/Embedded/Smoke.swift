@@ -168,9 +168,9 @@ private struct SplitMix {
     /// Now and then another permission or a loss of positions, else a position on a noisy walk.
     mutating func pageCall(_ conditions: UnsafeMutableRawPointer, _ time: Double) -> Int32 {
         switch next() % 64 {
-        case 0: return unsafe conditionsPermit(conditions: conditions, time: time, permission: 3)
-        case 1: return unsafe conditionsPermit(conditions: conditions, time: time, permission: 0)
-        case 2: return unsafe conditionsHear(conditions: conditions, time: time, radio: 2)
+        case 0: return unsafe conditionsPermit(conditions: conditions, permission: Int32(next() % 4))
+        case 1: return unsafe conditionsPermit(conditions: conditions, permission: 0)
+        case 2: return unsafe conditionsLose(conditions: conditions)
         default:
             return unsafe conditionsLocate(
                 conditions: conditions, time: time, latitude: 52.5 + unit() / 400,

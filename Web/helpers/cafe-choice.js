@@ -22,7 +22,7 @@ export class CafeChoice {
   #watch = new LocationWatch({
     located: (position, time) => this.#locate(position, time),
     failed: reason => this.#apply(() => this.finder.fail(reason)),
-    paused: () => this.#areas?.lose(Date.now()),
+    paused: () => this.#areas?.lose(),
   })
 
   // changed: called after anything about the choice may have changed.
@@ -102,7 +102,7 @@ export class CafeChoice {
 
   #permit(state) {
     this.#permission = state
-    this.#areas?.permit(Date.now(), state)
+    this.#areas?.permit(state)
     if (state !== "granted") this.#apply(() => this.finder.withdraw())
   }
 

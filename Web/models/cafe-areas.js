@@ -20,8 +20,8 @@ export class CafeAreas {
   }
 
   locate(time, position) { this.#conditions?.locate(time, position) }
-  permit(time, permission) { this.#conditions?.permit(time, permission) }
-  lose(time) { this.#conditions?.lose(time) }
+  permit(permission) { this.#conditions?.permit(permission) }
+  lose() { this.#conditions?.lose() }
 
   // The ids of the cafés whose condition is satisfied.
   get satisfied() {

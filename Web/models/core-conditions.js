@@ -4,7 +4,6 @@
 const KINDS = { circle: ({ latitude, longitude, radius }) => [0, latitude, longitude, radius] }
 const STATES = ["unknown", "satisfied", "unsatisfied", "unmonitored"]
 const PERMISSIONS = { granted: 0, prompt: 2, denied: 3 } // what the browser says, as the core numbers it
-const SOURCE_IS_GONE = 2
 
 export class CoreConditions {
   #calls
@@ -26,13 +25,13 @@ export class CoreConditions {
     this.#count = areas.length
   }
 
-  // Each of these takes the time in milliseconds and answers whether anything changed.
+  // Each of these answers whether anything changed; the time of a position is in milliseconds.
   locate(time, { latitude, longitude, accuracy }) {
     return this.#calls.vicinity_conditions_locate(this.#place, time, latitude, longitude, accuracy) > 0
   }
 
-  permit(time, permission) { return this.#calls.vicinity_conditions_permit(this.#place, time, PERMISSIONS[permission]) > 0 }
-  lose(time) { return this.#calls.vicinity_conditions_hear(this.#place, time, SOURCE_IS_GONE) > 0 }
+  permit(permission) { return this.#calls.vicinity_conditions_permit(this.#place, PERMISSIONS[permission]) > 0 }
+  lose() { return this.#calls.vicinity_conditions_lose(this.#place) > 0 }
 
   get states() {
     return Array.from({ length: this.#count }, (_, index) => STATES[this.#calls.vicinity_conditions_state(this.#place, index)])

@@ -8,9 +8,9 @@ enum ConditionFiles {
 
     /// The campus in the bytes of a file.
     static func campus(_ bytes: [UInt8], _ path: String) throws -> Campus {
-        do {
+        do throws(CampusFileError) {
             return try CampusFile.read(bytes, name: path)
-        } catch let error as CampusFileError {
+        } catch {
             throw CommandFailure(error.description)
         }
     }

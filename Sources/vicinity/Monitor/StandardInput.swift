@@ -26,7 +26,7 @@ struct StandardInput {
             var isAtEnd = false
             while !isAtEnd {
                 room.wait()
-                let piece = FileHandle.standardInput.readPiece(upTo: Self.pieceLength)
+                let piece = readPiece(upTo: Self.pieceLength)
                 isAtEnd = piece.isEmpty
                 let lines = isAtEnd ? splitter.finish().map { [$0] } ?? [] : splitter.take(piece)
                 continuation.yield(lines)
@@ -49,21 +49,19 @@ struct StandardInput {
     static func bytes() -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
-            let piece = FileHandle.standardInput.readPiece(upTo: pieceLength)
+            let piece = readPiece(upTo: pieceLength)
             if piece.isEmpty { return bytes }
             bytes += piece
         }
     }
 }
 
-extension FileHandle {
-    /// What is there to be read, as soon as there is something; nothing at the end, which a failure is too.
-    fileprivate func readPiece(upTo count: Int) -> [UInt8] {
-        var piece = [UInt8](repeating: 0, count: count)
-        while true {
-            let length = piece.withUnsafeMutableBytes { read(fileDescriptor, $0.baseAddress, $0.count) }
-            if length >= 0 { return Array(piece.prefix(length)) }
-            if errno != EINTR { return [] }
-        }
+/// What is there to be read, as soon as there is something; nothing at the end, which a failure is too.
+private func readPiece(upTo count: Int) -> [UInt8] {
+    var piece = [UInt8](repeating: 0, count: count)
+    while true {
+        let length = piece.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+        if length >= 0 { return Array(piece.prefix(length)) }
+        if errno != EINTR { return [] }
     }
 }
