@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "Presence", targets: ["Presence"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Monitoring", targets: ["Monitoring"]),
+        .library(name: "LocationCompatibility", targets: ["LocationCompatibility"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
@@ -78,6 +79,12 @@ let package = Package(
             ],
             swiftSettings: wrapper),
         .target(
+            name: "LocationCompatibility",
+            dependencies: [
+                "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "Monitoring",
+            ],
+            swiftSettings: library),
+        .target(
             name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
             swiftSettings: library),
         // Domain
@@ -90,7 +97,7 @@ let package = Package(
             name: "Workplace",
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
-                "Conditions",
+                "Conditions", "Authorization",
                 "Presence",
             ],
             swiftSettings: library),
@@ -163,6 +170,13 @@ let package = Package(
             dependencies: [
                 "Monitoring", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
                 "SQLite", "TestSupport",
+            ],
+            swiftSettings: language),
+        .testTarget(
+            name: "LocationCompatibilityTests",
+            dependencies: [
+                "LocationCompatibility", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions",
+                "Authorization", "Monitoring",
             ],
             swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),

@@ -27,6 +27,7 @@ let package = Package(
                 .product(name: "HTTPCore", package: "vicinity"),
                 .product(name: "JSON", package: "vicinity"),
                 .product(name: "Ordering", package: "vicinity"),
+                .product(name: "Ranging", package: "vicinity"),
                 .product(name: "SQLite", package: "vicinity"),
             ],
             swiftSettings: language),

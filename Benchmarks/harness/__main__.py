@@ -11,6 +11,7 @@ from pathlib import Path
 import advertisements
 import monitor
 import orders
+import ranging
 import replay
 import size
 import tiny_get
@@ -19,6 +20,7 @@ import visible
 
 BENCHMARKS = {
     "advertisements": advertisements,
+    "ranging": ranging,
     "replay": replay,
     "monitor": monitor,
     "orders": orders,

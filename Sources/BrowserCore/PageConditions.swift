@@ -52,7 +52,9 @@ struct PageConditions {
     /// - Returns: How many conditions changed.
     mutating func lose() -> Int { observe(.radio(.gone), at: next) }
 
-    /// Just after all that the conditions know. The browser tells of permissions without a time, and its clock is not
+    /// Just after all that the conditions know.
+    ///
+    /// The browser tells of permissions without a time, and its clock is not
     /// that of its positions.
     private var next: ObservationTime { newest.advanced(by: .microseconds(1)) }
 

@@ -44,6 +44,15 @@ extension Ledger {
         return nil
     }
 
+    /// Whether a reader holds an event that it has not acknowledged, or would be given one.
+    ///
+    /// - Complexity: O(*n*) in the number of changes that it has not been given.
+    func hasNews(for reader: String) -> Bool {
+        let state = readers[reader] ?? ReaderState()
+        let first = changes.firstPlace { $0.number > state.cursor }
+        return state.outstanding != nil || changes[first...].contains { news($0, for: reader) != nil }
+    }
+
     /// Forgets how far a reader has come.
     mutating func forget(reader: String) {
         guard readers.removeValue(forKey: reader) != nil else { return }

@@ -25,7 +25,7 @@ public actor Monitor {
     public nonisolated let storeIdentity: String
     private let store: MonitorStore
     private nonisolated let authority: LocationAuthority?
-    private var ledger: Ledger
+    private(set) var ledger: Ledger
     /// The newest change that is in the store.
     private var durableNumber: Int64
     private var readings: [String: Reading] = [:]
@@ -220,7 +220,7 @@ extension Monitor {
     }
 
     /// Takes up what the authority allows now, before anything is used or given.
-    private func askAuthority() { ledger.suspend(authority?.suspension) }
+    func askAuthority() { ledger.suspend(authority?.suspension) }
 }
 
 // Readers.
@@ -266,7 +266,8 @@ extension Monitor {
         let earlier = readings[reader]
         let iteration = (earlier?.iteration ?? 0) + 1
         let bell = earlier?.bell ?? Doorbell()
-        let listening = earlier?.listening ?? authority.map { AuthorityListening(to: $0, ringing: bell) }
+        let listening =
+            earlier?.listening ?? authority.map { AuthorityListening(to: $0) { _ in bell.ring() } }
         readings[reader] = Reading(bell: bell, listening: listening, iteration: iteration)
         earlier?.bell.ring()
         return iteration

@@ -30,7 +30,7 @@ public struct Observation: Hashable, Sendable {
 }
 
 /// One stream of observations whose times only go forward: a phone's receiver, an adapter, a gateway, a file.
-public struct ObservationSource: Hashable, Sendable {
+public struct ObservationSource: Hashable, Comparable, Sendable {
     /// The name, unique among the sources that one evaluation listens to.
     public var name: String
 
@@ -47,5 +47,10 @@ public struct ObservationSource: Hashable, Sendable {
     /// Feeds the bytes of the name.
     public func hash(into hasher: inout Hasher) {
         for byte in name.utf8 { hasher.combine(byte) }
+    }
+
+    /// Orders by the bytes of the names.
+    public static func < (left: ObservationSource, right: ObservationSource) -> Bool {
+        left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
     }
 }

@@ -14,6 +14,7 @@ public func smoke(seed: UInt64) -> UInt64 {
     for _ in 0..<2000 { foldDistance(&digest, &random) }
     for _ in 0..<200 { foldPolygon(&digest, &random) }
     foldConditions(&digest, &random)
+    for _ in 0..<20 { foldTree(&digest, &random) }
     foldPage(&digest, &random)
     return digest.value
 }
@@ -88,6 +89,25 @@ private func foldPage(_ digest: inout Digest, _ random: inout SplitMix) {
     unsafe conditionsEnd(conditions: conditions)
 }
 
+/// A trace through a machine for a tree of every kind of condition: each change, and now and then the explanation.
+private func foldTree(_ digest: inout Digest, _ random: inout SplitMix) {
+    let uuid = ProximityUUID(high: random.next(), low: random.next())
+    guard let center = Coordinate(latitude: -89.99 + random.unit() * 179.98, longitude: 180) else { return }
+    var machine: ConditionStateMachine
+    do {
+        machine = ConditionStateMachine(try random.tree(near: center, uuid: uuid, levels: 5))
+    } catch {
+        return digest.fold(0)
+    }
+    for second in 0..<1000 {
+        let transition = machine.observe(random.observation(near: center, uuid: uuid, second: Int64(second)))
+        digest.fold(UInt64(bitPattern: transition?.time.microseconds ?? -1))
+        digest.fold(UInt64(transition?.state.rawValue ?? 9))
+        digest.fold(UInt64(transition?.refinement?.constraint.minor ?? 0))
+        if second % 50 == 0 { for byte in machine.explanation.description.utf8 { digest.fold(UInt64(byte)) } }
+    }
+}
+
 /// FNV-1a over the eight bytes of each number.
 private struct Digest {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -104,7 +124,7 @@ extension Digest {
         fold(UInt64(explanation.state.rawValue))
         fold(UInt64(explanation.lateObservations))
         switch explanation.facts {
-        case .circle(let facts):
+        case .circle(let facts), .polygon(let facts):
             fold(facts.margin?.bitPattern ?? 0)
             fold(UInt64(facts.consecutiveInside))
             fold(UInt64(facts.consecutiveOutside))
@@ -113,7 +133,7 @@ extension Digest {
             fold(UInt64(facts.advertisements))
             fold(UInt64(bitPattern: facts.listenedUntil.microseconds))
             fold(UInt64(bitPattern: facts.silence.components.seconds))
-        case nil: fold(1)
+        case .timeWindow, .dwell, nil: fold(1)
         }
     }
 }
@@ -141,6 +161,40 @@ private struct SplitMix {
         Coordinate(
             latitude: center.latitude + (unit() - 0.5) * degrees,
             longitude: center.longitude + (unit() - 0.5) * degrees)
+    }
+
+    /// A tree of conditions about what is observed near a place.
+    mutating func tree(
+        near center: Coordinate, uuid: ProximityUUID, levels: Int
+    ) throws(ConditionError) -> Condition {
+        switch levels > 1 ? next() % 8 : next() % 4 {
+        case 0:
+            return .circular(try CircularGeographicCondition(center: center, radius: 20 + unit() * 300))
+        case 1: return polygon(near: center) ?? .beacon(BeaconIdentityCondition(uuid: uuid))
+        case 2: return .beacon(BeaconIdentityCondition(uuid: uuid, major: 1, minor: UInt16(next() % 3)))
+        case 3:
+            let start = ObservationTime(microseconds: Int64(next() % 900_000_000))
+            let end = ObservationTime(microseconds: start.microseconds + 100_000_000)
+            return .timeWindow(try TimeWindowCondition([start..<end]))
+        case 4: return try tree(near: center, uuid: uuid, levels: levels - 1).negated()
+        case 5:
+            let duration = Duration.seconds(Int64(1 + next() % 60))
+            return try tree(near: center, uuid: uuid, levels: levels - 1).held(for: duration)
+        case let kind:
+            var parts: [Condition] = []
+            for _ in 0...next() % 3 { parts.append(try tree(near: center, uuid: uuid, levels: levels - 1)) }
+            return kind == 6 ? try .all(of: parts) : try .any(of: parts)
+        }
+    }
+
+    /// A triangle with a place inside, or nothing where its edges cross.
+    private mutating func polygon(near center: Coordinate) -> Condition? {
+        let corners = (0..<3).compactMap { _ in coordinate(near: center, degrees: 0.01) }
+        do {
+            return .polygon(PolygonGeographicCondition(try Polygon(outer: corners)))
+        } catch {
+            return nil
+        }
     }
 
     /// A fix within a few hundred metres, an advertisement, or silence.

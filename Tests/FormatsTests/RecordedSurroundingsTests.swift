@@ -44,7 +44,7 @@ struct RecordedSurroundingsTests {
             table: Array("-60\n100\n".utf8), times: Array("5\n6\n".utf8), columns: map)
         let given = try await observations(surroundings)
         #expect(given.count(where: { if case .sighting = $0.content { true } else { false } }) == 1)
-        #expect(given.last?.time == ObservationTime(microseconds: 6_000_000))
+        #expect(given.last?.time == ObservationTime(microseconds: 5_000_000))
     }
 
     @Test(arguments: [

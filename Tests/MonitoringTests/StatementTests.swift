@@ -75,9 +75,12 @@ import Testing
 
     @Test func `L43 a minor without a major cannot come in by the store either`() async throws {
         try await withFolder { folder in
-            try await withMonitor(in: folder) { try await $0.add(Sensed.site(1), identifier: "a") }
+            try await withMonitor(in: folder) { monitor in
+                try await monitor.add(Sensed.site(1), identifier: "a")
+                try await monitor.observe(Sensed.beacon(1, at: 0))
+            }
             let database = try Database(path: folder + "/work.monitor")
-            try await database.write { try $0.execute("UPDATE conditions SET major = NULL, minor = 3") }
+            try await database.write { try $0.execute("UPDATE changes SET major = NULL") }
             await database.close()
             let error = await #expect(throws: MonitorError.self) { try await Monitor("work", in: folder) }
             guard case .storeDamaged = error else {

@@ -48,7 +48,8 @@ struct MonitorEvents {
         var told = 0
         for change in 0..<count {
             let time = Int64(change) * 60
-            try await monitor.observe(change % 2 == 0 ? sighting(1, at: time) : observation(.elapsed, at: time))
+            let content = change % 2 == 0 ? sighting(1, at: time) : observation(.elapsed, at: time)
+            try await monitor.observe(content)
             if try await iterator.next() != nil { told += 1 }
         }
         await monitor.close()

@@ -112,6 +112,9 @@ extension LocationAuthority {
     /// The question that is open, for hosts that do not ``run(clock:asking:)``.
     public var prompt: AuthorizationPrompt? { read { $0.prompt } }
 
+    /// Whether the program is in the foreground.
+    package var isInUse: Bool { read { $0.isInUse } }
+
     /// What the next run of the program is to be given: keep it when it changes.
     public var memory: AuthorizationMemory { read { $0.memory } }
 
@@ -204,7 +207,7 @@ extension LocationAuthority {
     /// A value of the machine: the present one first, then each that differs from the one before.
     ///
     /// Everything is kept until it is read: what is watched changes by people's hands, and rarely.
-    func stream<Value: Equatable & Sendable>(
+    package func stream<Value: Equatable & Sendable>(
         of value: @escaping @Sendable (AuthorizationStateMachine) -> Value
     ) -> AsyncStream<Value> {
         elapse()
