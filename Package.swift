@@ -137,8 +137,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
-                "WorkplaceAPI", "WorkplaceStores",
+                "Beacons", "Conditions", "Essentials", "Formats", "Geodesy", "HTTPCore", "JSON",
+                "Observations", "Workplace", "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: library),
         // Tests

@@ -15,13 +15,25 @@ enum ConditionFiles {
         }
     }
 
-    /// The conditions of a list in a file.
+    /// The conditions of a list or of a map in a file, or those of an IMDF archive in a folder.
     static func list(_ path: String) throws -> [ConditionList.Entry] {
+        if let names = FileText.names(inFolder: path) { return try archive(path, names) }
         let bytes = try FileText.bytes(path)
         do throws(DocumentError) {
             return try ConditionList(reading: bytes).entries
         } catch {
             throw CommandFailure(error.lines(file: path).joined(separator: "\n"))
+        }
+    }
+
+    private static func archive(_ folder: String, _ names: [String]) throws -> [ConditionList.Entry] {
+        let files = try names.filter(IMDFArchive.reads).map { name in
+            IMDFArchive.File(name: name, bytes: try FileText.bytes("\(folder)/\(name)"))
+        }
+        do throws(IMDFError) {
+            return ConditionList(try IMDFArchive(reading: files).areas).entries
+        } catch {
+            throw CommandFailure(error.lines(folder: folder).joined(separator: "\n"))
         }
     }
 }
