@@ -74,7 +74,8 @@ let package = Package(
         .target(
             name: "Monitoring",
             dependencies: [
-                "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "SQLite",
+                "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
+                "SQLite",
             ],
             swiftSettings: wrapper),
         .target(

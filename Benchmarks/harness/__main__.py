@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import advertisements
+import monitor
 import orders
 import presence
 import ranging
@@ -23,6 +24,7 @@ BENCHMARKS = {
     "ranging": ranging,
     "presence": presence,
     "replay": replay,
+    "monitor": monitor,
     "orders": orders,
     "visible": visible,
     "tiny-get": tiny_get,
