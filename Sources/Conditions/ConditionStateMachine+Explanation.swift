@@ -78,10 +78,10 @@ private struct TreeExplanation {
         let (rule, missing): (Explanation.Rule, Explanation.Missing) =
             switch (finding.truth, since) {
             case (.satisfied, _): (.stayed, part.missing)
-            case (.undecided, _): (.undecided, .all([part.missing, .stay(facts.required)]))
+            case (.undecided, _): (.undecided, .all(of: [part.missing, .stay(facts.required)]))
             case (_, .some): (.staying, .stay(.microseconds(required - stayed)))
-            case (.unknown, nil): (.partUnknown, .all([part.missing, .stay(facts.required)]))
-            case (.unsatisfied, nil): (.notStaying, .all([part.missing, .stay(facts.required)]))
+            case (.unknown, nil): (.partUnknown, .all(of: [part.missing, .stay(facts.required)]))
+            case (.unsatisfied, nil): (.notStaying, .all(of: [part.missing, .stay(facts.required)]))
             }
         return Explanation(
             state: state, rule: rule, facts: .dwell(facts), missing: missing, parts: [part],
@@ -172,10 +172,13 @@ extension TreeExplanation {
 
 extension Explanation.Missing {
     fileprivate static func all(of several: [Explanation.Missing]) -> Explanation.Missing {
-        several.count == 1 ? several[0] : .all(several)
+        if several.contains(.nothing) { return .nothing }
+        return several.count == 1 ? several[0] : .all(several)
     }
 
     fileprivate static func any(of several: [Explanation.Missing]) -> Explanation.Missing {
-        several.count == 1 ? several[0] : .any(several)
+        let possible = several.filter { $0 != .nothing }
+        if possible.isEmpty { return .nothing }
+        return possible.count == 1 ? possible[0] : .any(possible)
     }
 }

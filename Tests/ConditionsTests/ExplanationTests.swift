@@ -110,14 +110,37 @@ struct `An explanation` {
                 Surroundings.heard(0), Surroundings.elapsed(29.5), Surroundings.heard(30),
                 Surroundings.radio(.off, 400), Surroundings.elapsed(2_000),
             ])
-        let staying = "1 consecutive"
         #expect(
             found == [
                 """
                 unknown: nothing observed decides it yet; missing: (an observation that decides and 300.0 s more in \
                 which its part holds) and an observation that decides and an observation that decides
                 """,
-                staying,
+                """
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before the first, \
+                for 100.0 s more)]; missing for the other state: 300.0 s more in which its part holds and an \
+                observation 100.0 s later and 30.0 s more without a matching beacon
+                """,
+                """
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before the first, \
+                for 70.5 s more)]; missing for the other state: 270.5 s more in which its part holds and an \
+                observation 70.5 s later and 0.5 s more without a matching beacon
+                """,
+                """
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before the first, \
+                for 70.0 s more)]; missing for the other state: 270.0 s more in which its part holds and an \
+                observation 70.0 s later and 0.5 s more without a matching beacon
+                """,
+                """
+                unknown: a part that it depends on is not known [part 1 unknown: a part that it depends on is not \
+                known (held for 0.0 s of 300.0 s) [unknown: the radio is off, or the source is gone (advertisements: \
+                2, silent for 0.0 s of 30.0 s)]]; missing: (a source that can tell and 300.0 s more in which its part \
+                holds) and a source that can tell
+                """,
+                """
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (for 1000.0 s, the \
+                last has passed)]; missing for the other state: nothing, for the last window has passed
+                """,
             ])
     }
 

@@ -71,7 +71,7 @@ struct ConditionListTests {
             "conditions[0].policy.exit"
         ),
     ])
-    func `LD4, LD7: a mistake is told with its place`(text: String, place: String) throws {
+    func `L43 LD4 LD7: a mistake is told with its place`(text: String, place: String) throws {
         let error = try #require(throws: DocumentError.self) { try read(text) }
         #expect(error.lines(file: "list").first?.hasPrefix("list: \(place): ") == true)
     }

@@ -71,6 +71,16 @@ import Testing
         #expect(await reports.next()?.diagnostics == .authorizationDenied)
     }
 
+    @Test func `L128 L136 out of use nothing is ranged, which is said once`() async {
+        let authority = LocationAuthority.deciding(.whileUsing)
+        let ranging = BeaconRanging(authority: authority)
+        let reports = ranging.reports(satisfying: Self.office)
+        authority.setInUse(false)
+        for second in 1..<5 as Range<Int64> { ranging.observe(Sensed.beacon(1, at: second)) }
+        ranging.stop(satisfying: Self.office)
+        #expect(await reports.all().map(\.diagnostics) == [.insufficientlyInUse])
+    }
+
     @Test func `a radio that is switched off is no beacon that has left`() async {
         let ranging = BeaconRanging()
         var reports = ranging.reports(satisfying: Self.office).makeAsyncIterator()
