@@ -25,9 +25,7 @@ private struct TreeExplanation {
 
     private var plan: ConditionPlan { machine.plan }
 
-    /// Explains a condition of the tree.
-    ///
-    /// - Parameter wanted: Which state what is missing would lead to, where none is known: satisfied, or the other.
+    /// Explains a condition of the tree; where nothing is known, what is missing leads to the wanted truth.
     func explanation(at place: Int, wanted: Bool) -> Explanation {
         let finding = machine.finding(at: place)
         let state =
