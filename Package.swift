@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "Ranging", targets: ["Ranging"]),
         .library(name: "Observations", targets: ["Observations"]),
         .library(name: "Conditions", targets: ["Conditions"]),
+        .library(name: "Authorization", targets: ["Authorization"]),
         .library(name: "Formats", targets: ["Formats"]),
         .library(name: "Presence", targets: ["Presence"]),
         .library(name: "SQLite", targets: ["SQLite"]),
@@ -55,6 +56,7 @@ let package = Package(
         .target(name: "Observations", dependencies: ["Geodesy", "Beacons"], swiftSettings: library),
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
+        .target(name: "Authorization", dependencies: ["Observations"], swiftSettings: library),
         .target(
             name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
             swiftSettings: wrapper),
@@ -69,7 +71,10 @@ let package = Package(
         .target(name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD"], swiftSettings: wrapper),
         // Libraries
         .target(
-            name: "Monitoring", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            name: "Monitoring",
+            dependencies: [
+                "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "SQLite",
+            ],
             swiftSettings: wrapper),
         .target(
             name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
@@ -137,6 +142,9 @@ let package = Package(
         .testTarget(
             name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
         .testTarget(
+            name: "AuthorizationTests", dependencies: ["Authorization", "Observations"],
+            swiftSettings: language),
+        .testTarget(
             name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language
         ),
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons", "TestSupport"], swiftSettings: language),
@@ -151,7 +159,10 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(
             name: "MonitoringTests",
-            dependencies: ["Monitoring", "Geodesy", "Beacons", "Observations", "Conditions", "SQLite"],
+            dependencies: [
+                "Monitoring", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
+                "SQLite", "TestSupport",
+            ],
             swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),

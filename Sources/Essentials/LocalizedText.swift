@@ -5,12 +5,27 @@ public struct LocalizedText: Sendable {
         let defaultLanguage: LanguageTag
         let defaultText: String
         let texts: [LanguageTag: String]
+        let labels: [Label]
 
         init(defaultLanguage: LanguageTag, defaultText: String, texts: [LanguageTag: String]) {
             self.defaultLanguage = defaultLanguage
             self.defaultText = defaultText
             self.texts = texts
+            let others = texts.filter { $0.key != defaultLanguage }.map {
+                Label(tag: $0.description, text: $1)
+            }
+            labels =
+                [Label(tag: defaultLanguage.description, text: defaultText)]
+                + others.sorted { $0.tag < $1.tag }
         }
+    }
+
+    /// One of the texts, with its language as a tag is written.
+    public struct Label: Sendable {
+        /// The language, such as `pt-BR`.
+        public let tag: String
+        /// The text.
+        public let text: String
     }
 
     private let content: Content
@@ -19,6 +34,8 @@ public struct LocalizedText: Sendable {
     public var defaultLanguage: LanguageTag { content.defaultLanguage }
     /// The texts by language; one of them is of the default language.
     public var texts: [LanguageTag: String] { content.texts }
+    /// The texts, that of the default language first and the others by their tags.
+    public var labels: [Label] { content.labels }
 
     /// Makes a label.
     ///

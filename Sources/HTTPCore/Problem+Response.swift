@@ -24,7 +24,7 @@ extension Problem {
             if let instance { json.member("instance", instance) }
             json.member("code", code)
             if !errors.isEmpty { json.member("errors") { $0.fieldErrors(errors) } }
-            for (name, value) in members { json.member(name) { $0.value(value) } }
+            for (name, value) in members { json.member(named: name) { $0.value(value) } }
         }
         return json.bytes
     }

@@ -1,30 +1,44 @@
 /// Bytes that are appended one piece after another, each piece with one check for room.
 ///
-/// An array's own `append` checks uniqueness and room for every byte, which took two thirds of a writer's time.
-struct ByteBuffer: Sendable {
-    private var storage: [UInt8]
+/// It owns its memory and writes through a pointer: an array checks for every piece whether it is shared, and wants its
+/// memory set to something before it is written.
+struct ByteBuffer: ~Copyable {
+    private var memory: UnsafeMutableBufferPointer<UInt8>
     private var count = 0
 
-    init(capacity: Int) { storage = Array(repeating: 0, count: capacity) }
+    init(capacity: Int) { memory = .allocate(capacity: max(capacity, 64)) }
 
-    var bytes: [UInt8] { Array(storage[..<count]) }
+    deinit { memory.deallocate() }
 
-    var text: String { String(decoding: storage[..<count], as: UTF8.self) }
+    var bytes: [UInt8] { Array(written) }
+
+    var text: String { String(decoding: written, as: UTF8.self) }
+
+    private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: memory[..<count]) }
 
     mutating func append(_ byte: UInt8) {
         makeRoom(for: 1)
-        storage[count] = byte
-        count += 1
+        put(byte)
     }
 
     /// Appends bytes that need no escapes.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(for: bytes.count)
-        count = storage.withUnsafeMutableBufferPointer { target in
-            var end = count
-            Self.put(bytes, into: target, at: &end)
-            return end
-        }
+        put(bytes)
+    }
+
+    /// Appends a name that the program itself knows, with its quotation marks and its colon.
+    ///
+    /// - Parameters:
+    ///   - name: The name, which needs no escapes.
+    ///   - afterComma: Whether a comma stands before it.
+    mutating func appendName(_ name: StaticString, afterComma: Bool) {
+        makeRoom(for: name.utf8CodeUnitCount + 4)
+        if afterComma { put(UInt8(ascii: ",")) }
+        put(UInt8(ascii: "\""))
+        put(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        put(UInt8(ascii: "\""))
+        put(UInt8(ascii: ":"))
     }
 
     /// Appends a text in quotation marks, with the escapes that RFC 8259 section 7 requires, and no others.
@@ -32,106 +46,100 @@ struct ByteBuffer: Sendable {
     /// - Parameters:
     ///   - text: The text.
     ///   - afterComma: Whether a comma stands before it.
-    ///   - beforeColon: Whether a colon follows it.
-    mutating func appendQuoted(_ text: String, afterComma: Bool, beforeColon: Bool) {
+    mutating func appendQuoted(_ text: String, afterComma: Bool) {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
-            appendQuoted($0, afterComma: afterComma, beforeColon: beforeColon)
+            appendQuoted($0, afterComma: afterComma)
         }
         guard isDone == nil else { return }
-        Array(text.utf8).withUnsafeBufferPointer {
-            appendQuoted($0, afterComma: afterComma, beforeColon: beforeColon)
-        }
+        Array(text.utf8).withUnsafeBufferPointer { appendQuoted($0, afterComma: afterComma) }
     }
 
-    private mutating func appendQuoted(
-        _ utf8: UnsafeBufferPointer<UInt8>, afterComma: Bool, beforeColon: Bool
-    ) {
+    private mutating func appendQuoted(_ utf8: UnsafeBufferPointer<UInt8>, afterComma: Bool) {
         let isPlain = !Self.needsEscape(utf8)
-        // Six bytes are the longest escape; four are the punctuation.
-        makeRoom(for: (isPlain ? utf8.count : utf8.count * 6) + 4)
-        count = storage.withUnsafeMutableBufferPointer { target in
-            var end = count
-            if afterComma { Self.put(UInt8(ascii: ","), into: target, at: &end) }
-            Self.put(UInt8(ascii: "\""), into: target, at: &end)
-            if isPlain {
-                Self.put(utf8, into: target, at: &end)
-            } else {
-                for byte in utf8 { Self.putEscaped(byte, into: target, at: &end) }
-            }
-            Self.put(UInt8(ascii: "\""), into: target, at: &end)
-            if beforeColon { Self.put(UInt8(ascii: ":"), into: target, at: &end) }
-            return end
-        }
+        // Six bytes are the longest escape; three are the punctuation.
+        makeRoom(for: (isPlain ? utf8.count : utf8.count * 6) + 3)
+        if afterComma { put(UInt8(ascii: ",")) }
+        put(UInt8(ascii: "\""))
+        if isPlain { put(utf8) } else { for byte in utf8 { putEscaped(byte) } }
+        put(UInt8(ascii: "\""))
     }
 
     /// Appends a whole number in decimal digits.
     mutating func appendDecimal(_ integer: Int64) {
         makeRoom(for: 20)
-        count = storage.withUnsafeMutableBufferPointer { target in
-            var end = count
-            if integer < 0 { Self.put(UInt8(ascii: "-"), into: target, at: &end) }
-            let start = end
-            var rest = integer.magnitude
-            repeat {
-                Self.put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10), into: target, at: &end)
-                rest /= 10
-            } while rest > 0
-            target[start..<end].reverse()
-            return end
-        }
+        if integer < 0 { put(UInt8(ascii: "-")) }
+        let start = count
+        var rest = integer.magnitude
+        repeat {
+            put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        memory[start..<count].reverse()
     }
 
     private mutating func makeRoom(for added: Int) {
-        guard storage.count - count < added else { return }
-        storage.append(contentsOf: repeatElement(0, count: max(added, storage.count)))
+        guard memory.count - count < added else { return }
+        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(
+            capacity: memory.count + max(added, memory.count))
+        _ = larger.update(fromContentsOf: written)
+        memory.deallocate()
+        memory = larger
     }
 
-    private static func put(_ byte: UInt8, into target: UnsafeMutableBufferPointer<UInt8>, at end: inout Int)
-    {
-        target[end] = byte
-        end += 1
+    // There is room: each caller has made it.
+    private mutating func put(_ byte: UInt8) {
+        memory[count] = byte
+        count += 1
     }
 
-    private static func put(
-        _ bytes: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>, at end: inout Int
-    ) {
-        guard let source = bytes.baseAddress, let start = target.baseAddress else { return }
-        (start + end).update(from: source, count: bytes.count)
-        end += bytes.count
+    private mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress, let start = memory.baseAddress else { return }
+        (start + count).update(from: source, count: bytes.count)
+        count += bytes.count
     }
 
-    /// Looks at every byte without a way out in between, so that it can look at many at once.
+    /// Looks at eight bytes at a time.
     private static func needsEscape(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var found: UInt8 = 0
-        for index in 0..<text.count { found |= mustBeEscaped(text[index]) ? 1 : 0 }
-        return found != 0
+        let bytes = UnsafeRawBufferPointer(text)
+        var index = 0
+        while index + 8 <= bytes.count {
+            if someMustBeEscaped(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { return true }
+            index += 8
+        }
+        while index < bytes.count {
+            if mustBeEscaped(bytes[index]) { return true }
+            index += 1
+        }
+        return false
+    }
+
+    /// Whether one of eight bytes is a control character, a quotation mark or a backslash.
+    ///
+    /// Taking a number from each byte borrows from its highest bit where the byte is less; a byte that has that bit
+    /// itself is none of these.
+    private static func someMustBeEscaped(_ eight: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotation = eight ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let backslash = eight ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        let control = (eight &- ones &* 0x20) & ~eight
+        let marks = ((quotation &- ones) & ~quotation) | ((backslash &- ones) & ~backslash)
+        return (control | marks) & (ones &* 0x80) != 0
     }
 
     private static func mustBeEscaped(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    private static func putEscaped(
-        _ byte: UInt8, into target: UnsafeMutableBufferPointer<UInt8>, at end: inout Int
-    ) {
-        if mustBeEscaped(byte) {
-            escape(byte, into: target, at: &end)
-        } else {
-            put(byte, into: target, at: &end)
-        }
-    }
-
-    private static func escape(
-        _ byte: UInt8, into target: UnsafeMutableBufferPointer<UInt8>, at end: inout Int
-    ) {
-        put(UInt8(ascii: "\\"), into: target, at: &end)
-        if let letter = letter(escaping: byte) { return put(letter, into: target, at: &end) }
-        put(UInt8(ascii: "u"), into: target, at: &end)
-        put(UInt8(ascii: "0"), into: target, at: &end)
-        put(UInt8(ascii: "0"), into: target, at: &end)
-        put(UInt8(ascii: "0") + byte >> 4, into: target, at: &end)
+    private mutating func putEscaped(_ byte: UInt8) {
+        guard Self.mustBeEscaped(byte) else { return put(byte) }
+        put(UInt8(ascii: "\\"))
+        if let letter = Self.letter(escaping: byte) { return put(letter) }
+        put(UInt8(ascii: "u"))
+        put(UInt8(ascii: "0"))
+        put(UInt8(ascii: "0"))
+        put(UInt8(ascii: "0") + byte >> 4)
         let low = byte & 15
-        put(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10, into: target, at: &end)
+        put(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
     }
 
     private static func letter(escaping byte: UInt8) -> UInt8? {

@@ -121,10 +121,14 @@ extension JSONReader {
 
     /// Notes a mistake for each member of this object that is not named.
     ///
-    /// - Parameter known: The names of the members that may be there.
-    public func refuseUnknownMembers(except known: [String]) {
+    /// - Parameters:
+    ///   - known: The names of the members that may be there.
+    ///   - further: More of them.
+    public func refuseUnknownMembers(except known: [String], _ further: [String] = []) {
         guard let object = object() else { return }
-        for index in object.members.indices where !known.contains(object.members[index].name) {
+        for index in object.members.indices {
+            let name = object.members[index].name
+            guard !known.contains(name), !further.contains(name) else { continue }
             self.member(index, of: object).note(.unknownMember, "is not known here")
         }
     }

@@ -15,7 +15,7 @@
 /// ```
 ///
 /// Start with ``JSONValue/read(_:)``. A reader belongs to the one function call that reads; it does not cross tasks.
-public final class JSONReader {
+public struct JSONReader {
     enum Content {
         case value(JSONValue)
         case missing
@@ -23,41 +23,68 @@ public final class JSONReader {
         case unreachable
     }
 
+    /// Where something with values in it stands.
+    ///
+    /// What has none in it needs no object of its own, which spares most of them.
+    private final class Place {
+        let step: JSONPath.Step
+        /// The place among the siblings in the text; a missing member stands after all that are there.
+        let order: Int
+        let parent: Place?
+
+        init(step: JSONPath.Step, order: Int, in parent: Place?) {
+            self.step = step
+            self.order = order
+            self.parent = parent
+        }
+    }
+
     let content: Content
-    private let parent: JSONReader?
-    private let step: JSONPath.Step
-    /// The place among the siblings in the text; a missing member stands after all that are there.
+    /// How it is reached from where it stands; `nil` for the root.
+    private let step: JSONPath.Step?
     private let order: Int
+    private let parent: Place?
+    /// Where what is in it stands; `nil` for the root, and as long as nothing is in it.
+    private let place: Place?
     let log: JSONMistakeLog
 
     /// Makes a reader for the root of a text.
     public init(_ value: JSONValue) {
         content = .value(value)
-        parent = nil
-        step = .element(0)
+        step = nil
         order = 0
+        parent = nil
+        place = nil
         log = JSONMistakeLog()
     }
 
     init(_ content: Content, at step: JSONPath.Step, order: Int, in parent: JSONReader) {
         self.content = content
-        self.parent = parent
         self.step = step
         self.order = order
+        self.parent = parent.placeOfChildren
+        place = content.hasChildren ? Place(step: step, order: order, in: self.parent) : nil
         log = parent.log
+    }
+
+    private var placeOfChildren: Place? {
+        if let place { return place }
+        return step.map { Place(step: $0, order: order, in: parent) }
     }
 
     /// The way from the root to this value.
     public var path: JSONPath { JSONPath(ancestry.map(\.step)) }
 
-    private var ancestry: [JSONReader] {
-        var readers: [JSONReader] = []
-        var reader = self
-        while let parent = reader.parent {
-            readers.append(reader)
-            reader = parent
+    /// The steps from the root to this value, each with its place among its siblings.
+    private var ancestry: [(step: JSONPath.Step, order: Int)] {
+        guard let step else { return [] }
+        var ancestry = [(step: step, order: order)]
+        var next = parent
+        while let place = next {
+            ancestry.append((place.step, place.order))
+            next = place.parent
         }
-        return readers.reversed()
+        return ancestry.reversed()
     }
 
     /// Notes that something is wrong here; of several mistakes at one place, the first stays.
@@ -102,6 +129,15 @@ public final class JSONReader {
         if result == nil, log.isEmpty { note(.value, "is not valid") }
         guard log.isEmpty, let result else { throw JSONMistakes(log.inOrder()) }
         return result
+    }
+}
+
+extension JSONReader.Content {
+    fileprivate var hasChildren: Bool {
+        switch self {
+        case .value(.array), .value(.object): true
+        default: false
+        }
     }
 }
 

@@ -11,7 +11,9 @@ extension JSONWriter {
         case .string(let text): string(text)
         case .array(let values): array { for value in values { $0.value(value) } }
         case .object(let object):
-            self.object { for member in object.members { $0.member(member.name, member.value) } }
+            self.object { json in
+                for member in object.members { json.member(named: member.name) { $0.value(member.value) } }
+            }
         }
     }
 }

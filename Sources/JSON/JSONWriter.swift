@@ -1,6 +1,7 @@
 /// Writes a JSON text into one array of bytes, without building values first.
 ///
-/// Commas and escapes are its task; that an object gets members and an array gets elements is the caller's.
+/// Commas and escapes are its task; that an object gets members and an array gets elements is the caller's. Names of
+/// members are the program's own words, written as they are; a name that is data goes to ``member(named:_:)``.
 ///
 /// ```swift
 /// var json = JSONWriter()
@@ -11,7 +12,7 @@
 ///     }
 /// }
 /// ```
-public struct JSONWriter: Sendable {
+public struct JSONWriter: ~Copyable {
     private var buffer: ByteBuffer
     private var needsComma = false
 
@@ -48,7 +49,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a text.
     public mutating func string(_ text: String) {
-        buffer.appendQuoted(text, afterComma: needsComma, beforeColon: false)
+        buffer.appendQuoted(text, afterComma: needsComma)
         needsComma = true
     }
 
@@ -84,51 +85,59 @@ public struct JSONWriter: Sendable {
     // MARK: - Members
 
     /// Writes a member whose value the closure writes.
-    public mutating func member(_ name: String, _ writeValue: (inout JSONWriter) -> Void) {
+    public mutating func member(_ name: StaticString, _ writeValue: (inout JSONWriter) -> Void) {
         self.name(name)
         writeValue(&self)
     }
 
     /// Writes a member with a text.
-    public mutating func member(_ name: String, _ text: String) {
+    public mutating func member(_ name: StaticString, _ text: String) {
         self.name(name)
         string(text)
     }
 
     /// Writes a member with a whole number.
-    public mutating func member(_ name: String, _ integer: Int) {
+    public mutating func member(_ name: StaticString, _ integer: Int) {
         self.name(name)
         self.integer(integer)
     }
 
     /// Writes a member with a whole number.
-    public mutating func member(_ name: String, _ integer: Int64) {
+    public mutating func member(_ name: StaticString, _ integer: Int64) {
         self.name(name)
         self.integer(integer)
     }
 
     /// Writes a member with a number that may have decimals; not for money.
-    public mutating func member(_ name: String, _ double: Double) {
+    public mutating func member(_ name: StaticString, _ double: Double) {
         self.name(name)
         self.double(double)
     }
 
     /// Writes a member with `true` or `false`.
-    public mutating func member(_ name: String, _ boolean: Bool) {
+    public mutating func member(_ name: StaticString, _ boolean: Bool) {
         self.name(name)
         self.boolean(boolean)
     }
 
     /// Writes a member with a value.
-    public mutating func member(_ name: String, _ value: JSONValue) {
+    public mutating func member(_ name: StaticString, _ value: JSONValue) {
         self.name(name)
         self.value(value)
     }
 
+    /// Writes a member whose name is data, such as a language.
+    public mutating func member(named name: String, _ writeValue: (inout JSONWriter) -> Void) {
+        buffer.appendQuoted(name, afterComma: needsComma)
+        buffer.append(UInt8(ascii: ":"))
+        needsComma = false
+        writeValue(&self)
+    }
+
     // MARK: - Punctuation
 
-    private mutating func name(_ name: String) {
-        buffer.appendQuoted(name, afterComma: needsComma, beforeColon: true)
+    private mutating func name(_ name: StaticString) {
+        buffer.appendName(name, afterComma: needsComma)
         needsComma = false
     }
 
@@ -147,3 +156,6 @@ public struct JSONWriter: Sendable {
         if needsComma { buffer.append(UInt8(ascii: ",")) }
     }
 }
+
+@available(*, unavailable)
+extension JSONWriter: Sendable {}

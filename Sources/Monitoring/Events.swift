@@ -24,6 +24,7 @@ extension Monitor.Events {
         let reader: String
         private var iteration: Int?
         private var given: Int64?
+        private var session: ReadingSession?
 
         init(monitor: Monitor, reader: String) {
             self.monitor = monitor
@@ -38,11 +39,13 @@ extension Monitor.Events {
             let iteration = await begun()
             let event = try await monitor.next(for: reader, iteration: iteration, acknowledging: given)
             given = event?.number
+            if event == nil { session = nil }
             return event
         }
 
         private mutating func begun() async -> Int {
             if let iteration { return iteration }
+            session = monitor.readingSession()
             let begun = await monitor.beginReading(reader)
             iteration = begun
             return begun

@@ -47,12 +47,17 @@ extension Ledger {
     }
 
     /// The change as the reader is told it, or nothing when it knows the state already (LD2, LD17).
+    ///
+    /// Not to know for another reason, one that is the person's, is another state of things (L80).
     private func news(_ change: Monitor.Event, for reader: String) -> Monitor.Event? {
         guard let condition = condition(change.identifier) else { return nil }
         let last = lastAcknowledged(condition.definition, by: reader)
         let known = last.number < condition.revival && change.number >= condition.revival ? nil : last.known
         let isReturn = last.state == .unknown && known == change.state
-        guard change.state != last.state, !isReturn else { return nil }
+        // A source that is gone tells nothing new to a reader that knew nothing; a person who refuses does.
+        let reasons = change.diagnostics.subtracting(.sourceUnavailable)
+        let isReason = change.state == .unknown && !reasons.isEmpty && change.diagnostics != last.diagnostics
+        guard change.state != last.state || isReason, !isReturn else { return nil }
         return change.given(lastKnown: known)
     }
 

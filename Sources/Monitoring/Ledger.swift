@@ -5,7 +5,7 @@ import Observations
 ///
 /// It knows no store and no clock. What a step changes gathers until ``takeBatch()`` hands it to whoever stores it.
 struct Ledger: Sendable {
-    private(set) var conditions: [MonitoredCondition]
+    var conditions: [MonitoredCondition]
     private var places: [String: Int] = [:]
     /// The changes that are kept, in the order of their numbers.
     private(set) var changes: [Monitor.Event]
@@ -18,6 +18,8 @@ struct Ledger: Sendable {
     private var entries: [LedgerBatch.Entry] = []
     private let limit: ConditionLimit
     private var isRecalling = false
+    /// Why nothing is evaluated, if so.
+    var suspension = LocationAuthority.Suspension()
 
     /// Goes on where a store ends.
     init(_ kept: KeptState, limit: ConditionLimit) {
@@ -80,6 +82,7 @@ extension Ledger {
         }
         note(.added(definition))
         applyLimit()
+        if let place = places[identifier] { tellSuspension(at: place) }
     }
 
     /// Removes a condition; an identifier that is not there changes nothing (L17).
@@ -121,6 +124,7 @@ extension Ledger {
         conditions[place].revival = lastNumber
         conditions[place].restart(assuming: .unknown)
         note(.revived(identifier: conditions[place].definition.identifier, number: lastNumber))
+        tellSuspension(at: place)
     }
 }
 
@@ -132,6 +136,7 @@ extension Ledger {
     mutating func observe(_ observation: Observation, mark: String?) {
         isRecalling = false
         newestTime = max(newestTime ?? observation.time, observation.time)
+        guard suspension.reasons.isEmpty else { return }
         let noted = entries.count
         for place in conditions.indices where conditions[place].present.state != .unmonitored {
             guard let transition = conditions[place].observe(observation) else { continue }
@@ -148,6 +153,7 @@ extension Ledger {
 
     /// Takes an observation that had been decided upon before the monitor was opened, as evidence alone.
     mutating func recall(_ observation: Observation) {
+        guard suspension.reasons.isEmpty else { return }
         if !isRecalling {
             isRecalling = true
             for place in conditions.indices {
@@ -159,7 +165,7 @@ extension Ledger {
         }
     }
 
-    private mutating func change(at place: Int, to transition: ConditionTransition) {
+    mutating func change(at place: Int, to transition: ConditionTransition) {
         let definition = conditions[place].definition
         let event = Monitor.Event(
             identifier: definition.identifier, number: nextNumber(), state: transition.state,

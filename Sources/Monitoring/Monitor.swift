@@ -24,6 +24,7 @@ public actor Monitor {
     /// Event numbers begin anew in a new store; whoever remembers numbers of several monitors tells them apart by this.
     public nonisolated let storeIdentity: String
     private let store: MonitorStore
+    private nonisolated let authority: LocationAuthority?
     private var ledger: Ledger
     private var readings: [String: Reading] = [:]
     private var end: End?
@@ -38,6 +39,8 @@ public actor Monitor {
     /// The iteration that a reader belongs to.
     private struct Reading {
         let bell: Doorbell
+        /// Rings the bell when the authority changes its mind.
+        let listening: AuthorityListening?
         var iteration: Int
         /// What is left to tell after the store failed.
         var farewell: [Event]?
@@ -50,20 +53,25 @@ public actor Monitor {
     ///   - folder: Where the store is; without one, `monitors` in the program's folder below `$XDG_STATE_HOME`, or
     ///     `~/.local/state`. It is made when it is missing.
     ///   - limit: How many conditions are evaluated (LD3).
+    ///   - authority: Whether observations may be used; while they may not, every state is unknown, with the reasons
+    ///     (L80). Without one they always may.
     /// - Throws: ``MonitorError/invalidName(_:)``, ``MonitorError/alreadyOpen(_:)``,
     ///   ``MonitorError/storeDamaged(path:reason:)``, ``MonitorError/storeTooNew(path:format:)``,
     ///   ``MonitorError/storeUnavailable(path:reason:)`` and ``MonitorError/persistenceUnavailable``.
     public init(
-        _ name: String, in folder: String? = nil, limit: ConditionLimit = .unlimited
+        _ name: String, in folder: String? = nil, limit: ConditionLimit = .unlimited,
+        authority: LocationAuthority? = nil
     ) async throws(MonitorError) {
         let place = if let folder { folder } else { try StateFolder.ofProgram() }
         let store = try await MonitorStore(name: name, folder: place)
         self.name = name
         self.store = store
+        self.authority = authority
         let kept = try await store.read()
         storeIdentity = kept.identity
         ledger = Ledger(kept, limit: limit)
-        // What the limit changed since the last time.
+        ledger.suspend(authority?.suspension)
+        // What the limit and the authority changed since the last time.
         try await persist()
     }
 
@@ -104,6 +112,7 @@ extension Monitor {
         try Name.check(identifier: identifier)
         guard policy.isUsable else { throw .invalidPolicy }
         try requireOpen()
+        askAuthority()
         ledger.add(condition, identifier: identifier, policy: policy, history: history, assuming: state)
         try await persist()
     }
@@ -158,6 +167,7 @@ extension Monitor {
     public func observe(_ observation: Observation, mark: String? = nil) async throws(MonitorError) {
         try requireOpen()
         guard !isFinished else { throw .closed }
+        askAuthority()
         ledger.observe(observation, mark: mark)
         try await persist()
     }
@@ -198,8 +208,12 @@ extension Monitor {
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func recall(_ observation: Observation) throws(MonitorError) {
         try requireOpen()
+        askAuthority()
         ledger.recall(observation)
     }
+
+    /// Takes up what the authority allows now, before anything is used or given.
+    private func askAuthority() { ledger.suspend(authority?.suspension) }
 }
 
 // Readers.
@@ -244,10 +258,15 @@ extension Monitor {
     func beginReading(_ reader: String) -> Int {
         let earlier = readings[reader]
         let iteration = (earlier?.iteration ?? 0) + 1
-        readings[reader] = Reading(bell: earlier?.bell ?? Doorbell(), iteration: iteration)
+        let bell = earlier?.bell ?? Doorbell()
+        let listening = earlier?.listening ?? authority.map { AuthorityListening(to: $0, ringing: bell) }
+        readings[reader] = Reading(bell: bell, listening: listening, iteration: iteration)
         earlier?.bell.ring()
         return iteration
     }
+
+    /// Begins the session that reading takes on the program's behalf (L103).
+    nonisolated func readingSession() -> ReadingSession? { authority.map { ReadingSession(of: $0) } }
 
     /// Waits for the next event of a reader, after acknowledging the one that the iteration was given before.
     func next(
@@ -256,6 +275,7 @@ extension Monitor {
         if let number, owns(reader, iteration), end == nil { ledger.acknowledge(number, by: reader) }
         while owns(reader, iteration), !Task.isCancelled, end != .closed {
             if end == .storeFailed { return try farewell(for: reader) }
+            askAuthority()
             let event = ledger.give(to: reader)
             do { try await persist() } catch { continue }
             if event != nil || isFinished { return event }

@@ -18,7 +18,8 @@ public final class Connection {
 
     init(path: String, isWritable: Bool) throws {
         let flags = isWritable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
-        handle = try ConnectionHandle(path: path, flags: flags)
+        // Those that write are set to `synchronous=FULL` before their first transaction, and refused otherwise.
+        handle = try ConnectionHandle(path: path, flags: flags, gathersLog: isWritable)
         self.isWritable = isWritable
     }
 
@@ -107,6 +108,14 @@ extension Connection {
         guard code == SQLITE_OK else {
             throw unsafe SQLiteError(code: code, connection: handle.pointer, sql: script)
         }
+    }
+
+    /// The file system that the connection was opened with; `nil` if SQLite does not tell.
+    var fileSystemName: String? {
+        var system: UnsafeMutablePointer<sqlite3_vfs>?
+        let code = unsafe sqlite3_file_control(handle.pointer, "main", SQLITE_FCNTL_VFS_POINTER, &system)
+        guard code == SQLITE_OK, let name = unsafe system?.pointee.zName else { return nil }
+        return unsafe String(cString: name)
     }
 
     /// Whether a transaction is open.

@@ -5,12 +5,20 @@ import CSQLite
 struct ConnectionHandle: ~Copyable {
     let pointer: OpaquePointer
 
-    init(path: String, flags: Int32) throws {
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is.
+    ///   - flags: SQLite's flags for opening.
+    ///   - gathersLog: Whether its connection insists on `synchronous=FULL`, as ``GatheringFileSystem`` asks.
+    /// - Throws: ``SQLiteError`` when SQLite cannot open it.
+    init(path: String, flags: Int32, gathersLog: Bool) throws {
         _ = stoppedCountingMemory
         var opened: OpaquePointer?
         // The connection stays on one queue, so that SQLite's own mutexes would be wasted work.
         let allFlags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = unsafe sqlite3_open_v2(path, &opened, allFlags, nil)
+        let system = gathersLog ? GatheringFileSystem.registeredName : nil
+        let code = unsafe sqlite3_open_v2(path, &opened, allFlags, system)
         guard code == SQLITE_OK, let connection = unsafe opened else {
             let error = unsafe SQLiteError(code: code, connection: opened)
             // SQLite gives an object even when opening failed; closing a null pointer does nothing.

@@ -35,6 +35,24 @@ struct `A distance on the ellipsoid` {
         }
     }
 
+    @Test func `is Karney's in twelve thousand hard cases`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let text = try String(
+            contentsOf: folder.appending(path: "Fixtures/hard_distances.txt"), encoding: .utf8)
+        var expected = text.split(separator: "\n").makeIterator()
+        var pairs = HardPairs()
+        for round in 0..<HardPairs.rounds {
+            let reach = HardPairs.reaches[round % HardPairs.reaches.count]
+            for (kind, pair) in pairs.next(reach: reach).enumerated() {
+                let (from, to) = (try #require(pair.from), try #require(pair.to))
+                let metres = try #require(expected.next().flatMap { Double($0) })
+                let error = (from.distance(to: to) - metres).magnitude
+                #expect(error < 1e-7, "kind \(kind), \(from) to \(to)")
+            }
+        }
+        #expect(expected.next() == nil)
+    }
+
     @Test(arguments: [
         (0.0, 0.0, 0.0, 180.0, 20_003_931.4586), (90, 0, -90, 77, 20_003_931.4586), (90, 10, 90, -170, 0),
         (0, -180, 0, 180, 0), (0, 0, 0, 1, 111_319.4908), (0, 0, 1, 0, 110_574.3886),

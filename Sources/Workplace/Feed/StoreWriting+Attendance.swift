@@ -34,7 +34,7 @@ extension StoreWriting {
     }
 
     private func append(
-        _ body: JSONWriter, _ kind: String, to person: PersonID, at time: Timestamp
+        _ body: borrowing JSONWriter, _ kind: String, to person: PersonID, at time: Timestamp
     ) throws {
         try append(FeedChange(topic: .person(person), kind: kind, body: body.text), at: time)
     }

@@ -55,7 +55,7 @@ extension StoreWriting {
     }
 
     private func append(
-        _ body: JSONWriter, _ kind: String, to person: PersonID, at time: Timestamp
+        _ body: borrowing JSONWriter, _ kind: String, to person: PersonID, at time: Timestamp
     ) throws {
         let text = body.text
         try append(FeedChange(topic: .person(person), kind: kind, body: text), at: time)

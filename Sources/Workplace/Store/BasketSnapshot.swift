@@ -70,20 +70,15 @@ extension JSONWriter {
         }
     }
 
-    private mutating func member(_ name: String, _ text: LocalizedText) {
+    private mutating func member(_ name: StaticString, _ text: LocalizedText) {
         member(name) { json in
             json.object { json in
-                let first = text.defaultLanguage
-                if let text = text[first] { json.member(first.description, text) }
-                guard text.texts.count > 1 else { return }
-                for (language, text) in text.texts where language != first {
-                    json.member(language.description, text)
-                }
+                for label in text.labels { json.member(named: label.tag) { $0.string(label.text) } }
             }
         }
     }
 
-    private mutating func member(_ name: String, _ allergens: AllergenStatement) {
+    private mutating func member(_ name: StaticString, _ allergens: AllergenStatement) {
         member(name) { json in
             json.object { json in
                 json.member("complete", allergens.isComplete)
@@ -93,7 +88,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func member(_ name: String, _ allergens: AllergenSet) {
+    private mutating func member(_ name: StaticString, _ allergens: AllergenSet) {
         if allergens.isEmpty { return }
         member(name) { json in
             json.array { json in for allergen in allergens { json.string(allergen.rawValue) } }

@@ -128,7 +128,7 @@ final class FeedStreams: Sendable {
 
 extension ServerSentEvent {
     /// An event whose data is JSON that this server wrote: one line, without control characters.
-    static func bytes(id: String? = nil, event: String, _ json: JSONWriter) -> [UInt8] {
+    static func bytes(id: String? = nil, event: String, _ json: borrowing JSONWriter) -> [UInt8] {
         do {
             return try ServerSentEvent(
                 id: id, event: event, data: json.text

@@ -20,12 +20,14 @@ extension MessageCatalogue {
 extension JSONWriter {
     fileprivate mutating func message(_ message: MessageCatalogue.Message) {
         if message.plural == nil, let text = message.texts[.other] {
-            return member(message.id, text)
+            return member(named: message.id) { $0.string(text) }
         }
-        member(message.id) { json in
+        member(named: message.id) { json in
             json.object { json in
                 for category in PluralCategory.allCases {
-                    if let text = message.texts[category] { json.member(category.rawValue, text) }
+                    if let text = message.texts[category] {
+                        json.member(named: category.rawValue) { $0.string(text) }
+                    }
                 }
             }
         }

@@ -61,7 +61,7 @@ extension JSONWriter {
             json.object { json in
                 for day in Weekday.allCases {
                     let ranges = cafe.openingHours.ranges[day] ?? []
-                    json.member(day.rawValue) { json in
+                    json.member(named: day.rawValue) { json in
                         json.array { json in for range in ranges { json.string(range.description) } }
                     }
                 }

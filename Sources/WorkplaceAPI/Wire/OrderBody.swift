@@ -46,7 +46,7 @@ extension BasketLine {
         let choices =
             reader["choices"].optional.map { $0.array(count: 0...100) { ChoiceSelection($0) } } ?? .some([])
         let note = reader["note"].optional?.string()
-        reader.refuseUnknownMembers(except: ["item", "quantity", "choices", "note"] + further)
+        reader.refuseUnknownMembers(except: ["item", "quantity", "choices", "note"], further)
         guard let item, let quantity, let choices else { return nil }
         self.init(item: item, quantity: quantity, choices: choices, note: note)
     }

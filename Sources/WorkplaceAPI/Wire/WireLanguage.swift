@@ -24,7 +24,7 @@ struct WireLanguage: Hashable, Sendable {
 }
 
 extension JSONWriter {
-    mutating func member(_ name: String, _ money: Money) {
+    mutating func member(_ name: StaticString, _ money: Money) {
         member(name) { $0.money(money) }
     }
 
@@ -35,15 +35,15 @@ extension JSONWriter {
         }
     }
 
-    mutating func member(_ name: String, _ time: Timestamp) {
+    mutating func member(_ name: StaticString, _ time: Timestamp) {
         member(name, time.description)
     }
 
-    mutating func member(_ name: String, optional time: Timestamp?) {
+    mutating func member(_ name: StaticString, optional time: Timestamp?) {
         if let time { member(name, time) }
     }
 
-    mutating func member(_ name: String, _ allergens: AllergenStatement) {
+    mutating func member(_ name: StaticString, _ allergens: AllergenStatement) {
         member(name) { json in
             json.object { json in
                 json.member("known", allergens.isComplete)
@@ -53,7 +53,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func member(_ name: String, _ allergens: AllergenSet) {
+    private mutating func member(_ name: StaticString, _ allergens: AllergenSet) {
         member(name) { json in
             json.array { json in for allergen in allergens { json.string(allergen.rawValue) } }
         }

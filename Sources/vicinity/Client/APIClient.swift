@@ -31,7 +31,7 @@ struct APIClient {
             body.member("person", person)
             body.member("bearer", true)
         }
-        let session = try await send("POST", "/api/v1/session", body: body)
+        let session = try await send("POST", "/api/v1/session", body: body.bytes)
         token = try session.read { $0["token"].string() }
     }
 
@@ -39,12 +39,14 @@ struct APIClient {
     func get(_ path: String) async throws -> JSONValue { try await send("GET", path) }
 
     /// Sends something.
-    func post(_ path: String, _ body: JSONWriter, fields: [String: String] = [:]) async throws -> JSONValue {
-        try await send("POST", path, body: body, fields: fields)
+    func post(_ path: String, _ body: borrowing JSONWriter, fields: [String: String] = [:]) async throws
+        -> JSONValue
+    {
+        try await send("POST", path, body: body.bytes, fields: fields)
     }
 
     /// Sends something that must take effect once: without an answer it is sent again with the same key.
-    func postOnce(_ path: String, _ body: JSONWriter, key: String) async throws -> JSONValue {
+    func postOnce(_ path: String, _ body: borrowing JSONWriter, key: String) async throws -> JSONValue {
         let fields = ["Idempotency-Key": key]
         do { return try await post(path, body, fields: fields) } catch is NoAnswer {
             do { return try await post(path, body, fields: fields) } catch is NoAnswer {
@@ -56,7 +58,7 @@ struct APIClient {
     }
 
     private func send(
-        _ method: String, _ path: String, body: JSONWriter? = nil, fields: [String: String] = [:]
+        _ method: String, _ path: String, body: [UInt8]? = nil, fields: [String: String] = [:]
     ) async throws -> JSONValue {
         guard let url = URL(string: path, relativeTo: base) else {
             throw CommandFailure("\(path) is no path.")
@@ -69,7 +71,7 @@ struct APIClient {
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         if let body {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-            request.httpBody = Data(body.bytes)
+            request.httpBody = Data(body)
         }
         return try await answer(to: request)
     }

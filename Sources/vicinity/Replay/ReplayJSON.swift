@@ -86,7 +86,7 @@ enum ReplayJSON {
         }
     }
 
-    private static func write(_ words: [String], as name: String, to json: inout JSONWriter) {
+    private static func write(_ words: [String], as name: StaticString, to json: inout JSONWriter) {
         json.member(name) { json in
             json.array { for word in words { $0.string(word) } }
         }

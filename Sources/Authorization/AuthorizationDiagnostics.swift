@@ -1,0 +1,27 @@
+/// Why something is not allowed just now; several reasons may hold at once (L80).
+public struct AuthorizationDiagnostics: OptionSet, Hashable, Sendable {
+    /// The set bits.
+    public let rawValue: UInt16
+
+    /// Makes a set of its bits.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// Only coarse positions are allowed (L83).
+    public static let accuracyLimited = AuthorizationDiagnostics(rawValue: 1 << 0)
+    /// The person refused this program.
+    public static let authorizationDenied = AuthorizationDiagnostics(rawValue: 1 << 1)
+    /// Location is switched off for the whole device; says nothing about this program (L81).
+    public static let authorizationDeniedGlobally = AuthorizationDiagnostics(rawValue: 1 << 2)
+    /// Not allowed, and the person cannot change it.
+    public static let authorizationRestricted = AuthorizationDiagnostics(rawValue: 1 << 3)
+    /// The person has not answered yet.
+    public static let authorizationRequestInProgress = AuthorizationDiagnostics(rawValue: 1 << 4)
+    /// The program is not used enough to be allowed.
+    public static let insufficientlyInUse = AuthorizationDiagnostics(rawValue: 1 << 5)
+    /// An explicit service session is needed and none is held (L82).
+    public static let serviceSessionRequired = AuthorizationDiagnostics(rawValue: 1 << 6)
+    /// A session wants always, and the person does not.
+    public static let alwaysAuthorizationDenied = AuthorizationDiagnostics(rawValue: 1 << 7)
+    /// A session wants full accuracy, and the person does not.
+    public static let fullAccuracyDenied = AuthorizationDiagnostics(rawValue: 1 << 8)
+}

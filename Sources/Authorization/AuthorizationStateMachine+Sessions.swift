@@ -1,0 +1,110 @@
+public import Observations
+
+extension AuthorizationStateMachine {
+    /// Begins a session; several may be held, one for each workflow (L102).
+    ///
+    /// What it wants is asked for when that is possible: in the foreground, without an earlier refusal, without a
+    /// restriction (L101). One that must begin in the foreground and is taken elsewhere is effective only from the next
+    /// time in use on, unless the run before held the like and ended just now (L104, L106, L107).
+    ///
+    /// - Returns: The session's number, and what the driver does.
+    public mutating func took(
+        _ goal: ServiceGoal, at time: ObservationTime
+    ) -> (session: ServiceSessionNumber, action: AuthorizationAction) {
+        lastSession += 1
+        let number = ServiceSessionNumber(value: lastSession)
+        let action = step(at: time) { machine in
+            let isRetaken = machine.remembered.firstIndex(of: goal)
+            if let isRetaken { machine.remembered.remove(at: isRetaken) }
+            let isEffective = !goal.beginsInUse || machine.isInUse || isRetaken != nil
+            let session = HeldSession(number: number, goal: goal, isEffective: isEffective)
+            machine.refusedPurposes.removeAll { $0 == session.purpose }
+            machine.sessions.append(session)
+        }
+        return (number, action)
+    }
+
+    /// Ends a session; one that has ended already changes nothing.
+    public mutating func invalidated(
+        _ session: ServiceSessionNumber, at time: ObservationTime
+    ) -> AuthorizationAction {
+        step(at: time) { $0.sessions.removeAll { $0.number == session } }
+    }
+
+    /// The goals that count now: those of the sessions that could begin, and of the run before while it is remembered.
+    private var effectiveGoals: [ServiceGoal] { sessions.filter { $0.isEffective }.map { $0.goal } + remembered }
+
+    /// Whether something stands in for being in use (L107).
+    var hasBackgroundActivity: Bool { effectiveGoals.contains(.backgroundActivity) }
+
+    /// Whether always counts now: it does only while a session for it is held (L104).
+    var hasAlwaysSession: Bool {
+        effectiveGoals.contains { if case .service(.always, _) = $0 { true } else { false } }
+    }
+
+    /// Whether the program takes a session itself that requires something (L82).
+    var hasRequiringSession: Bool {
+        effectiveGoals.contains { goal in
+            switch goal {
+            case .service(.whenInUse, _), .service(.always, _): true
+            case .service(.none, _), .reading, .backgroundActivity: false
+            }
+        }
+    }
+}
+
+// MARK: - What sessions ask for
+
+extension AuthorizationStateMachine {
+    /// The question that a session needs now, if it can be put.
+    func neededPrompt() -> AuthorizationPrompt? {
+        guard isInUse, isEnabled, !isRestricted else { return nil }
+        let needed = permissionPrompt() ?? accuracyPrompt()
+        return needed.flatMap { dismissed.contains($0) ? nil : $0 }
+    }
+
+    /// Whether an open question still matters.
+    func isNeeded(_ prompt: AuthorizationPrompt) -> Bool {
+        switch prompt {
+        case .whenInUse, .always: state.status == .notDetermined
+        case .upgrade: state.status == .authorizedWhenInUse && decision.grant == .whileUsing
+        case .confirmation: state.status == .authorizedAlways && decision.grant == .provisionalAlways
+        case .temporaryFullAccuracy: state.status.isAuthorized && state.accuracy == .reducedAccuracy
+        }
+    }
+
+    private func permissionPrompt() -> AuthorizationPrompt? {
+        let always = usage.whenInUse == nil ? nil : usage.always
+        switch decision.grant {
+        case .undecided:
+            if requirement == .always, let always { return .always(explanation: always) }
+            return requirement == .none ? nil : usage.whenInUse.map { .whenInUse(explanation: $0) }
+        case .whileUsing where requirement == .always && !decision.isUpgradeUsed:
+            return always.map { .upgrade(explanation: $0) }
+        case .provisionalAlways where decision.time.advanced(by: policy.confirmationAfter) <= now:
+            return always.map { .confirmation(explanation: $0) }
+        case .refused, .once, .whileUsing, .provisionalAlways, .always:
+            return nil
+        }
+    }
+
+    private func accuracyPrompt() -> AuthorizationPrompt? {
+        guard state.status.isAuthorized, state.accuracy == .reducedAccuracy else { return nil }
+        for session in sessions {
+            guard let purpose = session.purpose, !refusedPurposes.contains(purpose),
+                let text = usage.temporaryFullAccuracy[purpose]
+            else { continue }
+            return .temporaryFullAccuracy(purpose: purpose, explanation: text)
+        }
+        return nil
+    }
+
+    /// The most that any session asks the person for.
+    private var requirement: AuthorizationRequirement {
+        let isExplicit = sessions.contains {
+            if case .service = $0.goal { true } else { false }
+        }
+        let all = sessions.map { $0.requirement(usage, besideExplicit: isExplicit) }
+        return all.max { $0.rawValue < $1.rawValue } ?? .none
+    }
+}

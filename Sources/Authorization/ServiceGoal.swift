@@ -1,0 +1,56 @@
+/// What a workflow wants to be allowed while it holds its session; raw values are Core Location's.
+public enum AuthorizationRequirement: UInt8, Hashable, Sendable {
+    /// Whatever is allowed is enough: nobody is asked, and no session is taken on the program's behalf.
+    case none = 0
+    /// While the program is in use.
+    case whenInUse = 1
+    /// Always.
+    case always = 2
+}
+
+/// What a session is held for.
+public enum ServiceGoal: Hashable, Sendable {
+    /// A service session, with the purpose for which full accuracy is wanted.
+    case service(AuthorizationRequirement, fullAccuracyPurpose: String? = nil)
+    /// Somebody reads events or positions: as much as ``service(_:fullAccuracyPurpose:)`` for `whenInUse`, unless the
+    /// program takes its sessions itself (L103).
+    case reading
+    /// The program goes on in the background as if it were in use (L107).
+    case backgroundActivity
+
+    /// Whether the session becomes effective only while the program is in use (L104, L107).
+    var beginsInUse: Bool {
+        switch self {
+        case .service(.always, _), .backgroundActivity: true
+        case .service, .reading: false
+        }
+    }
+}
+
+/// Names a session among those of one authority.
+public struct ServiceSessionNumber: Hashable, Sendable {
+    /// Counts from 1.
+    public let value: Int
+}
+
+/// A session that is held.
+struct HeldSession: Hashable, Sendable {
+    let number: ServiceSessionNumber
+    let goal: ServiceGoal
+    /// Whether it could begin: some can in the foreground only.
+    var isEffective: Bool
+
+    /// What it asks the person for.
+    func requirement(_ usage: UsageDescriptions, besideExplicit: Bool) -> AuthorizationRequirement {
+        switch goal {
+        case .service(let requirement, _): requirement
+        case .reading: usage.requiresExplicitSession || besideExplicit ? .none : .whenInUse
+        case .backgroundActivity: .none
+        }
+    }
+
+    /// The purpose for which it wants full accuracy.
+    var purpose: String? {
+        if case .service(_, let purpose) = goal { purpose } else { nil }
+    }
+}

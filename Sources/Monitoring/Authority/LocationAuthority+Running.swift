@@ -1,0 +1,81 @@
+public import Authorization
+import Observations
+
+/// What a person said to a question.
+public struct AuthorizationReply: Hashable, Sendable {
+    /// The answer.
+    public var answer: AuthorizationAnswer
+    /// How exactly, if the question let the person choose.
+    public var accuracy: AccuracyAuthorization
+
+    /// Makes a reply.
+    public init(_ answer: AuthorizationAnswer, accuracy: AccuracyAuthorization = .fullAccuracy) {
+        self.answer = answer
+        self.accuracy = accuracy
+    }
+}
+
+extension LocationAuthority {
+    /// Puts the questions to the person and ends what ends by itself, until the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - clock: Measures how long to wait.
+    ///   - person: Asks one question; `nil` when it went away without an answer. Its task is cancelled when the
+    ///     question does not matter any more.
+    public func run(
+        clock: some Clock<Duration> = ContinuousClock(),
+        asking person: @escaping @Sendable (AuthorizationPrompt) async -> AuthorizationReply?
+    ) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.keepTime(by: clock) }
+            for await prompt in stream(of: \.prompt) {
+                guard let prompt else { continue }
+                group.addTask { await self.put(prompt, to: person) }
+            }
+        }
+    }
+
+    private func keepTime(by clock: some Clock<Duration>) async {
+        await withDiscardingTaskGroup { group in
+            for await check in stream(of: \.nextCheck) {
+                guard let check else { continue }
+                let wait = presentTime.duration(to: check)
+                group.addTask {
+                    // A cancelled sleep is the end of running.
+                    try? await clock.sleep(for: wait)
+                    self.elapse()
+                }
+            }
+        }
+    }
+
+    private func put(
+        _ prompt: AuthorizationPrompt,
+        to person: @escaping @Sendable (AuthorizationPrompt) async -> AuthorizationReply?
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.settle(prompt, with: person(prompt)) }
+            group.addTask { await self.untilClosed(prompt) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func settle(_ prompt: AuthorizationPrompt, with reply: AuthorizationReply?) {
+        guard !Task.isCancelled else { return }
+        do throws(AuthorizationRefusal) {
+            if let reply {
+                try answer(reply.answer, to: prompt, accuracy: reply.accuracy)
+            } else {
+                try dismiss(prompt)
+            }
+        } catch {
+            // The question closed while the person answered, or the answer does not fit: then it counts as none.
+            if error == .answerNotOffered { return settle(prompt, with: nil) }
+        }
+    }
+
+    private func untilClosed(_ prompt: AuthorizationPrompt) async {
+        for await open in stream(of: \.prompt) where open != prompt { return }
+    }
+}

@@ -1,0 +1,231 @@
+public import Authorization
+public import Observations
+import Synchronization
+
+/// Whether a program may sense where its person is: one for a program, which its monitors, ranging and live positions ask.
+///
+/// The host wires it to its own prompts and settings: an app to the system's, a page to the browser's permission, a
+/// server to the person's consent. Every method takes effect before it returns: nothing that arrives later is used
+/// when it is not allowed any more, and whoever waits for events is told why they do not come.
+///
+/// ```swift
+/// let authority = LocationAuthority(UsageDescriptions(whenInUse: "To show the menu of your café."), now: now)
+/// let monitor = try await Monitor("work", authority: authority)
+/// async let prompts: Void = authority.run { prompt in await screen.ask(prompt) }
+/// ```
+///
+/// What ends by itself ends when ``run(clock:asking:)`` is running, or at the next use of the authority.
+public final class LocationAuthority: Sendable {
+    private struct State {
+        var machine: AuthorizationStateMachine
+        /// The reasons for which monitoring stands still, and since when.
+        var suspension = Suspension()
+        var watches: [Int: any AuthorityWatch] = [:]
+        var lastWatch = 0
+
+        /// Notes what follows from a step, and shows it to those who watch.
+        mutating func settle() {
+            let reasons = machine.diagnostics
+            if reasons != suspension.reasons {
+                suspension = Suspension(
+                    reasons: reasons, since: machine.now, changes: suspension.changes + 1)
+            }
+            for watch in watches.values { watch.look(at: machine) }
+        }
+    }
+
+    /// Why monitoring stands still, if it does.
+    struct Suspension: Hashable, Sendable {
+        var reasons: AuthorizationDiagnostics = []
+        var since = ObservationTime(microseconds: 0)
+        /// How often the reasons have changed, so that a withdrawal shows that has been taken back already.
+        var changes = 0
+    }
+
+    private let state: Mutex<State>
+    private let now: @Sendable () -> ObservationTime
+
+    /// Makes the authority of a program.
+    ///
+    /// - Parameters:
+    ///   - usage: The words for the prompts; without them nobody is asked (L88).
+    ///   - policy: How long things last.
+    ///   - memory: What the run before left in ``memory``.
+    ///   - isInUse: Whether the program begins in the foreground.
+    ///   - now: The present time.
+    public init(
+        _ usage: UsageDescriptions, policy: AuthorizationPolicy = AuthorizationPolicy(),
+        recalling memory: AuthorizationMemory = AuthorizationMemory(), isInUse: Bool = true,
+        now: @escaping @Sendable () -> ObservationTime
+    ) {
+        let machine = AuthorizationStateMachine(
+            usage, policy: policy, recalling: memory, isInUse: isInUse, at: now())
+        state = Mutex(State(machine: machine))
+        self.now = now
+        elapse()
+    }
+
+    /// Takes an input of the machine, and shows what followed to those who watch.
+    ///
+    /// Watches hand values to streams and ring bells, and run nobody else's code; they are served inside the lock so
+    /// that everybody sees changes in their order.
+    private func take<Result, Refusal: Error>(
+        _ input: (inout AuthorizationStateMachine, ObservationTime) throws(Refusal) -> Result
+    ) throws(Refusal) -> Result {
+        let time = now()
+        return try state.withLock { state throws(Refusal) in
+            defer { state.settle() }
+            // Also when the input is refused, time has passed.
+            _ = state.machine.elapsed(until: time)
+            return try input(&state.machine, time)
+        }
+    }
+
+    /// Lets what has ended by itself end.
+    func elapse() { take { _, _ in } }
+
+    /// The present time.
+    var presentTime: ObservationTime { now() }
+
+    /// Reads something of the machine at the present time.
+    private func read<Value>(_ value: (borrowing AuthorizationStateMachine) -> Value) -> Value {
+        take { machine, _ in value(machine) }
+    }
+}
+
+// What is allowed.
+extension LocationAuthority {
+    /// What is allowed now.
+    public var authorization: AuthorizationState { read { $0.state } }
+
+    /// What is allowed: the present value first, then every change (L85).
+    ///
+    /// Each use is a sequence of its own, which ends with its task or with the authority.
+    public var changes: AsyncStream<AuthorizationState> { stream { $0.state } }
+
+    /// Why conditions are not decided and beacons not ranged now; empty while they are (L80).
+    public var diagnostics: AuthorizationDiagnostics { read { $0.diagnostics } }
+
+    /// What the person allows, in the words of an observation.
+    public var permission: Permission { read { $0.permission } }
+
+    /// The question that is open, for hosts that do not ``run(clock:asking:)``.
+    public var prompt: AuthorizationPrompt? { read { $0.prompt } }
+
+    /// What the next run of the program is to be given: keep it when it changes.
+    public var memory: AuthorizationMemory { read { $0.memory } }
+
+    /// Why monitoring stands still, if it does.
+    var suspension: Suspension {
+        elapse()
+        return state.withLock { $0.suspension }
+    }
+}
+
+// What the program asks for.
+extension LocationAuthority {
+    /// Asks for positions while the program is in use.
+    ///
+    /// - Throws: ``AuthorizationRefusal`` when nobody is asked (L86 to L88).
+    public func requestWhenInUse() throws(AuthorizationRefusal) {
+        _ = try take { machine, time throws(AuthorizationRefusal) in try machine.requestWhenInUse(at: time) }
+    }
+
+    /// Asks for positions at any time: from nothing, or once as an upgrade.
+    ///
+    /// - Throws: ``AuthorizationRefusal`` when nobody is asked (L87 to L89).
+    public func requestAlways() throws(AuthorizationRefusal) {
+        _ = try take { machine, time throws(AuthorizationRefusal) in try machine.requestAlways(at: time) }
+    }
+
+    /// Asks for full accuracy for a while; returns once the question is open.
+    ///
+    /// - Throws: ``AuthorizationRefusal`` when nobody is asked (L96).
+    public func requestTemporaryFullAccuracy(purpose: String) throws(AuthorizationRefusal) {
+        _ = try take { machine, time throws(AuthorizationRefusal) in
+            try machine.requestTemporaryFullAccuracy(purpose: purpose, at: time)
+        }
+    }
+}
+
+// What the host reports.
+extension LocationAuthority {
+    /// Reports what the person answered.
+    ///
+    /// - Throws: ``AuthorizationRefusal/promptNotOpen`` and ``AuthorizationRefusal/answerNotOffered``.
+    public func answer(
+        _ answer: AuthorizationAnswer, to prompt: AuthorizationPrompt,
+        accuracy: AccuracyAuthorization = .fullAccuracy
+    ) throws(AuthorizationRefusal) {
+        _ = try take { machine, time throws(AuthorizationRefusal) in
+            try machine.answered(answer, to: prompt, accuracy: accuracy, at: time)
+        }
+    }
+
+    /// Reports that a question went away without an answer.
+    ///
+    /// - Throws: ``AuthorizationRefusal/promptNotOpen``.
+    public func dismiss(_ prompt: AuthorizationPrompt) throws(AuthorizationRefusal) {
+        _ = try take { machine, time throws(AuthorizationRefusal) in
+            try machine.dismissed(prompt, at: time)
+        }
+    }
+
+    /// Reports whether the program is in use: in the foreground, on the person's screen.
+    public func setInUse(_ isInUse: Bool) {
+        _ = take { isInUse ? $0.tookInUse(at: $1) : $0.leftUse(at: $1) }
+    }
+
+    /// Reports that the person changed the setting of this program (L94).
+    public func set(
+        _ grant: AuthorizationDecision.Grant, accuracy: AccuracyAuthorization = .fullAccuracy
+    ) {
+        _ = take { $0.decided(grant, accuracy: accuracy, at: $1) }
+    }
+
+    /// Reports that location was switched on or off for the whole device (L90).
+    public func setEnabled(_ isEnabled: Bool) {
+        _ = take { $0.switchedGlobally(on: isEnabled, at: $1) }
+    }
+
+    /// Reports that somebody else than the person began or ceased to forbid it (L90).
+    public func setRestricted(_ isRestricted: Bool) { _ = take { $0.restricted(isRestricted, at: $1) } }
+}
+
+// Sessions.
+extension LocationAuthority {
+    func begin(_ goal: ServiceGoal) -> ServiceSessionNumber { take { $0.took(goal, at: $1).session } }
+
+    func end(_ session: ServiceSessionNumber) { _ = take { $0.invalidated(session, at: $1) } }
+}
+
+// Watching.
+extension LocationAuthority {
+    /// A value of the machine: the present one first, then each that differs from the one before.
+    ///
+    /// Everything is kept until it is read: what is watched changes by people's hands, and rarely.
+    func stream<Value: Equatable & Sendable>(
+        of value: @escaping @Sendable (AuthorizationStateMachine) -> Value
+    ) -> AsyncStream<Value> {
+        elapse()
+        let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
+        let watch = StreamWatch(value, into: continuation)
+        let number = add(watch)
+        continuation.onTermination = { [weak self] _ in self?.removeWatch(number) }
+        return stream
+    }
+
+    /// Shows the machine to a watch now, and after each step.
+    func add(_ watch: any AuthorityWatch) -> Int {
+        state.withLock { state in
+            state.lastWatch += 1
+            state.watches[state.lastWatch] = watch
+            watch.look(at: state.machine)
+            return state.lastWatch
+        }
+    }
+
+    func removeWatch(_ number: Int) {
+        _ = state.withLock { $0.watches.removeValue(forKey: number) }
+    }
+}

@@ -1,0 +1,152 @@
+import CSQLite
+
+/// What has been written to a log and not yet been handed to the system.
+///
+/// It takes the place of a few methods of the file, which SQLite calls on the connection's queue, one at a time. The
+/// file's own memory ends with a reference to it, which ``takeOver(_:)`` retains and closing the file releases.
+@safe
+final class GatheredLog {
+    /// Room for thirty pages; a longer commit takes several writes.
+    ///
+    /// SQLite's own file system looks at the lowest 17 bits of a length only.
+    private static let capacity = 124 * 1024
+    /// Where in a file's memory the reference stands: after what belongs to SQLite's own file system.
+    static let place: Int = {
+        guard let system = unsafe sqlite3_vfs_find(nil) else { return 0 }
+        let size = unsafe Int(system.pointee.szOsFile)
+        let alignment = MemoryLayout<Int>.alignment
+        return (size + alignment - 1) / alignment * alignment
+    }()
+
+    private let original: UnsafePointer<sqlite3_io_methods>
+    private let methods: UnsafeMutablePointer<sqlite3_io_methods>
+    private let bytes: UnsafeMutableRawBufferPointer
+    private var start: sqlite3_int64 = 0
+    private var count = 0
+
+    @unsafe
+    private init(original: UnsafePointer<sqlite3_io_methods>) {
+        unsafe self.original = unsafe original
+        unsafe methods = .allocate(capacity: 1)
+        unsafe methods.initialize(to: original.pointee)
+        unsafe bytes = .allocate(byteCount: Self.capacity, alignment: 16)
+        unsafe methods.pointee.xClose = closeLog
+        unsafe methods.pointee.xRead = readLog
+        unsafe methods.pointee.xWrite = writeLog
+        unsafe methods.pointee.xTruncate = truncateLog
+        unsafe methods.pointee.xSync = syncLog
+        unsafe methods.pointee.xFileSize = measureLog
+    }
+
+    deinit {
+        unsafe methods.deallocate()
+        unsafe bytes.deallocate()
+    }
+
+    /// Puts itself in front of a log that has been opened.
+    @unsafe
+    static func takeOver(_ file: UnsafeMutablePointer<sqlite3_file>) {
+        guard let original = unsafe file.pointee.pMethods else { return }
+        let log = unsafe GatheredLog(original: original)
+        unsafe reference(in: file).pointee = Unmanaged.passRetained(log).toOpaque()
+        unsafe file.pointee.pMethods = UnsafePointer(log.methods)
+    }
+
+    @unsafe
+    fileprivate static func of(_ file: UnsafeMutablePointer<sqlite3_file>?) -> GatheredLog? {
+        guard let file = unsafe file, let raw = unsafe reference(in: file).pointee else { return nil }
+        return unsafe Unmanaged<GatheredLog>.fromOpaque(raw).takeUnretainedValue()
+    }
+
+    @unsafe
+    private static func reference(
+        in file: UnsafeMutablePointer<sqlite3_file>
+    ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+        unsafe (UnsafeMutableRawPointer(file) + place).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+    }
+
+    /// Keeps what continues what is kept; anything else first makes way for it.
+    @unsafe
+    fileprivate func write(
+        _ file: UnsafeMutablePointer<sqlite3_file>?, _ source: UnsafeRawBufferPointer,
+        at offset: sqlite3_int64
+    ) -> Int32 {
+        if unsafe offset != start + sqlite3_int64(count) || count + source.count > bytes.count {
+            let code = unsafe handOver(file)
+            guard code == SQLITE_OK else { return code }
+            start = offset
+        }
+        guard unsafe source.count <= bytes.count else {
+            return unsafe original.pointee.xWrite(file, source.baseAddress, Int32(source.count), offset)
+        }
+        unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[count...]).copyMemory(from: source)
+        count += source.count
+        return SQLITE_OK
+    }
+
+    /// Hands what is kept to the system.
+    ///
+    /// After a failure it is dropped, as SQLite undoes the transaction that wrote it.
+    @unsafe
+    private func handOver(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
+        guard count > 0 else { return SQLITE_OK }
+        defer { count = 0 }
+        return unsafe original.pointee.xWrite(file, bytes.baseAddress, Int32(count), start)
+    }
+
+    /// Hands over what is kept, then does something with the whole log.
+    @unsafe
+    fileprivate func whole(
+        _ file: UnsafeMutablePointer<sqlite3_file>?, _ body: (sqlite3_io_methods) -> Int32
+    ) -> Int32 {
+        let code = unsafe handOver(file)
+        return code == SQLITE_OK ? unsafe body(original.pointee) : code
+    }
+
+    /// Closes the log and lets go of itself.
+    @unsafe
+    fileprivate func close(_ file: UnsafeMutablePointer<sqlite3_file>) -> Int32 {
+        let kept = unsafe handOver(file)
+        let closed = unsafe original.pointee.xClose(file)
+        let reference = unsafe Self.reference(in: file)
+        if let raw = unsafe reference.pointee { unsafe Unmanaged<GatheredLog>.fromOpaque(raw).release() }
+        unsafe reference.pointee = nil
+        return kept == SQLITE_OK ? closed : kept
+    }
+}
+
+// SQLite calls these on the connection's queue.
+
+private func closeLog(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
+    guard let file = unsafe file, let log = unsafe GatheredLog.of(file) else { return SQLITE_MISUSE }
+    return unsafe log.close(file)
+}
+
+private func readLog(
+    _ file: UnsafeMutablePointer<sqlite3_file>?, _ target: UnsafeMutableRawPointer?, _ count: Int32,
+    _ offset: sqlite3_int64
+) -> Int32 {
+    unsafe GatheredLog.of(file)?.whole(file) { unsafe $0.xRead(file, target, count, offset) } ?? SQLITE_MISUSE
+}
+
+private func writeLog(
+    _ file: UnsafeMutablePointer<sqlite3_file>?, _ source: UnsafeRawPointer?, _ count: Int32,
+    _ offset: sqlite3_int64
+) -> Int32 {
+    let source = unsafe UnsafeRawBufferPointer(start: source, count: Int(count))
+    return unsafe GatheredLog.of(file)?.write(file, source, at: offset) ?? SQLITE_MISUSE
+}
+
+private func truncateLog(_ file: UnsafeMutablePointer<sqlite3_file>?, _ size: sqlite3_int64) -> Int32 {
+    unsafe GatheredLog.of(file)?.whole(file) { unsafe $0.xTruncate(file, size) } ?? SQLITE_MISUSE
+}
+
+private func syncLog(_ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32) -> Int32 {
+    unsafe GatheredLog.of(file)?.whole(file) { unsafe $0.xSync(file, flags) } ?? SQLITE_MISUSE
+}
+
+private func measureLog(
+    _ file: UnsafeMutablePointer<sqlite3_file>?, _ size: UnsafeMutablePointer<sqlite3_int64>?
+) -> Int32 {
+    unsafe GatheredLog.of(file)?.whole(file) { unsafe $0.xFileSize(file, size) } ?? SQLITE_MISUSE
+}

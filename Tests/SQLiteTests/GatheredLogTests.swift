@@ -1,0 +1,58 @@
+import Testing
+
+@testable import SQLite
+
+/// The log is written in few large pieces, and nobody can tell.
+@Suite(.timeLimit(.minutes(1)))
+struct GatheredLogTests {
+    @Test func `a connection that writes gathers its log`() async throws {
+        try await withConnection { connection in
+            #expect(connection.fileSystemName == GatheringFileSystem.registeredName)
+            #expect(connection.fileSystemName != nil)
+        }
+    }
+
+    // One page, about as much as is gathered at once, just more, and many times as much.
+    @Test(arguments: [1, 120_000, 130_000, 1_000_000, 8_000_000])
+    func `what was committed is there for others at once, whatever its size`(byteCount: Int) async throws {
+        try await withDatabasePath { path in
+            let writer = try Database(path: path)
+            let note = [UInt8](repeating: 0x61, count: byteCount)
+            try await writer.write { connection in
+                try connection.execute(
+                    script: "CREATE TABLE notes (id INTEGER PRIMARY KEY, note BLOB NOT NULL)")
+                try connection.execute("INSERT INTO notes (note) VALUES (?)", note)
+            }
+            // Another process would read the same files: nothing of this connection's memory is shared.
+            let reader = try Database(path: path)
+            #expect(
+                try await reader.read { try $0.first("SELECT note FROM notes") { try $0.blob(0) } } == note)
+            await reader.close()
+            await writer.close()
+        }
+    }
+
+    @Test func `a transaction that outgrew the memory and was undone leaves a sound database`() async throws {
+        try await withDatabase { database in
+            try await database.write { try $0.addNote("kept") }
+            await #expect(throws: Refused.self) {
+                try await database.write { connection in
+                    // Twice what the connection holds in memory, so that pages go to the log before the commit and
+                    // are read back from it.
+                    for number in 0..<32 {
+                        try connection.addNote(String(repeating: "x", count: 1 << 20) + String(number))
+                    }
+                    let first = try connection.first("SELECT text FROM notes WHERE id = 2") { try $0.text(0) }
+                    #expect(first?.utf8.count == (1 << 20) + 1)
+                    throw Refused()
+                }
+            }
+            try await database.write { try $0.addNote("after") }
+            let (notes, soundness) = try await database.read { connection in
+                (try connection.notes(), try connection.first("PRAGMA integrity_check") { try $0.text(0) })
+            }
+            #expect(notes == ["kept", "after"])
+            #expect(soundness == "ok")
+        }
+    }
+}
