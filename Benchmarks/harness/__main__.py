@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import advertisements
+import fences
 import orders
 import replay
 import size
@@ -18,6 +19,7 @@ import visible
 
 BENCHMARKS = {
     "advertisements": advertisements,
+    "fences": fences,
     "replay": replay,
     "orders": orders,
     "visible": visible,

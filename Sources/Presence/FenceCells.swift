@@ -1,19 +1,39 @@
+import Geodesy
+
 /// Which patch a cell of the grids has: a small hash table without removal.
 struct FenceCells {
     /// A cell of one of the grids; a level is the binary logarithm of an edge in metres.
-    struct Key: Equatable {
+    struct Key {
         fileprivate let bits: UInt64
 
+        @inline(__always)
         init(_ point: SIMD3<Double>, level: Int) {
-            let scale = 1 / Double(1 << level)
+            let scale = Double(bitPattern: UInt64(1023 - level) << 52)
             bits =
-                UInt64(level - FenceCells.finestLevel) << 60
-                | UInt64((point.x + 0x1p23) * scale) << 40 | UInt64((point.y + 0x1p23) * scale) << 20
-                | UInt64((point.z + 0x1p23) * scale)
+                UInt64(level - FenceCells.finestLevel) << 60 | Self.index(point.x, scale) << 40
+                | Self.index(point.y, scale) << 20 | Self.index(point.z, scale)
         }
 
+        fileprivate init(bits: UInt64) { self.bits = bits }
+
+        /// The middle of the cell.
+        var middle: SIMD3<Double> {
+            let edge = Double(1 << (Int(bits >> 60) + FenceCells.finestLevel))
+            let index = SIMD3(
+                Double(bits >> 40 & 0xF_FFFF), Double(bits >> 20 & 0xF_FFFF), Double(bits & 0xF_FFFF))
+            return (index + 0.5) * edge - ShellIndex.extent
+        }
+
+        /// Which cell of its row holds a number; one on a wall is in either.
+        @inline(__always)
+        private static func index(_ number: Double, _ scale: Double) -> UInt64 {
+            // Beside 2⁵² there are whole numbers only: the sum rounds, and its last bits are the index.
+            ((number + ShellIndex.extent) * scale - 0.5 + 0x1p52).bitPattern & 0xF_FFFF
+        }
+
+        @inline(__always)
         fileprivate var hash: Int {
-            Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 20) ^ Int(truncatingIfNeeded: bits >> 58)
+            Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 32)
         }
     }
 
@@ -70,8 +90,4 @@ struct FenceCells {
             cells[place] = cell
         }
     }
-}
-
-extension FenceCells.Key {
-    fileprivate init(bits: UInt64) { self.bits = bits }
 }

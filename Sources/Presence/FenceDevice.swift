@@ -14,6 +14,12 @@ struct FenceDevice<Place: Sendable>: Sendable {
     var first = FenceWatch.none
     /// The second nearest area.
     var second = FenceWatch.none
+
+    /// Forgets the distances: the device is looked at closely with its next place.
+    mutating func lookAgain() {
+        (quietSquare, watchedSquare) = (0, 0)
+        (first, second) = (.none, .none)
+    }
 }
 
 /// What is held of a device besides, and only needed when it is looked at closely.

@@ -4,40 +4,63 @@ import Geodesy
 ///
 /// What a device enters or leaves while it moves within the ball has a border that crosses the ball.
 struct FencePatch {
-    /// The middle of the ball, in metres.
-    let middle: SIMD3<Double>
-    /// Its radius; below zero when the patch may not be used any more.
-    var radius: Double
+    private let x: Double
+    private let y: Double
+    private let z: Double
     /// The level of the grid that it is made for.
-    let level: Int
-    /// Its first block of borders.
-    let firstBlock: Int
-    /// How many blocks there are.
-    let blockCount: Int
-    /// The first of the areas that hold the whole ball.
-    let firstCover: Int
-    /// How many of them there are.
-    let coverCount: Int
+    let level: Int32
+    private let firstBlock: Int32
+    private let endBlock: Int32
+    private let firstCover: Int32
+    private let endCover: Int32
+    /// Whether it may still be used.
+    var isAlive = true
 
-    /// How far from the middle a device may be for the patch to remain its own, as a part of the cell's edge; no point of
-    /// a cell is farther away than 0.87.
-    static let homeShare = 0.95
-    /// The radius as a part of the cell's edge.
-    static let radiusShare = 1.25
+    /// The radius as a part of the edge of the cell, no point of which is farther from the middle than 0.87.
+    private static let radiusShare = 1.25
+    /// How far from the middle a device may be for the patch to remain its own.
+    private static let homeShare = 0.95
 
-    var home: Double { radius * (Self.homeShare / Self.radiusShare) }
-
-    /// Whether all the borders that matter at a point are among those of the patch.
-    func holds(_ point: SIMD3<Double>, within limit: Double) -> Bool {
-        let away = point - middle
-        return limit > 0 && (away * away).sum() <= limit * limit
+    init(middle: SIMD3<Double>, level: Int, blocks: Range<Int>, covers: Range<Int>) {
+        (x, y, z) = (middle.x, middle.y, middle.z)
+        self.level = Int32(level)
+        (firstBlock, endBlock) = (Int32(blocks.lowerBound), Int32(blocks.upperBound))
+        (firstCover, endCover) = (Int32(covers.lowerBound), Int32(covers.upperBound))
     }
 
-    /// More distant devices are not kept apart from their nearest borders: there are too many.
-    var isDense: Bool { blockCount > 3 }
+    /// The radius of the ball of a cell.
+    static func radius(level: Int) -> Double { Double(1 << level) * radiusShare }
+
+    /// The middle of the ball, in metres.
+    var middle: SIMD3<Double> { SIMD3(x, y, z) }
+    /// The borders that cross it.
+    var blocks: Range<Int> { Int(firstBlock)..<Int(endBlock) }
+    /// The areas that hold all of it.
+    var covers: Range<Int> { Int(firstCover)..<Int(endCover) }
+
+    /// Whether so many borders cross it that the nearest one is hardly ever farther than a step.
+    var isDense: Bool { endBlock - firstBlock > 3 }
+
+    /// Whether it remains the patch of a device at a point.
+    func isHome(of point: SIMD3<Double>) -> Bool { isAlive && distance(to: point) <= edge * Self.homeShare }
+
+    /// Whether all the borders that matter at a point are among those of the patch.
+    func holds(_ point: SIMD3<Double>) -> Bool { isAlive && rim(at: point) >= 0 }
+
+    /// How far a point is from where others' borders begin to matter.
+    func rim(at point: SIMD3<Double>) -> Double { edge * Self.radiusShare - distance(to: point) }
 
     /// A point seen from the middle.
-    func local(_ point: SIMD3<Double>) -> SIMD3<Float> { SIMD3<Float>(point - middle) }
+    func local(_ point: SIMD3<Double>) -> SIMD3<Float> {
+        SIMD3(Float(point.x - x), Float(point.y - y), Float(point.z - z))
+    }
+
+    private var edge: Double { Double(1 << Int(level)) }
+
+    private func distance(to point: SIMD3<Double>) -> Double {
+        let (x, y, z) = (x - point.x, y - point.y, z - point.z)
+        return (x * x + y * y + z * z).squareRoot()
+    }
 }
 
 /// Eight borders that cross a patch, in single precision about its middle, with shells thick enough for its rounding.
@@ -55,7 +78,8 @@ struct FenceBlock {
         let center = shell.center - middle
         // A step of single precision is 2⁻²⁴ of a number. Each coordinate, difference, square, sum and root loses at
         // most one, of numbers that are at most the sum of these.
-        let loss = (center.x.magnitude + center.y.magnitude + center.z.magnitude + radius + shell.outer) * 0x1p-20
+        let loss =
+            (center.x.magnitude + center.y.magnitude + center.z.magnitude + radius + shell.outer) * 0x1p-20
         x[lane] = Float(center.x)
         y[lane] = Float(center.y)
         z[lane] = Float(center.z)

@@ -10,6 +10,8 @@ public protocol FenceSurface: Sendable {
     /// What a device enters and leaves.
     associatedtype Area: Sendable
 
+    /// Some place, for devices that are nowhere yet.
+    static var origin: Place { get }
     /// A point in space that is no farther from another one than their places are along the surface.
     static func point(of place: Place) -> SIMD3<Double>
     /// The shell in space that holds the border of an area.
@@ -24,6 +26,9 @@ public protocol FenceSurface: Sendable {
 
 /// The surface of WGS 84, with its circles.
 public enum Ground: FenceSurface {
+    /// Where the equator meets the meridian of Greenwich.
+    public static var origin: Coordinate { .origin }
+
     /// The point in space.
     public static func point(of place: Coordinate) -> SIMD3<Double> { place.positionInSpace }
 
@@ -44,35 +49,41 @@ public enum Ground: FenceSurface {
     public static func middle(ofCube middle: SIMD3<Double>) -> SIMD3<Double> { middle }
 }
 
-/// A plane in metres, at most ``ShellIndex/extent`` from its origin: a building, or a comparison with what computes on planes.
+/// A plane in metres: a building, or a comparison with what computes on planes.
 public enum Plane: FenceSurface {
-    /// A point of the plane.
+    /// A point of the plane, less than ``ShellIndex/extent`` from its axes.
     public struct Place: Hashable, Sendable {
         /// Metres to the right.
-        public var x: Double
+        public let x: Double
         /// Metres upwards.
-        public var y: Double
+        public let y: Double
 
-        /// Makes a point.
-        public init(x: Double, y: Double) {
-            self.x = x
-            self.y = y
+        /// Makes a point, or nothing when a number is not finite or too large.
+        public init?(x: Double, y: Double) {
+            // Comparisons with NaN are false.
+            guard x.magnitude < ShellIndex.extent, y.magnitude < ShellIndex.extent else { return nil }
+            self.init(x, y)
         }
+
+        fileprivate init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
     }
 
     /// A circle of the plane.
     public struct Area: Hashable, Sendable {
         /// The middle.
-        public var center: Place
+        public let center: Place
         /// The radius, in metres.
-        public var radius: Double
+        public let radius: Double
 
-        /// Makes a circle.
-        public init(center: Place, radius: Double) {
-            self.center = center
-            self.radius = radius
+        /// Makes a circle, or nothing when the radius is not finite or not positive.
+        public init?(center: Place, radius: Double) {
+            guard radius > 0, radius < .infinity else { return nil }
+            (self.center, self.radius) = (center, radius)
         }
     }
+
+    /// The point from which all are measured.
+    public static var origin: Place { Place(0, 0) }
 
     /// The point, with nothing above it.
     public static func point(of place: Place) -> SIMD3<Double> { SIMD3(place.x, place.y, 0) }

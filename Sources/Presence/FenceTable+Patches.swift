@@ -17,7 +17,7 @@ extension FenceTable {
                 cells[FenceCells.Key(point, level: level + 1)] != FenceCells.crowded
             {
                 level += 1
-            } else if let patch = makePatch(around: point, level: level) {
+            } else if let patch = makePatch(of: key, level: level) {
                 cells[key] = Int32(patch)
                 return patch
             } else {
@@ -26,15 +26,12 @@ extension FenceTable {
         }
     }
 
-    /// Makes the patch of the cell around a point, unless too many borders cross it.
-    private mutating func makePatch(around point: SIMD3<Double>, level: Int) -> Int? {
-        let edge = Double(1 << level)
-        let corner = (point / edge).rounded(.down) * edge
-        let middle = Surface.middle(ofCube: corner + edge / 2)
-        let radius = edge * FencePatch.radiusShare
+    /// Makes the patch of a cell, unless too many borders cross it.
+    private mutating func makePatch(of key: FenceCells.Key, level: Int) -> Int? {
+        let middle = Surface.middle(ofCube: key.middle)
+        let radius = FencePatch.radius(level: level)
         let most = Self.mostBorders(level: level)
-        let firstBlock = blocks.count
-        let firstCover = covers.count
+        let (firstBlock, firstCover) = (blocks.count, covers.count)
         var (blocks, covers, count) = (takenBlocks(), takenCovers(), 0)
         shells.search(within: radius, of: middle) { found in
             let distance = found.shell.squaredDistance(to: middle).squareRoot()
@@ -42,28 +39,24 @@ extension FenceTable {
                 covers.append(UInt32(found.slot))
                 return true
             }
-            guard count < most else {
-                count += 1
-                return false
-            }
+            if count == most { return false }
             if count % 8 == 0 { blocks.append(FenceBlock()) }
             blocks[blocks.count - 1].set(
                 count % 8, found.shell, slot: found.slot, about: middle, radius: radius)
             count += 1
             return true
         }
-        if count > most {
+        if count == most {
             blocks.removeSubrange(firstBlock...)
             covers.removeSubrange(firstCover...)
+        } else {
+            patches.append(
+                FencePatch(
+                    middle: middle, level: level, blocks: firstBlock..<blocks.count,
+                    covers: firstCover..<covers.count))
         }
         (self.blocks, self.covers) = (blocks, covers)
-        guard count <= most else { return nil }
-        patches.append(
-            FencePatch(
-                middle: middle, radius: radius, level: level, firstBlock: firstBlock,
-                blockCount: blocks.count - firstBlock, firstCover: firstCover,
-                coverCount: covers.count - firstCover))
-        return patches.count - 1
+        return count == most ? nil : patches.count - 1
     }
 
     /// The blocks, taken out so that they are changed in place.
@@ -77,12 +70,14 @@ extension FenceTable {
         return covers
     }
 
-    /// From how many borders on a cell is divided. Below 128 m a step leads out of the cell before its list has paid.
+    /// From how many borders on a cell is divided.
+    ///
+    /// Out of cells of less than 128 m a few steps lead, and a new list costs more than a longer one.
     private static func mostBorders(level: Int) -> Int {
         switch level {
         case FenceCells.finestLevel: .max
-        case ...6: 128
-        default: 12
+        case ...6: 129
+        default: 13
         }
     }
 

@@ -9,11 +9,14 @@ extension FenceTable {
     /// - Complexity: A comparison for most updates; O(borders near the place + events) for the others.
     @specialized(where Surface == Ground)
     @specialized(where Surface == Plane)
-    public mutating func update(_ updates: Span<FenceUpdate<Surface.Place>>, into events: inout [FenceEvent]) {
+    public mutating func update(_ updates: Span<FenceUpdate<Surface.Place>>, into events: inout [FenceEvent])
+    {
         var next = 0
+        var touched = 0
         while true {
             next = Self.firstLoud(updates, from: next, devices.span, shells, areas.span)
             guard next < updates.count else { return }
+            if next >= touched { touched = touch(updates, from: next) }
             let update = updates[next]
             look(at: Int(update.device), update.place, into: &events)
             next += 1
@@ -23,7 +26,8 @@ extension FenceTable {
     /// The first update from an index on that may change something.
     private static func firstLoud(
         _ updates: Span<FenceUpdate<Surface.Place>>, from start: Int,
-        _ devices: Span<FenceDevice<Surface.Place>>, _ shells: borrowing ShellIndex, _ areas: Span<Surface.Area>
+        _ devices: Span<FenceDevice<Surface.Place>>, _ shells: borrowing ShellIndex,
+        _ areas: Span<Surface.Area>
     ) -> Int {
         var index = start
         while index < updates.count {

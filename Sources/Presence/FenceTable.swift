@@ -26,6 +26,10 @@ public struct FenceTable<Surface: FenceSurface>: Sendable {
     var patches: [FencePatch] = []
     var blocks: [FenceBlock] = []
     var covers: [UInt32] = []
+    /// A sum of what was read ahead, which makes the compiler read it.
+    var touched: UInt32 = 0
+    /// Bytes for blocks whatever the numbers of areas and devices are.
+    var roomForBlocks = 24_000_000
 
     /// Makes a table without areas and devices.
     public init() {}
@@ -44,8 +48,14 @@ public struct FenceTable<Surface: FenceSurface>: Sendable {
             + homes.capacity * MemoryLayout<FenceHome>.stride + patchByteCount
     }
 
+    /// From how many blocks on all patches are dropped, so that memory stays bounded.
+    var mostBlocks: Int {
+        (roomForBlocks + 32 * areas.count + 1_024 * devices.count) / MemoryLayout<FenceBlock>.stride
+    }
+
     var patchByteCount: Int {
         cells.byteCount + patches.capacity * MemoryLayout<FencePatch>.stride
-            + blocks.capacity * MemoryLayout<FenceBlock>.stride + covers.capacity * MemoryLayout<UInt32>.stride
+            + blocks.capacity * MemoryLayout<FenceBlock>.stride + covers.capacity
+            * MemoryLayout<UInt32>.stride
     }
 }

@@ -3,9 +3,10 @@ import Foundation
 import HTTPCore
 import JSON
 import Ordering
+import Presence
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
-/// `Benchmarks advertisements FILE`.
+/// `Benchmarks advertisements FILE` and `Benchmarks fences …`.
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -19,9 +20,14 @@ struct Benchmarks {
             var advertisements = try Advertisements(file: URL(filePath: CommandLine.arguments[2]))
             return print(advertisements.line())
         }
+        if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "fences" {
+            return print(try FenceRun<Plane>.line(CommandLine.arguments.dropFirst(2)))
+        }
         guard CommandLine.arguments.count == 2 else {
             FileHandle.standardError.write(
-                Data("usage: Benchmarks LIMITS\n       Benchmarks advertisements FILE\n".utf8))
+                Data(
+                    ("usage: Benchmarks LIMITS\n       Benchmarks advertisements FILE\n"
+                        + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n").utf8))
             exit(2)
         }
         var benchmarks = try Benchmarks(limits: URL(filePath: CommandLine.arguments[1]))
