@@ -99,7 +99,8 @@ extension FenceTable {
     ) {
         let wasSeen = home.patch != FenceHome.unseen
         if wasSeen {
-            forEachArea(in: patch(around: move.oldPoint, from: Int(patches[isAt].level))) { slot in
+            let wasAt = patch(around: move.oldPoint, from: Int(patches[isAt].level))
+            forEachArea(in: wasAt) { slot in
                 guard births[shells.number(at: slot)] <= home.version,
                     contains(slot, move.old, move.oldPoint),
                     !contains(slot, move.new, move.newPoint)

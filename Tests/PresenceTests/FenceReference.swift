@@ -41,11 +41,11 @@ struct FenceTown: Sendable, CustomTestStringConvertible {
     var longitude = -0.12
 
     static let all = [
-        FenceTown(testDescription: "walks", half: 3_000, circles: 60, radii: 50...500, step: 15),
+        FenceTown(testDescription: "walks", half: 1_000, circles: 60, radii: 50...500, step: 15),
         FenceTown(testDescription: "a crowd of circles", half: 800, circles: 600, radii: 5...500, step: 10),
         FenceTown(testDescription: "jumps", half: 5_000, circles: 200, radii: 50...500, step: 4_000),
         FenceTown(testDescription: "drives", half: 40_000, circles: 100, radii: 1...20_000, step: 600),
-        FenceTown(testDescription: "small circles", half: 60, circles: 100, radii: 0.01...3, step: 0.5),
+        FenceTown(testDescription: "small circles", half: 12, circles: 100, radii: 0.01...3, step: 1),
     ]
 
     static let farAway = [

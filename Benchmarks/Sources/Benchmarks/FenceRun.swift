@@ -64,6 +64,7 @@ struct FenceRun<Surface: FenceSurface> {
     private mutating func tick(_ number: Int, _ tally: inout Tally) -> Double {
         var events: [FenceEvent] = []
         events.reserveCapacity(100 * devices)
+        let updates = updates
         let span = updates.span.extracting(number * devices..<(number + 1) * devices)
         let start = Self.now()
         table.update(span, into: &events)
