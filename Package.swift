@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "Presence", targets: ["Presence"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Monitoring", targets: ["Monitoring"]),
+        .library(name: "LocationCompatibility", targets: ["LocationCompatibility"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
@@ -62,7 +63,7 @@ let package = Package(
             swiftSettings: wrapper),
         .target(
             name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
-            swiftSettings: library),
+            swiftSettings: wrapper),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
@@ -73,9 +74,16 @@ let package = Package(
         .target(
             name: "Monitoring",
             dependencies: [
-                "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "SQLite",
+                "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
+                "SQLite",
             ],
             swiftSettings: wrapper),
+        .target(
+            name: "LocationCompatibility",
+            dependencies: [
+                "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "Monitoring",
+            ],
+            swiftSettings: library),
         .target(
             name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
             swiftSettings: library),
@@ -89,7 +97,7 @@ let package = Package(
             name: "Workplace",
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
-                "Conditions",
+                "Conditions", "Authorization",
                 "Presence",
             ],
             swiftSettings: library),
@@ -121,6 +129,25 @@ let package = Package(
                 "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
+        // Examples
+        .executableTarget(
+            name: "Greeter",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/Greeter", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "CafeBeacons",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/CafeBeacons", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "AttendancePair",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/AttendancePair", exclude: ["README.md", "Expected"], swiftSettings: language),
         // Test help
         .target(
             name: "TestSupport",
@@ -129,8 +156,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
-                "WorkplaceAPI", "WorkplaceStores",
+                "Beacons", "Conditions", "Essentials", "Formats", "Geodesy", "HTTPCore", "JSON",
+                "Observations", "Workplace", "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: library),
         // Tests
@@ -162,6 +189,13 @@ let package = Package(
             dependencies: [
                 "Monitoring", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
                 "SQLite", "TestSupport",
+            ],
+            swiftSettings: language),
+        .testTarget(
+            name: "LocationCompatibilityTests",
+            dependencies: [
+                "LocationCompatibility", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions",
+                "Authorization", "Monitoring",
             ],
             swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),

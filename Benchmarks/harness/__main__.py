@@ -10,7 +10,10 @@ from pathlib import Path
 
 import advertisements
 import fences
+import monitor
 import orders
+import presence
+import ranging
 import replay
 import size
 import tiny_get
@@ -19,8 +22,11 @@ import visible
 
 BENCHMARKS = {
     "advertisements": advertisements,
+    "ranging": ranging,
     "fences": fences,
+    "presence": presence,
     "replay": replay,
+    "monitor": monitor,
     "orders": orders,
     "visible": visible,
     "tiny-get": tiny_get,

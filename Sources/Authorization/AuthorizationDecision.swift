@@ -16,9 +16,6 @@ public struct AuthorizationDecision: Hashable, Sendable {
         case provisionalAlways = 4
         /// Always.
         case always = 5
-
-        /// Whether it allows anything.
-        public var isPermission: Bool { rawValue >= Grant.once.rawValue }
     }
 
     /// What was granted.

@@ -32,7 +32,9 @@ extension AuthorizationStateMachine {
     }
 
     /// The goals that count now: those of the sessions that could begin, and of the run before while it is remembered.
-    private var effectiveGoals: [ServiceGoal] { sessions.filter { $0.isEffective }.map { $0.goal } + remembered }
+    private var effectiveGoals: [ServiceGoal] {
+        sessions.filter { $0.isEffective }.map { $0.goal } + remembered
+    }
 
     /// Whether something stands in for being in use (L107).
     var hasBackgroundActivity: Bool { effectiveGoals.contains(.backgroundActivity) }

@@ -72,7 +72,8 @@ public struct AuthorizationStateMachine: Hashable, Sendable {
     public var memory: AuthorizationMemory {
         var kept = decision
         if kept.grant == .once { kept.grant = .undecided }
-        return AuthorizationMemory(decision: kept, sessions: sessions.map { $0.goal }.filter { $0 != .reading })
+        return AuthorizationMemory(
+            decision: kept, sessions: sessions.map { $0.goal }.filter { $0 != .reading })
     }
 
     private var status: AuthorizationStatus {

@@ -1,100 +1,153 @@
 import Beacons
-import Observations
+package import Observations
 
 /// What one source heard of a set of beacons, by the rules of LD12 and LD14.
-struct BeaconTrack: Hashable {
+package struct BeaconTrack: Hashable, Sendable {
     /// When the source began to listen without a break.
-    private(set) var listensSince: ObservationTime
+    package private(set) var listensSince: ObservationTime
     /// Until when the source listened, by its own word.
-    private(set) var listenedUntil: ObservationTime
-    /// When a matching beacon was heard last, since the source listens.
-    private(set) var lastMatch: ObservationTime?
+    package private(set) var listenedUntil: ObservationTime
+    /// The matching beacon heard last.
+    private var latest = HeardBeacon.none
+    /// The other matching beacons heard within the exit time, at most ``mostOthers``.
+    private var others: [HeardBeacon] = []
+    /// What interruptions did.
+    package private(set) var continuity = Continuity()
     /// How many matching advertisements were heard.
-    private(set) var matches = 0
-    /// The matching beacons heard last, at most ``mostBeacons``.
-    private var heard: [HeardBeacon] = []
+    package private(set) var matches: UInt32 = 0
 
     /// More beacons than this at once say nothing more about which is nearest, and a flood of made-up ones costs no memory.
-    private static let mostBeacons = 8
+    private static let mostOthers = 7
 
-    init(listensSince time: ObservationTime) {
+    /// Begins to listen.
+    package init(listensSince time: ObservationTime) {
         listensSince = time
         listenedUntil = time
     }
 
+    /// Goes on after having heard nothing that matches.
+    package init(listensSince: ObservationTime, listenedUntil: ObservationTime, continuity: Continuity) {
+        self.listensSince = listensSince
+        self.listenedUntil = listenedUntil
+        self.continuity = continuity
+    }
+
+    /// When a matching beacon was heard last, since the source listens.
+    package var lastMatch: ObservationTime? { latest.isHeard ? latest.time : nil }
+
     /// Notes a matching advertisement.
-    mutating func match(_ sighting: BeaconSighting, at time: ObservationTime, exitAfter: Duration) {
-        // A repetition of the same report is no second advertisement.
+    package mutating func match(
+        _ sighting: BeaconSighting, at time: ObservationTime, exitAfter: Int64
+    ) {
         let beacon = HeardBeacon(sighting, at: time)
-        if heard.contains(beacon) { return }
-        matches += 1
-        lastMatch = time
+        // A repetition of the same report is no second advertisement; of two for one moment the stronger holds.
+        if latest.covers(beacon) || others.contains(where: { $0.covers(beacon) }) { return }
+        if latest.isHeard, !latest.isSameBeacon(as: beacon) { keep(latest, besides: beacon) }
+        latest = beacon
+        matches &+= 1
         forget(heardBefore: time, exitAfter: exitAfter)
-        if let index = heard.firstIndex(where: { $0.identity == sighting.identity }) {
-            heard[index] = beacon
-        } else if heard.count < Self.mostBeacons {
-            heard.append(beacon)
-        } else if let farthest = heard.indices.max(by: { heard[$1].isNearer(than: heard[$0]) }),
-            beacon.isNearer(than: heard[farthest])
-        {
-            heard[farthest] = beacon
-        }
+        continuity.noteEvidence(at: time)
+        continuity.conclude(verdict(exitAfter: exitAfter))
     }
 
     /// Notes that the source listened until now.
-    mutating func listened(until time: ObservationTime, exitAfter: Duration) {
+    package mutating func listened(until time: ObservationTime, exitAfter: Int64) {
         listenedUntil = max(listenedUntil, time)
         forget(heardBefore: listenedUntil, exitAfter: exitAfter)
+        continuity.conclude(verdict(exitAfter: exitAfter))
     }
 
-    private mutating func forget(heardBefore time: ObservationTime, exitAfter: Duration) {
-        heard.removeAll { $0.time.advanced(by: exitAfter) <= time }
-    }
+    /// Notes that the source was interrupted.
+    package mutating func interrupt(exitAfter: Int64) { continuity.interrupt(verdict(exitAfter: exitAfter)) }
 
     /// Begins anew after an interruption.
-    mutating func restart(at time: ObservationTime) {
+    package mutating func restart(at time: ObservationTime) {
         listensSince = time
         listenedUntil = time
-        lastMatch = nil
-        heard.removeAll()
+        latest = .none
+        others = []
     }
 
     /// Whether a beacon is heard; `nil` before the source has heard one or listened long enough.
-    func verdict(exitAfter: Duration) -> Bool? {
+    package func verdict(exitAfter: Int64) -> Bool? {
         if listenedUntil >= silentAt(exitAfter: exitAfter) { return false }
-        return lastMatch == nil ? nil : true
+        return latest.isHeard ? true : nil
     }
 
     /// When the silence becomes long enough, if it lasts.
-    func silentAt(exitAfter: Duration) -> ObservationTime {
-        (lastMatch ?? listensSince).advanced(by: exitAfter)
+    package func silentAt(exitAfter: Int64) -> ObservationTime {
+        (lastMatch ?? listensSince).advanced(byMicroseconds: exitAfter)
     }
 
-    /// How long nothing has been heard.
-    var silence: Duration { max(.zero, (lastMatch ?? listensSince).duration(to: listenedUntil)) }
+    /// How long nothing has been heard, in microseconds.
+    package var silence: Int64 { max(0, (lastMatch ?? listensSince).microseconds(to: listenedUntil)) }
 
-    /// The nearest of the beacons heard last.
-    var nearest: HeardBeacon? { heard.min { $0.isNearer(than: $1) } }
+    /// The nearest of the beacons heard last; `nil` before any.
+    package var nearest: HeardBeacon? {
+        guard latest.isHeard else { return nil }
+        return others.reduce(latest) { $1.isNearer(than: $0) ? $1 : $0 }
+    }
+
+    private mutating func keep(_ beacon: HeardBeacon, besides newer: HeardBeacon) {
+        others.removeAll { $0.isSameBeacon(as: newer) }
+        if others.count < Self.mostOthers {
+            others.append(beacon)
+        } else if let farthest = others.indices.max(by: { others[$1].isNearer(than: others[$0]) }),
+            beacon.isNearer(than: others[farthest])
+        {
+            others[farthest] = beacon
+        }
+    }
+
+    private mutating func forget(heardBefore time: ObservationTime, exitAfter: Int64) {
+        if others.isEmpty { return }
+        others.removeAll { $0.time.advanced(byMicroseconds: exitAfter) <= time }
+    }
 }
 
-/// A beacon with the strength at which it was heard last.
-struct HeardBeacon: Hashable {
-    /// Which beacon.
-    var identity: BeaconIdentity
-    /// How far below its strength at one metre it was heard, in dB; the smaller, the nearer.
-    var loss: Int
+/// A beacon of a set with the strength at which it was heard last; whose it is, the set says.
+package struct HeardBeacon: Hashable, Sendable {
     /// When.
-    var time: ObservationTime
+    package var time: ObservationTime
+    /// How far below its strength at one metre it was heard, in dB; the smaller, the nearer.
+    package var loss: Int16
+    /// The beacon's major.
+    package var major: UInt16
+    /// The beacon's minor.
+    package var minor: UInt16
+    /// Whether there is a beacon at all.
+    package var isHeard: Bool
 
-    init(_ sighting: BeaconSighting, at time: ObservationTime) {
-        identity = sighting.identity
-        // Without a signal strength it may be anywhere: farther than any that has one.
-        loss = sighting.rssi.map { Int(sighting.measuredPower) - Int($0) } ?? .max
+    /// No beacon.
+    static let none = HeardBeacon(
+        time: ObservationTime(microseconds: .min), loss: .max, major: 0, minor: 0, isHeard: false)
+
+    private init(time: ObservationTime, loss: Int16, major: UInt16, minor: UInt16, isHeard: Bool) {
         self.time = time
+        self.loss = loss
+        self.major = major
+        self.minor = minor
+        self.isHeard = isHeard
     }
 
+    /// Takes what an advertisement says.
+    init(_ sighting: BeaconSighting, at time: ObservationTime) {
+        // Without a signal strength it may be anywhere: farther than any that has one.
+        let loss = sighting.rssi.map { Int16(sighting.measuredPower) - Int16($0) } ?? .max
+        self.init(
+            time: time, loss: loss, major: sighting.identity.major, minor: sighting.identity.minor,
+            isHeard: true)
+    }
+
+    /// Whether another report of the same moment says nothing that this one does not.
+    func covers(_ other: HeardBeacon) -> Bool {
+        isSameBeacon(as: other) && isHeard && time == other.time && loss <= other.loss
+    }
+
+    func isSameBeacon(as other: HeardBeacon) -> Bool { major == other.major && minor == other.minor }
+
     /// Orders by nearness; two that are equally near by their identity, so that the order of arrival decides nothing.
-    func isNearer(than other: HeardBeacon) -> Bool {
-        (loss, identity) < (other.loss, other.identity)
+    package func isNearer(than other: HeardBeacon) -> Bool {
+        (loss, major, minor) < (other.loss, other.major, other.minor)
     }
 }

@@ -1,59 +1,86 @@
-public import Beacons
-public import Geodesy
-
-/// Something about a device's surroundings that is true or false.
+/// Something about a device's surroundings that is true, false, or not known.
+///
+/// Three kinds look at what is sensed (``circular(_:)``, ``polygon(_:)``, ``beacon(_:)``), one at the time of it
+/// (``timeWindow(_:)``), and the others at what further conditions say, by the three-valued logic of Kleene: what is not
+/// known decides only where it does not matter.
 public enum Condition: Hashable, Sendable {
     /// The device is inside a circle on the ground.
     case circular(CircularGeographicCondition)
+    /// The device is inside a polygon on the ground.
+    case polygon(PolygonGeographicCondition)
     /// The device hears at least one beacon of a set.
     case beacon(BeaconIdentityCondition)
+    /// It is a time within one of several windows.
+    case timeWindow(TimeWindowCondition)
+    /// Another condition has been satisfied without a break for some time.
+    indirect case dwell(DwellCondition)
+    /// Every part is satisfied; one that is not makes it unsatisfied, whatever is not known of the others.
+    case all(CompoundCondition)
+    /// At least one part is satisfied; one is enough, whatever is not known of the others.
+    case any(CompoundCondition)
+    /// Another condition is unsatisfied.
+    indirect case not(NegatedCondition)
 }
 
-/// A circle on the ground.
-public struct CircularGeographicCondition: Hashable, Sendable {
-    /// The middle of the circle.
-    public let center: Coordinate
-    /// The radius along the ground, in metres; above 0, at most ``largestRadius``.
-    public let radius: Double
+extension Condition {
+    /// The most levels of a tree of conditions, its root and its leaves counted.
+    public static let mostLevels = 16
+    /// The most leaves of a tree of conditions.
+    public static let mostLeaves = 1_000
 
-    /// Half the equator in metres: no two places are farther apart.
-    public static let largestRadius = 20_037_508.342789244
-
-    /// Makes a circle.
+    /// A condition that holds while every part does.
     ///
-    /// - Throws: ``ConditionError/radiusOutOfRange`` for a radius that is not finite, not positive, or above
-    ///   ``largestRadius``; nothing is silently reduced (LD7).
-    public init(center: Coordinate, radius: Double) throws(ConditionError) {
-        guard radius > 0, radius <= Self.largestRadius else { throw .radiusOutOfRange }
-        self.center = center
-        self.radius = radius
-    }
-}
-
-/// A set of beacons, at least one of which must be heard.
-public struct BeaconIdentityCondition: Hashable, Sendable {
-    /// Which beacons count.
-    public let constraint: BeaconIdentityConstraint
-
-    /// Counts the beacons of a constraint.
-    public init(_ constraint: BeaconIdentityConstraint) { self.constraint = constraint }
-
-    /// Counts every beacon with the UUID.
-    public init(uuid: ProximityUUID) { self.init(BeaconIdentityConstraint(uuid: uuid)) }
-
-    /// Counts every beacon with the UUID and the major.
-    public init(uuid: ProximityUUID, major: UInt16) {
-        self.init(BeaconIdentityConstraint(uuid: uuid, major: major))
+    /// - Throws: As ``CompoundCondition/init(_:)``.
+    public static func all(of parts: [Condition]) throws(ConditionError) -> Condition {
+        .all(try CompoundCondition(parts))
     }
 
-    /// Counts the beacons with exactly this identity.
-    public init(uuid: ProximityUUID, major: UInt16, minor: UInt16) {
-        self.init(BeaconIdentityConstraint(uuid: uuid, major: major, minor: minor))
+    /// A condition that holds while at least one part does.
+    ///
+    /// - Throws: As ``CompoundCondition/init(_:)``.
+    public static func any(of parts: [Condition]) throws(ConditionError) -> Condition {
+        .any(try CompoundCondition(parts))
     }
-}
 
-/// Why a condition cannot exist.
-public enum ConditionError: Error, Equatable, Sendable {
-    /// The radius is not finite, not positive, or above half the equator.
-    case radiusOutOfRange
+    /// A condition that holds while this one does not.
+    ///
+    /// - Throws: As ``NegatedCondition/init(_:)``.
+    public func negated() throws(ConditionError) -> Condition { .not(try NegatedCondition(self)) }
+
+    /// A condition that holds once this one has held for some time without a break.
+    ///
+    /// - Throws: As ``DwellCondition/init(_:for:)``.
+    public func held(for duration: Duration) throws(ConditionError) -> Condition {
+        .dwell(try DwellCondition(self, for: duration))
+    }
+
+    /// How many levels the tree has.
+    ///
+    /// - Complexity: O(*n*) in the number of conditions.
+    public var levels: Int {
+        switch self {
+        case .circular, .polygon, .beacon, .timeWindow: 1
+        case .dwell(let dwell): dwell.condition.levels + 1
+        case .not(let negated): negated.condition.levels + 1
+        case .all(let compound), .any(let compound): compound.parts.reduce(0) { max($0, $1.levels) } + 1
+        }
+    }
+
+    /// How many conditions of the tree look at what is sensed or at the time.
+    ///
+    /// - Complexity: O(*n*) in the number of conditions.
+    public var leaves: Int {
+        switch self {
+        case .circular, .polygon, .beacon, .timeWindow: 1
+        case .dwell(let dwell): dwell.condition.leaves
+        case .not(let negated): negated.condition.leaves
+        case .all(let compound), .any(let compound): compound.parts.reduce(0) { $0 + $1.leaves }
+        }
+    }
+
+    /// The condition, if another may be put on top of it.
+    func checkedAsPart() throws(ConditionError) -> Condition {
+        guard levels < Self.mostLevels else { throw .tooManyLevels }
+        return self
+    }
 }

@@ -6,10 +6,16 @@ public struct ConditionPolicy: Hashable, Sendable {
     public var fixes = 2
     /// How many sigmas of a fix must lie inside for one fix to be enough (LD13).
     public var sigmas = 1.0
-    /// How far past the radius a fix must lie to count towards leaving, in metres (L56, L59); at most the radius counts.
+    /// How far past the boundary a fix must lie to count towards leaving, in metres (L56, L59).
+    ///
+    /// Of a circle at most the radius counts.
     public var cushion = 20.0
     /// The fastest that a device is believed to move, in metres a second (LD13).
     public var maximumSpeed = 100.0
+    /// The weakest signal of a beacon that counts, in dBm; `nil` counts every one (LA4).
+    ///
+    /// An advertisement without a signal strength counts.
+    public var weakestSignal: Int8?
     /// How long none of the beacons may be heard before the condition is unsatisfied (LD14).
     public var exitAfter: Duration = .seconds(30)
     /// How far a source may fall behind the newest observation of any source before it counts as gone (LD15).

@@ -3,83 +3,172 @@ import Observations
 extension ConditionStateMachine {
     /// Why the state is what it is, and what is missing for the other one.
     ///
-    /// - Complexity: O(*s*) for *s* sources.
+    /// - Complexity: O(*s* · *n*) for *s* sources and *n* conditions of the tree, and what a stay looks back on.
     public var explanation: Explanation {
-        let track = decisiveTrack
-        return Explanation(
-            state: state, rule: track.map { rule(for: $0) } ?? .undecided, facts: track.map { facts(of: $0) },
-            missing: track.map { missing(for: $0) } ?? .observation, lateObservations: lateObservations)
-    }
-
-    /// The source that decided: of those that speak for the state, the one with the newest evidence.
-    private var decisiveTrack: SourceTrack? {
-        var best: (rank: Int, track: SourceTrack)?
-        for track in tracks where track.mayTell {
-            let rank = rank(of: track)
-            if let best, (best.rank, best.track.decisiveTime) >= (rank, track.decisiveTime) { continue }
-            best = (rank, track)
+        var stays: Stays?
+        if var leaves, plan.dwells > 0 {
+            stays = Stays(plan: plan, tracks: tracks, assumed: assumed, now: now)
+            stays?.decide(&leaves)
         }
-        return best?.track
-    }
-
-    private func rank(of track: SourceTrack) -> Int {
-        let verdict = isLost(track) ? nil : track.verdict(policy)
-        return switch state {
-        case .satisfied: verdict == true ? 2 : 0
-        case .unsatisfied: verdict == false ? 2 : 0
-        case .unknown, .unmonitored: isLost(track) ? 2 : track.isInterrupted ? 1 : 0
-        }
-    }
-
-    private func rule(for track: SourceTrack) -> Explanation.Rule {
-        guard track.availability.permission == .granted else { return .notPermitted }
-        guard track.availability.isAvailable else { return .sourceUnavailable }
-        if isLost(track) { return .sourceSilent }
-        guard let verdict = track.verdict(policy) else {
-            return track.isInterrupted ? .interrupted : .undecided
-        }
-        switch track.knowledge {
-        case .circle(let circle):
-            return verdict ? (circle.decidedByOneFix ? .sureFixInside : .fixesInside) : .fixesOutside
-        case .beacon:
-            return verdict ? .heard : .silence
-        }
-    }
-
-    private func facts(of track: SourceTrack) -> Explanation.Facts {
-        switch track.knowledge {
-        case .circle(let circle):
-            .circle(
-                CircleFacts(
-                    margin: circle.newest.map { circle.radius - $0.distance },
-                    accuracy: circle.newest?.accuracy,
-                    time: circle.newest?.time, consecutiveInside: circle.insideRun,
-                    consecutiveOutside: circle.outsideRun, jumps: circle.jumps))
-        case .beacon(let beacon):
-            .beacon(
-                BeaconFacts(
-                    advertisements: beacon.matches, lastHeard: beacon.lastMatch,
-                    listenedUntil: beacon.listenedUntil, silence: beacon.silence, exitAfter: policy.exitAfter)
-            )
-        }
-    }
-
-    private func missing(for track: SourceTrack) -> Explanation.Missing {
-        guard track.availability.permission == .granted else { return .permission }
-        guard !isLost(track) else { return .source }
-        switch track.knowledge {
-        case .circle(let circle):
-            guard state == .satisfied else { return .fixesInside(max(1, policy.fixes - circle.insideRun)) }
-            let cushion = circle.leavingRadius(policy) - circle.radius
-            return .fixesOutside(max(1, policy.fixes - circle.outsideRun), cushion: cushion)
-        case .beacon(let beacon):
-            guard state == .satisfied else { return .advertisement }
-            return .silence(policy.exitAfter - beacon.silence)
-        }
+        var whole = TreeExplanation(machine: self, begun: stays?.begun ?? []).explanation(at: 0)
+        whole.lateObservations = lateObservations
+        return whole
     }
 }
 
-extension SourceTrack {
-    /// By which of several sources that say the same the newer is told.
-    fileprivate var decisiveTime: ObservationTime { evidenceTime ?? newest }
+/// Explains the conditions of a tree.
+private struct TreeExplanation {
+    let machine: ConditionStateMachine
+    /// Since when the part of each stay is satisfied.
+    let begun: [ObservationTime?]
+
+    private var plan: ConditionPlan { machine.plan }
+
+    func explanation(at place: Int) -> Explanation {
+        let finding = machine.finding(at: place)
+        let state =
+            place == 0
+            ? machine.state : finding.truth.state(assuming: plan.assumed(machine.assumed, at: place))
+        switch plan.nodes[place].kind {
+        case .boundary(let number):
+            return machine.boundaryExplanation(number, state: state)
+        case .beacon(let number):
+            return machine.beaconExplanation(number, state: state)
+        case .window(let number):
+            return explanation(of: plan.windows[number], state: state, finding)
+        case .dwell(let stay, let microseconds):
+            return explanation(ofStay: stay, at: place, microseconds, state: state, finding)
+        case .not: return negation(at: place, state: state, finding)
+        case .all: return combination(at: place, state: state, finding, decidedBy: .unsatisfied)
+        case .any: return combination(at: place, state: state, finding, decidedBy: .satisfied)
+        }
+    }
+
+    private func explanation(
+        of windows: TimeWindowCondition, state: ConditionState, _ finding: Finding
+    ) -> Explanation {
+        guard machine.hasObserved else {
+            return Explanation(
+                state: state, rule: .undecided, missing: .observation, lateObservations: 0)
+        }
+        let border = windows.border(after: machine.now)
+        let since = finding.since.microseconds == .min ? nil : finding.since
+        return Explanation(
+            state: state, rule: finding.truth == .satisfied ? .windowOpen : .windowClosed,
+            facts: .timeWindow(TimeWindowFacts(time: machine.now, since: since, until: border)),
+            missing: border.map { .later(.microseconds(machine.now.microseconds(to: $0))) } ?? .nothing,
+            lateObservations: 0)
+    }
+
+    private func explanation(
+        ofStay stay: Int, at place: Int, _ required: Int64, state: ConditionState, _ finding: Finding
+    ) -> Explanation {
+        let part = explanation(at: place + 1)
+        let since = begun.isEmpty ? nil : begun[stay]
+        let known = since.flatMap { $0.microseconds == .min ? nil : $0 }
+        let stayed = known.map { $0.microseconds(to: machine.now) } ?? 0
+        let facts = DwellFacts(
+            since: known, stayed: .microseconds(stayed), required: .microseconds(required))
+        let (rule, missing): (Explanation.Rule, Explanation.Missing) =
+            switch (finding.truth, since) {
+            case (.satisfied, _): (.stayed, part.missing)
+            case (.undecided, _): (.undecided, .all([part.missing, .stay(facts.required)]))
+            case (_, .some): (.staying, .stay(.microseconds(required - stayed)))
+            case (.unknown, nil): (.partUnknown, .all([part.missing, .stay(facts.required)]))
+            case (.unsatisfied, nil): (.notStaying, .all([part.missing, .stay(facts.required)]))
+            }
+        return Explanation(
+            state: state, rule: rule, facts: .dwell(facts), missing: missing, parts: [part],
+            decisivePart: finding.truth == .undecided ? nil : 0, lateObservations: 0)
+    }
+
+    private func negation(at place: Int, state: ConditionState, _ finding: Finding) -> Explanation {
+        let part = explanation(at: place + 1)
+        let rule: Explanation.Rule =
+            switch finding.truth {
+            case .satisfied, .unsatisfied: .opposite
+            case .unknown: .partUnknown
+            case .undecided: .undecided
+            }
+        return Explanation(
+            state: state, rule: rule, missing: part.missing, parts: [part],
+            decisivePart: finding.truth == .undecided ? nil : 0, lateObservations: 0)
+    }
+}
+
+// MARK: - All and any
+
+extension TreeExplanation {
+    private func combination(
+        at place: Int, state: ConditionState, _ finding: Finding, decidedBy deciding: Truth
+    ) -> Explanation {
+        let places = partPlaces(of: place)
+        let findings = places.map { machine.finding(at: $0) }
+        let parts = places.map { explanation(at: $0) }
+        return Explanation(
+            state: state, rule: rule(finding.truth, decidedBy: deciding),
+            missing: missing(finding.truth, decidedBy: deciding, findings, parts), parts: parts,
+            decisivePart: decisivePart(finding, among: findings, decidedBy: deciding), lateObservations: 0)
+    }
+
+    private func partPlaces(of place: Int) -> [Int] {
+        var places: [Int] = []
+        var part = place + 1
+        while part < plan.nodes[place].end {
+            places.append(part)
+            part = plan.nodes[part].end
+        }
+        return places
+    }
+
+    private func rule(_ truth: Truth, decidedBy deciding: Truth) -> Explanation.Rule {
+        switch (truth, deciding) {
+        case (.undecided, _): .undecided
+        case (.unknown, _): .partUnknown
+        case (.satisfied, .unsatisfied): .everyPart
+        case (.satisfied, _): .anyPart
+        case (.unsatisfied, .unsatisfied): .partMissing
+        case (.unsatisfied, _): .noPart
+        }
+    }
+
+    /// The part that decided: the earliest that was enough, or the last of all that were needed.
+    private func decisivePart(
+        _ finding: Finding, among parts: [Finding], decidedBy deciding: Truth
+    ) -> Int? {
+        if finding.truth == .undecided { return nil }
+        var best: Int?
+        for (place, part) in parts.enumerated() where part.truth == finding.truth {
+            guard let current = best else {
+                best = place
+                continue
+            }
+            let isEarlier = part.since < parts[current].since
+            let isLater = part.since > parts[current].since
+            if finding.truth == deciding ? isEarlier : isLater { best = place }
+        }
+        return best
+    }
+
+    private func missing(
+        _ truth: Truth, decidedBy deciding: Truth, _ findings: [Finding], _ parts: [Explanation]
+    ) -> Explanation.Missing {
+        // One part more is enough to decide; none of those that decided may go on doing so for the other.
+        if truth == deciding {
+            return .all(of: parts.indices.filter { findings[$0].truth == deciding }.map { parts[$0].missing })
+        }
+        if truth == deciding.negated { return .any(of: parts.map { $0.missing }) }
+        let open = parts.indices.filter { findings[$0].truth != deciding.negated }.map { parts[$0].missing }
+        return deciding == .unsatisfied ? .all(of: open) : .any(of: open)
+    }
+}
+
+extension Explanation.Missing {
+    fileprivate static func all(of several: [Explanation.Missing]) -> Explanation.Missing {
+        several.count == 1 ? several[0] : .all(several)
+    }
+
+    fileprivate static func any(of several: [Explanation.Missing]) -> Explanation.Missing {
+        several.count == 1 ? several[0] : .any(several)
+    }
 }

@@ -1,112 +1,106 @@
-import Beacons
-import Geodesy
 public import Observations
 
 /// Decides, observation by observation, whether one condition holds.
 ///
 /// It has no clock, no storage and no input of its own: the same observations give the same transitions on every
 /// machine. Its state is a function of what each source told, so any interleaving of different sources ends in the same
-/// state (LD15). It keeps no fix and no advertisement (LD20).
+/// state (LD15). Of places it keeps the last believed fix of each source, in memory alone; of advertisements, strengths
+/// and times (LD20).
 public struct ConditionStateMachine: Sendable {
-    /// What is decided.
-    public let condition: Condition
-    /// How sure a decision must be.
-    public let policy: ConditionPolicy
-    /// What is known now.
-    public private(set) var state: ConditionState
-    /// Why the condition cannot be decided; empty while it can.
-    public private(set) var diagnostics: ConditionDiagnostics = []
-    /// The last state that was satisfied or unsatisfied (LD17).
-    public private(set) var lastKnown: ConditionState?
+    /// What is decided, laid out for it; shared with the machines that decide the same.
+    package let plan: ConditionPlan
+    private(set) var tracks = SourceTracks()
+    /// What is known of the parts of a tree.
+    private(set) var leaves: LeafFindings?
+    private var newest = ObservationTime(microseconds: .min)
+    private var lastTransition = ObservationTime(microseconds: .min)
+    /// When the next thing changes by the time alone.
+    private var nextChange = ObservationTime(microseconds: .max)
     /// How many observations were older than the newest of their source, and were used for nothing (LD15).
     public private(set) var lateObservations = 0
-
-    private let assumed: ConditionState
-    /// One for each source, in the order in which they first spoke.
-    private(set) var tracks: [SourceTrack] = []
-    private var newest: ObservationTime?
-    private var lastTransition: ObservationTime?
+    /// What is known now.
+    public private(set) var state: ConditionState
+    let assumed: ConditionState
+    /// The last state that was satisfied or unsatisfied (LD17).
+    public private(set) var lastKnown: ConditionState?
+    /// Why the condition cannot be decided; empty while it can.
+    public private(set) var diagnostics: ConditionDiagnostics = []
 
     /// Begins to decide a condition, from a state that is taken for granted until an observation decides (L11 to L14).
     public init(
         _ condition: Condition, policy: ConditionPolicy = ConditionPolicy(),
         assuming state: ConditionState = .unknown
     ) {
-        self.condition = condition
-        self.policy = policy
+        self.init(ConditionPlan(condition, policy: policy), assuming: state)
+    }
+
+    /// Begins to decide a condition whose plan others share.
+    package init(_ plan: ConditionPlan, assuming state: ConditionState = .unknown) {
+        self.plan = plan
         self.state = state
         assumed = state
         lastKnown = state.isKnown ? state : nil
+        if !plan.isSingleLeaf { leaves = LeafFindings(for: plan) }
     }
 
-    /// The nearest matching beacon now (LD12); `nil` for circles, and while the condition is not satisfied (L36).
-    ///
-    /// A change of it alone is no transition.
-    public var currentRefinement: BeaconIdentityCondition? {
-        guard state == .satisfied else { return nil }
-        var nearest: HeardBeacon?
-        for track in tracks where !isLost(track) {
-            guard case .beacon(let heard) = track.knowledge, track.verdict(policy) == true,
-                let candidate = heard.nearest
-            else { continue }
-            if nearest.map({ candidate.isNearer(than: $0) }) ?? true { nearest = candidate }
-        }
-        return nearest.map { BeaconIdentityCondition(BeaconIdentityConstraint($0.identity)) }
-    }
+    /// What is decided.
+    public var condition: Condition { plan.condition }
+
+    /// How sure a decision must be.
+    public var policy: ConditionPolicy { plan.policy }
 
     /// Takes the next observation.
     ///
     /// - Returns: The transition, if the state changed.
-    /// - Complexity: O(*s*) for *s* sources.
+    /// - Complexity: O(*s* · *n*) for *s* sources and *n* leaves; with a stay among them, also O(*c* log *c*) for the *c*
+    ///   changes that it looks back on. One source that says nothing new costs O(*n*).
     public mutating func observe(_ observation: Observation) -> ConditionTransition? {
-        if let index = tracks.firstIndex(where: { $0.source == observation.source }) {
-            guard observation.time >= tracks[index].newest else {
-                lateObservations += 1
-                return nil
-            }
-            tracks[index].observe(observation, condition: condition, policy: policy)
-        } else {
-            var track = SourceTrack(
-                observation.source, since: observation.time, condition: condition,
-                believed: assumed == .satisfied)
-            track.observe(observation, condition: condition, policy: policy)
-            tracks.append(track)
+        guard let isNews = tracks.observe(observation, plan: plan, assumed: assumed) else {
+            lateObservations += 1
+            return nil
         }
-        newest = max(newest ?? observation.time, observation.time)
-        return transition(to: decision(), at: observation.time)
+        newest = max(newest, observation.time)
+        if !isNews, tracks.sources.count == 1, newest < nextChange { return nil }
+        return transition(to: decide(at: observation.time), at: observation.time)
     }
+
+    /// The time of the newest observation of any source.
+    var now: ObservationTime { newest }
 }
 
 // MARK: - Deciding from what each source told
 
 extension ConditionStateMachine {
-    private func decision() -> SourceTally.Decision {
-        var tally = SourceTally()
-        for track in tracks where track.mayTell {
-            tally.add(track, isLost: isLost(track), policy: policy)
+    private mutating func decide(at time: ObservationTime) -> Finding {
+        guard var leaves else { return tracks.findingOfOnlyLeaf(plan: plan, at: time, now: newest) }
+        self.leaves = nil
+        tracks.update(&leaves, plan: plan, at: time, now: newest)
+        nextChange = plan.windows.reduce(ObservationTime(microseconds: .max)) { next, window in
+            window.border(after: newest).map { min($0, next) } ?? next
         }
-        return tally.decision(assumed: assumed)
+        if plan.dwells > 0 {
+            var stays = Stays(plan: plan, tracks: tracks, assumed: assumed, now: newest)
+            stays.decide(&leaves)
+            nextChange = min(nextChange, stays.nextChange)
+        }
+        let finding = plan.finding(from: leaves, now: newest)
+        self.leaves = leaves
+        return finding
     }
 
-    private mutating func transition(
-        to decision: SourceTally.Decision, at time: ObservationTime
-    ) -> ConditionTransition? {
-        diagnostics = decision.diagnostics
-        guard decision.state != state else { return nil }
-        // Sources need not agree about the time; the times of transitions never go back all the same.
-        let date = max(decision.time ?? time, lastTransition ?? decision.time ?? time)
+    private mutating func transition(to finding: Finding, at time: ObservationTime) -> ConditionTransition? {
+        diagnostics = finding.diagnostics
+        let found = finding.truth.state(assuming: assumed)
+        guard found != state else { return nil }
+        // What has always been so was met when it was first looked at. Sources need not agree about the time; the
+        // times of transitions never go back all the same.
+        let met = finding.since.microseconds == .min ? time : finding.since
         let before = lastKnown
-        lastTransition = date
-        state = decision.state
+        lastTransition = max(met, lastTransition)
+        state = found
         if state.isKnown { lastKnown = state }
         return ConditionTransition(
-            state: state, time: date, refinement: currentRefinement, diagnostics: diagnostics,
+            state: state, time: lastTransition, refinement: currentRefinement, diagnostics: diagnostics,
             lastKnown: before)
-    }
-
-    /// Whether a source cannot tell: it says so, or it fell silent while others went on (LD15).
-    func isLost(_ track: SourceTrack) -> Bool {
-        guard track.availability.isAvailable, let newest else { return true }
-        return track.newest.advanced(by: policy.goneAfter) <= newest
     }
 }

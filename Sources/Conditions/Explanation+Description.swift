@@ -1,10 +1,24 @@
+import Observations
+
 extension Explanation: CustomStringConvertible {
-    /// One English line.
+    /// One English line; of a condition with parts, the part that decided is told in brackets.
     public var description: String {
         var line = state.name + ": " + reason
         if let facts { line += " (" + facts.line + ")" }
+        if let decisivePart {
+            line += " [" + (parts.count > 1 ? "part " + String(decisivePart + 1) + " " : "")
+            line += parts[decisivePart].stateAndReason + "]"
+        }
         line += (state.isKnown ? "; missing for the other state: " : "; missing: ") + missing.line
         if lateObservations > 0 { line += "; came too late: " + String(lateObservations) }
+        return line
+    }
+
+    /// What a part contributes, without what is missing: the whole tells that.
+    private var stateAndReason: String {
+        var line = state.name + ": " + reason
+        if let facts { line += " (" + facts.line + ")" }
+        if let decisivePart { line += " [" + parts[decisivePart].stateAndReason + "]" }
         return line
     }
 
@@ -22,11 +36,25 @@ extension Explanation: CustomStringConvertible {
         case .sourceSilent: "the source has fallen silent"
         case .notPermitted: "the person does not allow it"
         case .interrupted: "the source was interrupted, and has decided nothing since"
+        case .windowOpen: "the time lies in a window"
+        case .windowClosed: "the time lies in no window"
+        case .stayed: "its part has held for long enough"
+        case .staying: "its part holds, but not for long enough yet"
+        case .notStaying: "its part does not hold"
+        case .everyPart: "every part holds"
+        case .partMissing: "a part does not hold"
+        case .anyPart: "a part holds"
+        case .noPart: "no part holds"
+        case .opposite: "the opposite of its part"
+        case .partUnknown: "a part that it depends on is not known"
         }
     }
 }
 
 extension Explanation.Missing {
+    /// More of several than this many are only counted.
+    private static let mostTold = 3
+
     fileprivate var line: String {
         switch self {
         case .observation: "an observation that decides"
@@ -37,7 +65,25 @@ extension Explanation.Missing {
         case .silence(let duration): tenths(of: duration) + " s more without a matching beacon"
         case .source: "a source that can tell"
         case .permission: "the person's permission"
+        case .stay(let duration): tenths(of: duration) + " s more in which its part holds"
+        case .later(let duration): "an observation " + tenths(of: duration) + " s later"
+        case .nothing: "nothing, for the last window has passed"
+        case .all(let several): Self.line(several, " and ")
+        case .any(let several): Self.line(several, " or ")
         }
+    }
+
+    private static func line(_ several: [Explanation.Missing], _ word: String) -> String {
+        var line = ""
+        for (place, missing) in several.prefix(mostTold).enumerated() {
+            if place > 0 { line += word }
+            switch missing {
+            case .all, .any: line += "(" + missing.line + ")"
+            default: line += missing.line
+            }
+        }
+        if several.count > mostTold { line += word + String(several.count - mostTold) + " more" }
+        return line
     }
 
     private func fixes(_ count: Int) -> String {
@@ -48,13 +94,15 @@ extension Explanation.Missing {
 extension Explanation.Facts {
     fileprivate var line: String {
         switch self {
-        case .circle(let facts): facts.line
+        case .circle(let facts), .polygon(let facts): facts.line
         case .beacon(let facts): facts.line
+        case .timeWindow(let facts): facts.line
+        case .dwell(let facts): facts.line
         }
     }
 }
 
-extension CircleFacts {
+extension BoundaryFacts {
     fileprivate var line: String {
         var parts = ""
         if let margin, let accuracy {
@@ -72,6 +120,22 @@ extension BeaconFacts {
         "advertisements: " + String(advertisements) + ", silent for " + tenths(of: silence) + " s of "
             + tenths(of: exitAfter) + " s"
     }
+}
+
+extension TimeWindowFacts {
+    fileprivate var line: String {
+        let begin = since.map { "for " + seconds(from: $0, to: time) + " s" } ?? "before the first"
+        let end = until.map { "for " + seconds(from: time, to: $0) + " s more" } ?? "the last has passed"
+        return begin + ", " + end
+    }
+}
+
+private func seconds(from start: ObservationTime, to end: ObservationTime) -> String {
+    tenths(Double(start.microseconds(to: end)) / 1_000_000)
+}
+
+extension DwellFacts {
+    fileprivate var line: String { "held for " + tenths(of: stayed) + " s of " + tenths(of: required) + " s" }
 }
 
 /// A number with one decimal, without Foundation; halves round up.

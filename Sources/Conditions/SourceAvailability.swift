@@ -1,20 +1,28 @@
-import Observations
+package import Observations
 
 /// Whether one source can tell anything: its radio, and what the person allows it.
-struct SourceAvailability: Hashable {
+package struct SourceAvailability: Hashable, Sendable {
+    private var radioTime = ObservationTime(microseconds: .min)
+    private var permissionTime = ObservationTime(microseconds: .min)
     private var radio = RadioState.on
-    private var radioTime: ObservationTime?
-    private(set) var permission = Permission.granted
-    private var permissionTime: ObservationTime?
+    /// What the person allows.
+    package private(set) var permission = Permission.granted
+    private var hasRadioTime = false
+    private var hasPermissionTime = false
+
+    /// Nothing has been said against it.
+    package init() {}
 
     /// Whether its reports count.
-    var isAvailable: Bool { radio == .on && permission == .granted }
+    package var isAvailable: Bool { radio == .on && permission == .granted }
 
-    /// Whether its radio is off or it has gone.
-    var radioState: RadioState { radio }
+    /// Whether another one gives the same reasons.
+    package func saysTheSame(as other: SourceAvailability) -> Bool {
+        radio == other.radio && permission == other.permission
+    }
 
     /// Why it cannot tell.
-    var diagnostics: ConditionDiagnostics {
+    package var diagnostics: ConditionDiagnostics {
         var reasons: ConditionDiagnostics = radio == .on ? [] : .sourceUnavailable
         switch permission {
         case .granted: break
@@ -28,15 +36,18 @@ struct SourceAvailability: Hashable {
     }
 
     /// Takes what the source says about itself, or what follows from its speaking at all.
-    mutating func observe(_ content: Observation.Content, at time: ObservationTime) {
+    package mutating func observe(_ content: Observation.Content, at time: ObservationTime) {
         switch content {
         case .radio(let state):
             // Of several statements for one moment the worst holds, so that repeating one changes nothing.
-            radio = time == radioTime && radio.rawValue > state.rawValue ? radio : state
-            radioTime = time
+            let isWorse = hasRadioTime && time == radioTime && radio.rawValue > state.rawValue
+            setRadio(isWorse ? radio : state, at: time)
         case .permission(let state):
-            permission = time == permissionTime && permission.rawValue > state.rawValue ? permission : state
+            let isWorse =
+                hasPermissionTime && time == permissionTime && permission.rawValue > state.rawValue
+            permission = isWorse ? permission : state
             permissionTime = time
+            hasPermissionTime = true
             if radio == .gone { revive(at: time) }
         case .position, .sighting:
             revive(at: time)
@@ -48,8 +59,13 @@ struct SourceAvailability: Hashable {
 
     /// A report taken after the radio went off shows that it is on again.
     private mutating func revive(at time: ObservationTime) {
-        guard radio != .on, let radioTime, time > radioTime else { return }
-        radio = .on
-        self.radioTime = time
+        guard radio != .on, time > radioTime else { return }
+        setRadio(.on, at: time)
+    }
+
+    private mutating func setRadio(_ state: RadioState, at time: ObservationTime) {
+        radio = state
+        radioTime = time
+        hasRadioTime = true
     }
 }

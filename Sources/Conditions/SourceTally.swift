@@ -1,7 +1,48 @@
-import Observations
+package import Observations
 
-/// What all sources together say about a condition: one pass over their tracks, in any order.
-struct SourceTally {
+/// What one source says about one leaf of a condition.
+package struct SourceReport: Hashable, Sendable {
+    /// Whether it says yes or no; `nil` while it has not decided or cannot tell.
+    package var verdict: Bool?
+    /// The verdict that an interruption took away.
+    package var lostVerdict: Bool?
+    /// Whether it was interrupted, and has decided nothing since.
+    package var isInterrupted: Bool
+    /// Whether it cannot tell now: its radio, the person's permission, or its silence while others went on.
+    package var isLost: Bool
+    /// Why it cannot tell.
+    package var diagnostics: ConditionDiagnostics
+    /// When something last spoke for the condition.
+    package var evidenceTime: ObservationTime?
+    /// When its silence was long enough, where that is why it says no.
+    package var silentAt: ObservationTime?
+
+    /// Makes a report.
+    package init(
+        verdict: Bool?, continuity: Continuity, isLost: Bool, diagnostics: ConditionDiagnostics = [],
+        silentAt: ObservationTime? = nil
+    ) {
+        self.verdict = verdict
+        lostVerdict = continuity.lostVerdict
+        isInterrupted = continuity.isInterrupted
+        self.isLost = isLost
+        self.diagnostics = diagnostics
+        evidenceTime = continuity.evidenceTime
+        self.silentAt = silentAt
+    }
+
+    init(_ standing: Standing, evidence: ObservationTime?) {
+        verdict = standing.verdict
+        lostVerdict = standing.lostVerdict
+        isInterrupted = standing.isInterrupted
+        isLost = false
+        diagnostics = []
+        evidenceTime = evidence
+    }
+}
+
+/// What all sources together say about a leaf of a condition: one pass over their reports, in any order.
+package struct SourceTally {
     private var relevant = 0
     private var interrupted = 0
     private var saysYes = false
@@ -12,53 +53,45 @@ struct SourceTally {
     private var lastEvidence: ObservationTime?
     private var lastEvidenceIsLost = false
 
-    /// What follows from it.
-    struct Decision {
-        /// The state.
-        var state: ConditionState
-        /// Why it cannot be decided.
-        var diagnostics: ConditionDiagnostics = []
-        /// When it was met, if that is not the moment of the observation.
-        var time: ObservationTime?
-    }
+    /// Begins without sources.
+    package init() {}
 
     /// Counts one source that could tell.
-    mutating func add(_ track: SourceTrack, isLost: Bool, policy: ConditionPolicy) {
+    package mutating func add(_ report: SourceReport) {
         relevant += 1
-        let verdict = track.verdict(policy)
-        let lostVerdict = track.isInterrupted ? track.lostVerdict : isLost ? verdict : nil
-        if track.isInterrupted || isLost { interrupted += 1 }
+        let lostVerdict =
+            report.isInterrupted ? report.lostVerdict : report.isLost ? report.verdict : nil
+        if report.isInterrupted || report.isLost { interrupted += 1 }
         if lostVerdict != nil { lostKnowledge = true }
-        if isLost {
-            reasons.formUnion(
-                track.availability.isAvailable ? .sourceUnavailable : track.availability.diagnostics)
-        } else if verdict == true {
+        if report.isLost {
+            reasons.formUnion(report.diagnostics)
+        } else if report.verdict == true {
             saysYes = true
-        } else if verdict == false {
+        } else if report.verdict == false {
             saysNo = true
-            if let time = track.silentAt(policy) { silentAt = max(silentAt ?? time, time) }
+            if let time = report.silentAt { silentAt = max(silentAt ?? time, time) }
         }
-        addEvidence(of: track, isLost: lostVerdict == true)
+        addEvidence(at: report.evidenceTime, isLost: lostVerdict == true)
     }
 
-    private mutating func addEvidence(of track: SourceTrack, isLost: Bool) {
-        guard let time = track.evidenceTime else { return }
+    private mutating func addEvidence(at time: ObservationTime?, isLost: Bool) {
+        guard let time else { return }
         if let lastEvidence, time < lastEvidence { return }
         lastEvidenceIsLost = isLost || (time == lastEvidence && lastEvidenceIsLost)
         lastEvidence = time
     }
 
-    /// The state that follows.
+    /// What follows; dated with the given time, or with the moment at which a silence was long enough.
     ///
     /// One source that says yes is enough. If the source that spoke last for the condition was lost while it said yes,
     /// nobody knows: the silence of the others is no answer (LD14).
-    func decision(assumed: ConditionState) -> Decision {
-        if saysYes { return Decision(state: .satisfied) }
-        if lastEvidenceIsLost { return Decision(state: .unknown, diagnostics: reasons) }
-        if saysNo { return Decision(state: .unsatisfied, time: silentAt) }
+    package func finding(at time: ObservationTime) -> Finding {
+        if saysYes { return Finding(.satisfied, since: time) }
+        if lastEvidenceIsLost { return Finding(.unknown, since: time, diagnostics: reasons) }
+        if saysNo { return Finding(.unsatisfied, since: silentAt ?? time) }
         if interrupted > 0, interrupted == relevant || lostKnowledge {
-            return Decision(state: .unknown, diagnostics: reasons)
+            return Finding(.unknown, since: time, diagnostics: reasons)
         }
-        return Decision(state: assumed)
+        return Finding(.undecided, since: time)
     }
 }

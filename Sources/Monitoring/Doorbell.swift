@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Wakes the one task that waits for something to be told; a ring that nobody waits for is kept for the next.
-final class Doorbell: Sendable {
+package final class Doorbell: Sendable {
     private enum State {
         case quiet
         case rung
@@ -10,10 +10,13 @@ final class Doorbell: Sendable {
 
     private let state = Mutex(State.quiet)
 
+    /// Makes a bell that has not been rung.
+    package init() {}
+
     /// Waits for a ring, or until the task is cancelled.
     ///
     /// A second task that waits sends the first one on.
-    func wait() async {
+    package func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let awakened = state.withLock { state -> CheckedContinuation<Void, Never>? in
@@ -37,7 +40,7 @@ final class Doorbell: Sendable {
     }
 
     /// Wakes the task that waits, or the next that will.
-    func ring() {
+    package func ring() {
         let awakened = state.withLock { state -> CheckedContinuation<Void, Never>? in
             guard case .waiting(let continuation) = state else {
                 state = .rung

@@ -6,6 +6,8 @@ public enum MonitorError: Error, Equatable, Sendable {
     case invalidPolicy
     /// A monitor of this name is open, in this process or another (LD5).
     case alreadyOpen(String)
+    /// The identifier is not that of a beacon condition, so there is nothing to range.
+    case notRangeable(String)
     /// The monitor has been closed, or was told that no more observations come.
     case closed
     /// What is in the store's file is not what a monitor wrote.
@@ -29,6 +31,8 @@ extension MonitorError: CustomStringConvertible {
             "The policy needs at least one fix; its other numbers must be 0 or more, and no source is gone at once."
         case .alreadyOpen(let name):
             "The monitor \"\(name)\" is open already."
+        case .notRangeable(let identifier):
+            "\"\(identifier)\" is no beacon condition of the monitor."
         case .closed:
             "The monitor has been closed."
         case .storeDamaged(let path, let reason):

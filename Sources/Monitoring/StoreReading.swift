@@ -15,8 +15,9 @@ struct StoreReading {
             try EventColumns.event(in: $0)
         }
         let newest = Dictionary(state.changes.map { ($0.identifier, $0) }) { _, newer in newer }
-        state.conditions = try connection.all(Self.conditions) { row in
-            let definition = try definition(in: row)
+        let trees = try conditions()
+        state.conditions = try connection.all(Self.definitions) { row in
+            let definition = try definition(in: row, of: trees)
             return MonitoredCondition(
                 definition, present: newest[definition.identifier], revival: try row.int64(5))
         }
@@ -62,14 +63,34 @@ struct StoreReading {
 
 // Conditions.
 extension StoreReading {
-    private static let conditions = """
+    private static let definitions = """
         SELECT identifier, ordinal, added_number, added_time, assumed, revival, history, fixes, sigmas, cushion,
-            maximum_speed, exit_seconds, exit_attoseconds, gone_seconds, gone_attoseconds,
-            latitude, longitude, radius, uuid, major, minor
+            maximum_speed, weakest_signal, exit_seconds, exit_attoseconds, gone_seconds, gone_attoseconds
         FROM conditions
         """
 
-    private func definition(in row: borrowing Row) throws -> MonitoredCondition.Definition {
+    /// The conditions by their identifiers.
+    private func conditions() throws -> [String: Condition] {
+        var trees: [String: Condition] = [:]
+        var rows: [PartRow] = []
+        var current: String?
+        let sql = "SELECT \(PartColumns.list) FROM parts ORDER BY identifier, place"
+        let parts = try connection.all(sql) { (try $0.text(0), try PartColumns.part(in: $0)) }
+        for (identifier, part) in parts {
+            if let current, identifier != current {
+                trees[current] = try PartColumns.condition(rows)
+                rows = []
+            }
+            current = identifier
+            rows.append(part)
+        }
+        if let current { trees[current] = try PartColumns.condition(rows) }
+        return trees
+    }
+
+    private func definition(
+        in row: borrowing Row, of trees: [String: Condition]
+    ) throws -> MonitoredCondition.Definition {
         let identifier = try row.text(0)
         let initial = Monitor.Event(
             identifier: identifier, number: try row.int64(2), state: try EventColumns.state(row.int64(4)),
@@ -77,8 +98,9 @@ extension StoreReading {
         guard let history = UInt8(exactly: try row.int64(6)).flatMap(Monitor.History.init) else {
             throw Damage(reason: "a condition has an unknown history")
         }
+        guard let condition = trees[identifier] else { throw Damage(reason: "a condition has no parts") }
         return MonitoredCondition.Definition(
-            identifier: identifier, condition: try condition(in: row), policy: try policy(in: row),
+            identifier: identifier, condition: condition, policy: try policy(in: row),
             history: history, ordinal: try row.int64(1), initial: initial)
     }
 
@@ -88,25 +110,20 @@ extension StoreReading {
         policy.sigmas = try row.double(8)
         policy.cushion = try row.double(9)
         policy.maximumSpeed = try row.double(10)
-        policy.exitAfter = try duration(in: row, from: 11)
-        policy.goneAfter = try duration(in: row, from: 13)
+        policy.weakestSignal = try row.optionalInt64(11).map { strength in
+            guard let signal = Int8(exactly: strength) else {
+                throw Damage(reason: "\(strength) dBm is no strength of a signal")
+            }
+            return signal
+        }
+        policy.exitAfter = try duration(in: row, from: 12)
+        policy.goneAfter = try duration(in: row, from: 14)
+        guard policy.isUsable else { throw Damage(reason: "a condition's policy means nothing") }
         return policy
     }
 
     private func duration(in row: borrowing Row, from column: Int) throws -> Duration {
         Duration(
             secondsComponent: try row.int64(column), attosecondsComponent: try row.int64(column + 1))
-    }
-
-    private func condition(in row: borrowing Row) throws -> Condition {
-        if let beacon = try EventColumns.constraint(in: row, from: 18) { return .beacon(beacon) }
-        guard let center = Coordinate(latitude: try row.double(15), longitude: try row.double(16)) else {
-            throw Damage(reason: "a circle lies off the globe")
-        }
-        do {
-            return .circular(try CircularGeographicCondition(center: center, radius: try row.double(17)))
-        } catch ConditionError.radiusOutOfRange {
-            throw Damage(reason: "a circle has no usable radius")
-        }
     }
 }

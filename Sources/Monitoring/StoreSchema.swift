@@ -11,7 +11,9 @@ enum StoreSchema {
         Migration(
             version: 1, name: "conditions, changes and readers",
             script: ["PRAGMA application_id = \(applicationID);", monitor, conditions, changes, readers]
-                .joined(separator: "\n"))
+                .joined(separator: "\n")),
+        Migration(
+            version: 2, name: "conditions with parts", script: StoreSchema.parts),
     ]
 
     private static let monitor = """
@@ -80,5 +82,76 @@ enum StoreSchema {
             last_known INTEGER,
             PRIMARY KEY (reader, identifier, is_acknowledged)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    // What refers to the conditions is copied with them, because dropping the old table would take it along.
+    private static let parts = """
+        CREATE TABLE conditions_2 (
+            identifier TEXT PRIMARY KEY NOT NULL,
+            ordinal INTEGER NOT NULL UNIQUE,
+            added_number INTEGER NOT NULL,
+            added_time INTEGER NOT NULL,
+            assumed INTEGER NOT NULL,
+            history INTEGER NOT NULL,
+            revival INTEGER NOT NULL,
+            fixes INTEGER NOT NULL,
+            sigmas REAL NOT NULL,
+            cushion REAL NOT NULL,
+            maximum_speed REAL NOT NULL,
+            weakest_signal INTEGER,
+            exit_seconds INTEGER NOT NULL, exit_attoseconds INTEGER NOT NULL,
+            gone_seconds INTEGER NOT NULL, gone_attoseconds INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO conditions_2 SELECT identifier, ordinal, added_number, added_time, assumed, history, revival,
+            fixes, sigmas, cushion, maximum_speed, NULL, exit_seconds, exit_attoseconds, gone_seconds, gone_attoseconds
+            FROM conditions;
+
+        -- The conditions of a tree, each before its own parts; place 0 is the whole.
+        CREATE TABLE parts (
+            identifier TEXT NOT NULL REFERENCES conditions_2 (identifier) ON DELETE CASCADE,
+            place INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            parts INTEGER NOT NULL,
+            latitude REAL, longitude REAL, radius REAL,
+            uuid BLOB, major INTEGER, minor INTEGER,
+            microseconds INTEGER,
+            shape BLOB,
+            PRIMARY KEY (identifier, place)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO parts SELECT identifier, 0, iif(radius IS NULL, 'beacon', 'circle'), 0,
+            latitude, longitude, radius, uuid, major, minor, NULL, NULL FROM conditions;
+
+        CREATE TABLE changes_2 (
+            number INTEGER PRIMARY KEY,
+            identifier TEXT NOT NULL REFERENCES conditions_2 (identifier) ON DELETE CASCADE,
+            state INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            uuid BLOB, major INTEGER, minor INTEGER,
+            diagnostics INTEGER NOT NULL,
+            last_known INTEGER
+        ) STRICT;
+        INSERT INTO changes_2 SELECT * FROM changes;
+
+        CREATE TABLE given_2 (
+            reader TEXT NOT NULL REFERENCES readers (name) ON DELETE CASCADE,
+            identifier TEXT NOT NULL REFERENCES conditions_2 (identifier) ON DELETE CASCADE,
+            is_acknowledged INTEGER NOT NULL CHECK (is_acknowledged IN (0, 1)),
+            number INTEGER NOT NULL,
+            state INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            uuid BLOB, major INTEGER, minor INTEGER,
+            diagnostics INTEGER NOT NULL,
+            last_known INTEGER,
+            PRIMARY KEY (reader, identifier, is_acknowledged)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO given_2 SELECT * FROM given;
+
+        DROP TABLE given;
+        DROP TABLE changes;
+        DROP TABLE conditions;
+        ALTER TABLE conditions_2 RENAME TO conditions;
+        ALTER TABLE changes_2 RENAME TO changes;
+        ALTER TABLE given_2 RENAME TO given;
+        CREATE INDEX changes_of_condition ON changes (identifier, number);
         """
 }

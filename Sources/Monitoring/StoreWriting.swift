@@ -55,11 +55,16 @@ struct StoreWriting {
         try connection.execute(
             """
             INSERT INTO conditions (identifier, ordinal, added_number, added_time, assumed, history, revival,
-                fixes, sigmas, cushion, maximum_speed, exit_seconds, exit_attoseconds, gone_seconds, gone_attoseconds,
-                latitude, longitude, radius, uuid, major, minor)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                fixes, sigmas, cushion, maximum_speed, weakest_signal, exit_seconds, exit_attoseconds,
+                gone_seconds, gone_attoseconds)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            arguments: values + Self.columns(of: definition.policy) + Self.columns(of: definition.condition))
+            arguments: values + Self.columns(of: definition.policy))
+        for row in PartColumns.rows(of: definition.condition, identifier: definition.identifier) {
+            try connection.execute(
+                "INSERT INTO parts (\(PartColumns.list)) VALUES (\(PartColumns.placeholders))", arguments: row
+            )
+        }
     }
 
     private static func columns(of policy: ConditionPolicy) -> [SQLValue] {
@@ -67,26 +72,10 @@ struct StoreWriting {
         let gone = policy.goneAfter.components
         return [
             policy.fixes.sqlValue, policy.sigmas.sqlValue, policy.cushion.sqlValue,
-            policy.maximumSpeed.sqlValue, exit.seconds.sqlValue, exit.attoseconds.sqlValue,
+            policy.maximumSpeed.sqlValue, policy.weakestSignal.map(Int64.init).sqlValue,
+            exit.seconds.sqlValue, exit.attoseconds.sqlValue,
             gone.seconds.sqlValue, gone.attoseconds.sqlValue,
         ]
-    }
-
-    private static func columns(of condition: Condition) -> [SQLValue] {
-        switch condition {
-        case .circular(let circle):
-            [
-                circle.center.latitude.sqlValue, circle.center.longitude.sqlValue, circle.radius.sqlValue,
-                .null,
-                .null, .null,
-            ]
-        case .beacon(let beacon):
-            [
-                .null, .null, .null, beacon.constraint.uuid.bytes.sqlValue,
-                beacon.constraint.major.map(Int64.init).sqlValue,
-                beacon.constraint.minor.map(Int64.init).sqlValue,
-            ]
-        }
     }
 
     private func change(_ event: Monitor.Event, keeping length: Int) throws {

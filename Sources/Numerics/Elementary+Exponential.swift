@@ -6,9 +6,8 @@ extension Elementary {
         if x > 709.79 { return .infinity }
         if x < -745.14 { return 0 }
         guard x == x else { return x }
-        let k = nearest(x * log2OfE)
-        let high = x - Double(k) * ln2High
-        return exponential(ofReduced: high, minus: Double(k) * ln2Low, twoTo: Int(k))
+        let k = (x * log2OfE + roundingShift) - roundingShift
+        return exponential(ofReduced: x - k * ln2High, minus: k * ln2Low, twoTo: Int(k))
     }
 
     /// Ten to a power; whole powers from 0 to 22 are exact.
@@ -19,8 +18,8 @@ extension Elementary {
         if x < -323.7 { return 0 }
         guard x == x else { return x }
         if let exact = wholePowerOfTen(x) { return exact }
-        let k = nearest(x * log2Of10)
-        let rest = (x - Double(k) * log10Of2High) - Double(k) * log10Of2Low
+        let k = (x * log2Of10 + roundingShift) - roundingShift
+        let rest = (x - k * log10Of2High) - k * log10Of2Low
         // rest · ln 10 with the error of the product, so that the reduced argument is sure to its last bit.
         let head = leadingBits(rest)
         let tail = rest - head
@@ -55,17 +54,20 @@ extension Elementary {
         series = series * r + 1.0 / 2
         return scaled(1 + (r + (series * r * r + correction)), by: exponent)
     }
-
-    private static let log2OfE = 0x1.71547652b82fep+0
-    private static let log2Of10 = 0x1.a934f0979a371p+1
-    /// The leading 26 bits of ln 10, and the rest.
-    private static let ln10High = 0x1.26bb1b8p+1
-    private static let ln10Low = 0x1.daaa8ac16ea57p-26
 }
 
 // MARK: - Constants
 
 extension Elementary {
+    /// Added and taken away again, it leaves the nearest whole number, to even at the middle, of what is below 2⁵¹; the
+    /// sum has that number in its lowest bits.
+    static let roundingShift = 0x1.8p+52
+    static let log2OfE = 0x1.71547652b82fep+0
+    static let log2Of10 = 0x1.a934f0979a371p+1
+    /// The leading 26 bits of ln 10, and the rest.
+    static let ln10High = 0x1.26bb1b8p+1
+    static let ln10Low = 0x1.daaa8ac16ea57p-26
+
     /// The leading 42 bits of ln 2, and the rest: products with an exponent are exact.
     static let ln2High = 0x1.62e42fefa38p-1
     static let ln2Low = 0x1.ef35793c7673p-45

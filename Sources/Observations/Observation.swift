@@ -30,10 +30,27 @@ public struct Observation: Hashable, Sendable {
 }
 
 /// One stream of observations whose times only go forward: a phone's receiver, an adapter, a gateway, a file.
-public struct ObservationSource: Hashable, Sendable {
+public struct ObservationSource: Hashable, Comparable, Sendable {
     /// The name, unique among the sources that one evaluation listens to.
     public var name: String
 
     /// Names a source.
     public init(_ name: String) { self.name = name }
+
+    /// Compares names byte by byte.
+    ///
+    /// By their canonical forms, every program that evaluates anything would carry Unicode's tables, into a page too.
+    public static func == (left: ObservationSource, right: ObservationSource) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8)
+    }
+
+    /// Feeds the bytes of the name.
+    public func hash(into hasher: inout Hasher) {
+        for byte in name.utf8 { hasher.combine(byte) }
+    }
+
+    /// Orders by the bytes of the names.
+    public static func < (left: ObservationSource, right: ObservationSource) -> Bool {
+        left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
 }

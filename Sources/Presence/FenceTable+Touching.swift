@@ -37,7 +37,8 @@ extension FenceTable {
     private mutating func touchBlocks(of patch: Int) {
         for block in patches[patch].blocks.prefix(4) {
             // A block lies on three or four lines of memory.
-            touched &+= blocks[block].slot[0] &+ blocks[block].x[0].bitPattern &+ blocks[block].z[0].bitPattern
+            touched &+=
+                blocks[block].slot[0] &+ blocks[block].x[0].bitPattern &+ blocks[block].z[0].bitPattern
         }
     }
 

@@ -106,8 +106,10 @@ struct `An explanation` {
         _ = machine.observe(
             Observation(source: Surroundings.phone, time: Surroundings.time(0), content: .position(fix)))
         var text = ""
-        dump(machine, to: &text)
         dump(machine.explanation, to: &text)
+        // The machine keeps the last believed fix of a source, in memory, and none before it.
+        _ = machine.observe(try Surroundings.fix(north: 40, 60))
+        dump(machine, to: &text)
         #expect(machine.state == .satisfied)
         #expect(!text.contains("123456789") && !text.contains("1.23456789"))
         #expect(!text.contains("987654321") && !text.contains("9.87654321"))

@@ -34,6 +34,44 @@ struct `Order and repetition` {
         }
     }
 
+    @Test(arguments: 0..<200)
+    func `LD15: any interleaving of the sources ends in the same state of a tree`(seed: Int) throws {
+        var generator = SplitMix64(seed: UInt64(5_000 + seed))
+        let streams = try (0..<3).map {
+            try stream(from: ObservationSource("source \($0)"), using: &generator)
+        }
+        let tree = try RandomTree.condition(levels: 5, using: &generator)
+        var policy = ConditionPolicy()
+        policy.fixes = seed % 4 == 0 ? 1 : 2
+        policy.maximumSpeed = 5
+        policy.goneAfter = .seconds(60)
+        let assumed = [ConditionState.unknown, .satisfied, .unsatisfied][seed % 3]
+        var outcomes: Set<Outcome> = []
+        for _ in 0..<20 {
+            var machine = ConditionStateMachine(tree, policy: policy, assuming: assumed)
+            _ = machine.observe(all: interleaving(of: streams, using: &generator))
+            outcomes.insert(Outcome(of: machine))
+        }
+        #expect(outcomes.count == 1, "\(tree)")
+    }
+
+    @Test(arguments: 0..<200)
+    func `LD15: repetitions change nothing in a tree`(seed: Int) throws {
+        var generator = SplitMix64(seed: UInt64(9_000 + seed))
+        let observations = try stream(from: Surroundings.phone, using: &generator)
+        let tree = try RandomTree.condition(levels: 5, using: &generator)
+        var once = ConditionStateMachine(tree)
+        var often = ConditionStateMachine(tree)
+        for (index, observation) in observations.enumerated() {
+            let transition = once.observe(observation)
+            #expect(often.observe(observation) == transition)
+            for earlier in observations[max(0, index - 3)...index] where generator.next() % 2 == 0 {
+                #expect(often.observe(earlier) == nil, "\(earlier)")
+            }
+            #expect(Outcome(of: once) == Outcome(of: often))
+        }
+    }
+
     @Test(arguments: 0..<60)
     func `LD15: repetitions change nothing`(seed: Int) throws {
         var generator = SplitMix64(seed: UInt64(1_000 + seed))
@@ -74,7 +112,9 @@ struct `Order and repetition` {
             seconds += Double([0, 1, 5, 20, 40][Int(generator.next() % 5)])
             return switch generator.next() % 12 {
             case 0...3:
-                Surroundings.heard(1, UInt16(generator.next() % 4), rssi: Int8(-60), seconds, from: source)
+                Surroundings.heard(
+                    UInt16(1 + generator.next() % 2), UInt16(generator.next() % 4),
+                    rssi: Int8(-60) - Int8(generator.next() % 20), seconds, from: source)
             case 4...6: Surroundings.elapsed(seconds, from: source)
             case 7...9:
                 try Surroundings.fix(

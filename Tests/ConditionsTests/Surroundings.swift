@@ -61,6 +61,47 @@ enum Surroundings {
     }
 
     static let anyBeacon = Condition.beacon(BeaconIdentityCondition(uuid: uuid))
+
+    static func beacon(_ major: UInt16) -> Condition {
+        .beacon(BeaconIdentityCondition(uuid: uuid, major: major))
+    }
+
+    /// A window from one second to another.
+    static func window(_ start: Double, _ end: Double) throws -> Condition {
+        .timeWindow(try TimeWindowCondition([time(start)..<time(end)]))
+    }
+
+    /// A square around the centre, so many metres from it to each side, perhaps with a square hole.
+    static func ring(outer: Double, hole: Double?) throws -> Condition {
+        let polygon = try Polygon(outer: try square(outer), holes: try hole.map { [try square($0)] } ?? [])
+        return .polygon(PolygonGeographicCondition(polygon))
+    }
+
+    private static func square(_ metres: Double) throws -> [Coordinate] {
+        let (north, east) = (metres / metresPerDegree, metres / 111_319.490793273)
+        return try [(-north, -east), (-north, east), (north, east), (north, -east)].map {
+            try #require(Coordinate(latitude: $0.0, longitude: $0.1))
+        }
+    }
+
+    /// What a receiver tells so that ``anyBeacon`` becomes known, or lost.
+    static func beaconBecomes(_ state: ConditionState) -> [Observation] {
+        let source = ObservationSource("receiver")
+        return switch state {
+        case .satisfied: [heard(60, from: source)]
+        case .unsatisfied: [elapsed(20, from: source), elapsed(60, from: source)]
+        case .unknown, .unmonitored: [heard(20, from: source), radio(.off, 60, from: source)]
+        }
+    }
+
+    /// What a phone tells so that a circle of 100 m becomes known, or lost.
+    static func circleBecomes(_ state: ConditionState) throws -> [Observation] {
+        switch state {
+        case .satisfied: [try fix(north: 0, 60)]
+        case .unsatisfied: [try fix(north: 900, 20), try fix(north: 900, 60)]
+        case .unknown, .unmonitored: [try fix(north: 0, 20), permission(.denied, 60)]
+        }
+    }
 }
 
 extension ConditionStateMachine {

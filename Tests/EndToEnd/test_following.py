@@ -148,17 +148,55 @@ def test_switched_off_nothing_follows_and_nothing_is_left(server, ada, main):
     assert server.rows("SELECT count(*) FROM presence_events") == [(0,)]
 
 
-def test_what_a_device_reports_changes_the_page_too(ada):
+def report_from_device(ada, number, identifier="berlin-coffee-station"):
+    """Ada's laptop says that it is at a spot."""
     conditions = ada.api.get("/api/v1/presence/conditions")
-    spot = next(condition for condition in conditions if condition["identifier"] == "berlin-coffee-station")
+    spot = next(condition for condition in conditions if condition["identifier"] == identifier)
     event = {
-        "number": 1, "identifier": spot["identifier"], "state": "satisfied",
+        "number": number, "identifier": identifier, "state": "satisfied",
         "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "refinement": {"major": spot["major"], "minor": spot["minor"]},
     }
-    answer = ada.api.send("POST", "/api/v1/presence/events", {"device": "laptop", "events": [event]})
+    return ada.api.send("POST", "/api/v1/presence/events", {"device": "laptop", "events": [event]})
+
+
+def test_what_a_device_reports_changes_the_page_too(ada):
+    answer = report_from_device(ada, number=1)
     assert answer.json == {"acknowledged": 1}, answer
     ada.expect_cafe("Coffee Station")
+
+
+def test_a_withdrawal_takes_effect_at_once_everywhere_L94(server, ada, main):
+    main.hears()
+    ada.expect_cafe("Main Café")
+    expect(ada.text("You are here")).to_be_visible()
+    assert report_from_device(ada, number=1).json == {"acknowledged": 1}
+    # Not in the page that is open, which is told by its stream.
+    answer = ada.api.send("PUT", "/api/v1/presence/following", {"following": False})
+    assert "cafe" not in answer.json and answer.json["following"] is False
+    assert server.rows("SELECT count(*) FROM presence_events") == [(0,)]
+    assert server.rows("SELECT DISTINCT body FROM feed WHERE kind = 'presence.cafe'") == [("{}",)]
+    told = server.rows("SELECT body FROM feed WHERE kind = 'presence.following' ORDER BY number DESC LIMIT 1")
+    assert json.loads(told[0][0]) == {"following": False}
+    expect(ada.text("You are here")).to_be_hidden()
+    # From now on nothing is used, whoever says it.
+    assert main.hears() == {"accepted": 1, "late": 0, "unknown": 0}
+    refused = report_from_device(ada, number=2)
+    assert refused.status == 403 and refused.json["type"].endswith("consent-needed"), refused
+    assert server.rows("SELECT count(*) FROM presence_events") == [(0,)]
+
+
+def test_a_consent_is_for_one_purpose_and_ends_alone(server, ada, main):
+    door = Gateway(server, "gateway-entrance")
+    assert ada.api.send("PUT", "/api/v1/attendance/reminders", {"on": True}).status == 200
+    main.hears()
+    door.hears()
+    assert ada.api.send("PUT", "/api/v1/presence/following", {"following": False}).status == 200
+    assert server.rows("SELECT count(*) FROM presence_events") == [(0,)]
+    main.hears()
+    door.hears()
+    spots = server.rows("SELECT DISTINCT spot FROM presence_events WHERE person = 'ada'")
+    assert spots == [("berlin-entrance",)]
 
 
 def test_a_gateway_at_the_door_reminds_of_clocking_in(server, ada):

@@ -54,8 +54,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "UPDATE conditions SET radius = -1, latitude = 0, longitude = 0, uuid = NULL WHERE identifier = 's1'",
-        "UPDATE conditions SET history = 9", "UPDATE conditions SET uuid = x'00'",
+        "UPDATE conditions SET history = 9", "UPDATE conditions SET weakest_signal = 200",
+        "UPDATE conditions SET fixes = 0",
         "UPDATE changes SET state = 9",
         "DELETE FROM monitor",
     ])
@@ -127,7 +127,7 @@ import Testing
                 try connection.all(
                     """
                     SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
-                    WHERE m.type = 'table' AND m.name <> 'conditions'
+                    WHERE m.type = 'table' AND m.name <> 'parts'
                     """
                 ) { try $0.text(0) }
             }

@@ -1,5 +1,5 @@
+import Foundation
 import Geodesy
-import Numerics
 import TestSupport
 import Testing
 
@@ -154,7 +154,7 @@ extension Ground: FenceTestSurface {
     static func testPlace(_ offset: SIMD2<Double>, in town: FenceTown) throws -> Coordinate {
         var latitude = town.latitude + offset.y / 111_195
         var longitude =
-            town.longitude + offset.x / (111_195 * max(0.001, Elementary.cosine(town.latitude * .pi / 180)))
+            town.longitude + offset.x / (111_195 * max(0.001, cos(town.latitude * .pi / 180)))
         if latitude.magnitude > 90 {
             latitude = (latitude < 0 ? -180 : 180) - latitude
             longitude += 180

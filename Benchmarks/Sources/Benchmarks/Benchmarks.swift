@@ -6,7 +6,8 @@ import Ordering
 import Presence
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
-/// `Benchmarks advertisements FILE` and `Benchmarks fences …`.
+/// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks fences …` and
+/// `Benchmarks presence`.
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -16,9 +17,12 @@ struct Benchmarks {
     private var hasFailed = false
 
     static func main() async throws {
-        if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "advertisements" {
-            var advertisements = try Advertisements(file: URL(filePath: CommandLine.arguments[2]))
-            return print(advertisements.line())
+        if CommandLine.arguments.count == 3 {
+            let file = URL(filePath: CommandLine.arguments[2])
+            if let line = try line(of: CommandLine.arguments[1], over: file) { return print(line) }
+        }
+        if CommandLine.arguments.dropFirst() == ["presence"] {
+            return print(try await PresenceEvaluation().line())
         }
         if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "fences" {
             return print(try FenceRun<Plane>.line(CommandLine.arguments.dropFirst(2)))
@@ -26,13 +30,29 @@ struct Benchmarks {
         guard CommandLine.arguments.count == 2 else {
             FileHandle.standardError.write(
                 Data(
-                    ("usage: Benchmarks LIMITS\n       Benchmarks advertisements FILE\n"
-                        + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n").utf8))
+                    ("usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered FILE\n"
+                        + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n       Benchmarks presence\n")
+                        .utf8)
+            )
             exit(2)
         }
         var benchmarks = try Benchmarks(limits: URL(filePath: CommandLine.arguments[1]))
         try await benchmarks.run()
         exit(benchmarks.hasFailed ? 1 : 0)
+    }
+
+    /// What one measurement over a file tells; `nil` when there is none of that name.
+    private static func line(of name: String, over file: URL) throws -> String? {
+        switch name {
+        case "advertisements":
+            var advertisements = try Advertisements(file: file)
+            return advertisements.line()
+        case "ranged":
+            var advertisements = try RangedAdvertisements(file: file)
+            return advertisements.line()
+        case "filtered": return try FilteredSamples(file: file).line()
+        default: return nil
+        }
     }
 
     private init(limits file: URL) throws {

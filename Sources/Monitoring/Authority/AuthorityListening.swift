@@ -1,11 +1,15 @@
-/// Rings a bell when what an authority allows changes, until it is dropped.
+/// Hears of the reasons for which nothing may be sensed, the present ones first, until it is dropped.
+///
+/// What it calls runs while the authority is locked: it must not call the authority.
 final class AuthorityListening: Sendable {
     private let authority: LocationAuthority
     private let number: Int
 
-    init(to authority: LocationAuthority, ringing bell: Doorbell) {
+    init(
+        to authority: LocationAuthority, _ tell: @escaping @Sendable (LocationAuthority.Suspension) -> Void
+    ) {
         self.authority = authority
-        number = authority.add(BellWatch(bell))
+        number = authority.add(ReasonsWatch(tell))
     }
 
     deinit { authority.removeWatch(number) }

@@ -32,19 +32,19 @@ final class StreamWatch<Value: Equatable & Sendable>: AuthorityWatch {
     }
 }
 
-/// Rings a bell when the reasons for which monitoring stands still change.
-final class BellWatch: AuthorityWatch {
-    private let bell: Doorbell
+/// Tells of the reasons for which nothing may be sensed, each time they are others.
+final class ReasonsWatch: AuthorityWatch {
+    private let tell: @Sendable (LocationAuthority.Suspension) -> Void
     private let last = Mutex<AuthorizationDiagnostics?>(nil)
 
-    init(_ bell: Doorbell) { self.bell = bell }
+    init(_ tell: @escaping @Sendable (LocationAuthority.Suspension) -> Void) { self.tell = tell }
 
     func look(at machine: AuthorizationStateMachine) {
         let reasons = machine.diagnostics
-        let isNews = last.withLock { last in
-            defer { last = reasons }
-            return last != reasons
+        last.withLock { last in
+            guard last != reasons else { return }
+            last = reasons
+            tell(LocationAuthority.Suspension(reasons: reasons, since: machine.now))
         }
-        if isNews { bell.ring() }
     }
 }

@@ -39,14 +39,18 @@ extension LocationAuthority {
         await withDiscardingTaskGroup { group in
             for await check in stream(of: \.nextCheck) {
                 guard let check else { continue }
-                let wait = presentTime.duration(to: check)
-                group.addTask {
-                    // A cancelled sleep is the end of running.
-                    try? await clock.sleep(for: wait)
-                    self.elapse()
-                }
+                group.addTask { await self.wait(until: check, by: clock) }
             }
         }
+    }
+
+    private func wait(until check: ObservationTime, by clock: some Clock<Duration>) async {
+        // The host's time and the clock need not agree to the last microsecond.
+        while presentTime < check {
+            // A cancelled sleep is the end of running.
+            do { try await clock.sleep(for: presentTime.duration(to: check)) } catch { return }
+        }
+        elapse()
     }
 
     private func put(

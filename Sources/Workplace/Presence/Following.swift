@@ -14,31 +14,3 @@ public struct Following: Hashable, Sendable {
         self.choice = choice
     }
 }
-
-/// What a person has agreed to have their presence evaluated for.
-struct PresencePurposes: OptionSet, Hashable, Sendable {
-    let rawValue: UInt8
-
-    /// The page follows them to their café.
-    static let following = PresencePurposes(rawValue: 1 << 0)
-    /// They are reminded of a punch at the door.
-    static let reminders = PresencePurposes(rawValue: 1 << 1)
-
-    /// Whether what happens at a spot is needed for one of the purposes.
-    func need(_ spot: Spot) -> Bool {
-        switch spot.kind {
-        case .cafe, .station: contains(.following)
-        case .entrance: contains(.reminders)
-        }
-    }
-}
-
-extension StoreReading {
-    /// What a person has agreed to.
-    func presencePurposes(of person: PersonID) throws -> PresencePurposes {
-        var purposes: PresencePurposes = []
-        if try followingSince(of: person) != nil { purposes.insert(.following) }
-        if try reminderSetting(of: person)?.isOn == true { purposes.insert(.reminders) }
-        return purposes
-    }
-}

@@ -21,18 +21,18 @@ extension PresenceDesk {
         _ events: [DeviceEvent], from device: String, of person: PersonID
     ) async throws -> Int64 {
         let campus = try campus()
-        guard let purposes = try await purposes(of: [person])[person], !purposes.isEmpty else {
+        guard let consent = try await consents(of: [person])[person], !consent.isRefusal else {
             throw WorkplaceRefusal.consentNeeded
         }
         let time = now()
         var outcome = PresenceOutcome(of: person)
         for event in events.sorted(by: { $0.number < $1.number }) {
-            guard let spot = campus.spot(meantBy: event), purposes.need(spot), event.isKept(at: time) else {
+            guard let spot = campus.spot(meantBy: event), consent.allows(spot), event.isKept(at: time) else {
                 continue
             }
             note(event, at: spot, by: device, in: &outcome, time)
         }
-        outcome.choice = purposes.contains(.following) ? choose(for: person, on: campus, at: time) : nil
+        outcome.choice = consent.allows(.following) ? choose(for: person, on: campus, at: time) : nil
         let known = people[person]?.deviceEvents[device] ?? 0
         try await keep([outcome], at: time)
         return max(known, events.map(\.number).max() ?? 0)

@@ -17,14 +17,14 @@ extension PresenceDesk {
             throw GatewayRefusal.unknownGateway(gateway.id)
         }
         let wearers = Set(report.sightings.compactMap { campus.wearer(of: $0.identity) })
-        let purposes = try await purposes(of: wearers.union(persons(knownAt: spot.id)))
-            .filter { $0.value.need(spot) }
+        let consents = try await consents(of: wearers.union(persons(knownAt: spot.id)))
+            .filter { $0.value.allows(spot) }
         let time = now()
         var receipt = GatewayReceipt()
         var heard: [(person: PersonID, observation: Observation)] = []
         let source = ObservationSource("gateway/\(gateway.id)")
         for sighting in accepted(report, from: gateway, on: campus, at: time, counting: &receipt) {
-            guard let person = campus.wearer(of: sighting.identity), purposes[person] != nil else { continue }
+            guard let person = campus.wearer(of: sighting.identity), consents[person] != nil else { continue }
             let content = BeaconSighting(
                 identity: beacon, measuredPower: sighting.measuredPower, rssi: sighting.rssi)
             heard.append(
@@ -35,7 +35,7 @@ extension PresenceDesk {
             hear(sighting, of: person, at: spot.id, time: time)
         }
         let end = Observation(source: source, time: report.until.observed, content: .elapsed)
-        for person in purposes.keys { heard.append((person, end)) }
+        for person in consents.keys { heard.append((person, end)) }
         try await keep(
             outcomes(of: heard, at: spot, by: gateway.id, on: campus, time), at: time, of: gateway.id)
         return receipt

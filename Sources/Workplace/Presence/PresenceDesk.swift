@@ -57,7 +57,7 @@ public actor PresenceDesk {
     ///
     /// - Throws: The store's own error.
     public func following(of person: PersonID) async throws -> Following {
-        guard try await purposes(of: [person])[person]?.contains(.following) == true,
+        guard try await consents(of: [person])[person]?.allows(.following) == true,
             let since = try await store.read({ try $0.followingSince(of: person) })
         else { return Following(since: nil) }
         return Following(since: since, choice: people[person]?.choice.choice ?? .none)
@@ -113,26 +113,27 @@ public actor PresenceDesk {
     }
 
     /// What each of some people has agreed to now; whoever is new here is taken up with the events that were kept.
-    func purposes(of persons: Set<PersonID>) async throws -> [PersonID: PresencePurposes] {
+    func consents(of persons: Set<PersonID>) async throws -> [PersonID: PresenceConsent] {
         // Whoever is taken up needs the conditions that their events are about.
         _ = try campus()
         while true {
             let seen = withdrawals
             let known = Set(people.keys)
-            let oldest = now().advanced(by: .zero - PresenceEvent.retention)
+            let time = now()
+            let oldest = time.advanced(by: .zero - PresenceEvent.retention)
             let found = try await store.read { reading in
                 try persons.map { person in
-                    let purposes = try reading.presencePurposes(of: person)
-                    let isNew = !purposes.isEmpty && !known.contains(person)
+                    let consent = try reading.presenceConsent(of: person, at: time)
+                    let isNew = !consent.isRefusal && !known.contains(person)
                     let events = isNew ? try reading.presenceEvents(of: person, after: oldest) : []
-                    return (person: person, purposes: purposes, events: events)
+                    return (person: person, consent: consent, events: events)
                 }
             }
             guard seen == withdrawals else { continue }
-            for (person, purposes, events) in found {
-                if purposes.isEmpty { drop(person) } else { takeUp(person, with: events) }
+            for (person, consent, events) in found {
+                if consent.isRefusal { drop(person) } else { takeUp(person, with: events) }
             }
-            return Dictionary(uniqueKeysWithValues: found.map { ($0.person, $0.purposes) })
+            return Dictionary(uniqueKeysWithValues: found.map { ($0.person, $0.consent) })
         }
     }
 

@@ -19,13 +19,13 @@ struct PresenceOutcome: Sendable {
 
     /// Keeps and tells what the person agrees to at this moment, whatever was agreed to before.
     func carryOut(at time: Timestamp, in transaction: any StoreWriting) throws {
-        let purposes = try transaction.presencePurposes(of: person)
-        guard !purposes.isEmpty else { return }
+        let consent = try transaction.presenceConsent(of: person, at: time)
+        guard !consent.isRefusal else { return }
         for event in events { try transaction.insert(event) }
         for crossing in crossings {
             _ = try AttendanceDesk.decide(on: crossing, by: person, in: transaction)
         }
-        guard let choice, purposes.contains(.following) else { return }
+        guard let choice, consent.allows(.following) else { return }
         try transaction.announce(choice, to: person, at: time)
     }
 }

@@ -22,6 +22,8 @@ enum ReplayJSON {
             json.member("kind", "explanation")
             json.member("identifier", identifier)
             write(explanation, to: &json)
+            json.member("lateObservations", explanation.lateObservations)
+            json.member("text", explanation.description)
         case .nearest(let source, let time, let answer):
             json.member("kind", "nearest")
             json.member("time", time.rfc3339)
@@ -99,16 +101,39 @@ extension ReplayJSON {
     private static func write(_ explanation: Explanation, to json: inout JSONWriter) {
         json.member("state", explanation.state.name)
         json.member("rule", explanation.rule.rawValue)
-        switch explanation.facts {
-        case .circle(let facts): json.member("circle") { $0.object { write(facts, to: &$0) } }
-        case .beacon(let facts): json.member("beacon") { $0.object { write(facts, to: &$0) } }
-        case nil: break
+        if let facts = explanation.facts { write(facts, to: &json) }
+        if let decisive = explanation.decisivePart { json.member("decisivePart", decisive + 1) }
+        if !explanation.parts.isEmpty {
+            json.member("parts") { json in
+                json.array { json in
+                    for part in explanation.parts { json.object { write(part, to: &$0) } }
+                }
+            }
         }
-        json.member("lateObservations", explanation.lateObservations)
-        json.member("text", explanation.description)
     }
 
-    private static func write(_ facts: CircleFacts, to json: inout JSONWriter) {
+    private static func write(_ facts: Explanation.Facts, to json: inout JSONWriter) {
+        switch facts {
+        case .circle(let facts): json.member("circle") { $0.object { write(facts, to: &$0) } }
+        case .polygon(let facts): json.member("polygon") { $0.object { write(facts, to: &$0) } }
+        case .beacon(let facts): json.member("beacon") { $0.object { write(facts, to: &$0) } }
+        case .timeWindow(let facts): json.member("timeWindow") { $0.object { write(facts, to: &$0) } }
+        case .dwell(let facts): json.member("dwell") { $0.object { write(facts, to: &$0) } }
+        }
+    }
+
+    private static func write(_ facts: TimeWindowFacts, to json: inout JSONWriter) {
+        if let since = facts.since { json.member("since", since.rfc3339) }
+        if let until = facts.until { json.member("until", until.rfc3339) }
+    }
+
+    private static func write(_ facts: DwellFacts, to json: inout JSONWriter) {
+        if let since = facts.since { json.member("since", since.rfc3339) }
+        json.member("stayedSeconds", facts.stayed / .seconds(1))
+        json.member("requiredSeconds", facts.required / .seconds(1))
+    }
+
+    private static func write(_ facts: BoundaryFacts, to json: inout JSONWriter) {
         if let margin = facts.margin { json.member("marginMetres", margin) }
         if let accuracy = facts.accuracy { json.member("accuracyMetres", accuracy) }
         if let time = facts.time { json.member("time", time.rfc3339) }

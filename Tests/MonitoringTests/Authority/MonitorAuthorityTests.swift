@@ -151,6 +151,18 @@ import Testing
         }
     }
 
+    @Test func `L99 what is there to sense with and what is allowed are two questions`() async throws {
+        let authority = LocationAuthority.deciding(.whileUsing)
+        try await withMonitor(asking: authority) { monitor in
+            try await monitor.add(Sensed.office, identifier: "office", assuming: .satisfied)
+            try await monitor.observeAll(Sensed.beacon(1, at: 1), Sensed.radio(.off, at: 2))
+            var events = monitor.events.makeAsyncIterator()
+            #expect(try await events.next()?.diagnostics == .sourceUnavailable)
+            authority.set(.refused)
+            #expect(try await events.next()?.diagnostics == .authorizationDenied)
+        }
+    }
+
     @Test func `every monitor and every reader of an authority is told`() async throws {
         let authority = LocationAuthority.deciding(.whileUsing)
         try await withMonitor(asking: authority) { one in

@@ -1,0 +1,117 @@
+import Observations
+
+/// A condition with its policy, laid out for being decided many times; immutable, and shared by whoever decides it.
+package final class ConditionPlan: Sendable {
+    /// What is decided.
+    package let condition: Condition
+    /// How sure a decision must be.
+    package let policy: ConditionPolicy
+    /// The policy in the units of the decisions.
+    package let rules: EvaluationRules
+    /// The leaves that look at places, in the order of the tree.
+    package let boundaries: [BoundaryLeaf]
+    /// The leaves that listen for beacons, in the order of the tree.
+    package let beacons: [BeaconLeaf]
+    /// The leaves that look at the time, in the order of the tree.
+    package let windows: [TimeWindowCondition]
+    /// The conditions of the tree, each before its parts.
+    package let nodes: [Node]
+    /// How many stays are counted.
+    package let dwells: Int
+
+    /// One condition of the tree.
+    package struct Node: Hashable, Sendable {
+        /// What it is.
+        package let kind: Kind
+        /// The place after its last part.
+        package internal(set) var end: Int
+    }
+
+    /// What a condition of the tree looks at.
+    package enum Kind: Hashable, Sendable {
+        /// The shape of that number.
+        case boundary(Int)
+        /// The set of beacons of that number.
+        case beacon(Int)
+        /// The windows of that number.
+        case window(Int)
+        /// For how many microseconds its part holds; the stay of that number.
+        case dwell(Int, microseconds: Int64)
+        /// All of its parts.
+        case all
+        /// Any of its parts.
+        case any
+        /// The opposite of its part.
+        case not
+    }
+
+    /// Lays a condition out.
+    package init(_ condition: Condition, policy: ConditionPolicy) {
+        let rules = EvaluationRules(policy)
+        var layout = PlanLayout(rules: rules)
+        layout.add(condition, horizon: 0)
+        self.condition = condition
+        self.policy = policy
+        self.rules = rules
+        boundaries = layout.boundaries
+        beacons = layout.beacons
+        windows = layout.windows
+        nodes = layout.nodes
+        dwells = layout.dwells
+    }
+
+    /// How many leaves there are that observations are about; each source has a track for each.
+    package var sensedLeaves: Int { boundaries.count + beacons.count }
+
+    /// Whether the condition is one leaf that observations are about.
+    package var isSingleLeaf: Bool { nodes.count == 1 && windows.isEmpty }
+}
+
+/// Gathers the leaves and the conditions of a tree.
+private struct PlanLayout {
+    let rules: EvaluationRules
+    var boundaries: [BoundaryLeaf] = []
+    var beacons: [BeaconLeaf] = []
+    var windows: [TimeWindowCondition] = []
+    var nodes: [ConditionPlan.Node] = []
+    var dwells = 0
+
+    /// Adds a condition; stays above it look back so many microseconds.
+    mutating func add(_ condition: Condition, horizon: Int64) {
+        let place = nodes.count
+        switch condition {
+        case .circular(let circle):
+            append(.boundary(boundaries.count))
+            boundaries.append(BoundaryLeaf(.circle(circle), rules: rules, place: place, horizon: horizon))
+        case .polygon(let shape):
+            append(.boundary(boundaries.count))
+            boundaries.append(
+                BoundaryLeaf(.polygon(shape.polygon), rules: rules, place: place, horizon: horizon))
+        case .beacon(let beacon):
+            append(.beacon(beacons.count))
+            beacons.append(BeaconLeaf(beacon.constraint, rules: rules, place: place, horizon: horizon))
+        case .timeWindow(let window):
+            append(.window(windows.count))
+            windows.append(window)
+        case .dwell(let dwell):
+            append(.dwell(dwells, microseconds: dwell.microseconds))
+            dwells += 1
+            // At most 16 times a leap year: far from the end of 64 bits.
+            add(dwell.condition, horizon: horizon + dwell.microseconds)
+        case .all(let compound):
+            append(.all)
+            for part in compound.parts { add(part, horizon: horizon) }
+        case .any(let compound):
+            append(.any)
+            for part in compound.parts { add(part, horizon: horizon) }
+        case .not(let negated):
+            append(.not)
+            add(negated.condition, horizon: horizon)
+        }
+        nodes[place].end = nodes.count
+    }
+
+    private mutating func append(_ kind: ConditionPlan.Kind) {
+        nodes.append(ConditionPlan.Node(kind: kind, end: nodes.count + 1))
+    }
+}

@@ -1,0 +1,79 @@
+package import Observations
+
+/// What a source says about itself, whatever the conditions are that it can tell about.
+///
+/// It depends on nothing but that source's own observations in their order, which is why the order in which different
+/// sources' observations arrive cannot matter in the end (LD15).
+package struct SourceFacts: Hashable, Sendable {
+    /// Whose observations.
+    package let source: ObservationSource
+    /// The newest observation's time.
+    package private(set) var newest: ObservationTime
+    /// Whether it can tell anything.
+    package private(set) var availability = SourceAvailability()
+    /// The time of the newest report that an interruption kept from being used; repeated later, it is not used either.
+    private var refusedAt = ObservationTime(microseconds: .min)
+    private var hasRefused = false
+    private var reportedPosition = false
+    private var reportedSighting = false
+
+    /// Begins with a source's first observation, which is yet to be taken.
+    package init(_ source: ObservationSource, since time: ObservationTime) {
+        self.source = source
+        newest = time
+    }
+
+    /// What an observation means for the tracks of its source.
+    package struct Effect: Hashable, Sendable {
+        /// Whether what was sensed may be used.
+        package var isUsable = false
+        /// Whether the source can no longer tell.
+        package var interrupts = false
+        /// Whether the source can tell again.
+        package var resumes = false
+        /// Whether something else about the source is new: what it allows, what kinds of things it reports.
+        package var isNews = false
+    }
+
+    /// Whether it could tell about places: a source that only ever hears beacons does not look for them.
+    package var mayTellPlaces: Bool { reportedPosition || !reportedSighting }
+    /// Whether it could tell about beacons: a source that only ever measures positions does not listen.
+    package var mayTellBeacons: Bool { reportedSighting || !reportedPosition }
+
+    /// Takes the source's next observation.
+    ///
+    /// - Returns: `nil` when it is older than the newest of the source, and counts as late.
+    package mutating func observe(_ observation: Observation) -> Effect? {
+        guard observation.time >= newest else { return nil }
+        newest = observation.time
+        var effect = Effect()
+        let before = availability
+        availability.observe(observation.content, at: observation.time)
+        effect.interrupts = before.isAvailable && !availability.isAvailable
+        effect.resumes = !before.isAvailable && availability.isAvailable
+        effect.isNews = !availability.saysTheSame(as: before)
+        note(observation, &effect)
+        return effect
+    }
+
+    private mutating func note(_ observation: Observation, _ effect: inout Effect) {
+        switch observation.content {
+        case .position:
+            effect.isNews = effect.isNews || !reportedPosition
+            reportedPosition = true
+        case .sighting:
+            effect.isNews = effect.isNews || !reportedSighting
+            reportedSighting = true
+        case .elapsed, .radio, .permission:
+            effect.isUsable = availability.isAvailable && !isRefused(observation.time)
+            return
+        }
+        if !availability.isAvailable {
+            refusedAt = observation.time
+            hasRefused = true
+        }
+        effect.isUsable = availability.isAvailable && !isRefused(observation.time)
+    }
+
+    private func isRefused(_ time: ObservationTime) -> Bool { hasRefused && time == refusedAt }
+}

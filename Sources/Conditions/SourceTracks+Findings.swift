@@ -1,0 +1,96 @@
+import Observations
+
+extension SourceTracks {
+    /// Whether a source cannot tell: it says so, or it fell silent while others went on (LD15).
+    func isLost(_ source: Int, plan: ConditionPlan, now: ObservationTime) -> Bool {
+        !sources[source].availability.isAvailable || isSilent(source, plan: plan, now: now)
+    }
+
+    /// Whether a source fell silent while others went on.
+    func isSilent(_ source: Int, plan: ConditionPlan, now: ObservationTime) -> Bool {
+        sources[source].newest.advanced(byMicroseconds: plan.rules.goneAfter) <= now
+    }
+
+    /// What follows for a condition that is one leaf.
+    func findingOfOnlyLeaf(plan: ConditionPlan, at time: ObservationTime, now: ObservationTime) -> Finding {
+        plan.beacons.isEmpty
+            ? finding(ofBoundary: 0, plan: plan, at: time, now: now)
+            : finding(ofBeacon: 0, plan: plan, at: time, now: now)
+    }
+
+    /// Brings what is known of the leaves up to date; what did not change keeps its time.
+    func update(
+        _ leaves: inout LeafFindings, plan: ConditionPlan, at time: ObservationTime, now: ObservationTime
+    ) {
+        for number in plan.boundaries.indices {
+            let finding = finding(ofBoundary: number, plan: plan, at: time, now: now)
+            leaves.boundaries[number].replace(with: finding)
+        }
+        for number in plan.beacons.indices {
+            let finding = finding(ofBeacon: number, plan: plan, at: time, now: now)
+            leaves.beacons[number].replace(with: finding)
+        }
+    }
+
+    private func finding(
+        ofBoundary number: Int, plan: ConditionPlan, at time: ObservationTime, now: ObservationTime
+    ) -> Finding {
+        var tally = SourceTally()
+        for source in sources.indices where sources[source].mayTellPlaces {
+            tally.add(report(ofBoundary: number, source, plan: plan, now: now))
+        }
+        return tally.finding(at: time)
+    }
+
+    private func finding(
+        ofBeacon number: Int, plan: ConditionPlan, at time: ObservationTime, now: ObservationTime
+    ) -> Finding {
+        var tally = SourceTally()
+        for source in sources.indices where sources[source].mayTellBeacons {
+            tally.add(report(ofBeacon: number, source, plan: plan, now: now))
+        }
+        return tally.finding(at: time)
+    }
+
+    func report(
+        ofBoundary number: Int, _ source: Int, plan: ConditionPlan, now: ObservationTime
+    ) -> SourceReport {
+        let track = boundaries[source * plan.boundaries.count + number]
+        let isLost = isLost(source, plan: plan, now: now)
+        return SourceReport(
+            verdict: track.verdict, continuity: track.continuity, isLost: isLost,
+            diagnostics: isLost ? reasons(of: source) : [])
+    }
+
+    func report(
+        ofBeacon number: Int, _ source: Int, plan: ConditionPlan, now: ObservationTime
+    ) -> SourceReport {
+        let place = source * plan.beacons.count + number
+        let verdict =
+            sources[source].availability.isAvailable
+            ? beacons[place].verdict(exitAfter: plan.rules.exitAfter) : nil
+        let isLost = isLost(source, plan: plan, now: now)
+        return SourceReport(
+            verdict: verdict, continuity: beacons[place].continuity, isLost: isLost,
+            diagnostics: isLost ? reasons(of: source) : [],
+            silentAt: verdict == false ? beacons[place].silentAt(exitAfter: plan.rules.exitAfter) : nil)
+    }
+
+    private func reasons(of source: Int) -> ConditionDiagnostics {
+        let availability = sources[source].availability
+        return availability.isAvailable ? .sourceUnavailable : availability.diagnostics
+    }
+}
+
+extension Finding {
+    /// Takes what is known now; while the truth stays, so does its time, and times never go back.
+    fileprivate mutating func replace(with newer: Finding) {
+        if newer.truth == truth {
+            diagnostics = newer.diagnostics
+        } else {
+            let time = max(newer.since, since)
+            self = newer
+            since = time
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Observations
+
+/// What one evaluation keeps about its sources: a row for each source, a column for each leaf.
+struct SourceTracks: Sendable {
+    /// One for each source, in the order in which they first spoke.
+    private(set) var sources: [SourceFacts] = []
+    /// One for each source and leaf that looks at places, by sources.
+    private(set) var boundaries: [MarginTrack] = []
+    /// One for each source and leaf that listens for beacons, by sources.
+    private(set) var beacons: [BeaconTrack] = []
+    /// One for each source, where jumps are told from moves.
+    private var guards: [JumpGuard] = []
+    /// One for each source and leaf, the places before the beacons, where stays are counted.
+    private(set) var histories: [StandingHistory] = []
+
+    /// Takes an observation into the tracks of its source.
+    ///
+    /// - Returns: Whether anything that a source says changed; `nil` when the observation came too late.
+    mutating func observe(
+        _ observation: Observation, plan: ConditionPlan, assumed: ConditionState
+    ) -> Bool? {
+        let known = sources.count
+        let source = place(of: observation, plan: plan, assumed: assumed)
+        guard let effect = sources[source].observe(observation) else { return nil }
+        var isNews = effect.isNews || effect.interrupts || effect.resumes || source == known
+        if effect.interrupts { interrupt(source, at: observation.time, plan: plan) }
+        if effect.resumes { restart(source, at: observation.time, plan: plan) }
+        guard effect.isUsable else { return isNews }
+        switch observation.content {
+        case .position(let fix):
+            isNews = measure(fix, at: observation.time, source, plan: plan) || isNews
+        case .sighting(let sighting):
+            isNews = hear(sighting, at: observation.time, source, plan: plan) || isNews
+        case .elapsed:
+            isNews = listen(until: observation.time, source, plan: plan) || isNews
+        case .radio, .permission: break
+        }
+        return isNews
+    }
+
+    private mutating func place(
+        of observation: Observation, plan: ConditionPlan, assumed: ConditionState
+    ) -> Int {
+        if let place = sources.firstIndex(where: { $0.source == observation.source }) { return place }
+        sources.append(SourceFacts(observation.source, since: observation.time))
+        for leaf in plan.boundaries {
+            boundaries.append(
+                MarginTrack(believedInside: plan.assumed(assumed, at: leaf.place) == .satisfied))
+        }
+        for _ in plan.beacons { beacons.append(BeaconTrack(listensSince: observation.time)) }
+        if !plan.boundaries.isEmpty, !plan.rules.areRaw { guards.append(JumpGuard()) }
+        if plan.dwells > 0 {
+            for _ in 0..<plan.sensedLeaves { histories.append(StandingHistory(since: observation.time)) }
+        }
+        return sources.count - 1
+    }
+}
+
+// MARK: - What is sensed
+
+extension SourceTracks {
+    private mutating func measure(
+        _ fix: PositionFix, at time: ObservationTime, _ source: Int, plan: ConditionPlan
+    ) -> Bool {
+        if plan.boundaries.isEmpty { return false }
+        let isJump =
+            plan.rules.areRaw
+            ? false
+            : guards[source].isJump(
+                to: fix.coordinate, at: time, maximumSpeed: plan.rules.maximumSpeed)
+        var isNews = false
+        for (number, leaf) in plan.boundaries.enumerated() {
+            let track = source * plan.boundaries.count + number
+            let measured = MeasuredFix(
+                margin: leaf.margin(at: fix.coordinate), accuracy: fix.horizontalAccuracy, time: time)
+            let (standing, evidence) = (
+                standing(ofBoundary: track), boundaries[track].continuity.evidenceTime
+            )
+            boundaries[track].observe(measured, isJump: isJump, cushion: leaf.cushion, rules: plan.rules)
+            guard self.standing(ofBoundary: track) != standing else { continue }
+            isNews = true
+            if leaf.horizon > 0 { noteBoundary(source, number, since: time, evidence, at: time, plan: plan) }
+        }
+        return isNews
+    }
+
+    private mutating func hear(
+        _ sighting: BeaconSighting, at time: ObservationTime, _ source: Int, plan: ConditionPlan
+    ) -> Bool {
+        var isNews = false
+        for (number, leaf) in plan.beacons.enumerated() where leaf.counts(sighting) {
+            let track = source * plan.beacons.count + number
+            let standing = standing(ofBeacon: track, plan: plan)
+            let evidence = beacons[track].continuity.evidenceTime
+            beacons[track].match(sighting, at: time, exitAfter: plan.rules.exitAfter)
+            guard self.standing(ofBeacon: track, plan: plan) != standing else { continue }
+            isNews = true
+            if leaf.horizon > 0 { noteBeacon(source, number, since: time, evidence, at: time, plan: plan) }
+        }
+        return isNews
+    }
+
+    private mutating func listen(
+        until time: ObservationTime, _ source: Int, plan: ConditionPlan
+    ) -> Bool {
+        var isNews = false
+        for (number, leaf) in plan.beacons.enumerated() {
+            let track = source * plan.beacons.count + number
+            let standing = standing(ofBeacon: track, plan: plan)
+            beacons[track].listened(until: time, exitAfter: plan.rules.exitAfter)
+            guard self.standing(ofBeacon: track, plan: plan) != standing else { continue }
+            isNews = true
+            let silentAt = beacons[track].silentAt(exitAfter: plan.rules.exitAfter)
+            let evidence = beacons[track].continuity.evidenceTime
+            if leaf.horizon > 0 {
+                noteBeacon(source, number, since: silentAt, evidence, at: time, plan: plan)
+            }
+        }
+        return isNews
+    }
+}
+
+// MARK: - Interruptions
+
+extension SourceTracks {
+    private mutating func interrupt(_ source: Int, at time: ObservationTime, plan: ConditionPlan) {
+        if !guards.isEmpty { guards[source].forget() }
+        for (number, leaf) in plan.boundaries.enumerated() {
+            let track = source * plan.boundaries.count + number
+            boundaries[track].interrupt()
+            let evidence = boundaries[track].continuity.evidenceTime
+            if leaf.horizon > 0 { noteBoundary(source, number, since: time, evidence, at: time, plan: plan) }
+        }
+        for (number, leaf) in plan.beacons.enumerated() {
+            let track = source * plan.beacons.count + number
+            beacons[track].interrupt(exitAfter: plan.rules.exitAfter)
+            let evidence = beacons[track].continuity.evidenceTime
+            if leaf.horizon > 0 { noteBeacon(source, number, since: time, evidence, at: time, plan: plan) }
+        }
+    }
+
+    private mutating func restart(_ source: Int, at time: ObservationTime, plan: ConditionPlan) {
+        for number in plan.beacons.indices {
+            beacons[source * plan.beacons.count + number].restart(at: time)
+        }
+    }
+
+    func standing(ofBoundary track: Int) -> Standing {
+        Standing(verdict: boundaries[track].verdict, continuity: boundaries[track].continuity)
+    }
+
+    func standing(ofBeacon track: Int, plan: ConditionPlan) -> Standing {
+        Standing(
+            verdict: beacons[track].verdict(exitAfter: plan.rules.exitAfter),
+            continuity: beacons[track].continuity)
+    }
+
+    private mutating func noteBoundary(
+        _ source: Int, _ number: Int, since: ObservationTime, _ evidence: ObservationTime?,
+        at time: ObservationTime, plan: ConditionPlan
+    ) {
+        histories[source * plan.sensedLeaves + number].note(
+            standing(ofBoundary: source * plan.boundaries.count + number), since: since,
+            lastEvidenceBefore: evidence, newest: time, horizon: plan.boundaries[number].horizon)
+    }
+
+    private mutating func noteBeacon(
+        _ source: Int, _ number: Int, since: ObservationTime, _ evidence: ObservationTime?,
+        at time: ObservationTime, plan: ConditionPlan
+    ) {
+        histories[source * plan.sensedLeaves + plan.boundaries.count + number].note(
+            standing(ofBeacon: source * plan.beacons.count + number, plan: plan), since: since,
+            lastEvidenceBefore: evidence, newest: time, horizon: plan.beacons[number].horizon)
+    }
+}

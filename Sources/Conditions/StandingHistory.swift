@@ -1,0 +1,51 @@
+import Observations
+
+/// How a source stood to a leaf lately, for the stays above the leaf.
+///
+/// It depends on that source's observations alone, as its track does, and holds no more than the stays look back, nor
+/// more than ``mostEntries``.
+struct StandingHistory: Hashable, Sendable {
+    /// One standing, from its beginning.
+    struct Entry: Hashable, Sendable {
+        let time: ObservationTime
+        let standing: Standing
+        /// When something spoke last for the leaf while it stood so; the track knows it of the newest.
+        var lastEvidence: ObservationTime?
+    }
+
+    private(set) var entries: [Entry]
+    /// Whether something before the first entry is forgotten.
+    private(set) var isCut = false
+
+    /// Who wavers more often within a stay is not staying; what is cut off counts as not known.
+    private static let mostEntries = 64
+
+    /// Begins with a source's first observation.
+    init(since time: ObservationTime) { entries = [Entry(time: time, standing: .undecided)] }
+
+    /// Notes how the source stands now, if that is new.
+    ///
+    /// - Parameters:
+    ///   - standing: How it stands.
+    ///   - time: Since when.
+    ///   - evidence: When something spoke last for the leaf before that.
+    ///   - newest: The time of the observation.
+    ///   - horizon: How many microseconds the stays look back.
+    mutating func note(
+        _ standing: Standing, since time: ObservationTime, lastEvidenceBefore evidence: ObservationTime?,
+        newest: ObservationTime, horizon: Int64
+    ) {
+        let last = entries.count - 1
+        guard standing != entries[last].standing else { return }
+        entries[last].lastEvidence = evidence
+        entries.append(Entry(time: max(time, entries[last].time), standing: standing))
+        let start = newest.advanced(byMicroseconds: -horizon)
+        // The first entry that is kept tells how it stood when the longest stay could have begun.
+        var spare = 0
+        while spare + 1 < entries.count, entries[spare + 1].time <= start { spare += 1 }
+        spare = max(spare, entries.count - Self.mostEntries)
+        guard spare > 0 else { return }
+        entries.removeFirst(spare)
+        isCut = true
+    }
+}

@@ -1,0 +1,31 @@
+import Observations
+
+extension TimeWindowCondition {
+    /// Whether a time lies in a window, and since which border.
+    func finding(at time: ObservationTime) -> Finding {
+        let place = firstWindow(endingAfter: time)
+        if place < windows.count, windows[place].lowerBound <= time {
+            return Finding(.satisfied, since: windows[place].lowerBound)
+        }
+        let since =
+            place == 0 ? ObservationTime(microseconds: .min) : windows[place - 1].upperBound
+        return Finding(.unsatisfied, since: since)
+    }
+
+    /// The next border after a time; `nil` after the last.
+    func border(after time: ObservationTime) -> ObservationTime? {
+        let place = firstWindow(endingAfter: time)
+        guard place < windows.count else { return nil }
+        return windows[place].lowerBound > time ? windows[place].lowerBound : windows[place].upperBound
+    }
+
+    /// The place of the first window that ends after a time.
+    func firstWindow(endingAfter time: ObservationTime) -> Int {
+        var (low, high) = (0, windows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if windows[middle].upperBound > time { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

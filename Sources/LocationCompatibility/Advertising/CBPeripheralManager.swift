@@ -1,0 +1,64 @@
+public import Dispatch
+public import Foundation
+
+/// Makes a device advertise as a beacon.
+///
+/// Its state must be ``CBManagerState/poweredOn`` first (L148). It advertises while the program is in use (L147); what
+/// carries the frame is the transmitter of ``Surroundings/current`` as it is when the manager is made.
+open class CBPeripheralManager: NSObject {
+    private let antenna = Surroundings.current.antenna
+    private let client = PeripheralClient()
+    private let queue: DispatchQueue?
+
+    /// Who is told; the state is told once there is somebody.
+    open weak var delegate: (any CBPeripheralManagerDelegate)? {
+        didSet { beginTelling() }
+    }
+
+    /// Makes a manager without a delegate yet, which is called on the main actor.
+    public override convenience init() { self.init(delegate: nil, queue: nil) }
+
+    /// Makes a manager.
+    ///
+    /// - Parameters:
+    ///   - delegate: Who is told.
+    ///   - queue: Where the delegate is called; the main actor without one.
+    ///   - options: Core Bluetooth's options, none of which means anything here.
+    public init(
+        delegate: (any CBPeripheralManagerDelegate)?, queue: DispatchQueue?, options: [String: Any]? = nil
+    ) {
+        self.delegate = delegate
+        self.queue = queue
+        super.init()
+        beginTelling()
+    }
+
+    deinit { antenna.stop(client) }
+
+    /// Whether the device can advertise.
+    public var state: CBManagerState { antenna.state }
+
+    /// Whether it is advertising.
+    public var isAdvertising: Bool { antenna.isAdvertising(client) }
+
+    /// Begins to advertise; the answer is
+    /// ``CBPeripheralManagerDelegate/peripheralManagerDidStartAdvertising(_:error:)``.
+    ///
+    /// - Parameter advertisementData: What ``CLBeaconRegion/peripheralData(withMeasuredPower:)`` gave; anything else is
+    ///   answered with ``CBError/Code/invalidParameters``.
+    public func startAdvertising(_ advertisementData: [String: Any]?) {
+        let error = antenna.start(BeaconAdvertisement.frame(in: advertisementData), for: client)
+        client.tell { $0.peripheralManagerDidStartAdvertising($1, error: error) }
+    }
+
+    /// Stops advertising.
+    public func stopAdvertising() { antenna.stop(client) }
+
+    private func beginTelling() {
+        guard delegate != nil, client.outlet.begin(for: self, on: queue) else { return }
+        antenna.add(client)
+    }
+}
+
+@available(*, unavailable)
+extension CBPeripheralManager: Sendable {}

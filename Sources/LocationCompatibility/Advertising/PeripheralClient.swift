@@ -1,0 +1,24 @@
+import Synchronization
+
+/// One peripheral manager as the antenna sees it: how to call it, and what it was told.
+final class PeripheralClient: Sendable {
+    /// Calls the manager.
+    let outlet = Outlet<CBPeripheralManager>()
+    private let told = Mutex<CBManagerState?>(nil)
+
+    /// Calls the manager's delegate, once there has been one.
+    func tell(_ call: @escaping @Sendable (any CBPeripheralManagerDelegate, CBPeripheralManager) -> Void) {
+        outlet.send { manager in
+            if let delegate = manager.delegate { call(delegate, manager) }
+        }
+    }
+
+    /// Tells the state, unless it was told that before.
+    func tell(_ state: CBManagerState) {
+        let isNews = told.withLock { told in
+            defer { told = state }
+            return told != state
+        }
+        if isNews { tell { $0.peripheralManagerDidUpdateState($1) } }
+    }
+}

@@ -1,0 +1,30 @@
+import Authorization
+
+/// What the person allows the program.
+public enum CLAuthorizationStatus: Int32, Hashable, Sendable {
+    /// The person has not been asked, or what was allowed once has lapsed.
+    case notDetermined = 0
+    /// Not allowed, and the person cannot change it.
+    case restricted = 1
+    /// The person refused, or location is switched off for the whole device (L90).
+    case denied = 2
+    /// Allowed also while the program is not in use.
+    case authorizedAlways = 3
+    /// Allowed while the program is in use.
+    case authorizedWhenInUse = 4
+
+    init(_ status: AuthorizationStatus) {
+        switch status {
+        case .notDetermined: self = .notDetermined
+        case .restricted: self = .restricted
+        case .denied: self = .denied
+        case .authorizedAlways: self = .authorizedAlways
+        case .authorizedWhenInUse: self = .authorizedWhenInUse
+        }
+    }
+}
+
+extension AuthorizationStatus {
+    /// Whether somebody said no.
+    var isRefusal: Bool { self == .denied || self == .restricted }
+}

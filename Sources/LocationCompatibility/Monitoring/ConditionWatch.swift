@@ -1,0 +1,130 @@
+import Conditions
+import Monitoring
+import Observations
+
+/// What stands behind a ``CLMonitor``: a monitor with its store, and the conditions that it cannot take (LD16).
+actor ConditionWatch {
+    /// The monitor; `nil` when its store cannot be used (L79).
+    nonisolated let monitor: Monitor?
+    /// Rings when a verdict on a condition that is not taken is to be told.
+    nonisolated let bell = Doorbell()
+    /// Who reads the events.
+    nonisolated let turn = ReaderTurn()
+    private var verdicts: [Verdict] = []
+    private var newest = ObservationTime(microseconds: 0)
+
+    /// What is told of a condition that no monitor takes; it is kept as long as the process lasts.
+    private struct Verdict {
+        enum Stage {
+            case untold
+            case given
+            case handled
+        }
+
+        let condition: any CLCondition
+        let initial: CLMonitor.Event
+        let event: CLMonitor.Event
+        var stage = Stage.untold
+    }
+
+    /// Watches a monitor, or the lack of one.
+    init(_ monitor: Monitor?) { self.monitor = monitor }
+
+    /// Decides what an observation changes.
+    func observe(_ observation: Observation) async {
+        newest = max(newest, observation.time)
+        // A store that fails is told of by the events.
+        do { try await monitor?.observe(observation) } catch {}
+    }
+
+    /// Waits until the reader, if there is one, has handled all that can be told now.
+    func settle() async {
+        while let mark = turn.mark, await hasNews() { await turn.passes(mark) }
+    }
+
+    /// Closes the monitor, so that its name can be opened again; its events end.
+    func close() async {
+        turn.end()
+        bell.ring()
+        await monitor?.close()
+    }
+
+    private func hasNews() async -> Bool {
+        if verdicts.contains(where: { $0.stage != .handled }) { return true }
+        return await monitor?.hasNews() ?? false
+    }
+}
+
+// Conditions and records.
+extension ConditionWatch {
+    /// Adds a condition to the monitor, or a verdict on it.
+    func add(_ condition: any CLCondition, identifier: String, assuming state: CLMonitor.Event.State) async {
+        guard let monitor else {
+            return refuse(condition, identifier, assuming: state, for: .persistenceUnavailable)
+        }
+        do throws(MonitorError) {
+            guard let known = Condition(condition) else {
+                try await monitor.remove(identifier)
+                return refuse(condition, identifier, assuming: state, for: .conditionUnsupported)
+            }
+            verdicts.removeAll { $0.event.identifier == identifier }
+            try await monitor.add(known, identifier: identifier, assuming: state.conditionState)
+        } catch .invalidName {
+            fatalError("\(MonitorError.invalidName(identifier))")
+        } catch {
+            refuse(condition, identifier, assuming: state, for: .persistenceUnavailable)
+        }
+    }
+
+    /// Removes a condition, or the verdict on it.
+    func remove(_ identifier: String) async {
+        verdicts.removeAll { $0.event.identifier == identifier }
+        // A store that fails is told of by the events.
+        do { try await monitor?.remove(identifier) } catch {}
+    }
+
+    /// All identifiers, those that are not taken last.
+    var identifiers: [String] {
+        get async { (await monitor?.identifiers ?? []) + verdicts.map(\.event.identifier) }
+    }
+
+    /// The record of a condition.
+    func record(for identifier: String) async -> CLMonitor.Record? {
+        if let verdict = verdicts.first(where: { $0.event.identifier == identifier }) {
+            return CLMonitor.Record(
+                condition: verdict.condition,
+                lastEvent: verdict.stage == .handled ? verdict.event : verdict.initial)
+        }
+        return await monitor?.record(for: identifier).map(CLMonitor.Record.init)
+    }
+
+    private func refuse(
+        _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
+        for reason: ConditionDiagnostics
+    ) {
+        verdicts.removeAll { $0.event.identifier == identifier }
+        verdicts.append(
+            Verdict(
+                condition: condition,
+                initial: CLMonitor.Event(identifier: identifier, state: state, date: .init(newest)),
+                event: CLMonitor.Event(
+                    identifier: identifier, state: .unmonitored, date: .init(newest), reasons: reason)))
+        bell.ring()
+    }
+}
+
+// Reading.
+extension ConditionWatch {
+    /// The first verdict that the reader has not handled.
+    func giveVerdict() -> CLMonitor.Event? {
+        guard let place = verdicts.firstIndex(where: { $0.stage != .handled }) else { return nil }
+        verdicts[place].stage = .given
+        return verdicts[place].event
+    }
+
+    /// Notes that the reader has handled a verdict.
+    func acknowledgeVerdict(on identifier: String) {
+        guard let place = verdicts.firstIndex(where: { $0.event.identifier == identifier }) else { return }
+        if verdicts[place].stage == .given { verdicts[place].stage = .handled }
+    }
+}

@@ -1,0 +1,97 @@
+import Conditions
+import Monitoring
+
+/// One reading of the events of a ``CLMonitor``; it ends with its iterator.
+final class EventReading {
+    private let watch: ConditionWatch
+    private var events: Monitor.Events.Iterator?
+    private var number: Int?
+    /// What has been given and not been handled yet.
+    private var given: Given?
+
+    private enum Given {
+        case change(Monitor.Event)
+        case verdict(identifier: String)
+    }
+
+    private enum Outcome: Sendable {
+        case event(Monitor.Event?, Monitor.Events.Iterator)
+        case failure(MonitorError)
+        case rung
+    }
+
+    init(of watch: ConditionWatch) {
+        self.watch = watch
+        events = watch.monitor?.events.makeAsyncIterator()
+    }
+
+    deinit {
+        if let number { watch.turn.leave(number) }
+    }
+
+    /// Notes that what was given has been handled, and waits for the next event.
+    func next() async throws -> CLMonitor.Event? {
+        let number = number ?? watch.turn.begin()
+        self.number = number
+        try await acknowledge()
+        watch.turn.comeBack(number)
+        while !Task.isCancelled, watch.turn.isCurrent(number) {
+            if let event = await watch.giveVerdict() {
+                given = .verdict(identifier: event.identifier)
+                return event
+            }
+            switch await nextOutcome() {
+            case .rung: continue
+            case .failure(let error): throw error
+            case .event(nil, _): return nil
+            case .event(let event?, let events):
+                self.events = events
+                given = .change(event)
+                return CLMonitor.Event(event)
+            }
+        }
+        return nil
+    }
+
+    private func acknowledge() async throws {
+        defer { given = nil }
+        switch given {
+        case nil: return
+        case .verdict(let identifier): await watch.acknowledgeVerdict(on: identifier)
+        case .change(let event): try await watch.monitor?.acknowledge(event)
+        }
+    }
+
+    /// Waits for an event, or for the bell that tells of a condition which no monitor could take.
+    private func nextOutcome() async -> Outcome {
+        let bell = watch.bell
+        guard let events else {
+            await bell.wait()
+            return .rung
+        }
+        return await withTaskGroup(of: Outcome.self) { group in
+            group.addTask {
+                await bell.wait()
+                return .rung
+            }
+            group.addTask { await Self.outcome(of: events) }
+            let first = await group.next() ?? .rung
+            group.cancelAll()
+            // What the monitor gave before it heard of the cancellation must not be lost.
+            if case .rung = first, let second = await group.next(), case .event(_?, _) = second {
+                return second
+            }
+            return first
+        }
+    }
+
+    private static func outcome(of events: Monitor.Events.Iterator) async -> Outcome {
+        var events = events
+        do throws(MonitorError) {
+            let event = try await events.next()
+            return .event(event, events)
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Beacons
+
+extension CLLocationManager {
+    /// Whether beacons can be ranged here; says nothing about permission (L99).
+    public static func isRangingAvailable() -> Bool { true }
+
+    /// The constraints that this manager ranges.
+    public var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> {
+        Set(client.rangedConstraints.map(CLBeaconIdentityConstraint.init))
+    }
+
+    /// The regions that this manager ranges.
+    public var rangedRegions: Set<CLRegion> { Set(client.rangedRegions.map(\.region)) }
+
+    /// Begins to range beacons, until it is stopped with an equal constraint (L134).
+    ///
+    /// Once a second and when a proximity changes (LD8),
+    /// ``CLLocationManagerDelegate/locationManager(_:didRange:satisfying:)`` is called, and
+    /// ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)`` for each monitored region of such beacons (LD19).
+    public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+        client.range(.constraint(constraint.constraint), with: surroundings.desk)
+    }
+
+    /// Stops ranging beacons.
+    public func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+        client.stopRanging(.constraint(constraint.constraint), with: surroundings.desk)
+    }
+
+    /// Begins to range the beacons of a region; ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)`` is called.
+    public func startRangingBeacons(in region: CLBeaconRegion) {
+        guard let registration = RegionRegistration(region) else { return }
+        client.range(.region(registration), with: surroundings.desk)
+    }
+
+    /// Stops ranging the beacons of a region.
+    public func stopRangingBeacons(in region: CLBeaconRegion) {
+        guard let registration = RegionRegistration(region) else { return }
+        client.stopRanging(.region(registration), with: surroundings.desk)
+    }
+}

@@ -1,0 +1,77 @@
+import Beacons
+import Conditions
+import Monitoring
+import Ranging
+
+/// What a manager ranges: the beacons of a constraint, or those of a region in the older way.
+enum RangingOrder: Hashable, Sendable {
+    case constraint(BeaconIdentityConstraint)
+    case region(RegionRegistration)
+
+    /// Which beacons; `nil` for a region that has none.
+    var constraint: BeaconIdentityConstraint? {
+        switch self {
+        case .constraint(let constraint): constraint
+        case .region(let registration): registration.beacons
+        }
+    }
+
+    /// Tells a manager what was ranged, or why nothing is.
+    func tell(_ report: RangingReport, to client: Client, monitored: Set<RegionRegistration>) {
+        switch self {
+        case .region(let registration): tell(report, of: registration, to: client)
+        case .constraint:
+            tellConstraint(report, to: client)
+            for registration in monitored where report.covers(registration) {
+                tell(report, of: registration, to: client)
+            }
+        }
+    }
+
+    private func tellConstraint(_ report: RangingReport, to client: Client) {
+        client.tell { delegate, manager in
+            let constraint = CLBeaconIdentityConstraint(report.constraint)
+            if let error = report.error {
+                delegate.locationManager(manager, didFailRangingFor: constraint, error: error)
+            } else {
+                delegate.locationManager(
+                    manager, didRange: report.beacons.map(CLBeacon.init), satisfying: constraint)
+            }
+        }
+    }
+
+    private func tell(_ report: RangingReport, of registration: RegionRegistration, to client: Client) {
+        guard let wanted = registration.beacons else { return }
+        client.tell { delegate, manager in
+            guard let region = registration.region as? CLBeaconRegion else { return }
+            if let error = report.error {
+                delegate.locationManager(manager, rangingBeaconsDidFailFor: region, withError: error)
+            } else {
+                let beacons = report.beacons.filter { wanted.matches($0.identity) }
+                delegate.locationManager(manager, didRangeBeacons: beacons.map(CLBeacon.init), in: region)
+            }
+        }
+    }
+}
+
+extension RangingReport {
+    /// Why nothing is ranged, if nothing is.
+    fileprivate var error: CLError? {
+        guard !diagnostics.isEmpty else { return nil }
+        return CLError(diagnostics.contains(.sourceUnavailable) ? .rangingUnavailable : .denied)
+    }
+
+    /// Whether all beacons of a region are among those that are ranged.
+    fileprivate func covers(_ registration: RegionRegistration) -> Bool {
+        guard let beacons = registration.beacons, beacons.uuid == constraint.uuid else { return false }
+        return (constraint.major == nil || constraint.major == beacons.major)
+            && (constraint.minor == nil || constraint.minor == beacons.minor)
+    }
+}
+
+extension RegionRegistration {
+    /// The beacons of a beacon region.
+    var beacons: BeaconIdentityConstraint? {
+        if case .beacons(let constraint) = shape { constraint } else { nil }
+    }
+}

@@ -1,0 +1,84 @@
+/// What a ``CLLocationManager`` calls; all methods are optional.
+public protocol CLLocationManagerDelegate: AnyObject {
+    /// What is allowed changed; also told once to each new manager (L85).
+    func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
+    /// The older form of ``locationManagerDidChangeAuthorization(_:)``, told second.
+    func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
+    /// The device crossed the border of a region, inwards; not when it was inside from the beginning (L110).
+    func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
+    /// The device crossed the border of a region, outwards.
+    func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
+    /// The state of a region changed, or was asked for (L111, L112); after a crossing it is told second.
+    func locationManager(
+        _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
+    /// A region is monitored now (L120).
+    func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
+    /// A region is not monitored.
+    func locationManager(
+        _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error)
+    /// The beacons of a constraint that are received, nearest first (L124); none is an empty array (L127).
+    func locationManager(
+        _ manager: CLLocationManager, didRange beacons: [CLBeacon],
+        satisfying beaconConstraint: CLBeaconIdentityConstraint)
+    /// The beacons of a constraint cannot be ranged.
+    func locationManager(
+        _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+        error: any Error)
+    /// The beacons of a region that are received, nearest first; the older form.
+    func locationManager(
+        _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion)
+    /// The beacons of a region cannot be ranged; the older form.
+    func locationManager(
+        _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
+        withError error: any Error)
+    /// New positions, the oldest first.
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
+    /// Positions do not come.
+    func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
+}
+
+extension CLLocationManagerDelegate {
+    /// Does nothing.
+    public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
+    ) {}
+    /// Does nothing.
+    public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {}
+    /// Does nothing.
+    public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
+    ) {}
+    /// Does nothing.
+    public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
+    ) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didRange beacons: [CLBeacon],
+        satisfying beaconConstraint: CLBeaconIdentityConstraint
+    ) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+        error: any Error
+    ) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion
+    ) {}
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
+        withError error: any Error
+    ) {}
+    /// Does nothing.
+    public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {}
+    /// Does nothing.
+    public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {}
+}

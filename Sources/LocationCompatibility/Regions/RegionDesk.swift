@@ -1,0 +1,227 @@
+import Authorization
+import Conditions
+import Monitoring
+import Observations
+import Synchronization
+
+/// Monitors the regions of all managers in one monitor of their own, and tells managers what the delegate API promises.
+///
+/// The monitor is the only place where regions are kept, so that they outlive the process together with what was known of
+/// them (L116).
+actor RegionDesk {
+    /// The name of the monitor.
+    static let monitorName = "CLLocationManager regions"
+
+    private let audience: Audience
+    private let stores: MonitorStores
+    private var monitor: Monitor?
+    /// Regions whose state became unknown, so that its return is told without an event (L122).
+    private var lost: Set<String> = []
+    /// Lets regions be monitored in the background where the person allows always, as the delegate API has it (L75).
+    private var always: ServiceSession?
+    private nonisolated let registered = Mutex<Set<RegionRegistration>>([])
+
+    init(audience: Audience, stores: MonitorStores) {
+        self.audience = audience
+        self.stores = stores
+    }
+
+    /// All regions, those of earlier runs included (L116); orders that have not been carried out are missing (L118).
+    nonisolated var registrations: Set<RegionRegistration> { registered.withLock { $0 } }
+
+    /// Opens the monitor; without it every registration fails.
+    func open() async {
+        do { monitor = try await stores.monitor(Self.monitorName) } catch { monitor = nil }
+        await takeStock()
+    }
+
+    /// Closes the monitor.
+    func close() async { await monitor?.close() }
+
+    private func takeStock() async {
+        var found: Set<RegionRegistration> = []
+        for key in await monitor?.identifiers ?? [] {
+            guard let registration = await registration(of: key) else { continue }
+            found.insert(registration)
+        }
+        registered.withLock { $0 = found }
+    }
+
+    private func registration(of key: String) async -> RegionRegistration? {
+        guard let record = await monitor?.record(for: key) else { return nil }
+        return RegionRegistration(key: key, condition: record.condition)
+    }
+}
+
+// Orders.
+extension RegionDesk {
+    /// Registers a region, in place of another of its kind and identifier (L117).
+    ///
+    /// One that is monitored already, with all that it says, keeps its state: a program that registers its regions each time it
+    /// starts is told of what changed in between.
+    func start(_ registration: RegionRegistration, for client: Client) async {
+        let isNew = !registrations.contains(registration)
+        if isNew {
+            guard await add(registration) else {
+                return refuse(registration, .regionMonitoringFailure, to: client)
+            }
+        }
+        client.tell { $0.locationManager($1, didStartMonitoringFor: registration.region) }
+        if stores.authority.authorization.status.isRefusal {
+            refuse(registration, .regionMonitoringDenied, to: client)
+        }
+    }
+
+    /// Drops a region, whoever registered it (L119).
+    func stop(_ registration: RegionRegistration) async {
+        for other in registrations where registration.replaces(other) { await drop(other) }
+        await takeStock()
+    }
+
+    /// Answers with the state that is known (L111).
+    func requestState(of registration: RegionRegistration, for client: Client) async {
+        let key = registrations.first { registration.replaces($0) }?.key
+        let state = await regionState(ofKey: key)
+        client.tell { $0.locationManager($1, didDetermineState: state, for: registration.region) }
+    }
+
+    private func add(_ registration: RegionRegistration) async -> Bool {
+        guard let monitor, let condition = registration.condition else { return false }
+        for other in registrations where registration.replaces(other) { await drop(other) }
+        guard await hasRoom(monitor) else { return false }
+        // Whatever the reason, the delegate is told that the region is not monitored.
+        do { try await monitor.add(condition, identifier: registration.key) } catch { return false }
+        await takeStock()
+        return true
+    }
+
+    /// Whether one more region would be evaluated; here there is no waiting for room (L50).
+    private func hasRoom(_ monitor: Monitor) async -> Bool {
+        guard case .atMost(let count) = stores.limit else { return true }
+        return await monitor.identifiers.count < count
+    }
+
+    private func drop(_ registration: RegionRegistration) async {
+        lost.remove(registration.key)
+        // A store that fails refuses what comes next, too; that is told.
+        do { try await monitor?.remove(registration.key) } catch {}
+    }
+
+    private func refuse(
+        _ registration: RegionRegistration, _ code: CLError.Code, to client: Client
+    ) {
+        client.tell {
+            $0.locationManager(
+                $1, monitoringDidFailFor: registration.region, withError: CLError(code))
+        }
+    }
+
+    private func regionState(ofKey key: String?) async -> CLRegionState {
+        guard let key, let explanation = await monitor?.explain(key) else { return .unknown }
+        return CLRegionState(explanation.state)
+    }
+}
+
+// What is allowed.
+extension RegionDesk {
+    /// Takes or gives back the session for the background.
+    func follow(_ authorization: AuthorizationState) {
+        let isWanted = authorization.status == .authorizedAlways && !audience.clients.isEmpty
+        if isWanted, always == nil { always = ServiceSession(.always, of: stores.authority) }
+        if !isWanted { always = nil }
+    }
+
+    /// Tells the states that somebody who looks at the device is to be told inside a region (L114).
+    func tellDisplayed() async {
+        for registration in registrations where registration.notifyEntryStateOnDisplay {
+            guard await regionState(ofKey: registration.key) == .inside else { continue }
+            tell(registration, is: .inside)
+        }
+    }
+}
+
+// Observations.
+extension RegionDesk {
+    /// Decides what an observation changes, and tells it.
+    func observe(_ observation: Observation) async {
+        // A store that fails leaves the regions as they are; the next registration tells.
+        do { try await monitor?.observe(observation) } catch { return }
+        await tellNews()
+    }
+
+    /// Tells what has changed, once there is somebody to tell (L24).
+    func tellNews() async {
+        guard let monitor, !audience.clients.isEmpty else { return }
+        var events = monitor.events.makeAsyncIterator()
+        do {
+            while await monitor.hasNews(), let event = try await events.next() {
+                await tell(event)
+                // Only what has been handled is not told again after a crash (LD9).
+                await audience.settle()
+                try await monitor.acknowledge(event)
+            }
+        } catch {
+            return
+        }
+        await tellReturns()
+    }
+
+    private func tell(_ event: Monitor.Event) async {
+        guard let registration = await registration(of: event.identifier) else { return }
+        let before = await monitor?.record(for: event.identifier)?.lastEvent.state
+        switch event.state {
+        case .satisfied, .unsatisfied:
+            lost.remove(event.identifier)
+            tell(registration, became: event.state, from: before)
+        case .unknown:
+            lost.insert(event.identifier)
+        case .unmonitored:
+            audience.tell {
+                $0.locationManager(
+                    $1, monitoringDidFailFor: registration.region,
+                    withError: CLError(.regionMonitoringFailure))
+            }
+        }
+    }
+
+    /// Tells a crossing where there was one: not on becoming known for the first time, or again (L110, L122).
+    private func tell(
+        _ registration: RegionRegistration, became state: ConditionState, from before: ConditionState?
+    ) {
+        if before?.isKnown ?? false { tellCrossing(of: registration, isEntry: state == .satisfied) }
+        tell(registration, is: CLRegionState(state))
+    }
+
+    private func tellCrossing(of registration: RegionRegistration, isEntry: Bool) {
+        if isEntry, registration.notifyOnEntry {
+            audience.tell { $0.locationManager($1, didEnterRegion: registration.region) }
+        }
+        if !isEntry, registration.notifyOnExit {
+            audience.tell { $0.locationManager($1, didExitRegion: registration.region) }
+        }
+    }
+
+    private func tell(_ registration: RegionRegistration, is state: CLRegionState) {
+        audience.tell { $0.locationManager($1, didDetermineState: state, for: registration.region) }
+    }
+
+    /// Tells of regions whose state is known again and the same as before, which is no event (L122, LD17).
+    private func tellReturns() async {
+        for key in lost {
+            let state = await regionState(ofKey: key)
+            guard state != .unknown else { continue }
+            lost.remove(key)
+            if let registration = await registration(of: key) { tell(registration, is: state) }
+        }
+    }
+}
+
+extension CLRegionState {
+    init(_ state: ConditionState) {
+        switch state {
+        case .satisfied: self = .inside
+        case .unsatisfied: self = .outside
+        case .unknown, .unmonitored: self = .unknown
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import Monitoring
+
+/// How the monitors of one device are opened.
+struct MonitorStores: Sendable {
+    let folder: String?
+    let limit: ConditionLimit
+    let authority: LocationAuthority
+
+    /// Opens a monitor.
+    func monitor(_ name: String) async throws(MonitorError) -> Monitor {
+        try await Monitor(name, in: folder, limit: limit, authority: authority)
+    }
+}

@@ -1,0 +1,155 @@
+import Authorization
+import Beacons
+import Conditions
+import Observations
+import Ranging
+import Synchronization
+
+/// The machines of ranging, one for each constraint, and the streams that their reports go to.
+///
+/// Reports are handed to streams inside the lock, so that each reader is given them in their order; that runs nobody's
+/// code.
+final class RangingStreams: Sendable {
+    /// Who is told of a constraint, and that it is stopped.
+    fileprivate struct Reader {
+        var tell: @Sendable (RangingReport) -> Void
+        var finish: @Sendable () -> Void = {}
+    }
+
+    fileprivate struct Ranged {
+        var machine: RangingStateMachine<ObservationSource, ObservationTime>
+        var readers: [Int: Reader] = [:]
+    }
+
+    fileprivate struct State {
+        var ranged: [BeaconIdentityConstraint: Ranged] = [:]
+        var lastReader = 0
+        /// The newest observation of each source; older ones count as late (LD15).
+        var newest: [ObservationSource: ObservationTime] = [:]
+        var suspension = LocationAuthority.Suspension()
+        var time = ObservationTime(microseconds: 0)
+    }
+
+    private let policy: RangingPolicy
+    private let state = Mutex(State())
+
+    init(policy: RangingPolicy) { self.policy = policy }
+
+    var constraints: [BeaconIdentityConstraint] { state.withLock { Array($0.ranged.keys) } }
+
+    /// Adds a reader; it is told at once if nothing can be ranged.
+    func begin(
+        _ constraint: BeaconIdentityConstraint, holding session: ReadingSession?
+    ) -> AsyncStream<RangingReport> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: RangingReport.self, bufferingPolicy: .bufferingNewest(16))
+        let reader = begin(
+            constraint, Reader(tell: { continuation.yield($0) }, finish: { continuation.finish() }))
+        // The session lasts as long as the closure, which goes with the stream.
+        continuation.onTermination = { [weak self] _ in
+            withExtendedLifetime(session) { self?.end(reader, of: constraint) }
+        }
+        return stream
+    }
+
+    /// Adds a reader that is told directly, inside the lock: what it does must neither wait nor call back.
+    func begin(
+        _ constraint: BeaconIdentityConstraint, telling tell: @escaping @Sendable (RangingReport) -> Void
+    ) -> Int { begin(constraint, Reader(tell: tell)) }
+
+    private func begin(_ constraint: BeaconIdentityConstraint, _ reader: Reader) -> Int {
+        state.withLock { state in
+            state.lastReader += 1
+            state.ranged[constraint, default: Ranged(machine: RangingStateMachine(policy: policy))]
+                .readers[state.lastReader] = reader
+            if let refusal = state.refusal(of: constraint) { reader.tell(refusal) }
+            return state.lastReader
+        }
+    }
+
+    /// Removes a reader.
+    func end(_ reader: Int, of constraint: BeaconIdentityConstraint) {
+        // What goes with the last reference to a stream may ask the authority, which may call here: not in the lock.
+        _ = state.withLock { state in
+            let removed = state.ranged[constraint]?.readers.removeValue(forKey: reader)
+            if state.ranged[constraint]?.readers.isEmpty == true { state.ranged[constraint] = nil }
+            return removed
+        }
+    }
+
+    func stop(_ constraint: BeaconIdentityConstraint) {
+        let ranged = state.withLock { $0.ranged.removeValue(forKey: constraint) }
+        for reader in (ranged?.readers ?? [:]).values { reader.finish() }
+    }
+
+    func stopAll() {
+        for constraint in constraints { stop(constraint) }
+    }
+
+    /// Stops reporting for reasons of the authority and forgets what was heard, or lets it go on.
+    func suspend(_ suspension: LocationAuthority.Suspension) {
+        state.withLock { state in
+            state.suspension = suspension
+            state.time = max(state.time, suspension.since)
+            for constraint in state.ranged.keys {
+                state.ranged[constraint]?.machine = RangingStateMachine(policy: policy)
+                if let refusal = state.refusal(of: constraint) { state.tell(refusal) }
+            }
+        }
+    }
+
+    func observe(_ observation: Observation) {
+        state.withLock { state in
+            guard state.suspension.reasons.isEmpty, state.isInTime(observation) else { return }
+            for constraint in state.ranged.keys { state.observe(observation, for: constraint) }
+        }
+    }
+}
+
+extension RangingStreams.State {
+    mutating func isInTime(_ observation: Observation) -> Bool {
+        if let last = newest[observation.source], observation.time < last { return false }
+        newest[observation.source] = observation.time
+        time = max(time, observation.time)
+        return true
+    }
+
+    mutating func observe(
+        _ observation: Observation, for constraint: BeaconIdentityConstraint
+    ) {
+        guard let report = machineReport(observation, for: constraint) else { return }
+        tell(
+            RangingReport(
+                of: constraint, at: time, beacons: report.beacons, diagnostics: report.diagnostics))
+    }
+
+    private mutating func machineReport(
+        _ observation: Observation, for constraint: BeaconIdentityConstraint
+    ) -> (beacons: [RangingReport.Beacon], diagnostics: ConditionDiagnostics)? {
+        let source = observation.source
+        switch observation.content {
+        case .sighting(let sighting) where constraint.matches(sighting.identity):
+            return ranged[constraint]?.machine.sighted(
+                sighting.identity, by: source, rssi: sighting.rssi, measuredPower: sighting.measuredPower,
+                at: observation.time
+            ).map { ($0, []) }
+        case .radio(.off), .radio(.gone):
+            let left = ranged[constraint]?.machine.lost(source)
+            return left.map { ($0, $0.isEmpty ? .sourceUnavailable : []) }
+        case .permission(let permission) where permission != .granted:
+            return ranged[constraint]?.machine.lost(source).map { ($0, []) }
+        case .elapsed, .radio, .permission, .position, .sighting:
+            return ranged[constraint]?.machine.elapsed(until: observation.time).map { ($0, []) }
+        }
+    }
+
+    func refusal(of constraint: BeaconIdentityConstraint) -> RangingReport? {
+        let reasons = ConditionDiagnostics(suspension.reasons)
+        guard !reasons.isEmpty else { return nil }
+        return RangingReport(of: constraint, at: time, beacons: [], diagnostics: reasons)
+    }
+
+    func tell(_ report: RangingReport) {
+        for reader in (ranged[report.constraint]?.readers ?? [:]).values { reader.tell(report) }
+    }
+}

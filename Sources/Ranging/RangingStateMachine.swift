@@ -1,0 +1,159 @@
+public import Beacons
+
+/// Decides what to report of the beacons that are heard, sighting by sighting: nearest first, on a steady beat.
+///
+/// It has no clock: time is that of its inputs, and what is older than the newest of a beacon changes nothing about its
+/// distance. Give it only sightings of the beacons that are ranged.
+public struct RangingStateMachine<
+    Receiver: Hashable & Comparable & Sendable, Instant: InstantProtocol & Sendable
+>: Sendable where Instant.Duration == Duration {
+    /// How it reports.
+    public let policy: RangingPolicy
+    private var tracks: [Track] = []
+    private var now: Instant?
+    private var nextBeat: Instant?
+
+    /// What is reported: the beacons, nearest first (L124); empty when none is heard (L127).
+    public typealias Report = [RangedBeacon<Receiver, Instant>]
+
+    /// Begins with nothing heard.
+    public init(policy: RangingPolicy = RangingPolicy()) { self.policy = policy }
+
+    /// Takes a sighting.
+    ///
+    /// - Parameters:
+    ///   - identity: Which beacon.
+    ///   - receiver: Who heard it.
+    ///   - rssi: The strength at the receiver, in dBm; `nil` when it could not tell.
+    ///   - measuredPower: The beacon's strength at one metre, in dBm.
+    ///   - time: When it was heard.
+    /// - Returns: What is to be reported: on the beat as it was before the sighting, or at once with it.
+    /// - Complexity: O(*n*) in the beacons that are heard.
+    public mutating func sighted(
+        _ identity: BeaconIdentity, by receiver: Receiver, rssi: Int8?, measuredPower: Int8, at time: Instant
+    ) -> Report? {
+        let beat = elapsed(until: time)
+        let place = place(of: identity, by: receiver, at: time)
+        tracks[place].hear(rssi: rssi, measuredPower: measuredPower, at: time, policy: policy)
+        guard policy.reportsChangesAtOnce, tracks[place].isNews else { return beat }
+        return report()
+    }
+
+    /// Notes that the receivers listened until a moment.
+    ///
+    /// - Returns: What is to be reported, when a beat has come or a beacon's proximity has ended.
+    public mutating func elapsed(until time: Instant) -> Report? {
+        let now = max(now ?? time, time)
+        self.now = now
+        let (count, goneAfter) = (tracks.count, policy.goneAfter)
+        tracks.removeAll { $0.timestamp.advanced(by: goneAfter) <= now }
+        for place in tracks.indices { tracks[place].fallSilent(at: now, policy: policy) }
+        let isNews = tracks.count != count || tracks.contains { $0.isNews }
+        guard isBeat(at: now) || (isNews && policy.reportsChangesAtOnce) else { return nil }
+        return report()
+    }
+
+    /// Forgets what a receiver heard, such as when its radio is switched off.
+    ///
+    /// - Returns: What is to be reported, if it heard anything.
+    public mutating func lost(_ receiver: Receiver) -> Report? {
+        let count = tracks.count
+        tracks.removeAll { $0.receiver == receiver }
+        return tracks.count == count ? nil : report()
+    }
+
+    /// Whether a beat has come; those that nobody observed are not made up for.
+    private mutating func isBeat(at now: Instant) -> Bool {
+        guard let beat = policy.beat, beat > .zero else { return false }
+        guard let due = nextBeat else {
+            nextBeat = now.advanced(by: beat)
+            return false
+        }
+        guard due <= now else { return false }
+        let next = due.advanced(by: beat)
+        nextBeat = next > now ? next : now.advanced(by: beat)
+        return true
+    }
+
+    private mutating func report() -> Report {
+        tracks.sort { $0.isNearer(than: $1) }
+        var report: Report = []
+        report.reserveCapacity(tracks.count)
+        for place in tracks.indices { report.append(tracks[place].reported()) }
+        return report
+    }
+
+    private mutating func place(
+        of identity: BeaconIdentity, by receiver: Receiver, at time: Instant
+    ) -> Int {
+        if let place = tracks.firstIndex(where: { $0.identity == identity && $0.receiver == receiver }) {
+            return place
+        }
+        tracks.append(Track(identity, receiver: receiver, at: time, policy: policy))
+        return tracks.count - 1
+    }
+}
+
+// MARK: - One beacon at one receiver
+
+extension RangingStateMachine {
+    private struct Track: Sendable {
+        let identity: BeaconIdentity
+        let receiver: Receiver
+        private(set) var timestamp: Instant
+        private var filter: SignalFilter<Instant>
+        private var proximity: ProximityStateMachine
+        private var distance: DistanceEstimate?
+        private var sum = 0.0
+        private var count = 0.0
+        private var reportedProximity: Proximity?
+
+        init(_ identity: BeaconIdentity, receiver: Receiver, at time: Instant, policy: RangingPolicy) {
+            self.identity = identity
+            self.receiver = receiver
+            timestamp = time
+            filter = SignalFilter(timeConstant: policy.timeConstant)
+            proximity = ProximityStateMachine(thresholds: policy.thresholds)
+        }
+
+        /// Whether its proximity is another one than was reported last.
+        var isNews: Bool { reportedProximity != proximity.proximity }
+
+        mutating func hear(rssi: Int8?, measuredPower: Int8, at time: Instant, policy: RangingPolicy) {
+            timestamp = max(timestamp, time)
+            guard let rssi else { return }
+            sum += Double(rssi)
+            count += 1
+            if let newest = filter.newest, time <= newest { return }
+            let level = filter.update(rssi: rssi, at: time)
+            let estimate = policy.pathLoss.distance(rssi: level, measuredPower: Double(measuredPower))
+            distance = estimate
+            _ = proximity.update(metres: estimate.metres)
+        }
+
+        mutating func fallSilent(at now: Instant, policy: RangingPolicy) {
+            guard distance != nil, timestamp.advanced(by: policy.unknownAfter) <= now else { return }
+            distance = nil
+            filter = SignalFilter(timeConstant: policy.timeConstant)
+            _ = proximity.update(metres: nil)
+        }
+
+        mutating func reported() -> RangedBeacon<Receiver, Instant> {
+            defer {
+                sum = 0
+                count = 0
+                reportedProximity = proximity.proximity
+            }
+            return RangedBeacon(
+                identity: identity, receiver: receiver, proximity: proximity.proximity, distance: distance,
+                rssi: count > 0 ? sum / count : nil, timestamp: timestamp)
+        }
+
+        /// Orders by distance, the unknown last, and equal ones by their names, so that arrival decides nothing.
+        func isNearer(than other: Track) -> Bool {
+            let own = distance?.metres ?? .infinity
+            let others = other.distance?.metres ?? .infinity
+            return (own, identity, receiver) < (others, other.identity, other.receiver)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Authorization
+import Essentials
+
+/// What a person has agreed to have their presence evaluated for; a machine of authorisation decides for each purpose.
+///
+/// The person's consent is the permission: their answer to a switch in their page. Badges and devices are heard while the
+/// page is closed too, so it is asked for always; the server that senses is in use all the time.
+struct PresenceConsent: Sendable {
+    /// What presence is evaluated for.
+    enum Purpose: CaseIterable {
+        /// The page follows them to their café.
+        case following
+        /// They are reminded of a punch at the door.
+        case reminders
+
+        /// The purpose that needs what happens at a spot.
+        init(neededAt spot: Spot) {
+            switch spot.kind {
+            case .cafe, .station: self = .following
+            case .entrance: self = .reminders
+            }
+        }
+    }
+
+    private let following: AuthorizationStateMachine
+    private let reminders: AuthorizationStateMachine
+
+    /// Takes what the person decided by their switches.
+    init(isFollowing: Bool, isReminded: Bool, at time: Timestamp) {
+        following = Self.machine(isAgreed: isFollowing, at: time)
+        reminders = Self.machine(isAgreed: isReminded, at: time)
+    }
+
+    /// Whether observations may be used for a purpose.
+    func allows(_ purpose: Purpose) -> Bool {
+        switch purpose {
+        case .following: following.diagnostics.isEmpty
+        case .reminders: reminders.diagnostics.isEmpty
+        }
+    }
+
+    /// Whether what happens at a spot may be used.
+    func allows(_ spot: Spot) -> Bool { allows(Purpose(neededAt: spot)) }
+
+    /// Whether observations may be used for nothing.
+    var isRefusal: Bool { !Purpose.allCases.contains(where: allows) }
+
+    private static func machine(isAgreed: Bool, at time: Timestamp) -> AuthorizationStateMachine {
+        let decision = AuthorizationDecision(isAgreed ? .always : .refused, at: time.observed)
+        return AuthorizationStateMachine(
+            UsageDescriptions(), recalling: AuthorizationMemory(decision: decision), at: time.observed)
+    }
+}
+
+extension StoreReading {
+    /// What a person agrees to now.
+    func presenceConsent(of person: PersonID, at time: Timestamp) throws -> PresenceConsent {
+        PresenceConsent(
+            isFollowing: try followingSince(of: person) != nil,
+            isReminded: try reminderSetting(of: person)?.isOn == true, at: time)
+    }
+}
