@@ -63,7 +63,7 @@ let package = Package(
             swiftSettings: wrapper),
         .target(
             name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
-            swiftSettings: library),
+            swiftSettings: wrapper),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
@@ -74,7 +74,8 @@ let package = Package(
         .target(
             name: "Monitoring",
             dependencies: [
-                "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "SQLite",
+                "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
+                "SQLite",
             ],
             swiftSettings: wrapper),
         .target(
@@ -128,6 +129,25 @@ let package = Package(
                 "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
+        // Examples
+        .executableTarget(
+            name: "Greeter",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/Greeter", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "CafeBeacons",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/CafeBeacons", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "AttendancePair",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/AttendancePair", exclude: ["README.md", "Expected"], swiftSettings: language),
         // Test help
         .target(
             name: "TestSupport",
@@ -136,8 +156,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Beacons", "Essentials", "Formats", "HTTPCore", "JSON", "Observations", "Workplace",
-                "WorkplaceAPI", "WorkplaceStores",
+                "Beacons", "Conditions", "Essentials", "Formats", "Geodesy", "HTTPCore", "JSON",
+                "Observations", "Workplace", "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: library),
         // Tests

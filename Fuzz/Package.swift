@@ -8,6 +8,7 @@ let package = Package(
         .executable(name: "FuzzAdvertisements", targets: ["FuzzAdvertisements"]),
         .executable(name: "FuzzCampus", targets: ["FuzzCampus"]),
         .executable(name: "FuzzJSON", targets: ["FuzzJSON"]),
+        .executable(name: "FuzzMap", targets: ["FuzzMap"]),
         .executable(name: "FuzzOrderBody", targets: ["FuzzOrderBody"]),
         .executable(name: "FuzzRecording", targets: ["FuzzRecording"]),
     ],
@@ -19,6 +20,7 @@ let package = Package(
             name: "FuzzAdvertisements", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzCampus", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzJSON", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
+        .target(name: "FuzzMap", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzOrderBody", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzRecording", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
     ]

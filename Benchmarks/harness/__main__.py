@@ -9,7 +9,9 @@ import tempfile
 from pathlib import Path
 
 import advertisements
+import monitor
 import orders
+import presence
 import ranging
 import replay
 import size
@@ -20,7 +22,9 @@ import visible
 BENCHMARKS = {
     "advertisements": advertisements,
     "ranging": ranging,
+    "presence": presence,
     "replay": replay,
+    "monitor": monitor,
     "orders": orders,
     "visible": visible,
     "tiny-get": tiny_get,

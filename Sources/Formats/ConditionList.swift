@@ -37,40 +37,31 @@ public struct ConditionList: Hashable, Sendable {
     /// The conditions, in the order of the file; their names differ.
     public var entries: [Entry]
 
-    /// Reads a list of conditions.
+    /// Reads a list of conditions, or the shapes of a map in GeoJSON, which the member `type` tells.
     ///
     /// - Parameter bytes: The file's text in UTF-8.
     /// - Throws: ``DocumentError`` with every mistake.
     public init(reading bytes: [UInt8]) throws(DocumentError) {
-        entries = try DocumentError.read(bytes) { reader in
+        self = try DocumentError.read(bytes) { reader in
+            guard reader["type"].optional == nil else { return GeoJSONAreas.areas(of: reader).map(Self.init) }
             var names: Set<String> = []
             reader.refuseUnknownMembers(except: ["conditions"])
             return reader["conditions"].array(count: 1...100_000) { Self.entry($0, &names) }
+                .map(Self.init(entries:))
         }
     }
 
+    private init(entries: [Entry]) { self.entries = entries }
+
     private static func entry(_ reader: JSONReader, _ names: inout Set<String>) -> Entry? {
         reader.refuseUnknownMembers(except: ConditionText.kinds + ["identifier", "policy"])
-        let identifier = reader["identifier"].text(
-            as: identifier, "must be a name of letters, digits, . _ - or spaces")
+        let identifier = reader["identifier"].text(as: ConditionName.init, ConditionName.rule)?.text
         if let identifier, !names.insert(identifier).inserted {
             reader["identifier"].note(.value, "occurs twice")
         }
         let policy = reader["policy"].optional.map(ConditionPolicy.init) ?? ConditionPolicy()
         guard let condition = ConditionText.condition(reader), let identifier, let policy else { return nil }
         return Entry(identifier: identifier, condition: condition, policy: policy)
-    }
-
-    private static func identifier(_ text: String) -> String? {
-        let isAllowed = text.unicodeScalars.allSatisfy { scalar in
-            scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
-                || ".-_ ".unicodeScalars.contains(scalar)
-        }
-        guard (1...128).contains(text.unicodeScalars.count), isAllowed, text.first != " ", text.last != " "
-        else {
-            return nil
-        }
-        return text
     }
 }
 

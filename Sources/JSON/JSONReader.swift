@@ -23,66 +23,73 @@ public struct JSONReader {
         case unreachable
     }
 
-    /// Where something with values in it stands.
-    ///
-    /// What has none in it needs no object of its own, which spares most of them.
+    /// Where something stands, with a place among its siblings in the text; a missing member stands after all that are
+    /// there.
+    private enum Location {
+        /// The root, and what has values in it.
+        case place(Place)
+        /// Anything else, which needs no object of its own; most values are such.
+        case leaf(JSONPath.Step, order: Int, in: Place)
+    }
+
     private final class Place {
-        let step: JSONPath.Step
-        /// The place among the siblings in the text; a missing member stands after all that are there.
+        /// How it is reached from where it stands; `nil` for the root.
+        let step: JSONPath.Step?
         let order: Int
         let parent: Place?
+        let log: JSONMistakeLog
 
-        init(step: JSONPath.Step, order: Int, in parent: Place?) {
+        init() {
+            step = nil
+            order = 0
+            parent = nil
+            log = JSONMistakeLog()
+        }
+
+        init(_ step: JSONPath.Step, order: Int, in parent: Place) {
             self.step = step
             self.order = order
             self.parent = parent
+            log = parent.log
         }
     }
 
     let content: Content
-    /// How it is reached from where it stands; `nil` for the root.
-    private let step: JSONPath.Step?
-    private let order: Int
-    private let parent: Place?
-    /// Where what is in it stands; `nil` for the root, and as long as nothing is in it.
-    private let place: Place?
-    let log: JSONMistakeLog
+    private let location: Location
 
     /// Makes a reader for the root of a text.
     public init(_ value: JSONValue) {
         content = .value(value)
-        step = nil
-        order = 0
-        parent = nil
-        place = nil
-        log = JSONMistakeLog()
+        location = .place(Place())
     }
 
     init(_ content: Content, at step: JSONPath.Step, order: Int, in parent: JSONReader) {
         self.content = content
-        self.step = step
-        self.order = order
-        self.parent = parent.placeOfChildren
-        place = content.hasChildren ? Place(step: step, order: order, in: self.parent) : nil
-        log = parent.log
+        location =
+            content.hasChildren
+            ? .place(Place(step, order: order, in: parent.place))
+            : .leaf(step, order: order, in: parent.place)
     }
 
-    private var placeOfChildren: Place? {
-        if let place { return place }
-        return step.map { Place(step: $0, order: order, in: parent) }
+    private var place: Place {
+        switch location {
+        case .place(let place): place
+        case .leaf(let step, let order, let parent): Place(step, order: order, in: parent)
+        }
     }
+
+    private var log: JSONMistakeLog { place.log }
 
     /// The way from the root to this value.
     public var path: JSONPath { JSONPath(ancestry.map(\.step)) }
 
     /// The steps from the root to this value, each with its place among its siblings.
     private var ancestry: [(step: JSONPath.Step, order: Int)] {
-        guard let step else { return [] }
-        var ancestry = [(step: step, order: order)]
-        var next = parent
-        while let place = next {
-            ancestry.append((place.step, place.order))
-            next = place.parent
+        var ancestry: [(step: JSONPath.Step, order: Int)] = []
+        var place = place
+        while let step = place.step, let parent = place.parent {
+            ancestry.append((step, place.order))
+            place = parent
         }
         return ancestry.reversed()
     }
@@ -93,6 +100,7 @@ public struct JSONReader {
     ///   - code: The kind of mistake.
     ///   - reason: What is wrong, in words that follow the name of the place: "must be a text".
     public func note(_ code: JSONMistake.Code, _ reason: String) {
+        let log = self.log
         guard !log.hasMore else { return }
         let ancestry = ancestry
         let mistake = JSONMistake(path: JSONPath(ancestry.map(\.step)), code: code, reason: reason)

@@ -8,6 +8,7 @@ public final class Connection {
     private let handle: ConnectionHandle
     private var cache = StatementCache()
     private var committedActions: [@Sendable () -> Void] = []
+    private var commitObserver: (@Sendable () -> Void)?
     private let isWritable: Bool
     /// How many transactions this connection has opened to write; equal numbers in two jobs mean the same one.
     public internal(set) var writingTransactions = 0
@@ -37,6 +38,15 @@ public final class Connection {
     public func afterCommit(_ action: @escaping @Sendable () -> Void) {
         precondition(isWritable, "afterCommit was called in a read")
         committedActions.append(action)
+    }
+
+    /// Runs an action after each transaction that has become durable, once all that ``afterCommit(_:)`` was given has run.
+    ///
+    /// It runs on the writer's queue, holds up the next transaction meanwhile, and takes the place of the one before.
+    /// Calling this in a read, which commits nothing, is a programmer error.
+    public func afterEachCommit(_ action: @escaping @Sendable () -> Void) {
+        precondition(isWritable, "afterEachCommit was called in a read")
+        commitObserver = action
     }
 
     /// A compiled statement that has its arguments; the caller gives it back with `checkIn`.
@@ -156,9 +166,11 @@ extension Connection {
         committedActions.removeLast(committedActions.count - count)
     }
 
-    /// Hands over the actions of the transaction that has just been committed.
-    func takeCommittedActions() -> [@Sendable () -> Void] {
-        defer { committedActions = [] }
-        return committedActions
+    /// Runs the actions of the transaction that has just been committed.
+    func runCommittedActions() {
+        let actions = committedActions
+        committedActions = []
+        for action in actions { action() }
+        commitObserver?()
     }
 }

@@ -29,7 +29,7 @@ struct WriteBatch {
             let start = outcomes.count
             do {
                 try runTransaction()
-                connection.takeCommittedActions().forEach { $0() }
+                connection.runCommittedActions()
             } catch is MustRunAgain {
                 if undo(to: start) { continue }
             } catch {

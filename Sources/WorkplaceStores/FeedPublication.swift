@@ -12,6 +12,8 @@ final class FeedPublication: Sendable {
         var dataVersion: Int64
         /// What the last look at SQLite's number found, and in which transaction of the connection.
         var seen: (transaction: Int, dataVersion: Int64)?
+        /// What the jobs of the transaction that has just been committed bring, before all of it is published at once.
+        var durable: [FeedEntry] = []
     }
 
     private let state: Mutex<State>
@@ -22,6 +24,7 @@ final class FeedPublication: Sendable {
         state = Mutex(
             State(lastPublished: try connection.lastFeedNumber(), dataVersion: try connection.dataVersion()))
         self.publish = publish
+        connection.afterEachCommit { self.publishDurable() }
     }
 
     /// Tells whether a commit of another process has not been looked at yet.
@@ -50,13 +53,20 @@ final class FeedPublication: Sendable {
     }
 
     private func committed(_ entries: [FeedEntry], dataVersion: Int64) {
-        let new = state.withLock { state in
+        state.withLock { state in
             let new = entries.drop { $0.number <= state.lastPublished }
             state.lastPublished = new.last?.number ?? state.lastPublished
             state.dataVersion = dataVersion
-            return Array(new)
+            state.durable += new
         }
-        if !new.isEmpty { publish(new) }
+    }
+
+    private func publishDurable() {
+        let entries = state.withLock { state in
+            defer { state.durable = [] }
+            return state.durable
+        }
+        if !entries.isEmpty { publish(entries) }
     }
 }
 

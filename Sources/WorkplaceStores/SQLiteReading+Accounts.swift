@@ -5,10 +5,15 @@ import Workplace
 
 extension SQLiteReading {
     func mealBalance(of person: PersonID, in currency: Currency) throws -> Money? {
+        if let knownBalance, knownBalance.person == person, knownBalance.amount.currency == currency {
+            return knownBalance.amount
+        }
         let sql = "SELECT amount FROM meal_balances WHERE person = ? AND currency = ?"
-        return try connection.first(sql, arguments: [.text(person.rawValue), .text(currency.code)]) {
+        let balance = try connection.first(sql, arguments: [.text(person.rawValue), .text(currency.code)]) {
             Money(minorUnits: try $0.int64(0), currency: currency)
         }
+        knownBalance = balance.map { (person, $0) }
+        return balance
     }
 
     func mealBalances(of person: PersonID) throws -> [Money] {

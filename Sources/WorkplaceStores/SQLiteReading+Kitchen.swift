@@ -56,7 +56,7 @@ extension Row {
         guard let order = OrderID(try text(0)), let cafe = CafeID(try text(1)),
             let number = OrderNumber(sequence: try int(2)), let progress = try progress()
         else { return nil }
-        let lines = try BasketSnapshot.basket(of: try text(4)).lines.map(TicketLine.init)
+        let lines = try BasketSnapshot.basket(of: Array(try text(4).utf8)).lines.map(TicketLine.init)
         guard lines.count == progress.marks.count else { return nil }
         return Ticket(
             order: order, number: number, cafe: cafe, lines: lines, releasedAt: try timestamp(3),

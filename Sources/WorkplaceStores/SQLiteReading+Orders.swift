@@ -67,7 +67,7 @@ extension Row {
         else { return nil }
         return Order(
             id: id, number: number, cafe: cafe, diner: person,
-            basket: try BasketSnapshot.basket(of: try text(8)),
+            basket: try BasketSnapshot.basket(of: Array(try text(8).utf8)),
             placedAt: try timestamp(6), serviceDay: try date(9), channel: channel,
             machine: OrderStateMachine(stage: stage, version: try int(5)))
     }

@@ -1,10 +1,13 @@
 import Essentials
+import Ordering
 import SQLite
 import Workplace
 
 /// Finds what is kept, on a connection that is lent for one transaction.
 class SQLiteReading: StoreReading {
     let connection: Connection
+    /// The balance that was looked for last, as the transaction has it: a payment looks at it before it is made.
+    var knownBalance: (person: PersonID, amount: Money)?
 
     init(_ connection: Connection) { self.connection = connection }
 

@@ -9,6 +9,7 @@ extension SQLiteWriting {
         var balance: Money?
         if let meal = columns.meal, let person = columns.person {
             balance = try changeBalance(of: person, by: meal)
+            knownBalance = balance.map { (person, $0) }
         }
         try connection.execute(
             """

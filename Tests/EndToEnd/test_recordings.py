@@ -55,3 +55,35 @@ def test_a_table_without_a_column_map_is_wrong_usage(tmp_path):
     ended = replay(table)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "--columns" in ended.stderr
+
+
+def events(*arguments):
+    ended = replay(*arguments, "--json")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    lines = map(json.loads, ended.stdout.splitlines())
+    return [(line["identifier"], line["state"]) for line in lines if line["kind"] == "event"]
+
+
+def test_the_shapes_of_a_map_are_monitored():
+    found = events(RECORDINGS / "berlin-arrival.gpx", "--conditions", ROOT / "Examples" / "campus-map.geojson")
+    assert ("berlin.house", "satisfied") in found
+    assert {identifier for identifier, _ in found} <= {"berlin.house", "berlin.gate"}
+
+
+def test_the_folder_of_an_imdf_archive_is_monitored(tmp_path):
+    shapes = json.loads((ROOT / "Examples" / "campus-map.geojson").read_text(encoding="utf-8"))
+    unit = {**shapes["features"][0], "feature_type": "unit", "properties": {"name": {"en": "House"}}}
+    collection = {"type": "FeatureCollection", "features": [unit]}
+    (tmp_path / "manifest.json").write_text(json.dumps({"version": "1.0.0", "language": "en"}), encoding="utf-8")
+    (tmp_path / "unit.geojson").write_text(json.dumps(collection), encoding="utf-8")
+    assert ("berlin.house", "satisfied") in events(RECORDINGS / "berlin-arrival.gpx", "--conditions", tmp_path)
+
+
+def test_a_map_with_a_mistake_is_refused_with_its_place(tmp_path):
+    ring = [[0, 0], [1, 1], [1, 0], [0, 2], [0, 0]]
+    shape = {"type": "Feature", "id": "a", "geometry": {"type": "Polygon", "coordinates": [ring]}, "properties": {}}
+    file = tmp_path / "map.geojson"
+    file.write_text(json.dumps(shape), encoding="utf-8")
+    ended = replay(RECORDINGS / "berlin-arrival.gpx", "--conditions", file)
+    assert ended.returncode == 1
+    assert f"{file}: geometry.coordinates[0][0]: the line from here crosses or touches the line" in ended.stderr

@@ -29,6 +29,12 @@ import TestSupport
         }
     }
 
+    @Test func `kept maps keep the rules`() throws {
+        for input in try inputs("Map") {
+            #expect(throws: Never.self, "\(input.name)") { try MapRules.check(input.bytes) }
+        }
+    }
+
     @Test func `kept bodies of orders keep the rules`() async throws {
         let inputs = try inputs("OrderBody")
         let campus = try Data(contentsOf: root.appending(path: "Examples/demo-campus.json"))

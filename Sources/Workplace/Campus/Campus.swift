@@ -3,8 +3,9 @@ public import Ordering
 
 /// Everything about an organisation that changes by decision and not by use: sites, cafés, menus, people, devices.
 ///
-/// It is read from a campus file, checked as a whole, and never changed in place.
-public struct Campus: Sendable {
+/// It is read from a campus file, checked as a whole, and never changed. Each request looks at it several times, so that
+/// all share one object.
+public final class Campus: Sendable {
     /// The organisation that the campus belongs to.
     public let organisation: Organisation
     /// The sites, in the order of the file.

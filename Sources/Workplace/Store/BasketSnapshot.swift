@@ -9,8 +9,8 @@ public import Ordering
 ///
 /// It is written before the transaction that keeps it, because all other transactions wait for that one.
 public struct BasketSnapshot: Hashable, Sendable {
-    /// The JSON text.
-    public let text: String
+    /// The JSON text in UTF-8.
+    public let bytes: [UInt8]
 
     /// Writes a basket.
     ///
@@ -25,14 +25,14 @@ public struct BasketSnapshot: Hashable, Sendable {
                 json.array { json in for line in basket.lines { json.line(line) } }
             }
         }
-        text = json.text
+        bytes = json.bytes
     }
 
     /// Reads a basket back.
     ///
     /// - Throws: When the text is none that ``init(of:)`` writes.
-    public static func basket(of text: String) throws -> PricedBasket {
-        let draft = try JSONValue(parsing: Array(text.utf8)).read(BasketDraft.init)
+    public static func basket(of bytes: [UInt8]) throws -> PricedBasket {
+        let draft = try JSONValue(parsing: bytes).read(BasketDraft.init)
         return try PricedBasket(
             lines: try draft.lines.map { try $0.orderLine(in: draft.currency) }, currency: draft.currency,
             taxMode: draft.taxMode, rounding: draft.rounding)

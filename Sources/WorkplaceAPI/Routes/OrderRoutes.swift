@@ -65,7 +65,7 @@ struct OrderRoutes: Sendable {
             }
             // One more than asked for tells whether there is a next page.
             let found = try await services.orders.orders(of: diner, before: before, limit: limit + 1)
-            return page(found, limit: limit, in: request.language)
+            return try page(found, limit: limit, in: request.language)
         }
     }
 
@@ -79,7 +79,7 @@ struct OrderRoutes: Sendable {
         ) { request in
             let diner = try await diner(request)
             let detail = try await services.orders.order(try request.order(), of: diner)
-            return response(detail, request)
+            return try response(detail, request)
         }
     }
 
@@ -103,7 +103,7 @@ struct OrderRoutes: Sendable {
                 try await services.orders.order(id, of: diner).order.version
             }
             let detail = try await services.orders.cancel(id, of: diner, expectedVersion: expectedVersion)
-            return response(detail, request)
+            return try response(detail, request)
         }
     }
 
@@ -129,28 +129,31 @@ struct OrderRoutes: Sendable {
     }
 
     private func answer(to placed: PlacedOrder, _ request: APIRequest) throws -> HTTPResponse {
-        var answer = response(placed.detail, request)
+        var answer = try response(placed.detail, request)
         answer.status = .created
         try answer.fields.add("Location", "/api/v1/orders/\(placed.detail.order.id)")
         if placed.isReplay { try answer.fields.set("Idempotent-Replayed", "true") }
         return answer
     }
 
-    private func response(_ detail: OrderDetail, _ request: APIRequest) -> HTTPResponse {
+    private func response(_ detail: OrderDetail, _ request: APIRequest) throws -> HTTPResponse {
         var json = JSONWriter(capacity: 2_048)
-        json.order(detail, at: cafe(of: detail), in: request.language)
+        json.order(detail, at: try cafe(of: detail), in: request.language)
         var response = HTTPResponse.json(json.bytes)
         response.setEntityTag(EntityTag(version: Int64(detail.order.version)))
         return response
     }
 
-    private func page(_ found: [OrderDetail], limit: Int, in language: WireLanguage) -> HTTPResponse {
+    private func page(_ found: [OrderDetail], limit: Int, in language: WireLanguage) throws -> HTTPResponse {
         let shown = found.prefix(limit)
+        let campus = try services.campuses.inForce()
         var json = JSONWriter(capacity: 4_096)
         json.object { json in
             json.member("orders") { json in
                 json.array { json in
-                    for detail in shown { json.order(detail, at: cafe(of: detail), in: language) }
+                    for detail in shown {
+                        json.order(detail, at: campus.cafe(detail.order.cafe), in: language)
+                    }
                 }
             }
             if found.count > limit, let last = shown.last { json.member("next", last.order.id.rawValue) }
@@ -158,8 +161,9 @@ struct OrderRoutes: Sendable {
         return .json(json.bytes)
     }
 
-    private func cafe(of detail: OrderDetail) -> Cafe? {
-        try? services.campuses.inForce().cafe(detail.order.cafe)
+    /// The café of an order; `nil` when it has left the campus.
+    private func cafe(of detail: OrderDetail) throws -> Cafe? {
+        try services.campuses.inForce().cafe(detail.order.cafe)
     }
 }
 

@@ -9,7 +9,9 @@ enum TraceOptions {
     static let columns = Option(
         "columns", value: "FILE", "What the columns of a table mean.", kind: .file)
     static let conditions = Option(
-        "conditions", value: "FILE", "A list of conditions to monitor.", kind: .file)
+        "conditions", value: "FILE",
+        "What to monitor: a list of conditions, a map in GeoJSON, or the folder of an IMDF archive.",
+        kind: .file)
     static let campus = Option(
         "campus", value: "FILE", "A campus file: its sites and spots are monitored.", kind: .file)
     static let json = Option(flag: "json", "Prints a JSON object a line.")

@@ -1,0 +1,62 @@
+import JSON
+
+/// The shapes of a GeoJSON text (RFC 7946) as conditions.
+///
+/// A text is a Feature or a FeatureCollection; a geometry alone has no name to be monitored under. Of each feature counts:
+///
+/// - `id`, a text or a whole number, or else `properties.name`: the condition's identifier, which must be a name (LD4) and
+///   differ from all others.
+/// - `geometry`: a Polygon; a MultiPolygon, of which any part will do; or a Point with `properties.radius` in metres.
+/// - `properties.name`: the name for people.
+///
+/// Rings may go round either way, and end with the position they began with. Lines are straight in longitude and latitude;
+/// the corners in between that follow them on the globe are put in. A shape that is cut at the antimeridian is put together
+/// again. Heights, boxes and members that RFC 7946 does not name do not count. A `crs` of the older GeoJSON is refused
+/// unless it is WGS 84 in degrees.
+public struct GeoJSONAreas: Hashable, Sendable {
+    /// The areas, in the order of the text; their identifiers differ.
+    public var areas: [NamedArea]
+
+    /// Reads a GeoJSON text.
+    ///
+    /// - Parameter bytes: The text in UTF-8.
+    /// - Throws: ``DocumentError`` with every mistake: the path of the value, and why.
+    /// - Complexity: As making each `Polygon`.
+    public init(reading bytes: [UInt8]) throws(DocumentError) {
+        areas = try DocumentError.read(bytes, Self.areas)
+    }
+
+    /// Reads the text as a whole.
+    static func areas(of reader: JSONReader) -> [NamedArea]? {
+        guard let features = features(of: reader) else { return nil }
+        var identifiers: Set<String> = []
+        for feature in features where !identifiers.insert(feature.area.identifier).inserted {
+            feature.place.note(.value, "occurs twice")
+        }
+        return features.map(\.area)
+    }
+
+    /// The areas, each with the place in the text where its identifier stands.
+    private static func features(of reader: JSONReader) -> [(area: NamedArea, place: JSONReader)]? {
+        GeoJSONFeature.checkFrame(reader)
+        switch reader["type"].string() {
+        case "FeatureCollection":
+            return reader["features"].array(count: 1...100_000) { feature in
+                area(of: feature)
+            }
+        case "Feature": return area(of: reader).map { [$0] }
+        case nil: return nil
+        default:
+            reader["type"].note(.value, "must be Feature or FeatureCollection")
+            return nil
+        }
+    }
+
+    private static func area(of reader: JSONReader) -> (NamedArea, JSONReader)? {
+        let feature = GeoJSONFeature(reader)
+        let identifier = feature.identifier
+        guard let condition = feature.condition, let identifier else { return nil }
+        let area = NamedArea(identifier: identifier, name: feature.name, condition: condition)
+        return (area, feature.placeOfIdentifier)
+    }
+}

@@ -1,0 +1,64 @@
+import Geodesy
+import JSON
+
+/// A closed ring of positions, with corners between them that follow the lines of the chart on the globe.
+struct GeoJSONRing {
+    /// A place, and the number of the position in the text that it is or follows.
+    struct Corner {
+        var position: Int
+        /// Whether it is that position.
+        var isPosition: Bool
+        var place: Coordinate
+    }
+
+    /// Where the ring is in the text; nil for one that was put together from several.
+    let reader: JSONReader?
+    /// The corners, of which the first is not repeated at the end.
+    let corners: [Corner]
+
+    /// Reads a closed list of at least four positions.
+    init?(_ reader: JSONReader) {
+        guard let places = reader.array(count: 4...Self.mostPositions, { GeoJSONShape.place($0) }) else {
+            return nil
+        }
+        guard places.first == places.last else {
+            reader.note(.value, "must end with the position that it begins with")
+            return nil
+        }
+        self.reader = reader
+        corners = places.indices.dropLast().flatMap { position in
+            let place = places[position]
+            let between = place.chartLine(to: places[position + 1])
+            return [Corner(position: position, isPosition: true, place: place)]
+                + between.map { Corner(position: position, isPosition: false, place: $0) }
+        }
+    }
+
+    init(joined corners: [Corner]) {
+        reader = nil
+        self.corners = corners
+    }
+
+    /// The corners; of those that follow each other at one place on the globe, the first stays.
+    var distinctCorners: [Corner] {
+        var distinct: [Corner] = []
+        for corner in corners where distinct.last?.place.isAt(corner.place) != true {
+            distinct.append(corner)
+        }
+        while distinct.count > 1, distinct[distinct.count - 1].place.isAt(distinct[0].place) {
+            distinct.removeLast()
+        }
+        return distinct
+    }
+
+    private static let mostPositions = 1_000_000
+}
+
+extension Coordinate {
+    /// Whether two coordinates are the same place, whatever a pole or the antimeridian does to their degrees.
+    fileprivate func isAt(_ other: Coordinate) -> Bool {
+        guard latitude == other.latitude else { return false }
+        return longitude == other.longitude || latitude.magnitude == 90
+            || longitude.magnitude == 180 && other.longitude.magnitude == 180
+    }
+}

@@ -1,0 +1,21 @@
+/// Why the files of an Indoor Mapping Data Format archive were refused.
+public enum IMDFError: Error, Hashable, Sendable {
+    /// There is no `manifest.json`, by which an archive is known.
+    case noManifest
+    /// No file has a feature with an inside.
+    case noAreas
+    /// A file is no JSON, or has mistakes.
+    case file(name: String, DocumentError)
+
+    /// One line for each mistake: the file, the place, and why.
+    ///
+    /// - Parameter folder: What to call the folder of the archive.
+    /// - Returns: The lines; never empty.
+    public func lines(folder: String) -> [String] {
+        switch self {
+        case .noManifest: ["\(folder): is no IMDF archive: manifest.json is missing"]
+        case .noAreas: ["\(folder): has no venue, level, unit or other area"]
+        case .file(let name, let error): error.lines(file: "\(folder)/\(name)")
+        }
+    }
+}
