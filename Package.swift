@@ -63,7 +63,7 @@ let package = Package(
             swiftSettings: wrapper),
         .target(
             name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
-            swiftSettings: library),
+            swiftSettings: wrapper),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
@@ -129,6 +129,25 @@ let package = Package(
                 "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
+        // Examples
+        .executableTarget(
+            name: "Greeter",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/Greeter", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "CafeBeacons",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/CafeBeacons", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "AttendancePair",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/AttendancePair", exclude: ["README.md", "Expected"], swiftSettings: language),
         // Test help
         .target(
             name: "TestSupport",

@@ -23,12 +23,28 @@ let package = Package(
             dependencies: [
                 "CAllocations", "CBareSQLite",
                 .product(name: "Beacons", package: "vicinity"),
+                .product(name: "Conditions", package: "vicinity"),
                 .product(name: "Essentials", package: "vicinity"),
+                .product(name: "Geodesy", package: "vicinity"),
                 .product(name: "HTTPCore", package: "vicinity"),
                 .product(name: "JSON", package: "vicinity"),
+                .product(name: "Observations", package: "vicinity"),
                 .product(name: "Ordering", package: "vicinity"),
+                .product(name: "Presence", package: "vicinity"),
                 .product(name: "Ranging", package: "vicinity"),
                 .product(name: "SQLite", package: "vicinity"),
+            ],
+            swiftSettings: language),
+        // Positions over HTTP to durable events, for the comparison with a server that searches.
+        .executableTarget(
+            name: "PresenceServer",
+            dependencies: [
+                .product(name: "Conditions", package: "vicinity"),
+                .product(name: "Geodesy", package: "vicinity"),
+                .product(name: "HTTPCore", package: "vicinity"),
+                .product(name: "HTTPServer", package: "vicinity"),
+                .product(name: "Observations", package: "vicinity"),
+                .product(name: "Presence", package: "vicinity"),
             ],
             swiftSettings: language),
         // Run by the harness, which counts its waits for the disk.

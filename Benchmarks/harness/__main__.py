@@ -11,6 +11,7 @@ from pathlib import Path
 import advertisements
 import monitor
 import orders
+import presence
 import ranging
 import replay
 import size
@@ -21,6 +22,7 @@ import visible
 BENCHMARKS = {
     "advertisements": advertisements,
     "ranging": ranging,
+    "presence": presence,
     "replay": replay,
     "monitor": monitor,
     "orders": orders,

@@ -84,6 +84,26 @@ def running(command, port, path="/readyz", **environment):
             process.wait()
 
 
+@contextlib.contextmanager
+def started(command, port):
+    """A server that does not speak HTTP, for the length of a block: it is ready when it takes connections."""
+    process = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL, cwd=ROOT)
+    try:
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                if process.poll() is not None or time.monotonic() > deadline:
+                    raise RuntimeError("a server did not begin to listen") from None
+                time.sleep(0.02)
+        yield process
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
 def serve(port, database, campus, **environment):
     """Vicinity, serving on a port."""
     command = [PROGRAM, "serve", "--demo", "--database", f"sqlite:{database}", "--campus", campus]

@@ -25,6 +25,13 @@ package struct BeaconTrack: Hashable, Sendable {
         listenedUntil = time
     }
 
+    /// Goes on after having heard nothing that matches.
+    package init(listensSince: ObservationTime, listenedUntil: ObservationTime, continuity: Continuity) {
+        self.listensSince = listensSince
+        self.listenedUntil = listenedUntil
+        self.continuity = continuity
+    }
+
     /// When a matching beacon was heard last, since the source listens.
     package var lastMatch: ObservationTime? { latest.isHeard ? latest.time : nil }
 
@@ -140,7 +147,7 @@ package struct HeardBeacon: Hashable, Sendable {
     func isSameBeacon(as other: HeardBeacon) -> Bool { major == other.major && minor == other.minor }
 
     /// Orders by nearness; two that are equally near by their identity, so that the order of arrival decides nothing.
-    func isNearer(than other: HeardBeacon) -> Bool {
+    package func isNearer(than other: HeardBeacon) -> Bool {
         (loss, major, minor) < (other.loss, other.major, other.minor)
     }
 }

@@ -15,18 +15,20 @@ package struct Continuity: Hashable, Sendable {
     /// When something last spoke for the condition: a fix, a matching beacon.
     package var evidenceTime: ObservationTime? { hasEvidence ? lastEvidence : nil }
 
-    mutating func interrupt(_ verdict: Bool?) {
+    /// The source can no longer tell.
+    package mutating func interrupt(_ verdict: Bool?) {
         isInterrupted = true
         lostVerdict = verdict ?? lostVerdict
     }
 
-    mutating func noteEvidence(at time: ObservationTime) {
+    /// Something spoke for the condition.
+    package mutating func noteEvidence(at time: ObservationTime) {
         hasEvidence = true
         lastEvidence = time
     }
 
     /// A verdict after the interruption ends it.
-    mutating func conclude(_ verdict: Bool?) {
+    package mutating func conclude(_ verdict: Bool?) {
         guard isInterrupted, verdict != nil else { return }
         isInterrupted = false
         lostVerdict = nil

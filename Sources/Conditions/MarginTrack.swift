@@ -23,11 +23,23 @@ package struct MarginTrack: Hashable, Sendable {
     /// Whether one fix with its whole uncertainty was enough for the verdict.
     package private(set) var decidedByOneFix = false
     /// Whether the device was believed inside before; leaving then takes the cushion as well.
-    private var believedInside: Bool
+    package private(set) var believedInside: Bool
     private var hasFix = false
 
     /// Begins without a fix.
     package init(believedInside: Bool) { self.believedInside = believedInside }
+
+    /// Goes on after fixes of which the last ones, so many, lay outside.
+    package init(
+        outsideRun: UInt32, verdict: Bool?, believedInside: Bool, continuity: Continuity,
+        newestTime: ObservationTime
+    ) {
+        self.outsideRun = outsideRun
+        self.verdict = verdict
+        self.believedInside = believedInside
+        self.continuity = continuity
+        self.newestTime = newestTime
+    }
 
     /// The newest fix that was used; `nil` before any, and after an interruption.
     package var newest: MeasuredFix? {

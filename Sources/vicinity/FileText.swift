@@ -24,7 +24,7 @@ enum FileText {
     }
 
     /// What is in a folder, in the order of the names; nil for what is none.
-    static func names(inFolder path: String) -> [String]? {
+    static func names(inFolder path: String) throws -> [String]? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             return nil
@@ -32,7 +32,7 @@ enum FileText {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
         } catch {
-            return nil
+            throw CommandFailure("The folder \(path) cannot be read.")
         }
     }
 

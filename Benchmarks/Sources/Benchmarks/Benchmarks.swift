@@ -5,7 +5,7 @@ import JSON
 import Ordering
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
-/// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE` and `Benchmarks filtered FILE`.
+/// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE` and `Benchmarks presence`.
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -19,9 +19,14 @@ struct Benchmarks {
             let file = URL(filePath: CommandLine.arguments[2])
             if let line = try line(of: CommandLine.arguments[1], over: file) { return print(line) }
         }
+        if CommandLine.arguments.dropFirst() == ["presence"] {
+            return print(try await PresenceEvaluation().line())
+        }
         guard CommandLine.arguments.count == 2 else {
             FileHandle.standardError.write(
-                Data("usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered FILE\n".utf8)
+                Data(
+                    "usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered FILE\n       Benchmarks presence\n"
+                        .utf8)
             )
             exit(2)
         }

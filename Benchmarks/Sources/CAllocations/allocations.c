@@ -2,6 +2,7 @@
 #include "allocations.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -40,4 +41,9 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
     note();
     *memory = __libc_memalign(alignment, size);
     return *memory ? 0 : ENOMEM;
+}
+
+unsigned long bytes_in_use(void) {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
 }

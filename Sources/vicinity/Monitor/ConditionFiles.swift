@@ -17,7 +17,7 @@ enum ConditionFiles {
 
     /// The conditions of a list or of a map in a file, or those of an IMDF archive in a folder.
     static func list(_ path: String) throws -> [ConditionList.Entry] {
-        if let names = FileText.names(inFolder: path) { return try archive(path, names) }
+        if let names = try FileText.names(inFolder: path) { return try archive(path, names) }
         let bytes = try FileText.bytes(path)
         do throws(DocumentError) {
             return try ConditionList(reading: bytes).entries

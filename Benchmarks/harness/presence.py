@@ -1,0 +1,92 @@
+"""Conditions shared by many devices: the evaluation alone, and positions over HTTP to durable events beside Redis."""
+import json
+import subprocess
+
+import report
+import tools
+
+RELEASE = tools.BENCHMARKS / ".build" / "release"
+DEVICES = 10_000
+# At a million circles each position lies in 80 of them, so that fewer ticks say as much.
+CITIES = [(10_000, 20, 4), (1_000_000, 4, 50)]
+RULE = (
+    "10,000 devices walk in a square of 60 km; ours gets 1,000 positions a request as text, over 2 connections, remembers "
+    "where each device was, and answers when what was entered and left is in a file after one fdatasync a batch; the peer "
+    "is Redis GEOSEARCH of 500 m over the centres, 64 commands on their way on each of 2 connections, with the exact "
+    "radius in its client; it tells what a position lies in, remembers nothing and syncs nothing; nothing is pinned"
+)
+
+
+def run(folder, rounds, _seconds):
+    """Measures and reports."""
+    evaluation(rounds)
+    for circles, ticks, at_least in CITIES:
+        city(folder, rounds, circles, ticks, at_least)
+
+
+def evaluation(rounds):
+    """A hundred thousand devices and ten thousand conditions, without network and disk."""
+    found = [outcome(RELEASE / "Benchmarks", "presence") for _ in range(rounds)]
+    rate = report.median([one["rate"] for one in found])
+    rule = (
+        "100,000 devices, 5,000 circles and 5,000 sets of beacons, the policy of the contract; 40 % positions, 40 % "
+        "sightings, 20 % elapsed, a second apart for each device; 2 tables on as many cores as there are; batches of "
+        "10,000, split by device, changes collected"
+    )
+    report.tell(
+        "presence.observations", ">= 1,000,000 observations/s on two cores", rate, rule, met=rate >= 1_000_000,
+        rounds=rounds, changes=found[0]["changes"], near=report.median([one["near"] for one in found]),
+    )
+    held = report.median([one["bytes"] for one in found])
+    report.tell(
+        "presence.memory", "<= 400 bytes a device beyond its memberships", held,
+        "allocated bytes for 100,000 devices that are near none of 10,000 conditions, after 40 observations of each",
+        met=held <= 400, rounds=rounds,
+    )
+    journal = report.median([one["journal"] for one in found])
+    report.tell(
+        "presence.journal", "none", journal,
+        "changes/s appended to the journal, 64 at a time, one fdatasync for each batch", met=None, rounds=rounds,
+    )
+
+
+def city(folder, rounds, circles, ticks, at_least):
+    """Positions over HTTP to durable events, beside Redis, one pair from each round."""
+    pairs, counts = [], set()
+    for number in range(1, rounds + 1):
+        ours = fences(folder, circles, ticks)
+        peer = redis(folder, circles, ticks)
+        counts.add(ours["events"])
+        pairs.append((ours["rate"], peer["rate"]))
+        tools.say(
+            f"presence, {circles} circles, round {number} of {rounds}: ours {ours['rate'] / 1e6:.3f} M/s, "
+            f"Redis {peer['rate'] / 1e6:.4f} M/s"
+        )
+    if len(counts) != 1:
+        raise RuntimeError(f"not the same was found in each round: {counts}")
+    report.tell_ratio(
+        f"presence.durable-{circles}", f">= {at_least} x Redis GEOSEARCH, positions/s", pairs, f"{RULE}; {circles} circles",
+        at_least=at_least, events=counts.pop(), positions=DEVICES * (ticks - 1),
+    )
+
+
+def fences(folder, circles, ticks):
+    """What the load tells of our server."""
+    port = tools.free_port()
+    journal = folder / "journal"
+    command = [RELEASE / "PresenceServer", port, journal, circles, DEVICES]
+    with tools.running(command, port):
+        return tools.tool("position_load", "--port", port, "--devices", DEVICES, "--ticks", ticks)
+
+
+def redis(folder, circles, ticks):
+    """What the client tells of Redis, which writes nothing to the disk."""
+    port = tools.free_port()
+    command = ["redis-server", "--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder]
+    with tools.started(command, port):
+        return tools.tool("redis_positions", "--port", port, "--circles", circles, "--devices", DEVICES, "--ticks", ticks)
+
+
+def outcome(*command):
+    """What a program prints as JSON."""
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, timeout=300).stdout)

@@ -1,0 +1,98 @@
+import Beacons
+import Conditions
+import Observations
+
+/// A condition that a device was near lately, or whose beacon it heard: what is known of it differs from the others.
+struct NearCondition {
+    /// Which of the table's conditions.
+    let definition: PresenceConditions.Definition
+    let leaf: NearLeaf
+    private(set) var known: KnownState
+    /// One for each source of the view, in its order.
+    private var tracks: ShortList<NearTrack>
+
+    /// Sets a condition apart that until now was like all others of its kind.
+    init(
+        _ definition: PresenceConditions.Definition, _ leaf: NearLeaf, known: KnownState,
+        sources: ShortList<DeviceSource>
+    ) {
+        self.definition = definition
+        self.leaf = leaf
+        self.known = known
+        tracks = ShortList(filler: NearTrack(.blank, of: leaf))
+        for source in sources { tracks.append(NearTrack(source, of: leaf)) }
+    }
+
+    /// Names it.
+    var key: ConditionKey { definition.key }
+    /// By what it is decided.
+    var kind: PresenceKind { leaf.kind }
+
+    /// Notes that a source speaks for the first time.
+    mutating func add(_ source: DeviceSource) {
+        tracks.append(NearTrack(source, of: leaf, believed: known.assumed == .satisfied))
+    }
+
+    /// The same with its sources in another order.
+    func reordered(_ order: [Int]) -> NearCondition {
+        var condition = self
+        condition.tracks.removeAll { _ in true }
+        for index in order { condition.tracks.append(tracks[index]) }
+        return condition
+    }
+
+    /// Takes what an observation of a source means.
+    ///
+    /// - Returns: Whether the source now says something else.
+    mutating func observe(_ step: SourceStep, from index: Int) -> Bool {
+        tracks.update(index) { [leaf] in $0.observe(step, of: leaf) }
+    }
+
+    /// Decides by what all sources told.
+    mutating func decide(
+        at time: ObservationTime, now: ObservationTime, sources: ShortList<DeviceSource>,
+        rules: EvaluationRules
+    ) -> ConditionTransition? {
+        var tally = SourceTally()
+        for (track, source) in zip(tracks, sources) where source.mayTell(of: kind) {
+            tally.add(track.report(of: source, now: now, by: rules))
+        }
+        guard var change = known.take(tally.finding(at: time)) else { return nil }
+        change.refinement = refinement(now: now, sources: sources, rules: rules)
+        return change
+    }
+
+    /// The nearest matching beacon now (LD12).
+    private func refinement(
+        now: ObservationTime, sources: ShortList<DeviceSource>, rules: EvaluationRules
+    ) -> BeaconIdentityCondition? {
+        guard known.state == .satisfied, case .beacon(let beacons, _) = leaf else { return nil }
+        var nearest: HeardBeacon?
+        for (track, source) in zip(tracks, sources) where !source.isLost(now: now, by: rules) {
+            guard let beacon = track.nearest(by: rules) else { continue }
+            if nearest.map({ beacon.isNearer(than: $0) }) ?? true { nearest = beacon }
+        }
+        return nearest.map {
+            BeaconIdentityCondition(uuid: beacons.constraint.uuid, major: $0.major, minor: $0.minor)
+        }
+    }
+
+    /// Whether it will from now on be like all others of its kind, given that no observation from before that time will
+    /// be used any more.
+    func isFar(
+        like far: KnownState, sources: ShortList<DeviceSource>, rules: EvaluationRules,
+        after time: ObservationTime
+    ) -> Bool {
+        known.agrees(with: far, after: time)
+            && zip(tracks, sources).allSatisfy { $0.isFar($1, by: rules, after: time) }
+    }
+}
+
+/// Names a condition of a table for as long as it is there: where it lies, and which one of all it is.
+struct ConditionKey: Hashable {
+    let slot: Int32
+    let number: Int
+
+    /// The numbers of no other condition.
+    var range: Range<Int> { number..<number + 1 }
+}

@@ -1,0 +1,41 @@
+public import Conditions
+
+/// A change for one device, of one condition or of many at once.
+public struct PresenceChange: Hashable, Sendable {
+    /// What changed.
+    public let subject: PresenceSubject
+    /// What it changed to, when and why.
+    public let change: ConditionTransition
+
+    /// Makes a change.
+    public init(subject: PresenceSubject, change: ConditionTransition) {
+        self.subject = subject
+        self.change = change
+    }
+}
+
+/// What a change is about.
+public enum PresenceSubject: Hashable, Sendable {
+    /// One condition.
+    case condition(ConditionName)
+    /// All conditions of a kind that the device is not near; ``PresenceTable/names(of:)`` lists them.
+    case others(OtherConditions)
+}
+
+/// The conditions of a kind and a policy that a device has not been near lately, which all have the same state.
+public struct OtherConditions: Hashable, Sendable {
+    /// By what they are decided.
+    public let kind: PresenceKind
+    let policy: Int32
+    let numbers: Range<Int>
+    /// The numbers of those that the device is near, in no order.
+    let exceptions: [Int]
+}
+
+/// The kinds of conditions that sources speak for.
+public enum PresenceKind: UInt8, Hashable, Sendable, CaseIterable {
+    /// Those that positions decide.
+    case region
+    /// Those that beacons decide.
+    case beacon
+}

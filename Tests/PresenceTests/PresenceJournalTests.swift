@@ -1,0 +1,231 @@
+import Beacons
+import Conditions
+import Foundation
+import Observations
+import TestSupport
+import Testing
+
+@testable import Presence
+
+@Suite struct PresenceJournalTests {
+    /// A folder that is gone after the test.
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "presence-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let outcome = Result { try body(folder.path(percentEncoded: false)) }
+        try FileManager.default.removeItem(at: folder)
+        try outcome.get()
+    }
+
+    /// A day of a few devices: the table at its end, and what was known after each batch of changes.
+    private struct Day {
+        var table = PresenceTable()
+        var conditions: [ConditionName: EvaluatedCondition] = [:]
+        /// The length of the file, and the states, after each batch.
+        var marks: [(length: Int, states: [DeviceName: [ConditionName: ConditionState]])] = []
+
+        mutating func live(seed: UInt64, steps: Int, path: String) throws {
+            var trace = RandomTrace(seed: seed)
+            for step in trace.beginning() { take(step) }
+            var journal = try PresenceJournal.begin(path, with: [table])
+            try mark(path)
+            for _ in 0..<steps {
+                var changes: [DeviceChange] = []
+                for _ in 0..<10 {
+                    guard case .observe(let observation, let device) = trace.next() else { continue }
+                    table.observe(
+                        contentsOf: [DeviceObservation(device: device, observation: observation)],
+                        changes: &changes)
+                }
+                try journal.append(changes, of: table.conditions)
+                try mark(path)
+            }
+        }
+
+        private mutating func take(_ step: RandomTrace.Step) {
+            guard case .set(let condition, let policy, let name) = step else { return }
+            table.set(condition, policy: policy, for: name)
+            conditions[name] = EvaluatedCondition(condition, policy: policy)
+        }
+
+        private mutating func mark(_ path: String) throws {
+            var states: [DeviceName: [ConditionName: ConditionState]] = [:]
+            for device in RandomTrace.devices {
+                for name in conditions.keys {
+                    let state = table.state(of: device, name)
+                    if state.isKnown { states[device, default: [:]][name] = state }
+                }
+            }
+            marks.append((try Data(contentsOf: URL(filePath: path)).count, states))
+        }
+    }
+
+    private func states(
+        _ known: KnownPresence
+    ) -> [DeviceName: [ConditionName: ConditionState]] {
+        var states: [DeviceName: [ConditionName: ConditionState]] = [:]
+        for device in known.devices {
+            let found = known.states(of: device)
+            if !found.isEmpty { states[device] = found }
+        }
+        return states
+    }
+
+    @Test func `nothing is known where there is no journal`() throws {
+        try withFolder { folder in
+            let known = try PresenceJournal.read(folder + "/journal")
+            #expect(known.devices.isEmpty)
+        }
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `the known states come back`(seed: UInt64) throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            var day = Day()
+            try day.live(seed: seed, steps: 100, path: path)
+            let known = try PresenceJournal.read(path)
+            let last = try #require(day.marks.last)
+            #expect(states(known) == last.states)
+            let restored = PresenceTable(restoring: known, evaluating: day.conditions)
+            for device in RandomTrace.devices {
+                for name in day.conditions.keys {
+                    let state = day.table.state(of: device, name)
+                    #expect(restored.state(of: device, name) == (state.isKnown ? state : .unknown))
+                }
+            }
+            // A journal that begins with the restored table tells the same.
+            _ = try PresenceJournal.begin(path, with: [restored])
+            #expect(try states(PresenceJournal.read(path)) == last.states)
+        }
+    }
+
+    @Test func `cut at every byte, all that was acknowledged before is there and nothing else`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            var day = Day()
+            try day.live(seed: 7, steps: 8, path: path)
+            let whole = try Data(contentsOf: URL(filePath: path))
+            for length in day.marks[0].length...whole.count {
+                try whole.prefix(length).write(to: URL(filePath: path))
+                let expected = try #require(day.marks.last { $0.length <= length })
+                let known = try PresenceJournal.read(path)
+                #expect(states(known) == expected.states, "cut to \(length) bytes")
+            }
+        }
+    }
+
+    @Test func `a batch of which only a part was written counts as not written`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            var day = Day()
+            try day.live(seed: 8, steps: 20, path: path)
+            let whole = try Data(contentsOf: URL(filePath: path))
+            let before = try #require(day.marks.last { $0.length < whole.count })
+            for place in before.length..<whole.count {
+                var torn = whole
+                torn[place] ^= 0x55
+                try torn.write(to: URL(filePath: path))
+                #expect(try states(PresenceJournal.read(path)) == before.states, "byte \(place)")
+            }
+        }
+    }
+
+    @Test func `damage before what was acknowledged later is told`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            var day = Day()
+            try day.live(seed: 9, steps: 20, path: path)
+            let whole = try Data(contentsOf: URL(filePath: path))
+            let last = try #require(day.marks.last { $0.length < whole.count })
+            for place in stride(from: JournalFrames.headCount, to: last.length, by: 7) {
+                var damaged = whole
+                damaged[place] ^= 0x80
+                try damaged.write(to: URL(filePath: path))
+                #expect(throws: PresenceJournalError.self, "byte \(place)") { try PresenceJournal.read(path) }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (Array("a file of somebody else".utf8), PresenceJournalError.notAJournal(path: "")),
+        (Array("VicPresn".utf8), .notAJournal(path: "")),
+    ])
+    func `a file of another kind is refused and left as it is`(
+        bytes: [UInt8], error: PresenceJournalError
+    ) throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            try Data(bytes).write(to: URL(filePath: path))
+            #expect(throws: PresenceJournalError.notAJournal(path: path)) { try PresenceJournal.read(path) }
+            #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
+        }
+    }
+
+    @Test func `a journal of a later version is refused`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            var writer = JournalWriter()
+            for byte in "VicPresn".utf8 { writer.number(byte) }
+            writer.number(9 as UInt32)
+            writer.number(Checksum.of(writer.bytes))
+            try Data(writer.bytes).write(to: URL(filePath: path))
+            #expect(throws: PresenceJournalError.tooNew(path: path, version: 9)) {
+                try PresenceJournal.read(path)
+            }
+        }
+    }
+
+    @Test func `two journals do not write to one file`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            let journal = try PresenceJournal.begin(path, with: [])
+            #expect(throws: PresenceJournalError.inUse(path: path)) { try PresenceJournal.read(path) }
+            _ = consume journal
+            #expect(try PresenceJournal.read(path).devices.isEmpty)
+        }
+    }
+
+    @Test func `a name that is too long changes nothing`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            let table = PresenceTable()
+            var journal = try PresenceJournal.begin(path, with: [table])
+            let before = try Data(contentsOf: URL(filePath: path))
+            let change = DeviceChange(
+                device: DeviceName(String(repeating: "a", count: 65_536)),
+                change: PresenceChange(
+                    subject: .condition(ConditionName("c")),
+                    change: ConditionTransition(state: .satisfied, time: ObservationTime(microseconds: 0))))
+            #expect(throws: PresenceJournalError.nameTooLong) {
+                try journal.append([change], of: table.conditions)
+            }
+            #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        }
+    }
+
+    @Test func `LD20: of a device that is forgotten nothing is told`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            var day = Day()
+            try day.live(seed: 3, steps: 40, path: path)
+            let known = try PresenceJournal.read(path)
+            let table = PresenceTable(restoring: known, evaluating: day.conditions)
+            var journal = try PresenceJournal.begin(path, with: [table])
+            try journal.forget(RandomTrace.devices[0])
+            _ = consume journal
+            let rest = try PresenceJournal.read(path)
+            #expect(rest.states(of: RandomTrace.devices[0]).isEmpty)
+            #expect(rest.states(of: RandomTrace.devices[1]) == known.states(of: RandomTrace.devices[1]))
+        }
+    }
+
+    @Test func `a folder that is not there is told`() {
+        #expect(throws: PresenceJournalError.self) { try PresenceJournal.read("/nowhere/at/all/journal") }
+    }
+
+    @Test(arguments: [("", 0), ("123456789", 0xCBF4_3926)])
+    func `checksums are those of everybody`(text: String, sum: UInt32) {
+        #expect(Checksum.of(text.utf8) == sum)
+    }
+}
