@@ -247,7 +247,8 @@ let package = Package(
         .testTarget(
             name: "vicinityTests",
             dependencies: [
-                "vicinity", "CommandLineArguments", "Formats", "JSON", "Workplace", "WorkplaceStores",
+                "vicinity", "Beacons", "CommandLineArguments", "Conditions", "Formats", "JSON", "Monitoring",
+                "Observations", "Workplace", "WorkplaceStores",
                 "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),
