@@ -4,6 +4,7 @@ import Formats
 import Foundation
 import Monitoring
 import Observations
+import TestSupport
 import Testing
 
 @testable import vicinity
