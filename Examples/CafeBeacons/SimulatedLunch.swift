@@ -6,8 +6,8 @@ import Observations
 
 /// A simulated lunch: in at the door, past the dining room to the coffee bar beside it, and out again.
 enum SimulatedLunch {
-    /// 2026-03-02, 16:00 UTC.
-    private static let first = ObservationTime(microseconds: 1_772_467_200_000_000)
+    /// 2026-03-02, 16:00:30 UTC.
+    private static let first = ObservationTime(microseconds: 1_772_467_230_000_000)
 
     /// When the lunch of a day begins.
     static func start(day: Int) -> ObservationTime { first.advanced(by: .seconds(86_400 * day)) }

@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test
-    func `L124 L127 L130 L131 L132 LD8: beacons come nearest first on a beat, and none is an empty array`()
+    func
+        `L124 L127 L128 L130 L131 L132 LD8: beacons come nearest first on a beat, and none is an empty array`()
         async throws
     {
         let device = await Device()

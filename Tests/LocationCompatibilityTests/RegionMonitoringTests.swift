@@ -228,6 +228,19 @@ import Testing
         }
     }
 
+    @Test func `L118: a start and a stop show once they have been carried out`() async {
+        let device = await Device()
+        await Surroundings.using(device.surroundings) {
+            let manager = makeManager()
+            manager.startMonitoring(for: office)
+            await device.surroundings.settle()
+            #expect(manager.monitoredRegions == [office])
+            manager.stopMonitoring(for: office)
+            await device.surroundings.settle()
+            #expect(manager.monitoredRegions.isEmpty)
+        }
+    }
+
     @Test func `L50: a region for which there is no room fails`() async {
         let device = await Device(limit: .atMost(1))
         await Surroundings.using(device.surroundings) {
