@@ -75,19 +75,7 @@ extension Elementary {
     ) -> SIMD4<Double> {
         let r = high - low
         let correction = (high - r) - low
-        var series = SIMD4(repeating: 1.0 / 87_178_291_200)
-        series = series * r + 1.0 / 6_227_020_800
-        series = series * r + 1.0 / 479_001_600
-        series = series * r + 1.0 / 39_916_800
-        series = series * r + 1.0 / 3_628_800
-        series = series * r + 1.0 / 362_880
-        series = series * r + 1.0 / 40_320
-        series = series * r + 1.0 / 5_040
-        series = series * r + 1.0 / 720
-        series = series * r + 1.0 / 120
-        series = series * r + 1.0 / 24
-        series = series * r + 1.0 / 6
-        series = series * r + 1.0 / 2
+        let series = exponentialSeries(r)
         let scale = lanes(shifted) { Double(bitPattern: ($0.bitPattern &+ 1023) << 52) }
         return (1 + (r + (series * r * r + correction))) * scale
     }

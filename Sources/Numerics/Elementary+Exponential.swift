@@ -34,12 +34,10 @@ extension Elementary {
         return power
     }
 
-    /// *e* to `high - low`, times two to a whole power; the difference is at most 0.35 in size.
-    private static func exponential(ofReduced high: Double, minus low: Double, twoTo exponent: Int) -> Double
-    {
-        let r = high - low
-        let correction = (high - r) - low
-        var series = 1.0 / 87_178_291_200
+    /// The series of *e*ʳ after its first two terms, over r²: from 1/2! down to 1/14!, side by side for several numbers.
+    @inline(__always)
+    static func exponentialSeries<Numbers: SIMD>(_ r: Numbers) -> Numbers where Numbers.Scalar == Double {
+        var series = Numbers(repeating: 1.0 / 87_178_291_200)
         series = series * r + 1.0 / 6_227_020_800
         series = series * r + 1.0 / 479_001_600
         series = series * r + 1.0 / 39_916_800
@@ -52,6 +50,15 @@ extension Elementary {
         series = series * r + 1.0 / 24
         series = series * r + 1.0 / 6
         series = series * r + 1.0 / 2
+        return series
+    }
+
+    /// *e* to `high - low`, times two to a whole power; the difference is at most 0.35 in size.
+    private static func exponential(ofReduced high: Double, minus low: Double, twoTo exponent: Int) -> Double
+    {
+        let r = high - low
+        let correction = (high - r) - low
+        let series = exponentialSeries(SIMD2(repeating: r))[0]
         return scaled(1 + (r + (series * r * r + correction)), by: exponent)
     }
 }
