@@ -169,7 +169,7 @@ let package = Package(
         .testTarget(
             name: "ObservationsTests", dependencies: ["Observations", "Geodesy"], swiftSettings: language),
         .testTarget(
-            name: "AuthorizationTests", dependencies: ["Authorization", "Observations"],
+            name: "AuthorizationTests", dependencies: ["Authorization", "Observations", "TestSupport"],
             swiftSettings: language),
         .testTarget(
             name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language
@@ -247,7 +247,8 @@ let package = Package(
         .testTarget(
             name: "vicinityTests",
             dependencies: [
-                "vicinity", "CommandLineArguments", "Formats", "JSON", "Workplace", "WorkplaceStores",
+                "vicinity", "Beacons", "CommandLineArguments", "Conditions", "Formats", "JSON", "Monitoring",
+                "Observations", "Workplace", "WorkplaceStores",
                 "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import advertisements
+import fences
 import monitor
 import orders
 import presence
@@ -22,6 +23,7 @@ import visible
 BENCHMARKS = {
     "advertisements": advertisements,
     "ranging": ranging,
+    "fences": fences,
     "presence": presence,
     "replay": replay,
     "monitor": monitor,

@@ -46,7 +46,9 @@ extension AuthorizationStateMachine {
         purpose: String, at time: ObservationTime
     ) throws(AuthorizationRefusal) -> AuthorizationAction {
         try step(at: time) { machine throws(AuthorizationRefusal) in
-            guard let text = machine.usage.temporaryFullAccuracy[purpose] else { throw .unknownPurpose }
+            guard let text = machine.usage.fullAccuracyExplanation(for: purpose) else {
+                throw .unknownPurpose
+            }
             try machine.requireThatAskingIsPossible()
             guard machine.state.status.isAuthorized else { throw .notAuthorized }
             guard machine.state.accuracy == .reducedAccuracy else { throw .accuracyIsFull }

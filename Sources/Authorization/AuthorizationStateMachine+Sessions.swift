@@ -94,7 +94,7 @@ extension AuthorizationStateMachine {
         guard state.status.isAuthorized, state.accuracy == .reducedAccuracy else { return nil }
         for session in sessions {
             guard let purpose = session.purpose, !refusedPurposes.contains(purpose),
-                let text = usage.temporaryFullAccuracy[purpose]
+                let text = usage.fullAccuracyExplanation(for: purpose)
             else { continue }
             return .temporaryFullAccuracy(purpose: purpose, explanation: text)
         }

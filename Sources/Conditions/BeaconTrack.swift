@@ -36,25 +36,37 @@ package struct BeaconTrack: Hashable, Sendable {
     package var lastMatch: ObservationTime? { latest.isHeard ? latest.time : nil }
 
     /// Notes a matching advertisement.
+    ///
+    /// - Returns: Whether the source stands otherwise to the condition than before.
+    @discardableResult
     package mutating func match(
         _ sighting: BeaconSighting, at time: ObservationTime, exitAfter: Int64
-    ) {
+    ) -> Bool {
         let beacon = HeardBeacon(sighting, at: time)
         // A repetition of the same report is no second advertisement; of two for one moment the stronger holds.
-        if latest.covers(beacon) || others.contains(where: { $0.covers(beacon) }) { return }
+        if latest.covers(beacon) || others.contains(where: { $0.covers(beacon) }) { return false }
+        let before = standing(exitAfter: exitAfter)
         if latest.isHeard, !latest.isSameBeacon(as: beacon) { keep(latest, besides: beacon) }
         latest = beacon
         matches &+= 1
         forget(heardBefore: time, exitAfter: exitAfter)
         continuity.noteEvidence(at: time)
         continuity.conclude(verdict(exitAfter: exitAfter))
+        return standing(exitAfter: exitAfter) != before
     }
 
     /// Notes that the source listened until now.
-    package mutating func listened(until time: ObservationTime, exitAfter: Int64) {
+    ///
+    /// - Returns: Whether the source stands otherwise to the condition than before.
+    @discardableResult
+    package mutating func listened(until time: ObservationTime, exitAfter: Int64) -> Bool {
+        let end = silentAt(exitAfter: exitAfter)
+        let wasSilent = listenedUntil >= end
         listenedUntil = max(listenedUntil, time)
         forget(heardBefore: listenedUntil, exitAfter: exitAfter)
+        guard continuity.isInterrupted else { return !wasSilent && listenedUntil >= end }
         continuity.conclude(verdict(exitAfter: exitAfter))
+        return !continuity.isInterrupted
     }
 
     /// Notes that the source was interrupted.
@@ -72,6 +84,11 @@ package struct BeaconTrack: Hashable, Sendable {
     package func verdict(exitAfter: Int64) -> Bool? {
         if listenedUntil >= silentAt(exitAfter: exitAfter) { return false }
         return latest.isHeard ? true : nil
+    }
+
+    /// How the source stands to the condition.
+    func standing(exitAfter: Int64) -> Standing {
+        Standing(verdict: verdict(exitAfter: exitAfter), continuity: continuity)
     }
 
     /// When the silence becomes long enough, if it lasts.

@@ -10,7 +10,8 @@ extension ConditionStateMachine {
             stays = Stays(plan: plan, tracks: tracks, assumed: assumed, now: now)
             stays?.decide(&leaves)
         }
-        var whole = TreeExplanation(machine: self, begun: stays?.begun ?? []).explanation(at: 0)
+        var whole = TreeExplanation(machine: self, begun: stays?.begun ?? []).explanation(
+            at: 0, wanted: state != .satisfied)
         whole.lateObservations = lateObservations
         return whole
     }
@@ -24,23 +25,25 @@ private struct TreeExplanation {
 
     private var plan: ConditionPlan { machine.plan }
 
-    func explanation(at place: Int) -> Explanation {
+    /// Explains a condition of the tree; where nothing is known, what is missing leads to the wanted truth.
+    func explanation(at place: Int, wanted: Bool) -> Explanation {
         let finding = machine.finding(at: place)
         let state =
             place == 0
             ? machine.state : finding.truth.state(assuming: plan.assumed(machine.assumed, at: place))
         switch plan.nodes[place].kind {
         case .boundary(let number):
-            return machine.boundaryExplanation(number, state: state)
+            return machine.boundaryExplanation(number, state: state, wanted: wanted)
         case .beacon(let number):
-            return machine.beaconExplanation(number, state: state)
+            return machine.beaconExplanation(number, state: state, wanted: wanted)
         case .window(let number):
             return explanation(of: plan.windows[number], state: state, finding)
         case .dwell(let stay, let microseconds):
-            return explanation(ofStay: stay, at: place, microseconds, state: state, finding)
-        case .not: return negation(at: place, state: state, finding)
-        case .all: return combination(at: place, state: state, finding, decidedBy: .unsatisfied)
-        case .any: return combination(at: place, state: state, finding, decidedBy: .satisfied)
+            return explanation(
+                ofStay: stay, at: place, microseconds, state: state, finding, wanted: wanted)
+        case .not: return negation(at: place, state: state, finding, wanted: wanted)
+        case .all: return combination(at: place, state: state, finding, .unsatisfied, wanted: wanted)
+        case .any: return combination(at: place, state: state, finding, .satisfied, wanted: wanted)
         }
     }
 
@@ -61,9 +64,10 @@ private struct TreeExplanation {
     }
 
     private func explanation(
-        ofStay stay: Int, at place: Int, _ required: Int64, state: ConditionState, _ finding: Finding
+        ofStay stay: Int, at place: Int, _ required: Int64, state: ConditionState, _ finding: Finding,
+        wanted: Bool
     ) -> Explanation {
-        let part = explanation(at: place + 1)
+        let part = explanation(at: place + 1, wanted: wanted)
         let since = begun.isEmpty ? nil : begun[stay]
         let known = since.flatMap { $0.microseconds == .min ? nil : $0 }
         let stayed = known.map { $0.microseconds(to: machine.now) } ?? 0
@@ -72,18 +76,20 @@ private struct TreeExplanation {
         let (rule, missing): (Explanation.Rule, Explanation.Missing) =
             switch (finding.truth, since) {
             case (.satisfied, _): (.stayed, part.missing)
-            case (.undecided, _): (.undecided, .all([part.missing, .stay(facts.required)]))
+            case (.undecided, _): (.undecided, .all(of: [part.missing, .stay(facts.required)]))
             case (_, .some): (.staying, .stay(.microseconds(required - stayed)))
-            case (.unknown, nil): (.partUnknown, .all([part.missing, .stay(facts.required)]))
-            case (.unsatisfied, nil): (.notStaying, .all([part.missing, .stay(facts.required)]))
+            case (.unknown, nil): (.partUnknown, .all(of: [part.missing, .stay(facts.required)]))
+            case (.unsatisfied, nil): (.notStaying, .all(of: [part.missing, .stay(facts.required)]))
             }
         return Explanation(
             state: state, rule: rule, facts: .dwell(facts), missing: missing, parts: [part],
             decisivePart: finding.truth == .undecided ? nil : 0, lateObservations: 0)
     }
 
-    private func negation(at place: Int, state: ConditionState, _ finding: Finding) -> Explanation {
-        let part = explanation(at: place + 1)
+    private func negation(
+        at place: Int, state: ConditionState, _ finding: Finding, wanted: Bool
+    ) -> Explanation {
+        let part = explanation(at: place + 1, wanted: !wanted)
         let rule: Explanation.Rule =
             switch finding.truth {
             case .satisfied, .unsatisfied: .opposite
@@ -100,14 +106,15 @@ private struct TreeExplanation {
 
 extension TreeExplanation {
     private func combination(
-        at place: Int, state: ConditionState, _ finding: Finding, decidedBy deciding: Truth
+        at place: Int, state: ConditionState, _ finding: Finding, _ deciding: Truth, wanted: Bool
     ) -> Explanation {
         let places = partPlaces(of: place)
         let findings = places.map { machine.finding(at: $0) }
-        let parts = places.map { explanation(at: $0) }
+        let parts = places.map { explanation(at: $0, wanted: wanted) }
         return Explanation(
             state: state, rule: rule(finding.truth, decidedBy: deciding),
-            missing: missing(finding.truth, decidedBy: deciding, findings, parts), parts: parts,
+            missing: missing(finding.truth, decidedBy: deciding, findings, parts, wanted: wanted),
+            parts: parts,
             decisivePart: decisivePart(finding, among: findings, decidedBy: deciding), lateObservations: 0)
     }
 
@@ -151,24 +158,25 @@ extension TreeExplanation {
     }
 
     private func missing(
-        _ truth: Truth, decidedBy deciding: Truth, _ findings: [Finding], _ parts: [Explanation]
+        _ truth: Truth, decidedBy deciding: Truth, _ findings: [Finding], _ parts: [Explanation], wanted: Bool
     ) -> Explanation.Missing {
-        // One part more is enough to decide; none of those that decided may go on doing so for the other.
-        if truth == deciding {
-            return .all(of: parts.indices.filter { findings[$0].truth == deciding }.map { parts[$0].missing })
-        }
-        if truth == deciding.negated { return .any(of: parts.map { $0.missing }) }
         let open = parts.indices.filter { findings[$0].truth != deciding.negated }.map { parts[$0].missing }
-        return deciding == .unsatisfied ? .all(of: open) : .any(of: open)
+        // One part is enough to decide; for the other state it takes all that do not speak for it yet.
+        if truth == deciding { return .all(of: open) }
+        if truth == deciding.negated { return .any(of: parts.map { $0.missing }) }
+        return (deciding == .satisfied) == wanted ? .any(of: open) : .all(of: open)
     }
 }
 
 extension Explanation.Missing {
     fileprivate static func all(of several: [Explanation.Missing]) -> Explanation.Missing {
-        several.count == 1 ? several[0] : .all(several)
+        if several.contains(.nothing) { return .nothing }
+        return several.count == 1 ? several[0] : .all(several)
     }
 
     fileprivate static func any(of several: [Explanation.Missing]) -> Explanation.Missing {
-        several.count == 1 ? several[0] : .any(several)
+        let possible = several.filter { $0 != .nothing }
+        if possible.isEmpty { return .nothing }
+        return possible.count == 1 ? possible[0] : .any(possible)
     }
 }

@@ -24,7 +24,7 @@ extension ConditionStateMachine {
     var hasObserved: Bool { !tracks.sources.isEmpty }
 
     /// Why a leaf that looks at places has its state.
-    func boundaryExplanation(_ number: Int, state: ConditionState) -> Explanation {
+    func boundaryExplanation(_ number: Int, state: ConditionState, wanted: Bool) -> Explanation {
         let witnesses = tracks.sources.indices.filter { tracks.sources[$0].mayTellPlaces }.map { source in
             witness(source, tracks.report(ofBoundary: number, source, plan: plan, now: now))
         }
@@ -36,11 +36,12 @@ extension ConditionStateMachine {
         }
         return Explanation(
             state: state, rule: rule(for: witness, decided: decided), facts: leaf.facts(of: track),
-            missing: reason(for: witness) ?? missing(track, leaf, state), lateObservations: 0)
+            missing: reason(for: witness) ?? missing(track, leaf, inside: state.lacks(wanted)),
+            lateObservations: 0)
     }
 
     /// Why a leaf that listens for beacons has its state.
-    func beaconExplanation(_ number: Int, state: ConditionState) -> Explanation {
+    func beaconExplanation(_ number: Int, state: ConditionState, wanted: Bool) -> Explanation {
         let witnesses = tracks.sources.indices.filter { tracks.sources[$0].mayTellBeacons }.map { source in
             witness(source, tracks.report(ofBeacon: number, source, plan: plan, now: now))
         }
@@ -56,8 +57,8 @@ extension ConditionStateMachine {
                     listenedUntil: track.listenedUntil, silence: .microseconds(track.silence),
                     exitAfter: .microseconds(exitAfter))),
             missing: reason(for: witness)
-                ?? (state == .satisfied
-                    ? .silence(.microseconds(exitAfter - track.silence)) : .advertisement),
+                ?? (state.lacks(wanted)
+                    ? .advertisement : .silence(.microseconds(max(0, exitAfter - track.silence)))),
             lateObservations: 0)
     }
 
@@ -96,9 +97,9 @@ extension ConditionStateMachine {
     }
 
     private func missing(
-        _ track: MarginTrack, _ leaf: BoundaryLeaf, _ state: ConditionState
+        _ track: MarginTrack, _ leaf: BoundaryLeaf, inside: Bool
     ) -> Explanation.Missing {
-        guard state == .satisfied else {
+        if inside {
             return .fixesInside(max(1, plan.rules.fixes - Int(track.insideRun)))
         }
         return .fixesOutside(
@@ -112,6 +113,11 @@ extension Explanation {
     fileprivate static func nothing(_ state: ConditionState) -> Explanation {
         Explanation(state: state, rule: .undecided, missing: .observation, lateObservations: 0)
     }
+}
+
+extension ConditionState {
+    /// Whether being satisfied is what is missing, where nothing is known by what is wanted.
+    fileprivate func lacks(_ wanted: Bool) -> Bool { isKnown ? self != .satisfied : wanted }
 }
 
 extension BoundaryLeaf {

@@ -40,6 +40,7 @@ extension ConditionStateMachine {
 
     /// What is known of a condition of a tree.
     func finding(at place: Int) -> Finding {
+        guard hasObserved else { return Finding(.undecided, since: now) }
         guard let leaves else { return tracks.findingOfOnlyLeaf(plan: plan, at: now, now: now) }
         return plan.finding(at: place, from: leaves, now: now)
     }

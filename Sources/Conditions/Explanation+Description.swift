@@ -47,6 +47,7 @@ extension Explanation: CustomStringConvertible {
         case .noPart: "no part holds"
         case .opposite: "the opposite of its part"
         case .partUnknown: "a part that it depends on is not known"
+        case .limitExceeded: "too many other conditions come before it"
         }
     }
 }
@@ -65,6 +66,7 @@ extension Explanation.Missing {
         case .silence(let duration): tenths(of: duration) + " s more without a matching beacon"
         case .source: "a source that can tell"
         case .permission: "the person's permission"
+        case .room: "room within the limit of conditions"
         case .stay(let duration): tenths(of: duration) + " s more in which its part holds"
         case .later(let duration): "an observation " + tenths(of: duration) + " s later"
         case .nothing: "nothing, for the last window has passed"

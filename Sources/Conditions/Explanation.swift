@@ -63,6 +63,8 @@ public struct Explanation: Hashable, Sendable {
         case opposite = "opposite"
         /// A part that is needed for a decision cannot be decided.
         case partUnknown = "part-unknown"
+        /// Others come before it, and no more are evaluated (LD3).
+        case limitExceeded = "limit-exceeded"
     }
 
     /// The numbers behind a decision, by the kind of the condition.
@@ -95,6 +97,8 @@ public struct Explanation: Hashable, Sendable {
         case source
         /// The person's permission.
         case permission
+        /// Room within the limit of conditions.
+        case room
         /// So much more time in which the part stays satisfied.
         case stay(Duration)
         /// An observation so much later, whatever it tells.

@@ -53,10 +53,13 @@ package struct MarginTrack: Hashable, Sendable {
     ///   - isJump: Whether only a jump leads to it; then it counts for nothing outside.
     ///   - cushion: How far outside it must lie to count towards leaving.
     ///   - rules: How sure a decision must be.
+    /// - Returns: Whether the source stands otherwise to the condition than before.
+    @discardableResult
     package mutating func observe(
         _ fix: MeasuredFix, isJump: Bool, cushion: Double, rules: EvaluationRules
-    ) {
-        guard fix.time > newestTime || newestTime.microseconds == .min else { return }
+    ) -> Bool {
+        guard fix.time > newestTime || newestTime.microseconds == .min else { return false }
+        let before = standing
         newestTime = fix.time
         // On the boundary, minus zero is what does not belong to a shape.
         let isInside = fix.margin > 0 || fix.margin.bitPattern == 0
@@ -64,7 +67,7 @@ package struct MarginTrack: Hashable, Sendable {
         let isOutside = !isInside && (leaving == 0 || -fix.margin > leaving)
         if isJump, isOutside {
             jumps &+= 1
-            return
+            return false
         }
         take(fix)
         insideRun = isInside ? insideRun &+ 1 : 0
@@ -76,7 +79,11 @@ package struct MarginTrack: Hashable, Sendable {
             decide(false, byOneFix: false)
         }
         continuity.conclude(verdict)
+        return standing != before
     }
+
+    /// How the source stands to the condition.
+    var standing: Standing { Standing(verdict: verdict, continuity: continuity) }
 
     /// Forgets every fix, because the source was interrupted: what comes after is judged on its own.
     package mutating func interrupt() {

@@ -46,6 +46,7 @@ package struct SourceFacts: Hashable, Sendable {
     package mutating func observe(_ observation: Observation) -> Effect? {
         guard observation.time >= newest else { return nil }
         newest = observation.time
+        if isOrdinary(observation.content) { return Effect(isUsable: true) }
         var effect = Effect()
         let before = availability
         availability.observe(observation.content, at: observation.time)
@@ -54,6 +55,17 @@ package struct SourceFacts: Hashable, Sendable {
         effect.isNews = !availability.saysTheSame(as: before)
         note(observation, &effect)
         return effect
+    }
+
+    /// Whether the observation says nothing about the source: nearly every one.
+    private func isOrdinary(_ content: Observation.Content) -> Bool {
+        guard availability.isAvailable, !hasRefused else { return false }
+        return switch content {
+        case .elapsed: true
+        case .sighting: reportedSighting
+        case .position: reportedPosition
+        case .radio, .permission: false
+        }
     }
 
     private mutating func note(_ observation: Observation, _ effect: inout Effect) {

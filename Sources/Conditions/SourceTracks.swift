@@ -41,7 +41,7 @@ struct SourceTracks: Sendable {
     private mutating func place(
         of observation: Observation, plan: ConditionPlan, assumed: ConditionState
     ) -> Int {
-        if let place = sources.firstIndex(where: { $0.source == observation.source }) { return place }
+        for place in 0..<sources.count where sources[place].source == observation.source { return place }
         sources.append(SourceFacts(observation.source, since: observation.time))
         for leaf in plan.boundaries {
             boundaries.append(
@@ -69,17 +69,18 @@ extension SourceTracks {
             : guards[source].isJump(
                 to: fix.coordinate, at: time, maximumSpeed: plan.rules.maximumSpeed)
         var isNews = false
-        for (number, leaf) in plan.boundaries.enumerated() {
+        for number in 0..<plan.boundaries.count {
             let track = source * plan.boundaries.count + number
             let measured = MeasuredFix(
-                margin: leaf.margin(at: fix.coordinate), accuracy: fix.horizontalAccuracy, time: time)
-            let (standing, evidence) = (
-                standing(ofBoundary: track), boundaries[track].continuity.evidenceTime
-            )
-            boundaries[track].observe(measured, isJump: isJump, cushion: leaf.cushion, rules: plan.rules)
-            guard self.standing(ofBoundary: track) != standing else { continue }
+                margin: plan.boundaries[number].margin(at: fix.coordinate), accuracy: fix.horizontalAccuracy,
+                time: time)
+            let evidence = plan.dwells > 0 ? boundaries[track].continuity.evidenceTime : nil
+            let cushion = plan.boundaries[number].cushion
+            let changes = boundaries[track].observe(
+                measured, isJump: isJump, cushion: cushion, rules: plan.rules)
+            guard changes else { continue }
             isNews = true
-            if leaf.horizon > 0 { noteBoundary(source, number, since: time, evidence, at: time, plan: plan) }
+            noteBoundary(source, number, since: time, evidence, at: time, plan: plan)
         }
         return isNews
     }
@@ -88,14 +89,12 @@ extension SourceTracks {
         _ sighting: BeaconSighting, at time: ObservationTime, _ source: Int, plan: ConditionPlan
     ) -> Bool {
         var isNews = false
-        for (number, leaf) in plan.beacons.enumerated() where leaf.counts(sighting) {
+        for number in 0..<plan.beacons.count where plan.beacons[number].counts(sighting) {
             let track = source * plan.beacons.count + number
-            let standing = standing(ofBeacon: track, plan: plan)
-            let evidence = beacons[track].continuity.evidenceTime
-            beacons[track].match(sighting, at: time, exitAfter: plan.rules.exitAfter)
-            guard self.standing(ofBeacon: track, plan: plan) != standing else { continue }
+            let evidence = plan.dwells > 0 ? beacons[track].continuity.evidenceTime : nil
+            guard beacons[track].match(sighting, at: time, exitAfter: plan.rules.exitAfter) else { continue }
             isNews = true
-            if leaf.horizon > 0 { noteBeacon(source, number, since: time, evidence, at: time, plan: plan) }
+            noteBeacon(source, number, since: time, evidence, at: time, plan: plan)
         }
         return isNews
     }
@@ -104,17 +103,13 @@ extension SourceTracks {
         until time: ObservationTime, _ source: Int, plan: ConditionPlan
     ) -> Bool {
         var isNews = false
-        for (number, leaf) in plan.beacons.enumerated() {
+        for number in 0..<plan.beacons.count {
             let track = source * plan.beacons.count + number
-            let standing = standing(ofBeacon: track, plan: plan)
-            beacons[track].listened(until: time, exitAfter: plan.rules.exitAfter)
-            guard self.standing(ofBeacon: track, plan: plan) != standing else { continue }
+            guard beacons[track].listened(until: time, exitAfter: plan.rules.exitAfter) else { continue }
             isNews = true
             let silentAt = beacons[track].silentAt(exitAfter: plan.rules.exitAfter)
             let evidence = beacons[track].continuity.evidenceTime
-            if leaf.horizon > 0 {
-                noteBeacon(source, number, since: silentAt, evidence, at: time, plan: plan)
-            }
+            noteBeacon(source, number, since: silentAt, evidence, at: time, plan: plan)
         }
         return isNews
     }
@@ -125,17 +120,17 @@ extension SourceTracks {
 extension SourceTracks {
     private mutating func interrupt(_ source: Int, at time: ObservationTime, plan: ConditionPlan) {
         if !guards.isEmpty { guards[source].forget() }
-        for (number, leaf) in plan.boundaries.enumerated() {
+        for number in 0..<plan.boundaries.count {
             let track = source * plan.boundaries.count + number
-            boundaries[track].interrupt()
             let evidence = boundaries[track].continuity.evidenceTime
-            if leaf.horizon > 0 { noteBoundary(source, number, since: time, evidence, at: time, plan: plan) }
+            boundaries[track].interrupt()
+            noteBoundary(source, number, since: time, evidence, at: time, plan: plan)
         }
-        for (number, leaf) in plan.beacons.enumerated() {
+        for number in 0..<plan.beacons.count {
             let track = source * plan.beacons.count + number
-            beacons[track].interrupt(exitAfter: plan.rules.exitAfter)
             let evidence = beacons[track].continuity.evidenceTime
-            if leaf.horizon > 0 { noteBeacon(source, number, since: time, evidence, at: time, plan: plan) }
+            beacons[track].interrupt(exitAfter: plan.rules.exitAfter)
+            noteBeacon(source, number, since: time, evidence, at: time, plan: plan)
         }
     }
 
@@ -145,31 +140,30 @@ extension SourceTracks {
         }
     }
 
-    func standing(ofBoundary track: Int) -> Standing {
-        Standing(verdict: boundaries[track].verdict, continuity: boundaries[track].continuity)
-    }
-
-    func standing(ofBeacon track: Int, plan: ConditionPlan) -> Standing {
-        Standing(
-            verdict: beacons[track].verdict(exitAfter: plan.rules.exitAfter),
-            continuity: beacons[track].continuity)
-    }
-
+    /// Notes how a source stands to a leaf that looks at places, where stays are counted above it.
+    ///
+    /// Not inlined: the loops that call it would otherwise make the histories their own before each round, to no end.
+    @inline(never)
     private mutating func noteBoundary(
         _ source: Int, _ number: Int, since: ObservationTime, _ evidence: ObservationTime?,
         at time: ObservationTime, plan: ConditionPlan
     ) {
+        guard plan.boundaries[number].horizon > 0 else { return }
         histories[source * plan.sensedLeaves + number].note(
-            standing(ofBoundary: source * plan.boundaries.count + number), since: since,
+            boundaries[source * plan.boundaries.count + number].standing, since: since,
             lastEvidenceBefore: evidence, newest: time, horizon: plan.boundaries[number].horizon)
     }
 
+    /// Notes how a source stands to a leaf that listens for beacons; not inlined, for the same reason.
+    @inline(never)
     private mutating func noteBeacon(
         _ source: Int, _ number: Int, since: ObservationTime, _ evidence: ObservationTime?,
         at time: ObservationTime, plan: ConditionPlan
     ) {
+        guard plan.beacons[number].horizon > 0 else { return }
+        let track = beacons[source * plan.beacons.count + number]
         histories[source * plan.sensedLeaves + plan.boundaries.count + number].note(
-            standing(ofBeacon: source * plan.beacons.count + number, plan: plan), since: since,
+            track.standing(exitAfter: plan.rules.exitAfter), since: since,
             lastEvidenceBefore: evidence, newest: time, horizon: plan.beacons[number].horizon)
     }
 }

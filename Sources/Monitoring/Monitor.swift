@@ -157,7 +157,7 @@ extension Monitor {
     ///
     /// - Returns: `nil` when the identifier is not there.
     public func explain(_ identifier: String) -> Explanation? {
-        ledger.condition(identifier)?.machine.explanation
+        ledger.condition(identifier)?.explanation
     }
 }
 

@@ -61,3 +61,22 @@ struct MonitoredCondition: Sendable {
             assuming: state == .unmonitored ? .unknown : state)
     }
 }
+
+extension MonitoredCondition {
+    /// Why the present state is what it is: what decided it, or why nothing may be decided.
+    var explanation: Explanation {
+        var explanation = machine.explanation
+        guard present.state != machine.state else { return explanation }
+        switch present.state {
+        case .unmonitored: (explanation.rule, explanation.missing) = (.limitExceeded, .room)
+        case .unknown where !present.diagnostics.isEmpty:
+            (explanation.rule, explanation.missing) = (.notPermitted, .permission)
+        case .unknown, .satisfied, .unsatisfied: return explanation
+        }
+        explanation.state = present.state
+        explanation.facts = nil
+        explanation.parts = []
+        explanation.decisivePart = nil
+        return explanation
+    }
+}

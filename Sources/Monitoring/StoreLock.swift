@@ -17,7 +17,11 @@ struct StoreLock: ~Copyable, Sendable {
         descriptor = try Self.locked(path: path, name: name)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A process that is being started has a copy of the descriptor for a moment, which would keep the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Whether a store has been made beside the lock; an empty store has lost something then.
     var isMarked: Bool { lseek(descriptor, 0, SEEK_END) > 0 }

@@ -5,7 +5,7 @@ public import Observations
 ///
 /// A device is near a handful of conditions; to all others it says the same. So the table holds, for each device, what
 /// its sources told, once; what that means for the conditions that it is not near, once; and a state of its own only for
-/// those that it is near, was near within ``ConditionPolicy/goneAfter``, or whose beacons it hears. What that costs does
+/// those that it is near, was near within `ConditionPolicy.goneAfter`, or whose beacons it hears. What that costs does
 /// not grow with the number of conditions.
 ///
 /// It holds times, counts and at most two fixes of a device, and never an advertisement (LD20); ``forget(_:)`` drops all
@@ -68,7 +68,7 @@ extension PresenceTable {
     ///     about other spots.
     /// - Returns: What changed, by the order of the conditions' names; each of the conditions that the device is not
     ///   near has a transition of its own.
-    /// - Complexity: As ``changes(by:of:)``, and O(*n* log *n*) in the number of conditions when those change that the
+    /// - Complexity: As ``observe(_:of:about:changes:)``, and O(*n* log *n*) in the number of conditions when those change that the
     ///   device is not near.
     public mutating func observe(
         _ observation: Observation, of device: DeviceName, about name: ConditionName? = nil

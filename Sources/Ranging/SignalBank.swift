@@ -34,7 +34,7 @@ public struct SignalBank: Sendable {
 
     /// How a signal fades with distance.
     public let pathLoss: PathLoss
-    /// In attoseconds, as a ratio of durations is computed; 0 for none.
+    /// In seconds; 0 for none.
     private let timeConstant: Double
     private var levels: [Level]
     /// Kept between batches for its room.
@@ -47,7 +47,7 @@ public struct SignalBank: Sendable {
     ///   - timeConstant: How long the past counts.
     ///   - pathLoss: How a signal fades with distance.
     public init(beacons: Int, timeConstant: Duration = .seconds(2), pathLoss: PathLoss = .indoors) {
-        self.timeConstant = Double(max(timeConstant, .zero).attoseconds)
+        self.timeConstant = max(timeConstant, .zero).inSeconds
         self.pathLoss = pathLoss
         levels = Array(repeating: Level(), count: beacons)
     }
@@ -93,8 +93,14 @@ public struct SignalBank: Sendable {
             levels[sample.beacon].newest = sample.microseconds
             // Nothing fades of what was not there yet: the first sample counts whole.
             let isFirst = newest == .min || timeConstant == 0
-            let gap = Double(sample.microseconds &- newest) * 1e12
-            exponents.append(isFirst ? -.infinity : -(gap / timeConstant))
+            exponents.append(
+                isFirst ? -.infinity : -(Self.seconds(of: sample.microseconds &- newest) / timeConstant))
         }
+    }
+
+    /// Computed as a duration is, for the same bits.
+    private static func seconds(of microseconds: Int64) -> Double {
+        let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        return Double(seconds) + Double(rest * 1_000_000_000_000) * 1e-18
     }
 }

@@ -41,6 +41,6 @@ public struct SignalFilter<Instant: InstantProtocol>: Sendable where Instant.Dur
 
     private func weight(after gap: Duration) -> Double {
         guard timeConstant > .zero else { return 1 }
-        return 1 - Elementary.exponential(-(gap / timeConstant))
+        return 1 - Elementary.exponential(-(gap.inSeconds / timeConstant.inSeconds))
     }
 }

@@ -82,6 +82,35 @@ struct `A circular condition` {
         #expect(machine.observe(try Surroundings.fix(north: 3_000, 31))?.state == .unsatisfied)
     }
 
+    @Test func `LD13: sets a jump from one side to the other aside, as far from the boundary as before`()
+        throws
+    {
+        var machine = ConditionStateMachine(try Surroundings.circle(radius: 100))
+        _ = machine.observe(try Surroundings.fix(north: -300, 0))
+        _ = machine.observe(try Surroundings.fix(north: 300, 1))
+        #expect(machine.state == .unknown)
+        _ = machine.observe(try Surroundings.fix(north: -290, 2))
+        #expect(machine.state == .unsatisfied)
+    }
+
+    @Test func `LD13: an interruption forgets the fix that jumps are measured from`() throws {
+        var machine = ConditionStateMachine(try Surroundings.circle(radius: 100))
+        let transitions = machine.observe(all: [
+            try Surroundings.fix(north: 0, 0), Surroundings.radio(.off, 1), Surroundings.radio(.on, 2),
+            try Surroundings.fix(north: 9_000, 3), try Surroundings.fix(north: 9_000, 4),
+        ])
+        #expect(transitions.map(\.state) == [.satisfied, .unknown, .unsatisfied])
+    }
+
+    @Test func `LD13: a jump that ends inside counts like any fix`() throws {
+        var machine = ConditionStateMachine(try Surroundings.circle(radius: 100))
+        let transitions = machine.observe(all: [
+            try Surroundings.fix(north: 9_000, 0), try Surroundings.fix(north: 9_000, 60),
+            try Surroundings.fix(north: 0, 61),
+        ])
+        #expect(transitions.map(\.state) == [.unsatisfied, .satisfied])
+    }
+
     @Test func `LD13: believes a faster device when told so`() throws {
         var policy = ConditionPolicy()
         policy.maximumSpeed = 3_001

@@ -99,6 +99,73 @@ struct `An explanation` {
             ])
     }
 
+    @Test func `LA2: says which part decided, how long a stay lasts, and what is missing`() throws {
+        let tree = try Condition.all(of: [
+            try Surroundings.anyBeacon.held(for: .seconds(300)), try Surroundings.window(100, 1_000),
+            try Surroundings.beacon(9).negated(),
+        ])
+        let found = lines(
+            tree,
+            [
+                Surroundings.heard(0), Surroundings.elapsed(29.5), Surroundings.heard(30),
+                Surroundings.radio(.off, 400), Surroundings.elapsed(2_000),
+            ])
+        #expect(
+            found == [
+                """
+                unknown: nothing observed decides it yet; missing: (an observation that decides and 300.0 s more in \
+                which its part holds) and an observation that decides and an observation that decides
+                """,
+                """
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before the first, \
+                for 100.0 s more)]; missing for the other state: 300.0 s more in which its part holds and an \
+                observation 100.0 s later and 30.0 s more without a matching beacon
+                """,
+                """
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before the first, \
+                for 70.5 s more)]; missing for the other state: 270.5 s more in which its part holds and an \
+                observation 70.5 s later and 0.5 s more without a matching beacon
+                """,
+                """
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before the first, \
+                for 70.0 s more)]; missing for the other state: 270.0 s more in which its part holds and an \
+                observation 70.0 s later and 0.5 s more without a matching beacon
+                """,
+                """
+                unknown: a part that it depends on is not known [part 1 unknown: a part that it depends on is not \
+                known (held for 0.0 s of 300.0 s) [unknown: the radio is off, or the source is gone (advertisements: \
+                2, silent for 0.0 s of 30.0 s)]]; missing: (a source that can tell and 300.0 s more in which its part \
+                holds) and a source that can tell
+                """,
+                """
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (for 1000.0 s, the \
+                last has passed)]; missing for the other state: nothing, for the last window has passed
+                """,
+            ])
+    }
+
+    @Test func `LA2: names the window that is next, and that there is none`() throws {
+        let found = lines(
+            try Surroundings.window(100, 200),
+            [Surroundings.elapsed(40), Surroundings.elapsed(150), Surroundings.elapsed(260)])
+        #expect(
+            found == [
+                "unknown: nothing observed decides it yet; missing: an observation that decides",
+                """
+                unsatisfied: the time lies in no window (before the first, for 60.0 s more); missing for the other \
+                state: an observation 60.0 s later
+                """,
+                """
+                satisfied: the time lies in a window (for 50.0 s, for 50.0 s more); missing for the other state: an \
+                observation 50.0 s later
+                """,
+                """
+                unsatisfied: the time lies in no window (for 60.0 s, the last has passed); missing for the other \
+                state: nothing, for the last window has passed
+                """,
+            ])
+    }
+
     @Test func `LD20: keeps neither places nor beacons that were met`() throws {
         let coordinate = try #require(Coordinate(latitude: 0.000_123_456_789, longitude: 0.000_987_654_321))
         let fix = try #require(PositionFix(coordinate: coordinate, horizontalAccuracy: 5))

@@ -1,8 +1,10 @@
+import Authorization
 import Beacons
 import BrowserCore
 import Conditions
 import Geodesy
 import Observations
+import Ranging
 
 /// Runs every room of the core on seeded input and folds each result, bit by bit, into one number.
 ///
@@ -15,6 +17,8 @@ public func smoke(seed: UInt64) -> UInt64 {
     for _ in 0..<200 { foldPolygon(&digest, &random) }
     foldConditions(&digest, &random)
     for _ in 0..<20 { foldTree(&digest, &random) }
+    foldRanging(&digest, &random)
+    foldAuthorization(&digest, &random)
     foldPage(&digest, &random)
     return digest.value
 }
@@ -39,6 +43,52 @@ private func foldPolygon(_ digest: inout Digest, _ random: inout SplitMix) {
     } catch {
         digest.fold(UInt64(corners.count))
     }
+}
+
+/// Strengths of a few beacons, through the bank of filters and through what ranging reports.
+private func foldRanging(_ digest: inout Digest, _ random: inout SplitMix) {
+    let uuid = ProximityUUID(high: random.next(), low: random.next())
+    let registry = BeaconRegistry((0..<5).map { BeaconIdentity(uuid: uuid, major: 1, minor: UInt16($0)) })
+    var bank = SignalBank(beacons: registry.count)
+    var machine = RangingStateMachine<ObservationSource, ObservationTime>()
+    var samples: [SignalBank.Sample] = []
+    for moment in 0..<1_000 {
+        let identity = BeaconIdentity(uuid: uuid, major: 1, minor: UInt16(random.next() % 5))
+        let (rssi, time) = (-40 - Int8(random.next() % 60), Int64(moment) * 40_000)
+        guard let beacon = registry.number(of: identity) else { continue }
+        samples.append(.init(beacon: beacon, rssi: rssi, measuredPower: -59, microseconds: time))
+        let report = machine.sighted(
+            identity, by: ObservationSource("phone"), rssi: rssi, measuredPower: -59,
+            at: ObservationTime(microseconds: time))
+        for beacon in report ?? [] { digest.fold(beacon.accuracy.bitPattern) }
+    }
+    var distances: [Double] = []
+    bank.update(samples, distances: &distances)
+    for distance in distances { digest.fold(distance.bitPattern) }
+}
+
+private func foldAuthorization(_ digest: inout Digest, _ random: inout SplitMix) {
+    let usage = UsageDescriptions(whenInUse: "For the menu.", always: "For the door.")
+    var machine = AuthorizationStateMachine(usage, at: ObservationTime(microseconds: 0))
+    _ = machine.took(.service(.always), at: ObservationTime(microseconds: 0))
+    for second in 0..<500 as Range<Int64> {
+        let time = ObservationTime(microseconds: second * 20_000_000)
+        switch random.next() % 4 {
+        case 0: _ = machine.tookInUse(at: time)
+        case 1: _ = machine.leftUse(at: time)
+        case 2: _ = machine.decided(random.next() % 2 == 0 ? .once : .undecided, at: time)
+        default: answer(&machine, &random, at: time)
+        }
+        digest.fold(UInt64(machine.state.status.rawValue) << 16 | UInt64(machine.diagnostics.rawValue))
+    }
+}
+
+private func answer(
+    _ machine: inout AuthorizationStateMachine, _ random: inout SplitMix, at time: ObservationTime
+) {
+    guard let prompt = machine.prompt else { return }
+    let answer = prompt.choices[Int(random.next() % UInt64(prompt.choices.count))]
+    do throws(AuthorizationRefusal) { _ = try machine.answered(answer, to: prompt, at: time) } catch {}
 }
 
 /// A whole trace through a machine for each kind of condition: every state, time and refinement, and every number of

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -15,6 +16,8 @@ KILLS = 200
 UUID = "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3"
 REPORTED_WITHIN_SECONDS = 20
 ENDED_WITHIN_SECONDS = 30
+# What the log of some events needs, and that of a day does not.
+LARGEST_FILE = 300_000
 
 
 def at(second):
@@ -119,6 +122,29 @@ def test_ld2_ld9_a_monitor_killed_200_times_tells_of_every_change_and_ends_in_th
         assert monitor.kept() == whole.kept()
 
 
+def test_l79_a_full_disk_ends_a_monitor_which_then_goes_on_where_it_was(tmp_path):
+    recording = write_lines(tmp_path / "day.jsonl", day_of_walking())
+    arguments = ("--recording", recording, "--conditions", write_conditions(tmp_path / "conditions.json", range(1, 9)))
+    whole = Monitor(tmp_path / "whole", *arguments)
+    assert not whole.live()
+    monitor = Monitor(tmp_path / "full", *arguments)
+    # As on a full disk, no file can grow any more; Python ignores the signal about it, and so does the program then.
+    full = subprocess.run(
+        [str(word) for word in monitor.command], capture_output=True, timeout=ENDED_WITHIN_SECONDS,
+        restore_signals=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE)))
+    assert full.returncode == 1
+    assert b"store failed" in full.stderr
+    lines = full.stdout.splitlines(keepends=True)
+    farewell = [line for line in lines if json.loads(line)["number"] == 0]
+    assert len(farewell) == 8
+    assert all(json.loads(line)["diagnostics"] == ["persistence-unavailable"] for line in farewell)
+    monitor.output = b"".join(line for line in lines if line not in farewell)
+    assert 0 < len(monitor.events) < len(whole.events)
+    assert not monitor.live()
+    assert monitor.events == whole.events
+    assert monitor.kept() == whole.kept()
+
+
 def test_ld5_a_second_process_cannot_open_a_monitor_that_runs(tmp_path):
     arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", "-"]
     arguments += ["--conditions", write_conditions(tmp_path / "conditions.json", [1])]
@@ -144,7 +170,7 @@ def test_a_command_is_run_for_each_event_and_gets_it_as_variables_and_json(tmp_p
         tmp_path / "monitors", "--recording", recording, "--conditions", conditions, "--on-event", command)
     assert not monitor.live()
     assert told.read_text().splitlines() == ["spot 1 satisfied", "spot 1 unsatisfied"]
-    events = [json.loads(text) for text in lines.read_text().replace("}{", "}\n{").splitlines()]
+    events = [json.loads(text) for text in lines.read_text().splitlines()]
     assert events == monitor.events
 
 

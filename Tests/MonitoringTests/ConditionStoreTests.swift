@@ -52,7 +52,7 @@ import Testing
         await database.close()
     }
 
-    @Test func `LA3 L67: conditions of every kind are found again as they were`() async throws {
+    @Test func `LA3 L45 L67: conditions of every kind are found again as they were`() async throws {
         try await withFolder { folder in
             _ = try await makeStore(in: folder)
             try await withMonitor(in: folder) { monitor in

@@ -194,4 +194,22 @@ import Testing
             try await withMonitor(in: folder) { _ in }
         }
     }
+
+    @Test func `LA2 LD3 what is beyond the limit is explained by the limit`() async throws {
+        try await withFolder { folder in
+            try await withMonitor(in: folder, limit: .atMost(1)) { monitor in
+                try await monitor.add(Sensed.site(1), identifier: "first")
+                try await monitor.add(Sensed.site(1), identifier: "second")
+                try await monitor.observe(Sensed.beacon(1, at: 0))
+                let first = try #require(await monitor.explain("first"))
+                #expect(first.rule == .heard)
+                let second = try #require(await monitor.explain("second"))
+                #expect(second.state == .unmonitored)
+                #expect(
+                    second.description
+                        == "unmonitored: too many other conditions come before it; missing: room within the limit "
+                        + "of conditions")
+            }
+        }
+    }
 }

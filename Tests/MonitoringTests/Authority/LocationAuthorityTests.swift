@@ -93,6 +93,29 @@ import Testing
         await running.value
     }
 
+    @Test func `L94 whoever changes it from wherever, the last change is the last that is told`() async throws
+    {
+        let authority = LocationAuthority.deciding()
+        let changes = authority.changes
+        await withDiscardingTaskGroup { group in
+            for number in 0..<64 {
+                group.addTask {
+                    authority.set(number.isMultiple(of: 2) ? .always : .whileUsing)
+                    ServiceSession(.whenInUse, of: authority).invalidate()
+                }
+            }
+        }
+        authority.set(.refused)
+        var last: AuthorizationState?
+        for await state in changes {
+            #expect(state != last)
+            last = state
+            if state.status == .denied { break }
+        }
+        #expect(last == authority.authorization)
+        #expect(authority.memory.sessions.isEmpty)
+    }
+
     @Test func `changes end with the authority`() async {
         var authority: LocationAuthority? = LocationAuthority.deciding()
         let changes = authority?.changes
