@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import advertisements
+import fences
 import orders
 import presence
 import ranging
@@ -21,6 +22,7 @@ import visible
 BENCHMARKS = {
     "advertisements": advertisements,
     "ranging": ranging,
+    "fences": fences,
     "presence": presence,
     "replay": replay,
     "orders": orders,

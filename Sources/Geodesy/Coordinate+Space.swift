@@ -1,6 +1,9 @@
 import Numerics
 
 extension Coordinate {
+    /// Where the equator meets the meridian of Greenwich.
+    public static let origin = Coordinate(radiansNorth: 0, east: 0)
+
     /// The point in space, in metres from the middle of the Earth: towards longitude 0 on the equator, towards longitude
     /// 90 on the equator, towards the north pole.
     ///

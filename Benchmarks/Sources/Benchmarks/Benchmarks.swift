@@ -3,9 +3,11 @@ import Foundation
 import HTTPCore
 import JSON
 import Ordering
+import Presence
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
-/// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE` and `Benchmarks presence`.
+/// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks presence` and
+/// `Benchmarks fences …`.
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -22,12 +24,15 @@ struct Benchmarks {
         if CommandLine.arguments.dropFirst() == ["presence"] {
             return print(try await PresenceEvaluation().line())
         }
+        if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "fences" {
+            return print(try FenceRun<Plane>.line(CommandLine.arguments.dropFirst(2)))
+        }
         guard CommandLine.arguments.count == 2 else {
             FileHandle.standardError.write(
                 Data(
-                    "usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered FILE\n       Benchmarks presence\n"
-                        .utf8)
-            )
+                    ("usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered FILE\n"
+                        + "       Benchmarks presence\n"
+                        + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n").utf8))
             exit(2)
         }
         var benchmarks = try Benchmarks(limits: URL(filePath: CommandLine.arguments[1]))
