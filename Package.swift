@@ -74,7 +74,8 @@ let package = Package(
         .target(
             name: "Monitoring",
             dependencies: [
-                "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "SQLite",
+                "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
+                "SQLite",
             ],
             swiftSettings: wrapper),
         .target(
@@ -128,6 +129,25 @@ let package = Package(
                 "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
+        // Examples
+        .executableTarget(
+            name: "Greeter",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/Greeter", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "CafeBeacons",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/CafeBeacons", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "AttendancePair",
+            dependencies: [
+                "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/AttendancePair", exclude: ["README.md", "Expected"], swiftSettings: language),
         // Test help
         .target(
             name: "TestSupport",

@@ -47,5 +47,14 @@ let package = Package(
                 .product(name: "Presence", package: "vicinity"),
             ],
             swiftSettings: language),
+        // Run by the harness, which counts its waits for the disk.
+        .executableTarget(
+            name: "MonitorEvents",
+            dependencies: [
+                .product(name: "Beacons", package: "vicinity"), .product(name: "Conditions", package: "vicinity"),
+                .product(name: "Monitoring", package: "vicinity"),
+                .product(name: "Observations", package: "vicinity"),
+            ],
+            swiftSettings: language),
     ]
 )

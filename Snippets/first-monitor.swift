@@ -16,9 +16,11 @@ else { preconditionFailure("a place is off the globe") }
 // snippet.open
 let folder = CommandLine.arguments.dropFirst().first
 let monitor = try await Monitor("greeter", in: folder)
-let campus = try CircularGeographicCondition(center: entrance, radius: 150)
-try await monitor.add(.circular(campus), identifier: "campus", assuming: .unsatisfied)
-try await monitor.add(.beacon(BeaconIdentityCondition(uuid: uuid)), identifier: "spot")
+if await monitor.identifiers.isEmpty {
+    let campus = try CircularGeographicCondition(center: entrance, radius: 150)
+    try await monitor.add(.circular(campus), identifier: "campus", assuming: .unsatisfied)
+    try await monitor.add(.beacon(BeaconIdentityCondition(uuid: uuid)), identifier: "spot")
+}
 // snippet.end
 
 // snippet.day

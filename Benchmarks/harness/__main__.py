@@ -10,6 +10,7 @@ from pathlib import Path
 
 import advertisements
 import fences
+import monitor
 import orders
 import presence
 import ranging
@@ -25,6 +26,7 @@ BENCHMARKS = {
     "fences": fences,
     "presence": presence,
     "replay": replay,
+    "monitor": monitor,
     "orders": orders,
     "visible": visible,
     "tiny-get": tiny_get,

@@ -14,6 +14,8 @@ public struct RecordingError: Error, Hashable, Sendable {
         case markup(MarkupMistake)
         /// The outermost element is not `gpx`.
         case notATrack
+        /// The recording is a table, and nothing says what its columns mean.
+        case columnsMissing
         /// The table of times has fewer rows than the table of signals.
         case timesMissing
     }
@@ -43,6 +45,7 @@ extension RecordingError: CustomStringConvertible {
             "Byte \(offset): the capture has datalink \(number); 1001, 1002 and 2001 are known."
         case .markup(let mistake): "Byte \(offset): \(mistake)."
         case .notATrack: "Byte \(offset): the outermost element is not gpx."
+        case .columnsMissing: "The recording is a table; it needs a column map."
         case .timesMissing: "Byte \(offset): the table of times has no row for this one."
         }
     }

@@ -3,7 +3,7 @@ extension Polygon {
     ///
     /// The distance is that of ``Coordinate/distance(to:)`` to the place of the boundary that is nearest through the ground.
     /// Seen along the surface another place may be nearer, by less than 0.01 mm within 10 km of the boundary, a centimetre
-    /// within 100 km, and ten metres within 1 000 km.
+    /// within 100 km, ten metres within 1 000 km, and a hundredth of the distance anywhere.
     ///
     /// - Complexity: O(n) for n corners, and one distance. No allocation.
     public func signedDistance(to place: Coordinate) -> Double {

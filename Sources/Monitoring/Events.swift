@@ -1,7 +1,8 @@
 extension Monitor {
     /// What changes, as one reader of a monitor is told it.
     ///
-    /// Asking for the next event acknowledges the one before (LD9). What was given and not acknowledged when the
+    /// Asking for the next event acknowledges the one before (LD9); that is durable with the next change, or a second of
+    /// the observations' time later, so that each event costs one wait for the disk. What was given and not acknowledged when the
     /// reading ended, be it by the end of the process, is given again first, with the same number (LD2). A state that
     /// equals the last one that the reader was given is never given.
     ///

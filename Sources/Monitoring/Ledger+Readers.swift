@@ -24,13 +24,17 @@ extension Ledger {
 
     /// Gives a reader its next event: the one it holds unacknowledged, or the first change that is news to it (LD2).
     ///
+    /// - Parameters:
+    ///   - reader: Who asks.
+    ///   - last: The newest change that may be told.
+    /// - Returns: The event; nothing when there is no news.
     /// - Complexity: O(*n*) in the number of changes that it has not been given.
-    mutating func give(to reader: String) -> Monitor.Event? {
+    mutating func give(to reader: String, upTo last: Int64 = .max) -> Monitor.Event? {
         var state = readers[reader] ?? ReaderState()
         defer { readers[reader] = state }
         if let event = state.outstanding { return event }
         let first = changes.firstPlace { $0.number > state.cursor }
-        for change in changes[first...] {
+        for change in changes[first...] where change.number <= last {
             state.cursor = change.number
             guard let event = news(change, for: reader) else { continue }
             state.outstanding = event

@@ -16,6 +16,8 @@ struct Ledger: Sendable {
     private(set) var mark: String?
     private var revision: Int64
     private var entries: [LedgerBatch.Entry] = []
+    /// The newest time when the last acknowledgement came that has not been handed over.
+    private var acknowledgedAt: ObservationTime?
     private let limit: ConditionLimit
     private var isRecalling = false
     /// Why nothing is evaluated, if so.
@@ -43,17 +45,36 @@ struct Ledger: Sendable {
         for (place, condition) in conditions.enumerated() { places[condition.definition.identifier] = place }
     }
 
+    /// Whether what has changed is more than how far readers are.
+    ///
+    /// What a reader was given follows from what is kept: after a crash it is given the same again. So that waits for
+    /// the next step, as does an acknowledgement for a second of the observations' time; each event then costs one step.
+    var mustBeKeptNow: Bool {
+        if entries.contains(where: { !$0.isBookkeeping }) { return true }
+        guard let acknowledgedAt, let newestTime else { return acknowledgedAt != nil }
+        return acknowledgedAt.advanced(by: .seconds(1)) <= newestTime
+    }
+
+    /// Whether an acknowledgement has not been handed over yet.
+    var holdsAcknowledgement: Bool { acknowledgedAt != nil }
+
     /// Hands over what has changed since the last time.
     mutating func takeBatch() -> LedgerBatch? {
         guard !entries.isEmpty else { return nil }
         revision += 1
-        defer { entries = [] }
+        defer {
+            entries = []
+            acknowledgedAt = nil
+        }
         return LedgerBatch(
             revision: revision, lastNumber: lastNumber, newestTime: newestTime, mark: mark, entries: entries)
     }
 
     /// Notes a change for the store.
-    mutating func note(_ entry: LedgerBatch.Entry) { entries.append(entry) }
+    mutating func note(_ entry: LedgerBatch.Entry) {
+        if case .acknowledged(_, let event) = entry { acknowledgedAt = newestTime ?? event.date }
+        entries.append(entry)
+    }
 }
 
 // Conditions.

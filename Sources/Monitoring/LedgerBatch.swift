@@ -29,3 +29,13 @@ struct LedgerBatch: Equatable, Sendable {
         case forgotten(reader: String)
     }
 }
+
+extension LedgerBatch.Entry {
+    /// Whether it only says how far a reader is.
+    var isBookkeeping: Bool {
+        switch self {
+        case .moved, .acknowledged: true
+        case .added, .removed, .changed, .revived, .marked, .forgotten: false
+        }
+    }
+}

@@ -26,6 +26,8 @@ public actor Monitor {
     private let store: MonitorStore
     private nonisolated let authority: LocationAuthority?
     private(set) var ledger: Ledger
+    /// The newest change that is in the store.
+    private var durableNumber: Int64
     private var readings: [String: Reading] = [:]
     private var end: End?
     private var isFinished = false
@@ -33,6 +35,7 @@ public actor Monitor {
     /// Why the monitor takes nothing any more.
     private enum End {
         case closed
+        case killed
         case storeFailed
     }
 
@@ -55,21 +58,23 @@ public actor Monitor {
     ///   - limit: How many conditions are evaluated (LD3).
     ///   - authority: Whether observations may be used; while they may not, every state is unknown, with the reasons
     ///     (L80). Without one they always may.
+    ///   - kill: Where its process seems to end, for tests.
     /// - Throws: ``MonitorError/invalidName(_:)``, ``MonitorError/alreadyOpen(_:)``,
     ///   ``MonitorError/storeDamaged(path:reason:)``, ``MonitorError/storeTooNew(path:format:)``,
     ///   ``MonitorError/storeUnavailable(path:reason:)`` and ``MonitorError/persistenceUnavailable``.
     public init(
         _ name: String, in folder: String? = nil, limit: ConditionLimit = .unlimited,
-        authority: LocationAuthority? = nil
+        authority: LocationAuthority? = nil, kill: SimulatedKill? = nil
     ) async throws(MonitorError) {
         let place = if let folder { folder } else { try StateFolder.ofProgram() }
-        let store = try await MonitorStore(name: name, folder: place)
+        let store = try await MonitorStore(name: name, folder: place, kill: kill)
         self.name = name
         self.store = store
         self.authority = authority
         let kept = try await store.read()
         storeIdentity = kept.identity
         ledger = Ledger(kept, limit: limit)
+        durableNumber = kept.lastNumber
         ledger.suspend(authority?.suspension)
         // What the limit and the authority changed since the last time.
         try await persist()
@@ -86,6 +91,8 @@ public actor Monitor {
     /// Without it, the store closes when the monitor is no longer used.
     public func close() async {
         guard end != .closed else { return }
+        // What a store that fails now does not take is told again by the next monitor.
+        if end == nil { await persistOrEnd() }
         end = .closed
         ringAll()
         await store.close()
@@ -169,7 +176,7 @@ extension Monitor {
         guard !isFinished else { throw .closed }
         askAuthority()
         ledger.observe(observation, mark: mark)
-        try await persist()
+        if ledger.mustBeKeptNow { try await persist() }
     }
 
     /// Observes everything in a collection or a simulation, in its order.
@@ -274,12 +281,18 @@ extension Monitor {
         for reader: String, iteration: Int, acknowledging number: Int64?
     ) async throws(MonitorError) -> Event? {
         if let number, owns(reader, iteration), end == nil { ledger.acknowledge(number, by: reader) }
-        while owns(reader, iteration), !Task.isCancelled, end != .closed {
+        while owns(reader, iteration), !Task.isCancelled, end != .closed, end != .killed {
             if end == .storeFailed { return try farewell(for: reader) }
             askAuthority()
-            let event = ledger.give(to: reader)
-            do { try await persist() } catch { continue }
-            if event != nil || isFinished { return event }
+            if ledger.mustBeKeptNow {
+                await persistOrEnd()
+                continue
+            }
+            let event = ledger.give(to: reader, upTo: durableNumber)
+            let isLast = event == nil && isFinished && durableNumber >= ledger.lastNumber
+            if ledger.holdsAcknowledgement, event != nil || isLast { await persistOrEnd() }
+            if end != nil { continue }
+            if event != nil || isLast { return event }
             await readings[reader]?.bell.wait()
         }
         return nil
@@ -300,23 +313,35 @@ extension Monitor {
 // The store.
 extension Monitor {
     private func requireOpen() throws(MonitorError) {
+        if let refusal { throw refusal }
+    }
+
+    private var refusal: MonitorError? {
         switch end {
-        case nil: return
-        case .closed: throw .closed
-        case .storeFailed: throw .persistenceUnavailable
+        case nil: nil
+        case .closed, .killed: .closed
+        case .storeFailed: .persistenceUnavailable
         }
     }
 
     // What the ledger decided is handed to the store before anything else can happen to the actor, so that steps
-    // reach the store in their order; a reader is given only what its own step, which comes later, has made durable.
+    // reach the store in their order. A reader is given only what is in the store by then.
     private func persist() async throws(MonitorError) {
         guard let batch = ledger.takeBatch() else { return }
-        do { try await store.write(batch) } catch {
-            if end == nil { end = .storeFailed }
+        do {
+            try await store.write(batch)
+            durableNumber = max(durableNumber, batch.lastNumber)
+        } catch {
+            if end == nil { end = error is ProcessEnded ? .killed : .storeFailed }
             ringAll()
-            throw .persistenceUnavailable
+            throw refusal ?? .persistenceUnavailable
         }
         ringAll()
+    }
+
+    /// Writes what waits; a failure is the end of the monitor, which ``end`` tells.
+    private func persistOrEnd() async {
+        do { try await persist() } catch { ringAll() }
     }
 
     private func ringAll() {

@@ -6,16 +6,24 @@ final class MonitorStore: Sendable {
     private let database: Database
     private let path: String
     private let lock: Mutex<StoreLock?>
+    private let kill: SimulatedKill?
+    /// How many steps have been handed over.
+    private let steps = Mutex(0)
+
+    /// Where the store of a monitor is.
+    static func path(of name: String, in folder: String) -> String { folder + "/" + name + ".monitor" }
 
     /// Opens the file of a monitor, or makes it.
     ///
     /// - Throws: ``MonitorError``, all but ``MonitorError/persistenceUnavailable``.
-    init(name: String, folder: String) async throws(MonitorError) {
+    init(name: String, folder: String, kill: SimulatedKill? = nil) async throws(MonitorError) {
         try Name.check(monitor: name)
         try StateFolder.make(folder)
-        let path = folder + "/" + name + ".monitor"
+        let path = Self.path(of: name, in: folder)
         self.path = path
-        lock = Mutex(try StoreLock(path: path + "-lock", name: name))
+        self.kill = kill
+        let lock = try StoreLock(path: path + "-lock", name: name)
+        try StoreFile.prepare(path, wasMade: lock.isMarked)
         let opened: Database
         do { opened = try Database(path: path, configuration: Self.configuration) } catch {
             throw Self.refusal(error, path: path)
@@ -27,6 +35,8 @@ final class MonitorStore: Sendable {
             await opened.close()
             throw Self.refusal(error, path: path)
         }
+        lock.mark()
+        self.lock = Mutex(lock)
     }
 
     /// One reader is enough: the file is read when it is opened, and never again.
@@ -47,9 +57,15 @@ final class MonitorStore: Sendable {
     ///
     /// Steps take effect in the order of the calls.
     ///
-    /// - Throws: `SQLiteError`, `DatabaseRefusal`, and ``RevisionGap`` when a step before it failed.
+    /// - Throws: `SQLiteError`, `DatabaseRefusal`, ``RevisionGap`` when a step before it failed, and ``ProcessEnded``.
     func write(_ batch: LedgerBatch) async throws {
+        let step = steps.withLock { steps in
+            defer { steps += 1 }
+            return steps
+        }
+        if let kill, kill.forbids(step) { throw ProcessEnded() }
         try await database.write { try StoreWriting(connection: $0).write(batch) }
+        if let kill, kill.follows(step) { throw ProcessEnded() }
     }
 
     /// Writes what waits, closes the file, and lets others open it.

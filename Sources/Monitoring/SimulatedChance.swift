@@ -16,13 +16,17 @@ struct SimulatedChance: Sendable {
         return sum
     }
 
+    /// Any byte.
+    mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
+
     /// A number from 0 to below 1.
-    private mutating func uniform() -> Double {
+    private mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+    private mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var bits = state
         bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
         bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        bits ^= bits >> 31
-        return Double(bits >> 11) * 0x1p-53
+        return bits ^ (bits >> 31)
     }
 }

@@ -1,131 +1,73 @@
-import Beacons
-import Geodesy
 public import Observations
 
 extension SimulatedSurroundings: Sequence {
     /// Begins the simulation.
     public func makeIterator() -> Iterator { Iterator(self) }
 
-    /// One run of a simulation.
+    /// One run of a simulation, whose time can be moved by hand.
+    ///
+    /// ```swift
+    /// var run = day.makeIterator()
+    /// try await monitor.observe(contentsOf: run.advance(by: .seconds(600)))
+    /// ```
     public struct Iterator: IteratorProtocol, Sendable {
+        /// How far time has been moved by hand.
+        public private(set) var time: ObservationTime
         private let surroundings: SimulatedSurroundings
-        private var chance: SimulatedChance
-        private var now: ObservationTime
-        private var nextFix: ObservationTime
-        private var nextChange = 0
-        private var radio = RadioState.on
-        private var permission = Permission.granted
+        private var devices: [SimulatedDevice]
+        /// The next beat.
+        private var beat: ObservationTime
         /// What has been sensed and not arrived yet, by the time of its arrival.
-        private var underway: [(arrival: ObservationTime, observation: Observation)] = []
+        private var underway: [SimulatedDevice.Report] = []
 
         init(_ surroundings: SimulatedSurroundings) {
             self.surroundings = surroundings
-            chance = SimulatedChance(seed: surroundings.seed)
-            now = surroundings.start
-            nextFix = surroundings.start
+            devices = surroundings.devices
+            beat = surroundings.start
+            time = surroundings.start
         }
 
         /// Simulates until something arrives.
-        public mutating func next() -> Observation? {
+        public mutating func next() -> Observation? { next(until: ObservationTime(microseconds: .max)) }
+
+        /// Lets time pass, and tells what arrives until then.
+        public mutating func advance(by duration: Duration) -> [Observation] {
+            time = time.advanced(by: duration)
+            var arrived: [Observation] = []
+            while let observation = next(until: time) { arrived.append(observation) }
+            return arrived
+        }
+
+        private mutating func next(until limit: ObservationTime) -> Observation? {
             while true {
-                if let first = underway.first, first.arrival < now || now > surroundings.end {
+                if let first = underway.first, first.arrival <= limit,
+                    first.arrival < beat || beat > surroundings.end
+                {
                     return underway.removeFirst().observation
                 }
-                guard now <= surroundings.end else { return nil }
-                sense()
-                now = now.advanced(by: Swift.max(surroundings.beat, .milliseconds(1)))
-            }
-        }
-
-        private var senses: Bool { radio == .on && permission == .granted }
-
-        private mutating func sense() {
-            takeChanges()
-            guard senses else { return }
-            if let place = surroundings.place(at: now) {
-                measure(place)
-                hear(from: place)
-            }
-            report(.elapsed)
-        }
-
-        private mutating func takeChanges() {
-            while nextChange < surroundings.changes.count, surroundings.changes[nextChange].time <= now {
-                switch surroundings.changes[nextChange].kind {
-                case .radio(let state):
-                    radio = state
-                    report(.radio(state))
-                case .permission(let state):
-                    permission = state
-                    report(.permission(state))
+                guard beat <= Swift.min(surroundings.end, limit) else { return nil }
+                for index in devices.indices {
+                    for report in devices[index].sense(at: beat, in: surroundings) { send(report) }
                 }
-                nextChange += 1
+                beat = beat.advanced(by: Swift.max(surroundings.beat, .milliseconds(1)))
             }
         }
 
-        private mutating func measure(_ place: Coordinate) {
-            guard let interval = surroundings.fixInterval, now >= nextFix else { return }
-            nextFix = now.advanced(by: interval)
-            // A degree of latitude has about 111,195 metres; the same for both keeps the noise simple.
-            let sigma = surroundings.positionError / 111_195
-            let measured = Coordinate(
-                latitude: place.latitude + sigma * chance.normal(),
-                longitude: place.longitude + sigma * chance.normal())
-            guard let measured,
-                let fix = PositionFix(
-                    coordinate: measured, horizontalAccuracy: surroundings.positionError)
-            else { return }
-            report(.position(fix))
-        }
-
-        private mutating func hear(from place: Coordinate) {
-            for beacon in surroundings.beacons {
-                let distance = Swift.max(place.distance(to: beacon.place), 1)
-                let noise = surroundings.signalError * chance.normal()
-                let strength = Double(beacon.measuredPower) - 6 * binaryLogarithm(distance) + noise
-                guard strength >= Double(surroundings.sensitivity) else { continue }
-                report(
-                    .sighting(
-                        BeaconSighting(
-                            identity: beacon.identity, measuredPower: beacon.measuredPower,
-                            rssi: Int8(Swift.max(-127, Swift.min(strength.rounded(), 20))))))
-            }
-        }
-
-        private mutating func report(_ content: Observation.Content) {
-            let observation = Observation(source: surroundings.source, time: now, content: content)
-            let faults = surroundings.faults
-            let isDelayed = chance.happens(faults.delayed)
-            let isDuplicated = chance.happens(faults.duplicated)
-            send(observation, arrivingAt: isDelayed ? now.advanced(by: faults.delay) : now)
-            if isDuplicated { send(observation, arrivingAt: now) }
-        }
-
-        private mutating func send(_ observation: Observation, arrivingAt arrival: ObservationTime) {
-            let place = underway.firstPlace { $0.arrival > arrival }
-            underway.insert((arrival, observation), at: place)
+        private mutating func send(_ report: SimulatedDevice.Report) {
+            let place = underway.firstPlace { $0.arrival > report.arrival }
+            underway.insert(report, at: place)
         }
     }
 }
 
 extension SimulatedSurroundings {
-    /// Where the device is at a moment; before the first and after the last place of its path it stands there.
-    func place(at time: ObservationTime) -> Coordinate? {
-        let next = path.firstPlace { $0.time > time }
-        guard next > path.startIndex else { return path.first?.place }
-        let from = path[next - 1]
-        guard next < path.endIndex else { return from.place }
-        let to = path[next]
-        let share =
-            Double(time.microseconds &- from.time.microseconds)
-            / Double(to.time.microseconds &- from.time.microseconds)
-        return Coordinate(
-            latitude: from.place.latitude + share * (to.place.latitude - from.place.latitude),
-            longitude: from.place.longitude + share * (to.place.longitude - from.place.longitude))
+    /// The device and its companions, each with chance of its own.
+    fileprivate var devices: [SimulatedDevice] {
+        let all = [Companion(source, path: path, changes: changes)] + companions
+        return all.enumerated().map { index, companion in
+            SimulatedDevice(
+                companion, seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03, since: start,
+                beacons: beacons.count)
+        }
     }
-}
-
-/// The binary logarithm, straight between powers of two: wrong by less than 0.09, and the same on every machine.
-private func binaryLogarithm(_ number: Double) -> Double {
-    Double(number.exponent) + (number.significand - 1)
 }

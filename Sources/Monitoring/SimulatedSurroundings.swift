@@ -1,11 +1,13 @@
 public import Beacons
 public import Geodesy
 public import Observations
+public import Ranging
 
-/// What one device would sense on a walk among beacons: observations for tests, examples and demonstrations.
+/// What devices would sense on walks among beacons: observations for tests, examples and demonstrations.
 ///
 /// Time is that of the simulation, so that a day takes as long as its evaluation; the same values give the same
-/// observations on every machine. Several devices are several values with sources of their own.
+/// observations on every machine. Iterate over it for all of it, or move its time by hand with
+/// ``Iterator/advance(by:)``.
 ///
 /// ```swift
 /// var day = SimulatedSurroundings(seed: 7, from: morning, until: evening)
@@ -14,8 +16,10 @@ public import Observations
 /// try await monitor.observe(contentsOf: day)
 /// ```
 ///
-/// Strengths fall by 6 dB for each doubling of the distance, which is the model of free space; walls, bodies and the
-/// fading of real rooms are not simulated.
+/// A strength is the beacon's at one metre, less what ``pathLoss`` takes over the distance, plus the shadow that walls
+/// and bodies cast, plus noise of its own for each advertisement. Shadows change as the device moves: after
+/// ``shadowingDistance`` metres a shadow has 1/e of its correlation left (M. Gudmundson, 1991). All chance of a device
+/// comes from the seed and its place among the devices, so that a further companion changes nothing for the others.
 public struct SimulatedSurroundings: Sendable {
     /// Decides all chance.
     public var seed: UInt64
@@ -34,13 +38,19 @@ public struct SimulatedSurroundings: Sendable {
     public var path: [Waypoint] = []
     /// What happens to the device, in the order of time.
     public var changes: [Change] = []
+    /// Further devices among the same beacons, each with a source of its own.
+    public var companions: [Companion] = []
     /// How often the device reports that it listened, and hears each beacon that is near enough.
     public var beat: Duration = .seconds(1)
     /// How often a position is measured; `nil` for a device that cannot.
     public var fixInterval: Duration? = .seconds(10)
     /// One sigma of the positions' error, in metres, as the fixes also claim it.
     public var positionError = 5.0
-    /// One sigma of the signal strengths' error, in dB.
+    /// How signals fade with distance; its shadowing counts only with a ``shadowingDistance``.
+    public var pathLoss = PathLoss.indoors
+    /// Over how many metres walls and bodies keep their effect on a signal; `nil` for a place without any.
+    public var shadowingDistance: Double?
+    /// One sigma of the noise of each advertisement's strength, in dB.
     public var signalError = 4.0
     /// The weakest signal that the device can hear, in dBm.
     public var sensitivity = -95
@@ -68,6 +78,23 @@ public struct SimulatedSurroundings: Sendable {
             self.identity = identity
             self.place = place
             self.measuredPower = measuredPower
+        }
+    }
+
+    /// A further device: where it goes, and what happens to it.
+    public struct Companion: Hashable, Sendable {
+        /// Under which name it senses.
+        public var source: ObservationSource
+        /// Where it is when, as ``SimulatedSurroundings/path``.
+        public var path: [Waypoint]
+        /// What happens to it, in the order of time.
+        public var changes: [Change]
+
+        /// Sends a device on its way.
+        public init(_ source: ObservationSource, path: [Waypoint], changes: [Change] = []) {
+            self.source = source
+            self.path = path
+            self.changes = changes
         }
     }
 
@@ -104,10 +131,15 @@ public struct SimulatedSurroundings: Sendable {
             case radio(RadioState)
             /// The person changes what is allowed; only while it is granted is anything sensed.
             case permission(Permission)
+            /// The device's clock is set forward, or back for a negative duration; what it senses has its clock's times.
+            case clock(by: Duration)
         }
     }
 
-    /// What goes wrong on the way from the device to the monitor (LA6).
+    /// What goes wrong on the way from the devices to the monitor (LA6).
+    ///
+    /// What goes wrong with a device itself is a ``Change``; with the monitor's process, a ``SimulatedKill``; with its
+    /// store, a ``StoreDamage``.
     public struct Faults: Hashable, Sendable {
         /// The share of observations that arrive twice, 0 to 1.
         public var duplicated = 0.0

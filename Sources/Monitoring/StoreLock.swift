@@ -19,6 +19,15 @@ struct StoreLock: ~Copyable, Sendable {
 
     deinit { close(descriptor) }
 
+    /// Whether a store has been made beside the lock; an empty store has lost something then.
+    var isMarked: Bool { lseek(descriptor, 0, SEEK_END) > 0 }
+
+    /// Notes that there is a store now: the file of the lock gets a byte.
+    ///
+    /// - Returns: Whether it did; without the note, an emptied store begins anew.
+    @discardableResult
+    func mark() -> Bool { ftruncate(descriptor, 1) == 0 }
+
     private static func locked(path: String, name: String) throws(MonitorError) -> Int32 {
         // Not inherited by programs that this process starts, which would otherwise keep the lock.
         let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -37,8 +37,20 @@ public struct ObservationSource: Hashable, Comparable, Sendable {
     /// Names a source.
     public init(_ name: String) { self.name = name }
 
-    /// Orders by name.
+    /// Compares names byte by byte.
+    ///
+    /// By their canonical forms, every program that evaluates anything would carry Unicode's tables, into a page too.
+    public static func == (left: ObservationSource, right: ObservationSource) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8)
+    }
+
+    /// Feeds the bytes of the name.
+    public func hash(into hasher: inout Hasher) {
+        for byte in name.utf8 { hasher.combine(byte) }
+    }
+
+    /// Orders by the bytes of the names.
     public static func < (left: ObservationSource, right: ObservationSource) -> Bool {
-        left.name < right.name
+        left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
     }
 }

@@ -3,15 +3,28 @@ import Foundation
 /// Reads files that were named on the command line.
 enum FileText {
     /// The file's bytes.
+    ///
+    /// - Throws: ``CommandFailure`` with the reason, also for what is no file: it might never end.
     static func bytes(_ path: String) throws -> [UInt8] {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure("The file \(path) cannot be read.")
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw unreadable(path, String(cString: strerror(errno)))
         }
-        return Array(data)
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: throw unreadable(path, "it is a directory")
+        case S_IFREG, S_IFIFO: break
+        default: throw unreadable(path, "it is a device")
+        }
+        do { return try Array(file.readToEnd() ?? Data()) } catch {
+            throw unreadable(path, String(cString: strerror(errno)))
+        }
     }
 
     /// What is in a folder, in the order of the names; nil for what is none.
-    static func names(inFolder path: String) -> [String]? {
+    static func names(inFolder path: String) throws -> [String]? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             return nil
@@ -19,7 +32,7 @@ enum FileText {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
         } catch {
-            return nil
+            throw CommandFailure("The folder \(path) cannot be read.")
         }
     }
 
@@ -29,5 +42,9 @@ enum FileText {
             throw CommandFailure("The file \(path) is not UTF-8.")
         }
         return text
+    }
+
+    private static func unreadable(_ path: String, _ reason: String) -> CommandFailure {
+        CommandFailure("The file \(path) cannot be read: \(reason).")
     }
 }

@@ -1,4 +1,5 @@
 import Beacons
+import BrowserCore
 import Conditions
 import Geodesy
 import Observations
@@ -14,6 +15,7 @@ public func smoke(seed: UInt64) -> UInt64 {
     for _ in 0..<200 { foldPolygon(&digest, &random) }
     foldConditions(&digest, &random)
     for _ in 0..<20 { foldTree(&digest, &random) }
+    foldPage(&digest, &random)
     return digest.value
 }
 
@@ -39,24 +41,52 @@ private func foldPolygon(_ digest: inout Digest, _ random: inout SplitMix) {
     }
 }
 
+/// A whole trace through a machine for each kind of condition: every state, time and refinement, and every number of
+/// every explanation.
 private func foldConditions(_ digest: inout Digest, _ random: inout SplitMix) {
     let uuid = ProximityUUID(high: random.next(), low: random.next())
     guard let center = Coordinate(latitude: 52.5, longitude: 13.4),
         let circle = try? CircularGeographicCondition(center: center, radius: 100)
     else { return }
+    var raw = ConditionPolicy()
+    raw.fixes = 1
     var machines = [
         ConditionStateMachine(.circular(circle)),
+        ConditionStateMachine(.circular(circle), policy: raw),
         ConditionStateMachine(.beacon(BeaconIdentityCondition(uuid: uuid, major: 1))),
+        ConditionStateMachine(.beacon(BeaconIdentityCondition(uuid: uuid, major: 1, minor: 2))),
     ]
     for second in 0..<2000 {
         let observation = random.observation(near: center, uuid: uuid, second: Int64(second))
         for index in machines.indices {
-            guard let transition = machines[index].observe(observation) else { continue }
-            digest.fold(UInt64(transition.state.rawValue))
-            digest.fold(UInt64(bitPattern: transition.time.microseconds))
-            digest.fold(UInt64(transition.refinement?.constraint.minor ?? 0))
+            let transition = machines[index].observe(observation)
+            digest.fold(UInt64(bitPattern: transition?.time.microseconds ?? -1))
+            digest.fold(UInt64(transition?.refinement?.constraint.minor ?? 0))
+            digest.fold(machines[index].explanation)
         }
     }
+}
+
+/// The calls of a page: a walk among places whose areas overlap, with the browser's permission coming and going.
+private func foldPage(_ digest: inout Digest, _ random: inout SplitMix) {
+    let areas = 6
+    let block = unsafe conditionsBlock(numbers: Int32(4 * areas))
+    for area in 0..<areas {
+        let numbers = [0, 52.5 + random.unit() / 500, 13.4 + random.unit() / 500, 20 + 60 * random.unit()]
+        for (offset, number) in numbers.enumerated() { unsafe block[4 * area + offset] = number }
+    }
+    let begun = unsafe conditionsBegin(block: block, numbers: Int32(4 * areas))
+    unsafe conditionsRelease(block: block)
+    guard let conditions = unsafe begun else { return digest.fold(0) }
+    for step in 0..<2000 {
+        let time = 1_795_000_000_000 + 1000 * Double(step) + random.unit()
+        let changed = unsafe random.pageCall(conditions, time)
+        digest.fold(UInt64(bitPattern: Int64(changed)))
+        for area in 0..<areas {
+            digest.fold(UInt64(unsafe conditionsState(conditions: conditions, index: Int32(area))))
+        }
+    }
+    unsafe conditionsEnd(conditions: conditions)
 }
 
 /// A trace through a machine for a tree of every kind of condition: each change, and now and then the explanation.
@@ -85,6 +115,25 @@ private struct Digest {
     mutating func fold(_ number: UInt64) {
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
             value = (value ^ (number >> shift & 0xff)) &* 0x100_0000_01b3
+        }
+    }
+}
+
+extension Digest {
+    mutating func fold(_ explanation: Explanation) {
+        fold(UInt64(explanation.state.rawValue))
+        fold(UInt64(explanation.lateObservations))
+        switch explanation.facts {
+        case .circle(let facts), .polygon(let facts):
+            fold(facts.margin?.bitPattern ?? 0)
+            fold(UInt64(facts.consecutiveInside))
+            fold(UInt64(facts.consecutiveOutside))
+            fold(UInt64(facts.jumps))
+        case .beacon(let facts):
+            fold(UInt64(facts.advertisements))
+            fold(UInt64(bitPattern: facts.listenedUntil.microseconds))
+            fold(UInt64(bitPattern: facts.silence.components.seconds))
+        case .timeWindow, .dwell, nil: fold(1)
         }
     }
 }
@@ -168,5 +217,19 @@ private struct SplitMix {
         let isPosition = if case .position = content { true } else { false }
         return Observation(
             source: ObservationSource(isPosition ? "receiver" : "radio"), time: time, content: content)
+    }
+
+    /// Now and then another permission or a loss of positions, else a position on a noisy walk.
+    mutating func pageCall(_ conditions: UnsafeMutableRawPointer, _ time: Double) -> Int32 {
+        switch next() % 64 {
+        case 0: return unsafe conditionsPermit(conditions: conditions, permission: Int32(next() % 4))
+        case 1: return unsafe conditionsPermit(conditions: conditions, permission: 0)
+        case 2: return unsafe conditionsLose(conditions: conditions)
+        default:
+            return unsafe conditionsLocate(
+                conditions: conditions, time: time, latitude: 52.5 + unit() / 400,
+                longitude: 13.4 + unit() / 400,
+                accuracy: unit() * 60)
+        }
     }
 }

@@ -20,6 +20,8 @@ NEAR_STATION = Position(52.473612, 13.404819)
 BETWEEN = Position(52.473712, 13.4043425)
 ROUGH = Position(52.473612, 13.403871, accuracy=100)
 HOPELESS = Position(52.473612, 13.403871, accuracy=80_000)
+# Nearer to the station, and in neither area: 39 m from it, 57 m from the other.
+ASTRAY = Position(52.473820, 13.404560)
 # Nearer to one or the other by less than two fixes of one standing person differ.
 MIDDLE_WEST = Position(52.473712, 13.404290)
 MIDDLE_EAST = Position(52.473712, 13.404395)
@@ -174,6 +176,16 @@ def test_walking_between_two_cafes_changes_the_cafe_once_C11(diner):
         move(diner, position)
     diner.expect_cafe("Coffee Station")
     assert [text for _, text in diner.noted_texts(".cafe-head h1")] == ["Main Café", "Coffee Station"]
+
+
+def test_a_single_fix_that_strays_does_not_change_the_cafe_LD13(diner):
+    diner.visitor.allow_location(NEAR_MAIN)
+    diner.open().choose_closest().expect_cafe("Main Café")
+    diner.note_texts(".cafe-head h1")
+    for position in [ASTRAY, NEAR_MAIN, ASTRAY, NEAR_MAIN]:
+        move(diner, position)
+    diner.expect_cafe("Main Café")
+    assert {text for _, text in diner.noted_texts(".cafe-head h1")} <= {"Main Café"}
 
 
 def move(diner, position):

@@ -167,7 +167,7 @@ import Testing
         CLCircularRegion(center: Scene.entrance, radius: 30_000_000, identifier: "Large"),
         CLCircularRegion(center: Scene.entrance, radius: .nan, identifier: "Nowhere"),
         CLCircularRegion(center: kCLLocationCoordinate2DInvalid, radius: 10, identifier: "Off"),
-        CLBeaconRegion(uuid: Scene.uuid, identifier: "Up/stairs"),
+        CLBeaconRegion(uuid: Scene.uuid, identifier: String(repeating: "Upstairs", count: 20)),
     ]
 
     @Test(arguments: 0..<4) func `L52: a region that cannot be monitored fails`(index: Int) async {
@@ -178,6 +178,53 @@ import Testing
             await device.surroundings.settle()
             #expect(log.take() == ["failed \(Self.impossible[index].identifier) regionMonitoringFailure"])
             #expect(manager.monitoredRegions.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["", " ", "com.example/café no. 3", "受付", "a_2f_b", "door–\u{1F6AA} "])
+    func `L116: any identifier is found again as it was`(identifier: String) async {
+        let device = await Device()
+        await Surroundings.using(device.surroundings) {
+            let manager = makeManager()
+            manager.startMonitoring(for: CLBeaconRegion(uuid: Scene.uuid, identifier: identifier))
+            await device.surroundings.settle()
+            #expect(manager.monitoredRegions.count == 1)
+            #expect(log.take() == ["started \(identifier)"])
+        }
+        await device.restart()
+        await Surroundings.using(device.surroundings) {
+            #expect(CLLocationManager().monitoredRegions.map(\.identifier) == [identifier])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `L114: whoever looks at the device inside is told where they are, if the region says so`(says: Bool)
+        async
+    {
+        let device = await Device()
+        await Surroundings.using(device.surroundings) {
+            let manager = makeManager()
+            office.notifyEntryStateOnDisplay = says
+            manager.startMonitoring(for: office)
+            await device.surroundings.play(Scene.sighting(0))
+            device.surroundings.authority.setInUse(false)
+            await device.surroundings.settle()
+            _ = log.take()
+            device.surroundings.authority.setInUse(true)
+            await device.surroundings.settle()
+            #expect(log.take() == (says ? ["inside Office"] : []))
+        }
+    }
+
+    @Test func `L75: with always, crossings are told while the program is not in use`() async {
+        let device = await Device()
+        await Surroundings.using(device.surroundings) {
+            let manager = makeManager()
+            manager.startMonitoring(for: office)
+            await device.surroundings.play(Scene.sighting(0))
+            device.surroundings.authority.setInUse(false)
+            await device.surroundings.play(Scene.silence(until: 40))
+            #expect(log.take() == ["started Office", "inside Office", "exit Office", "outside Office"])
         }
     }
 

@@ -13,6 +13,8 @@ struct CafeTests {
             #expect(answer["cafes.0.closesAt"] == "2026-11-21T17:00:00.000Z")
             #expect(answer["cafes.0.opensAt"] == nil)
             #expect(answer["cafes.0.coordinate.longitude"] == .number("13.25"))
+            #expect(answer["cafes.0.area.circle.longitude"] == .number("13.25"))
+            #expect(answer["cafes.0.area.circle.radius"] == .number("30.0"))
             #expect(answer["cafes.1.isOpen"] == .boolean(false))
             #expect(answer["cafes.1.opensAt"] == "2026-11-22T00:30:00.000Z")
         }

@@ -113,6 +113,15 @@ struct ReplayTests {
         #expect(failure?.description.isEmpty == false)
     }
 
+    @Test(arguments: [
+        ("no-such-file", "No such file or directory"), ("Examples", "it is a directory"),
+        ("/dev/null", "it is a device"),
+    ])
+    func `a file that cannot be read is refused with the reason`(path: String, reason: String) throws {
+        let failure = try replay([path]).failure
+        #expect(failure?.description.hasSuffix("cannot be read: \(reason).") == true)
+    }
+
     private static let refused: [([String], Int32)] = [
         (["Examples/demo-campus.json", "--format", "btsnoop"], 1), (["README.md"], 1), (["no-such-file"], 1),
         (["Examples/recordings/berlin-day.jsonl", "--columns", "Examples/office-columns.json"], 1),

@@ -5,16 +5,30 @@ import Testing
 /// The programs in `Snippets`, which the documentation shows, are built with the tests and print what they should.
 @Suite(.timeLimit(.minutes(2))) struct SnippetTests {
     @Test(arguments: [
-        ("first-monitor", ["Welcome: spot", "Welcome: campus"]),
-        ("areas", ["Berlin to Tokyo:", "inside by", "outside by", "refused:"]),
+        ("first-monitor", ["Welcome: campus", "Welcome: spot", "satisfied: a fix lies inside"]),
+        (
+            "areas",
+            [
+                "Tokyo: 8945271 m", "inside by 6 m", "outside by 3 m", "outside by 11 m",
+                "refused: selfCrossing",
+            ]
+        ),
         ("map-to-conditions", ["Canteen: satisfied after 20 s"]),
-        ("distance-to-a-beacon", ["-67 dBm: about"]),
+        ("distance-to-a-beacon", ["-67 dBm: about 256 cm"]),
     ])
     func `every snippet runs and prints what it should`(name: String, lines: [String]) async throws {
         try await withTemporaryFolder { folder in
             let ended = try run(name, in: folder)
             #expect(ended.status == 0, "\(ended.output)")
             for line in lines { #expect(ended.output.contains(line), "\(ended.output)") }
+        }
+    }
+
+    @Test func `the first monitor greets once, also when it is run again`() async throws {
+        try await withTemporaryFolder { folder in
+            #expect(try run("first-monitor", in: folder).output.contains("Welcome"))
+            let again = try run("first-monitor", in: folder)
+            #expect(again.status == 0 && !again.output.contains("Welcome"), "\(again.output)")
         }
     }
 

@@ -1,5 +1,7 @@
-// Gives models/cafe-finder.js its storage, its position, its permission, and what beacons say.
+// Gives models/cafe-finder.js its storage, its position, its permission, and what beacons say; and the conditions of the
+// cafés' areas what the browser says.
 
+import { CafeAreas } from "../models/cafe-areas.js"
 import { CafeFinder } from "../models/cafe-finder.js"
 import { nearest } from "../models/nearest.js"
 import { loadCore } from "./core.js"
@@ -13,19 +15,22 @@ const LAST_CHOSEN = "vicinity-last-cafe"
 export class CafeChoice {
   #changed
   #core = null
+  #areas = null
   #permission = "prompt"
   #abort = new AbortController()
   following = new Following()
   #watch = new LocationWatch({
-    located: position => this.#apply(() => this.finder.locate(position)),
+    located: (position, time) => this.#locate(position, time),
     failed: reason => this.#apply(() => this.finder.fail(reason)),
+    paused: () => this.#areas?.lose(),
   })
 
   // changed: called after anything about the choice may have changed.
   constructor(changed) {
     this.#changed = changed
     this.finder = new CafeFinder({
-      nearest: (position, cafes, current) => nearest(this.#core, position, cafes, current),
+      nearest: (position, cafes, current) =>
+        nearest(this.#core, position, this.#areas.candidates(cafes, position), current),
       preference: read(localStorage, PREFERENCE),
       lastChosen: read(localStorage, LAST_CHOSEN),
     })
@@ -36,15 +41,21 @@ export class CafeChoice {
     // A browser that does not allow WebAssembly cannot find the closest café; the person then chooses by hand.
     this.#core = await loadCore().catch(() => null)
     this.#permission = await permission
+    this.#monitor(cafes)
     this.#apply(() => this.finder.begin(cafes, this.#permission))
   }
 
   stop() {
     this.#abort.abort()
     this.#watch.stop()
+    this.#areas?.end()
   }
 
-  update(cafes) { this.finder.update(cafes) }
+  update(cafes) {
+    this.#monitor(cafes)
+    this.finder.update(cafes)
+  }
+
   chooseClosest() { this.#apply(() => this.finder.chooseClosest(this.#permission)) }
   search() { this.#apply(() => this.finder.search()) }
   choose(id) { this.#apply(() => this.finder.choose(id)) }
@@ -78,8 +89,20 @@ export class CafeChoice {
     this.#apply(() => this.following.isOn ? this.finder.present(this.following.state) : this.finder.stopFollowing())
   }
 
+  #monitor(cafes) {
+    if (this.#core === null) return
+    this.#areas ??= new CafeAreas(this.#core)
+    this.#areas.monitor(cafes)
+  }
+
+  #locate(position, time) {
+    this.#areas.locate(time, position)
+    this.#apply(() => this.finder.locate(position))
+  }
+
   #permit(state) {
     this.#permission = state
+    this.#areas?.permit(state)
     if (state !== "granted") this.#apply(() => this.finder.withdraw())
   }
 

@@ -7,14 +7,17 @@ const REASONS = { 1: "denied", 2: "unavailable", 3: "timed-out" } // Geolocation
 export class LocationWatch {
   #located
   #failed
+  #paused
   #watch = null
   #limit = null
   #isWanted = false
 
-  // located: called with { latitude, longitude, accuracy }; failed: called with a reason.
-  constructor({ located, failed }) {
+  // located: called with { latitude, longitude, accuracy } and the time of the fix in milliseconds; failed: called with a
+  // reason; paused: called when the watch ends, be it for a while.
+  constructor({ located, failed, paused }) {
     this.#located = located
     this.#failed = failed
+    this.#paused = paused
   }
 
   start() {
@@ -41,9 +44,9 @@ export class LocationWatch {
   #open() {
     if (this.#watch !== null || !this.#isWanted) return
     this.#watch = navigator.geolocation.watchPosition(
-      ({ coords: { latitude, longitude, accuracy } }) => {
+      ({ coords: { latitude, longitude, accuracy }, timestamp }) => {
         clearTimeout(this.#limit)
-        this.#located({ latitude, longitude, accuracy })
+        this.#located({ latitude, longitude, accuracy }, timestamp)
       },
       ({ code }) => {
         clearTimeout(this.#limit)
@@ -57,6 +60,7 @@ export class LocationWatch {
     if (this.#watch === null) return
     navigator.geolocation.clearWatch(this.#watch)
     this.#watch = null
+    this.#paused()
   }
 }
 

@@ -17,6 +17,8 @@ actor RegionDesk {
     private var monitor: Monitor?
     /// Regions whose state became unknown, so that its return is told without an event (L122).
     private var lost: Set<String> = []
+    /// Lets regions be monitored in the background where the person allows always, as the delegate API has it (L75).
+    private var always: ServiceSession?
     private nonisolated let registered = Mutex<Set<RegionRegistration>>([])
 
     init(audience: Audience, stores: MonitorStores) {
@@ -117,6 +119,24 @@ extension RegionDesk {
     private func regionState(ofKey key: String?) async -> CLRegionState {
         guard let key, let explanation = await monitor?.explain(key) else { return .unknown }
         return CLRegionState(explanation.state)
+    }
+}
+
+// What is allowed.
+extension RegionDesk {
+    /// Takes or gives back the session for the background.
+    func follow(_ authorization: AuthorizationState) {
+        let isWanted = authorization.status == .authorizedAlways && !audience.clients.isEmpty
+        if isWanted, always == nil { always = ServiceSession(.always, of: stores.authority) }
+        if !isWanted { always = nil }
+    }
+
+    /// Tells the states that somebody who looks at the device is to be told inside a region (L114).
+    func tellDisplayed() async {
+        for registration in registrations where registration.notifyEntryStateOnDisplay {
+            guard await regionState(ofKey: registration.key) == .inside else { continue }
+            tell(registration, is: .inside)
+        }
     }
 }
 

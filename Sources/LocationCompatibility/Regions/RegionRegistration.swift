@@ -4,7 +4,8 @@ import Conditions
 /// A region as a value: what can cross tasks, and be kept as a condition under a key.
 ///
 /// The key holds what a condition does not: kind and identifier, by which a region replaces another (L117), and what is to be
-/// told. It is `circle` or `beacon`, the letters of what is told (`e`ntry, e`x`it, `d`isplay), and the identifier.
+/// told. It is `circle` or `beacon`, the letters of what is told (`e`ntry, e`x`it, `d`isplay), and the identifier, in which
+/// what a monitor does not take in a name stands as its number between underscores.
 struct RegionRegistration: Hashable, Sendable {
     enum Shape: Hashable, Sendable {
         case circle(center: CLLocationCoordinate2D, radius: CLLocationDistance)
@@ -82,13 +83,13 @@ extension RegionRegistration {
     var key: String {
         let told =
             (notifyOnEntry ? "e" : "") + (notifyOnExit ? "x" : "") + (notifyEntryStateOnDisplay ? "d" : "")
-        return "\(kind)-\(told)-\(identifier)"
+        return "\(kind)-\(told)-\(Self.escaped(identifier))"
     }
 
     /// Reads what was kept; `nil` for what no manager wrote.
     init?(key: String, condition: Condition) {
         let parts = key.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3 else { return nil }
+        guard parts.count == 3, let identifier = Self.unescaped(parts[2]) else { return nil }
         if case .circular(let circle) = condition, parts[0] == "circle" {
             shape = .circle(center: CLLocationCoordinate2D(circle.center), radius: circle.radius)
         } else if case .beacon(let beacons) = condition, parts[0] == "beacon" {
@@ -96,9 +97,33 @@ extension RegionRegistration {
         } else {
             return nil
         }
-        identifier = String(parts[2])
+        self.identifier = identifier
         notifyOnEntry = parts[1].contains("e")
         notifyOnExit = parts[1].contains("x")
         notifyEntryStateOnDisplay = parts[1].contains("d")
+    }
+
+    private static func escaped(_ identifier: String) -> String {
+        var text = ""
+        for scalar in identifier.unicodeScalars {
+            let isTaken =
+                scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal || scalar == "."
+                || scalar == "-"
+            text += isTaken ? String(scalar) : "_\(String(scalar.value, radix: 16))_"
+        }
+        return text
+    }
+
+    private static func unescaped(_ text: Substring) -> String? {
+        var identifier = ""
+        for (place, part) in text.split(separator: "_", omittingEmptySubsequences: false).enumerated() {
+            guard !place.isMultiple(of: 2) else {
+                identifier += part
+                continue
+            }
+            guard let value = UInt32(part, radix: 16), let scalar = Unicode.Scalar(value) else { return nil }
+            identifier.unicodeScalars.append(scalar)
+        }
+        return identifier
     }
 }

@@ -15,10 +15,11 @@ actor SensingDesk {
     /// Where the device is.
     nonisolated let live: LiveUpdates
     private let stores: MonitorStores
-    private let time: ObservedTime
+    nonisolated let time: ObservedTime
     private let audience: Audience
     private let antenna: Antenna
     private var watchings: [Watching] = []
+    private var wasInUse = true
     /// Who waits for an answer about full accuracy, and to which question.
     private var accuracyQuestions: [AccuracyQuestion] = []
 
@@ -43,7 +44,7 @@ actor SensingDesk {
     /// Lets everyone decide.
     func observe(_ observation: Observation) async {
         time.advance(to: observation.time)
-        tellAuthority()
+        await tellAuthority()
         if case .radio(let state) = observation.content { antenna.radioBecame(state) }
         for watch in watches { await watch.observe(observation) }
         await regions.observe(observation)
@@ -103,13 +104,21 @@ actor SensingDesk {
 extension SensingDesk {
     /// Tells managers what is allowed where they have not heard it, and whoever asked that there is an answer; outside the
     /// foreground nothing is advertised (L147).
-    func tellAuthority() {
-        if !stores.authority.isInUse { antenna.silence() }
+    func tellAuthority() async {
+        await tellUse()
         let authorization = stores.authority.authorization
         for client in audience.clients { client.tell(authorization) }
+        await regions.follow(authorization)
         let prompt = stores.authority.prompt
         for question in accuracyQuestions where question.prompt != prompt { question.answer(nil) }
         accuracyQuestions.removeAll { $0.prompt != prompt }
+    }
+
+    private func tellUse() async {
+        let isInUse = stores.authority.isInUse
+        defer { wasInUse = isInUse }
+        if !isInUse { antenna.silence() }
+        if isInUse, !wasInUse { await regions.tellDisplayed() }
     }
 
     /// Asks for full accuracy, and answers when the question has been settled (L96).

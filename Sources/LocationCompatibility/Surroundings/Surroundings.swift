@@ -1,4 +1,5 @@
 public import Authorization
+public import Foundation
 public import Monitoring
 public import Observations
 import Synchronization
@@ -137,6 +138,9 @@ extension Surroundings {
 
 // Observations.
 extension Surroundings {
+    /// The time of the newest observation, by which everything here goes (LD15).
+    public var now: Date { Date(desk.time.now) }
+
     /// Lets every monitor and manager decide what an observation changes, and returns when that is durable.
     ///
     /// What is told by then has not been handled yet; see ``settle()``.

@@ -129,21 +129,21 @@ extension LocationAuthority {
 extension LocationAuthority {
     /// Asks for positions while the program is in use.
     ///
-    /// - Throws: ``AuthorizationRefusal`` when nobody is asked (L86 to L88).
+    /// - Throws: `AuthorizationRefusal` when nobody is asked (L86 to L88).
     public func requestWhenInUse() throws(AuthorizationRefusal) {
         _ = try take { machine, time throws(AuthorizationRefusal) in try machine.requestWhenInUse(at: time) }
     }
 
     /// Asks for positions at any time: from nothing, or once as an upgrade.
     ///
-    /// - Throws: ``AuthorizationRefusal`` when nobody is asked (L87 to L89).
+    /// - Throws: `AuthorizationRefusal` when nobody is asked (L87 to L89).
     public func requestAlways() throws(AuthorizationRefusal) {
         _ = try take { machine, time throws(AuthorizationRefusal) in try machine.requestAlways(at: time) }
     }
 
     /// Asks for full accuracy for a while; returns once the question is open.
     ///
-    /// - Throws: ``AuthorizationRefusal`` when nobody is asked (L96).
+    /// - Throws: `AuthorizationRefusal` when nobody is asked (L96).
     public func requestTemporaryFullAccuracy(purpose: String) throws(AuthorizationRefusal) {
         _ = try take { machine, time throws(AuthorizationRefusal) in
             try machine.requestTemporaryFullAccuracy(purpose: purpose, at: time)
@@ -155,7 +155,7 @@ extension LocationAuthority {
 extension LocationAuthority {
     /// Reports what the person answered.
     ///
-    /// - Throws: ``AuthorizationRefusal/promptNotOpen`` and ``AuthorizationRefusal/answerNotOffered``.
+    /// - Throws: `AuthorizationRefusal.promptNotOpen` and `AuthorizationRefusal.answerNotOffered`.
     public func answer(
         _ answer: AuthorizationAnswer, to prompt: AuthorizationPrompt,
         accuracy: AccuracyAuthorization = .fullAccuracy
@@ -167,7 +167,7 @@ extension LocationAuthority {
 
     /// Reports that a question went away without an answer.
     ///
-    /// - Throws: ``AuthorizationRefusal/promptNotOpen``.
+    /// - Throws: `AuthorizationRefusal.promptNotOpen`.
     public func dismiss(_ prompt: AuthorizationPrompt) throws(AuthorizationRefusal) {
         _ = try take { machine, time throws(AuthorizationRefusal) in
             try machine.dismissed(prompt, at: time)

@@ -34,7 +34,7 @@ extension Schemas {
     private static func cafe(detailed: Bool) -> JSONValue {
         var members: [(String, JSONValue)] = [
             ("id", Schema.identifier), ("name", Schema.name), ("site", Schema.named("Reference")),
-            ("coordinate", coordinate), ("timeZone", Schema.text("An IANA zone.")),
+            ("coordinate", coordinate), ("area", area), ("timeZone", Schema.text("An IANA zone.")),
             ("currency", Schema.text("ISO 4217.")), ("isOpen", Schema.flag("Whether it takes orders now.")),
         ]
         if detailed {
@@ -55,11 +55,26 @@ extension Schemas {
         ]
     }
 
-    private static let coordinate = Schema.object(
+    private static let latitude: JSONValue = ["type": "number", "minimum": -90, "maximum": 90]
+    private static let longitude: JSONValue = ["type": "number", "minimum": -180, "maximum": 180]
+
+    private static let area = Schema.object(
         [
-            "latitude": ["type": "number", "minimum": -90, "maximum": 90],
-            "longitude": ["type": "number", "minimum": -180, "maximum": 180],
+            "circle": Schema.object(
+                [
+                    "latitude": latitude, "longitude": longitude,
+                    "radius": [
+                        "type": "number", "minimum": 0, "maximum": 20_037_508,
+                        "description": "Metres, above 0.",
+                    ],
+                ], about: "A circle on the ground.")
         ],
+        about:
+            "Where somebody is at the café: a condition that a page decides by itself. No request takes its state."
+    )
+
+    private static let coordinate = Schema.object(
+        ["latitude": latitude, "longitude": longitude],
         about: "Where the café is (WGS 84), so that a page can find the nearest one by itself. "
             + "No request takes a position.")
 }

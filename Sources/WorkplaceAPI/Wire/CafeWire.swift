@@ -3,6 +3,9 @@ import JSON
 import Ordering
 import Workplace
 
+/// How far from a café's point somebody is still at it, in metres; a campus file has no outlines.
+private let areaRadius = 30.0
+
 extension JSONWriter {
     mutating func organisation(_ organisation: Organisation, in language: WireLanguage) {
         object { json in
@@ -38,12 +41,22 @@ extension JSONWriter {
             }
         }
         guard let point = site.cafePoints[cafe.id] else { return }
-        member("coordinate") { json in
+        member("coordinate") { json in json.object { $0.members(of: point) } }
+        member("area") { json in
             json.object { json in
-                json.member("latitude", point.latitude)
-                json.member("longitude", point.longitude)
+                json.member("circle") { json in
+                    json.object { json in
+                        json.members(of: point)
+                        json.member("radius", areaRadius)
+                    }
+                }
             }
         }
+    }
+
+    private mutating func members(of point: GeographicPoint) {
+        member("latitude", point.latitude)
+        member("longitude", point.longitude)
     }
 
     private mutating func details(of cafe: Cafe, in language: WireLanguage) {

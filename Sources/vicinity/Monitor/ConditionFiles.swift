@@ -3,24 +3,21 @@ import Workplace
 
 /// What to monitor, from the files that were named on the command line.
 enum ConditionFiles {
-    /// The conditions of a list or of a campus; `nil` without any file.
-    static func entries(conditions: String?, campus: String?) throws -> [ConditionList.Entry]? {
-        if let conditions { return try list(conditions) }
-        return try campus.map(Self.campus).map(CampusConditions.entries)
-    }
-
     /// The campus in a file.
-    static func campus(_ path: String) throws -> Campus {
-        do {
-            return try CampusFile.read(try FileText.bytes(path), name: path)
-        } catch let error as CampusFileError {
+    static func campus(_ path: String) throws -> Campus { try campus(try FileText.bytes(path), path) }
+
+    /// The campus in the bytes of a file.
+    static func campus(_ bytes: [UInt8], _ path: String) throws -> Campus {
+        do throws(CampusFileError) {
+            return try CampusFile.read(bytes, name: path)
+        } catch {
             throw CommandFailure(error.description)
         }
     }
 
     /// The conditions of a list or of a map in a file, or those of an IMDF archive in a folder.
     static func list(_ path: String) throws -> [ConditionList.Entry] {
-        if let names = FileText.names(inFolder: path) { return try archive(path, names) }
+        if let names = try FileText.names(inFolder: path) { return try archive(path, names) }
         let bytes = try FileText.bytes(path)
         do throws(DocumentError) {
             return try ConditionList(reading: bytes).entries

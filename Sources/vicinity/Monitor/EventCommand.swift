@@ -24,7 +24,10 @@ struct EventCommand {
         let input = Pipe()
         process.standardInput = input
         let status: Int32
-        do { status = try await Self.status(of: process, input, EventText.json(event).bytes) } catch {
+        do {
+            status = try await Self.status(
+                of: process, input, EventText.json(event).bytes + [UInt8(ascii: "\n")])
+        } catch {
             return Terminal.error("The command of --on-event cannot be run: \(error.localizedDescription)")
         }
         if status != 0 {

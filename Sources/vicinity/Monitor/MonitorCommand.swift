@@ -3,6 +3,7 @@ import Cryptography
 import Formats
 import Foundation
 import Monitoring
+import Workplace
 
 /// Monitors conditions on the person's own machine, and tells of changes.
 enum MonitorCommand {
@@ -45,11 +46,12 @@ enum MonitorCommand {
     static func run(_ arguments: ParsedArguments) async throws {
         // Whoever reads the lines, or a command that does not read its event, may go away; the monitor stays.
         signal(SIGPIPE, SIG_IGN)
-        let feed = try feed(arguments)
+        let campus = try campus(arguments)
+        let feed = try feed(arguments, campus)
+        let list = try arguments[TraceOptions.conditions].map(ConditionFiles.list)
         var session = MonitorSession(
             name: try arguments.text(name), folder: arguments[folder],
-            conditions: try ConditionFiles.entries(
-                conditions: arguments[TraceOptions.conditions], campus: arguments[TraceOptions.campus]),
+            conditions: list ?? campus.map { CampusConditions.entries(of: $0.campus) },
             pace: Pace(speed: try speed(arguments)))
         session.printsJSON = arguments.has(TraceOptions.json)
         session.command = arguments[onEvent].map(EventCommand.init)
@@ -65,7 +67,18 @@ enum MonitorCommand {
         try await session.run(feed)
     }
 
-    private static func feed(_ arguments: ParsedArguments) throws -> ObservationFeed {
+    /// The campus file, unless a list of conditions leaves nothing to take from it.
+    private static func campus(_ arguments: ParsedArguments) throws -> (campus: Campus, bytes: [UInt8])? {
+        guard let path = arguments[TraceOptions.campus],
+            arguments[simulate] != nil || arguments[TraceOptions.conditions] == nil
+        else { return nil }
+        let bytes = try FileText.bytes(path)
+        return (try ConditionFiles.campus(bytes, path), bytes)
+    }
+
+    private static func feed(
+        _ arguments: ParsedArguments, _ campus: (campus: Campus, bytes: [UInt8])?
+    ) throws -> ObservationFeed {
         switch (arguments[recording], arguments[simulate]) {
         case ("-", nil): return .standardInput
         case (let path?, nil):
@@ -76,11 +89,10 @@ enum MonitorCommand {
             guard let seed = UInt64(text) else {
                 throw CommandFailure("--simulate takes a number from 0 on, not \(text).", exitCode: 2)
             }
-            guard let path = arguments[TraceOptions.campus] else {
+            guard let (campus, bytes) = campus else {
                 throw CommandFailure("--simulate needs --campus, the file with the spots.", exitCode: 2)
             }
-            let bytes = try FileText.bytes(path)
-            let day = try SimulatedWalk.past(try ConditionFiles.campus(path), seed: seed)
+            let day = try SimulatedWalk.past(campus, seed: seed)
             return .simulation(day, digest: Hexadecimal.encode(SHA256.digest(of: bytes)) + "/\(seed)")
         default:
             throw CommandFailure(

@@ -28,7 +28,7 @@ enum ObservationFeed {
                 throw CommandFailure("\(path): \(error)")
             }
         case .simulation(let surroundings, _): return Player(simulation: surroundings.makeIterator())
-        case .standardInput: return Player(lines: StandardInput.lines().makeAsyncIterator())
+        case .standardInput: return Player(lines: StandardInput())
         }
     }
 
@@ -37,7 +37,7 @@ enum ObservationFeed {
         private enum Origin {
             case reader(any RecordingReader, path: String)
             case simulation(SimulatedSurroundings.Iterator)
-            case lines(AsyncStream<String>.Iterator, read: ArraySlice<Observation>)
+            case lines(StandardInput, read: ArraySlice<Observation>)
         }
 
         private var origin: Origin
@@ -48,7 +48,7 @@ enum ObservationFeed {
 
         fileprivate init(simulation: SimulatedSurroundings.Iterator) { origin = .simulation(simulation) }
 
-        fileprivate init(lines: AsyncStream<String>.Iterator) { origin = .lines(lines, read: []) }
+        fileprivate init(lines: StandardInput) { origin = .lines(lines, read: []) }
 
         /// The next observation; `nil` at the end, and when the task is cancelled.
         mutating func next() async throws -> Observation? {
@@ -78,20 +78,27 @@ enum ObservationFeed {
         }
 
         /// A line can say more than one thing, such as that the source listened until it heard a beacon.
-        private static func observations(
-            in lines: inout AsyncStream<String>.Iterator
-        ) async -> ArraySlice<Observation> {
-            while let line = await lines.next(isolation: #isolation) {
-                var observations: ArraySlice<Observation> = []
-                var reader: any RecordingReader = TraceReader(Array((line + "\n").utf8))
-                do throws(RecordingError) {
-                    while let observation = try observation(in: &reader) { observations.append(observation) }
-                } catch {
-                    Terminal.error("A line was passed over: \(error)")
-                }
+        private static func observations(in lines: inout StandardInput) async -> ArraySlice<Observation> {
+            while let line = await lines.next() {
+                let observations = observations(in: line)
                 if !observations.isEmpty { return observations }
             }
             return []
+        }
+
+        private static func observations(in line: LineSplitter.Line) -> ArraySlice<Observation> {
+            guard case .bytes(let bytes) = line else {
+                Terminal.error("A line of more than \(LineSplitter.limit) bytes was passed over.")
+                return []
+            }
+            var observations: ArraySlice<Observation> = []
+            var reader: any RecordingReader = TraceReader(bytes + [UInt8(ascii: "\n")])
+            do throws(RecordingError) {
+                while let observation = try observation(in: &reader) { observations.append(observation) }
+            } catch {
+                Terminal.error("A line was passed over: \(error)")
+            }
+            return observations
         }
     }
 }

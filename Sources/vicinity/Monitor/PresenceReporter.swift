@@ -37,14 +37,13 @@ struct PresenceReporter {
         _ ask: (APIClient) async throws -> JSONValue
     ) async throws -> JSONValue {
         var backoff = Backoff()
-        var hasTold = false
+        var told = TroubleLog()
         while true {
             do {
                 if !client.isSignedIn { try await client.signIn(as: person) }
                 return try await ask(client)
             } catch let failure where Self.passes(failure) {
-                if !hasTold { Terminal.error("\(failure) Trying again.") }
-                hasTold = true
+                if told.isNews("\(failure)") { Terminal.error("\(failure) Trying again.") }
             } catch let failure as CommandFailure where failure.status == 401 && client.isSignedIn {
                 client.signOut()
             }

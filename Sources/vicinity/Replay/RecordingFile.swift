@@ -4,48 +4,37 @@ import Formats
 
 /// A recording as it was named on the command line, with what is needed to read it.
 struct RecordingFile {
-    let bytes: [UInt8]
-    let format: RecordingFormat
     let columns: ColumnMap?
-    private let times: [UInt8]
+    private let surroundings: RecordedSurroundings
 
     /// Finds out the format, and reads the files that a table needs.
     ///
     /// - Throws: A ``UsageError`` for a table without a column map or the reverse, and ``CommandFailure`` for a file that
     ///   cannot be used.
     init(path: String, bytes: [UInt8], format: RecordingFormat?, columns columnsPath: String?) throws {
-        self.bytes = bytes
         let found = format ?? (columnsPath == nil ? RecordingFormat(detectedIn: bytes) : .csv)
-        guard let found else {
-            throw CommandFailure("\(path): \(RecordingError(.unknownFormat, offset: 0))")
-        }
-        self.format = found
-        guard found == .csv else {
-            guard columnsPath == nil else {
+        guard let columnsPath else {
+            columns = nil
+            do throws(RecordingError) { surroundings = try RecordedSurroundings(bytes, format: found) } catch
+            {
+                guard error.reason == .columnsMissing else { throw CommandFailure("\(path): \(error)") }
                 throw CommandFailure(
-                    "--columns is for tables; \(path) is read as \(found.rawValue).", exitCode: 2)
+                    "\(path) is a table; say with --columns what its columns mean.", exitCode: 2)
             }
-            (columns, times) = (nil, [])
             return
         }
-        guard let columnsPath else {
-            throw CommandFailure("\(path) is a table; say with --columns what its columns mean.", exitCode: 2)
+        guard found == .csv else {
+            throw CommandFailure("--columns is for tables, and \(path) is none.", exitCode: 2)
         }
         let map = try Self.columnMap(columnsPath)
         columns = map
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-        times = try FileText.bytes(folder.appending(path: map.timesFile).path)
+        let times = try FileText.bytes(folder.appending(path: map.timesFile).path)
+        surroundings = RecordedSurroundings(table: bytes, times: times, columns: map)
     }
 
     /// Opens the recording from its beginning.
-    func open() throws(RecordingError) -> any RecordingReader {
-        switch (format, columns) {
-        case (.btsnoop, _): try BTSnoopReader(bytes)
-        case (.gpx, _): GPXReader(bytes)
-        case (.csv, let columns?): SignalTableReader(signals: bytes, times: times, map: columns)
-        case (.jsonl, _), (.csv, nil): TraceReader(bytes)
-        }
-    }
+    func open() throws(RecordingError) -> any RecordingReader { try surroundings.reader() }
 
     private static func columnMap(_ path: String) throws -> ColumnMap {
         let bytes = try FileText.bytes(path)

@@ -5,7 +5,7 @@ import Workplace
 
 /// Reads a recorded trace through the pipeline that a live device uses, and prints what came of it.
 enum ReplayCommand {
-    private static let file = Positional("FILE", "The recording.", kind: .file)
+    private static let file = Positional("FILE", "The recording, or - for standard input.", kind: .file)
     private static let explain = Option(flag: "explain", "Says why, for each event and at the end.")
 
     static let command = Command(
@@ -23,7 +23,8 @@ enum ReplayCommand {
 
     static func run(_ arguments: ParsedArguments, print: (String) -> Void = Terminal.out) throws {
         let path = try arguments.text(file)
-        let recording = try TraceOptions.recording(path, FileText.bytes(path), arguments)
+        let bytes = path == "-" ? StandardInput.bytes() : try FileText.bytes(path)
+        let recording = try TraceOptions.recording(path, bytes, arguments)
         let style = ReplayStyle(isJSON: arguments.has(TraceOptions.json), explains: arguments.has(explain))
         let list = try arguments[TraceOptions.conditions].map(ConditionFiles.list)
         // A list and a map of columns leave nothing to take from a campus.

@@ -1,0 +1,39 @@
+import Authorization
+import Foundation
+import LocationCompatibility
+import Monitoring
+
+/// Starts the café finder in simulated surroundings, with a person who allows what is asked.
+@main @MainActor struct CafeBeaconsProgram {
+    static func main() async throws {
+        let preference = Preference()
+        if let cafe = preference.cafe {
+            print("Your café: \(cafe.name), \(cafe.priceText) a meal.")
+        }
+        let day = preference.nextDay()
+        // On a device it is the system that remembers what the person allowed.
+        let memory = AuthorizationMemory(decision: AuthorizationDecision(day == 0 ? .undecided : .whileUsing))
+        let surroundings = await Surroundings(
+            in: CommandLine.arguments.dropFirst().first, from: SimulatedLunch.start(day: day),
+            usage: UsageDescriptions(whenInUse: "To show the menu of the café in which you stand."),
+            recalling: memory)
+        Surroundings.use(surroundings)
+
+        let finder = CafeFinder(proximityUUID: Cafe.uuid) { major, minor in
+            guard let cafe = Cafe.at(major, minor) else { return }
+            let pickup = surroundings.now.addingTimeInterval(900)
+            print("\(cafe.name): \(cafe.priceText), ready at \(cafe.timeText(pickup)).")
+            preference.keep(cafe)
+        }
+        await surroundings.settle()
+        finder.start()
+        if let prompt = surroundings.authority.prompt {
+            print("The person allows it.")
+            try surroundings.authority.answer(.allowWhileUsing, to: prompt)
+        }
+        await surroundings.settle()
+        await surroundings.play(SimulatedLunch.walk(day: day))
+        await surroundings.close()
+        withExtendedLifetime(finder) {}
+    }
+}

@@ -1,0 +1,90 @@
+public import Observations
+
+/// What a recording says was sensed, in any of the formats, as observations for a monitor.
+///
+/// ```swift
+/// try await monitor.run(observing: try RecordedSurroundings(bytes))
+/// ```
+///
+/// Each iteration begins at the beginning. Damaged parts are passed over; ``reader()`` tells of them too. There is no
+/// clock in it: whoever wants the recording's own pace waits between two observations.
+public struct RecordedSurroundings: Sendable {
+    private let bytes: [UInt8]
+    private let content: Content
+
+    private enum Content {
+        case capture
+        case track
+        case table(times: [UInt8], map: ColumnMap)
+        case trace
+    }
+
+    /// Takes a recording whose format needs nothing besides.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole recording.
+    ///   - format: Its format; told from the content when it is not given.
+    /// - Throws: ``RecordingError/Reason/unknownFormat``, and ``RecordingError/Reason/columnsMissing`` for a table.
+    public init(_ bytes: [UInt8], format: RecordingFormat? = nil) throws(RecordingError) {
+        switch format ?? RecordingFormat(detectedIn: bytes) {
+        case .btsnoop: content = .capture
+        case .gpx: content = .track
+        case .csv: throw RecordingError(.columnsMissing, offset: 0)
+        case .jsonl: content = .trace
+        case nil: throw RecordingError(.unknownFormat, offset: 0)
+        }
+        self.bytes = bytes
+    }
+
+    /// Takes a table of signal strengths with its table of times.
+    public init(table signals: [UInt8], times: [UInt8], columns: ColumnMap) {
+        bytes = signals
+        content = .table(times: times, map: columns)
+    }
+
+    /// Opens the recording from its beginning, for whoever counts what is damaged.
+    ///
+    /// - Throws: ``RecordingError`` when its beginning is not that of its format.
+    public func reader() throws(RecordingError) -> any RecordingReader {
+        switch content {
+        case .capture: try BTSnoopReader(bytes)
+        case .track: GPXReader(bytes)
+        case .table(let times, let map): SignalTableReader(signals: bytes, times: times, map: map)
+        case .trace: TraceReader(bytes)
+        }
+    }
+}
+
+extension RecordedSurroundings: AsyncSequence {
+    /// Begins to read.
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+    /// One reading of a recording.
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        private enum State {
+            case closed(RecordedSurroundings)
+            case open(any RecordingReader)
+        }
+
+        private var state: State
+
+        init(_ surroundings: RecordedSurroundings) { state = .closed(surroundings) }
+
+        /// The next observation.
+        ///
+        /// - Returns: `nil` at the end of the recording.
+        /// - Throws: ``RecordingError`` where the recording cannot be read on.
+        public mutating func next() async throws(RecordingError) -> Observation? {
+            var reader =
+                switch state {
+                case .closed(let surroundings): try surroundings.reader()
+                case .open(let reader): reader
+                }
+            defer { state = .open(reader) }
+            while let item = try reader.next() {
+                if case .observation(let observation) = item { return observation }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The file of a store before SQLite sees it.
+enum StoreFile {
+    /// SQLite takes what is shorter than its header for a file that it has just made.
+    private static let shortest = 100
+    /// Where the header says how long a page is: two bytes, the most significant first.
+    private static let pageSizeOffset = 16
+
+    /// Makes the file when it is missing, open to its owner alone, as the files that SQLite puts beside it will be.
+    ///
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - wasMade: Whether a monitor has kept something in it before, so that an empty one has lost that.
+    /// - Throws: ``MonitorError/storeUnavailable(path:reason:)``, and ``MonitorError/storeDamaged(path:reason:)`` for a
+    ///   file that was cut to nearly nothing.
+    static func prepare(_ path: String, wasMade: Bool) throws(MonitorError) {
+        let isNew = unsafe access(path, F_OK) != 0
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .storeUnavailable(path: path, reason: lastSystemError()) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, fchmod(descriptor, 0o600) == 0 else {
+            throw .storeUnavailable(path: path, reason: lastSystemError())
+        }
+        let isCut = status.st_size > 0 ? isTorn(descriptor, status.st_size, path) : wasMade && !isNew
+        if isCut { throw .storeDamaged(path: path, reason: "only \(status.st_size) bytes of it are left") }
+    }
+
+    /// Whether the file ends within its header or a page; SQLite would take what is missing for zeros.
+    ///
+    /// With a log beside it the file may have been torn while the log was carried over, which is then done again.
+    private static func isTorn(_ descriptor: Int32, _ size: Int, _ path: String) -> Bool {
+        var pageSize: [UInt8] = [0, 0]
+        let count = unsafe pread(descriptor, &pageSize, pageSize.count, pageSizeOffset)
+        guard size >= shortest, count == pageSize.count else { return true }
+        let length = Int(pageSize[0]) << 8 | Int(pageSize[1])
+        // 1 stands for the largest size, which does not fit into two bytes.
+        let page = length == 1 ? 65_536 : length
+        return unsafe page == 0 || (size % page != 0 && access(path + "-wal", F_OK) != 0)
+    }
+}

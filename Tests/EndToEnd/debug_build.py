@@ -1,0 +1,22 @@
+"""What the debug build of the package holds for tests: its example programs and its modules."""
+
+import os
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = ROOT / ".build" / "debug"
+
+
+def build(*arguments):
+    """Builds a target or product; when `make test` has built everything before, that takes seconds."""
+    ended = subprocess.run(["swift", "build", *arguments], cwd=ROOT, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def run(program, *arguments, home):
+    """Runs a program whose person has nothing but the folder."""
+    environment = {"HOME": str(home), "PATH": os.environ["PATH"], "TZ": "UTC"}
+    return subprocess.run(
+        [program, *map(str, arguments)], capture_output=True, text=True, timeout=60, env=environment
+    )

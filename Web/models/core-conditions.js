@@ -1,0 +1,48 @@
+// Conditions that the core decides for the page, each by the machine that the server and every device use: a noisy fix
+// changes nothing by itself. What is told is used and dropped.
+
+const KINDS = { circle: ({ latitude, longitude, radius }) => [0, latitude, longitude, radius] }
+const STATES = ["unknown", "satisfied", "unsatisfied", "unmonitored"]
+const PERMISSIONS = { granted: 0, prompt: 2, denied: 3 } // what the browser says, as the core numbers it
+
+export class CoreConditions {
+  #calls
+  #place
+  #count
+
+  // areas: [{ circle: { latitude, longitude, radius in metres } }]. Throws for one that cannot be decided.
+  constructor(calls, areas) {
+    const numbers = areas.flatMap(numbersOf)
+    const block = calls.vicinity_conditions_block(numbers.length)
+    try {
+      new Float64Array(calls.memory.buffer, block, numbers.length).set(numbers)
+      this.#place = calls.vicinity_conditions_begin(block, numbers.length)
+    } finally {
+      calls.vicinity_conditions_release(block)
+    }
+    if (this.#place === 0) throw new RangeError("an area is not on the globe, or has no usable radius")
+    this.#calls = calls
+    this.#count = areas.length
+  }
+
+  // Each of these answers whether anything changed; the time of a position is in milliseconds.
+  locate(time, { latitude, longitude, accuracy }) {
+    return this.#calls.vicinity_conditions_locate(this.#place, time, latitude, longitude, accuracy) > 0
+  }
+
+  permit(permission) { return this.#calls.vicinity_conditions_permit(this.#place, PERMISSIONS[permission]) > 0 }
+  lose() { return this.#calls.vicinity_conditions_lose(this.#place) > 0 }
+
+  get states() {
+    return Array.from({ length: this.#count }, (_, index) => STATES[this.#calls.vicinity_conditions_state(this.#place, index)])
+  }
+
+  // Forgets everything; nothing may be asked afterwards.
+  end() { this.#calls.vicinity_conditions_end(this.#place) }
+}
+
+function numbersOf(area) {
+  const [kind] = Object.keys(area)
+  if (!(kind in KINDS)) throw new RangeError(`an area of kind ${kind} is not known`)
+  return KINDS[kind](area[kind])
+}
