@@ -6,7 +6,12 @@ struct JournalWriter {
     static let longestText = Int(UInt16.max)
 
     mutating func number<Number: FixedWidthInteger>(_ number: Number) {
-        unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
+        var rest = number
+        for _ in 0..<Number.bitWidth / 8 {
+            bytes.append(UInt8(truncatingIfNeeded: rest))
+            // A shift by the whole width of one byte gives zero.
+            rest >>= 8
+        }
     }
 
     mutating func text(_ text: String) {

@@ -12,8 +12,6 @@ public struct PresenceJournal: ~Copyable, Sendable {
     private var writer = JournalWriter()
     private var devices: [DeviceName: Int] = [:]
     private var deviceCount = 0
-    /// The device that was written last: changes of one come together.
-    private var lastDevice: (name: DeviceName, index: Int)?
     /// The number of the first condition that was not written down.
     private var nextCondition = 0
     /// The numbers of the conditions that are written down, by their names.
@@ -93,7 +91,6 @@ public struct PresenceJournal: ~Copyable, Sendable {
     public mutating func forget(_ device: DeviceName) throws(PresenceJournalError) {
         guard !hasFailed else { throw .failed }
         guard let index = devices.removeValue(forKey: device) else { return }
-        lastDevice = nil
         writer.removeAll()
         JournalEntry.deviceForgotten(index: index).write(to: &writer)
         try commit()
@@ -142,13 +139,6 @@ extension PresenceJournal {
     }
 
     private mutating func index(of device: DeviceName) -> Int {
-        if let lastDevice, lastDevice.name == device { return lastDevice.index }
-        let index = knownIndex(of: device)
-        lastDevice = (device, index)
-        return index
-    }
-
-    private mutating func knownIndex(of device: DeviceName) -> Int {
         if let index = devices[device] { return index }
         JournalEntry.device(name: device.text).write(to: &writer)
         devices[device] = deviceCount
