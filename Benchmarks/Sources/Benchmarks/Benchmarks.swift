@@ -6,13 +6,8 @@ import Ordering
 import Presence
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
-<<<<<<< HEAD
-/// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks fences …` and
-/// `Benchmarks presence`.
-=======
 /// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks presence` and
 /// `Benchmarks fences …`.
->>>>>>> presence
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -36,14 +31,8 @@ struct Benchmarks {
             FileHandle.standardError.write(
                 Data(
                     ("usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered FILE\n"
-<<<<<<< HEAD
-                        + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n       Benchmarks presence\n")
-                        .utf8)
-            )
-=======
                         + "       Benchmarks presence\n"
                         + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n").utf8))
->>>>>>> presence
             exit(2)
         }
         var benchmarks = try Benchmarks(limits: URL(filePath: CommandLine.arguments[1]))
