@@ -68,8 +68,8 @@ extension PresenceTable {
     ///     about other spots.
     /// - Returns: What changed, by the order of the conditions' names; each of the conditions that the device is not
     ///   near has a transition of its own.
-    /// - Complexity: As ``observe(_:of:about:changes:)``, and O(*n* log *n*) in the number of conditions when those change that the
-    ///   device is not near.
+    /// - Complexity: As ``observe(_:of:about:changes:)``, and O(*n* log *n*) in the number of conditions when those
+    ///   change that the device is not near.
     public mutating func observe(
         _ observation: Observation, of device: DeviceName, about name: ConditionName? = nil
     ) -> [PresenceTransition] {
