@@ -51,7 +51,8 @@ let package = Package(
         .executableTarget(
             name: "MonitorEvents",
             dependencies: [
-                .product(name: "Beacons", package: "vicinity"), .product(name: "Conditions", package: "vicinity"),
+                .product(name: "Beacons", package: "vicinity"),
+                .product(name: "Conditions", package: "vicinity"),
                 .product(name: "Monitoring", package: "vicinity"),
                 .product(name: "Observations", package: "vicinity"),
             ],
