@@ -31,17 +31,7 @@ enum StoreSchema {
 
     private static let conditions = """
         CREATE TABLE conditions (
-            identifier TEXT PRIMARY KEY NOT NULL,
-            ordinal INTEGER NOT NULL UNIQUE,
-            added_number INTEGER NOT NULL,
-            added_time INTEGER NOT NULL,
-            assumed INTEGER NOT NULL,
-            history INTEGER NOT NULL,
-            revival INTEGER NOT NULL,
-            fixes INTEGER NOT NULL,
-            sigmas REAL NOT NULL,
-            cushion REAL NOT NULL,
-            maximum_speed REAL NOT NULL,
+            \(whatEachConditionHas)
             exit_seconds INTEGER NOT NULL, exit_attoseconds INTEGER NOT NULL,
             gone_seconds INTEGER NOT NULL, gone_attoseconds INTEGER NOT NULL,
             latitude REAL, longitude REAL, radius REAL,
@@ -51,15 +41,7 @@ enum StoreSchema {
         """
 
     private static let changes = """
-        CREATE TABLE changes (
-            number INTEGER PRIMARY KEY,
-            identifier TEXT NOT NULL REFERENCES conditions (identifier) ON DELETE CASCADE,
-            state INTEGER NOT NULL,
-            time INTEGER NOT NULL,
-            uuid BLOB, major INTEGER, minor INTEGER,
-            diagnostics INTEGER NOT NULL,
-            last_known INTEGER
-        ) STRICT;
+        \(changesTable(suffix: ""))
         CREATE INDEX changes_of_condition ON changes (identifier, number);
         """
 
@@ -70,34 +52,13 @@ enum StoreSchema {
         ) STRICT, WITHOUT ROWID;
 
         -- What each reader holds unacknowledged, and what it acknowledged last of each condition.
-        CREATE TABLE given (
-            reader TEXT NOT NULL REFERENCES readers (name) ON DELETE CASCADE,
-            identifier TEXT NOT NULL REFERENCES conditions (identifier) ON DELETE CASCADE,
-            is_acknowledged INTEGER NOT NULL CHECK (is_acknowledged IN (0, 1)),
-            number INTEGER NOT NULL,
-            state INTEGER NOT NULL,
-            time INTEGER NOT NULL,
-            uuid BLOB, major INTEGER, minor INTEGER,
-            diagnostics INTEGER NOT NULL,
-            last_known INTEGER,
-            PRIMARY KEY (reader, identifier, is_acknowledged)
-        ) STRICT, WITHOUT ROWID;
+        \(givenTable(suffix: ""))
         """
 
     // What refers to the conditions is copied with them, because dropping the old table would take it along.
     private static let parts = """
         CREATE TABLE conditions_2 (
-            identifier TEXT PRIMARY KEY NOT NULL,
-            ordinal INTEGER NOT NULL UNIQUE,
-            added_number INTEGER NOT NULL,
-            added_time INTEGER NOT NULL,
-            assumed INTEGER NOT NULL,
-            history INTEGER NOT NULL,
-            revival INTEGER NOT NULL,
-            fixes INTEGER NOT NULL,
-            sigmas REAL NOT NULL,
-            cushion REAL NOT NULL,
-            maximum_speed REAL NOT NULL,
+            \(whatEachConditionHas)
             weakest_signal INTEGER,
             exit_seconds INTEGER NOT NULL, exit_attoseconds INTEGER NOT NULL,
             gone_seconds INTEGER NOT NULL, gone_attoseconds INTEGER NOT NULL
@@ -121,29 +82,10 @@ enum StoreSchema {
         INSERT INTO parts SELECT identifier, 0, iif(radius IS NULL, 'beacon', 'circle'), 0,
             latitude, longitude, radius, uuid, major, minor, NULL, NULL FROM conditions;
 
-        CREATE TABLE changes_2 (
-            number INTEGER PRIMARY KEY,
-            identifier TEXT NOT NULL REFERENCES conditions_2 (identifier) ON DELETE CASCADE,
-            state INTEGER NOT NULL,
-            time INTEGER NOT NULL,
-            uuid BLOB, major INTEGER, minor INTEGER,
-            diagnostics INTEGER NOT NULL,
-            last_known INTEGER
-        ) STRICT;
+        \(changesTable(suffix: "_2"))
         INSERT INTO changes_2 SELECT * FROM changes;
 
-        CREATE TABLE given_2 (
-            reader TEXT NOT NULL REFERENCES readers (name) ON DELETE CASCADE,
-            identifier TEXT NOT NULL REFERENCES conditions_2 (identifier) ON DELETE CASCADE,
-            is_acknowledged INTEGER NOT NULL CHECK (is_acknowledged IN (0, 1)),
-            number INTEGER NOT NULL,
-            state INTEGER NOT NULL,
-            time INTEGER NOT NULL,
-            uuid BLOB, major INTEGER, minor INTEGER,
-            diagnostics INTEGER NOT NULL,
-            last_known INTEGER,
-            PRIMARY KEY (reader, identifier, is_acknowledged)
-        ) STRICT, WITHOUT ROWID;
+        \(givenTable(suffix: "_2"))
         INSERT INTO given_2 SELECT * FROM given;
 
         DROP TABLE given;
@@ -154,4 +96,51 @@ enum StoreSchema {
         ALTER TABLE given_2 RENAME TO given;
         CREATE INDEX changes_of_condition ON changes (identifier, number);
         """
+
+    // Of both formats: what the columns are does not change with the name of their table.
+
+    private static let whatEachConditionHas = """
+        identifier TEXT PRIMARY KEY NOT NULL,
+        ordinal INTEGER NOT NULL UNIQUE,
+        added_number INTEGER NOT NULL,
+        added_time INTEGER NOT NULL,
+        assumed INTEGER NOT NULL,
+        history INTEGER NOT NULL,
+        revival INTEGER NOT NULL,
+        fixes INTEGER NOT NULL,
+        sigmas REAL NOT NULL,
+        cushion REAL NOT NULL,
+        maximum_speed REAL NOT NULL,
+        """
+
+    private static func changesTable(suffix: String) -> String {
+        """
+        CREATE TABLE changes\(suffix) (
+            number INTEGER PRIMARY KEY,
+            identifier TEXT NOT NULL REFERENCES conditions\(suffix) (identifier) ON DELETE CASCADE,
+            state INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            uuid BLOB, major INTEGER, minor INTEGER,
+            diagnostics INTEGER NOT NULL,
+            last_known INTEGER
+        ) STRICT;
+        """
+    }
+
+    private static func givenTable(suffix: String) -> String {
+        """
+        CREATE TABLE given\(suffix) (
+            reader TEXT NOT NULL REFERENCES readers (name) ON DELETE CASCADE,
+            identifier TEXT NOT NULL REFERENCES conditions\(suffix) (identifier) ON DELETE CASCADE,
+            is_acknowledged INTEGER NOT NULL CHECK (is_acknowledged IN (0, 1)),
+            number INTEGER NOT NULL,
+            state INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            uuid BLOB, major INTEGER, minor INTEGER,
+            diagnostics INTEGER NOT NULL,
+            last_known INTEGER,
+            PRIMARY KEY (reader, identifier, is_acknowledged)
+        ) STRICT, WITHOUT ROWID;
+        """
+    }
 }

@@ -62,7 +62,11 @@ class SetupTests(unittest.TestCase):
         self.stand_in("python3", "exit 1")
         ended = self.setup_for("bench")
         self.assertEqual(ended.returncode, 0, ended.stderr)
-        self.assertEqual(self.calls()[-1], "apt-get install --yes --quiet --no-install-recommends g++ wrk redis-server python3-venv")
+        self.assertEqual(
+            self.calls()[-1],
+            "apt-get install --yes --quiet --no-install-recommends"
+            " g++ libgeos-dev libboost-dev wrk redis-server python3-venv",
+        )
 
     def test_nothing_is_called_when_nothing_is_missing(self):
         self.stand_in("pkg-config", "exit 0")
