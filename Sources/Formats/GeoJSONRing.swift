@@ -26,12 +26,18 @@ struct GeoJSONRing {
             return nil
         }
         self.reader = reader
-        corners = places.indices.dropLast().flatMap { position in
+        var corners: [Corner] = []
+        for position in places.indices.dropLast() {
             let place = places[position]
             let between = place.chartLine(to: places[position + 1])
-            return [Corner(position: position, isPosition: true, place: place)]
-                + between.map { Corner(position: position, isPosition: false, place: $0) }
+            corners.append(Corner(position: position, isPosition: true, place: place))
+            corners += between.map { Corner(position: position, isPosition: false, place: $0) }
+            guard corners.count <= Self.mostPositions else {
+                reader.note(.value, "must need at most \(Self.mostPositions) corners on the globe")
+                return nil
+            }
         }
+        self.corners = corners
     }
 
     init(joined corners: [Corner]) {

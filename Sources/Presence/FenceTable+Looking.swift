@@ -13,7 +13,8 @@ extension FenceTable {
     /// Takes a device's place, tells what it entered and left, and remembers how far it can go from here.
     @inline(never)
     mutating func look(at device: Int, _ place: Surface.Place, into events: inout [FenceEvent]) {
-        if blocks.count > mostBlocks { dropAllPatches() }
+        // In blocks' worth of memory: patches and covers stay when insertions made them useless, too.
+        if blocks.count + patches.count / 3 + covers.count / 48 > mostBlocks { dropAllPatches() }
         let count = events.count
         let point = Surface.point(of: place)
         let old = devices[device].anchor

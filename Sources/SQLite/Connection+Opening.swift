@@ -8,8 +8,11 @@ extension Connection {
         try connection.set("foreign_keys", to: "ON", reportedAs: .integer(1))
         // What a savepoint may have to undo stays in memory instead of in a file of its own.
         try connection.set("temp_store", to: "MEMORY", reportedAs: .integer(2))
-        // 16 MiB, so that the pages of a full batch stay in memory until they are committed.
+        // 16 MiB, which hold the pages of a full batch and those that are read often.
         try connection.set("cache_size", to: "-16384", reportedAs: .integer(-16_384))
+        // Nothing comes to the log before its commit, which syncs it: what is gathered of an undone transaction would
+        // later be written over what another process has committed. A larger transaction takes more memory instead.
+        try connection.set("cache_spill", to: "OFF", reportedAs: .integer(0))
         // In place of SQLite's own checkpoints, which would run on this connection.
         connection.watchLog()
         return connection

@@ -181,8 +181,30 @@ import Testing
             let path = folder + "/journal"
             let journal = try PresenceJournal.begin(path, with: [])
             #expect(throws: PresenceJournalError.inUse(path: path)) { try PresenceJournal.read(path) }
+            #expect(throws: PresenceJournalError.inUse(path: path)) {
+                _ = try PresenceJournal.begin(path, with: [])
+            }
             _ = consume journal
             #expect(try PresenceJournal.read(path).devices.isEmpty)
+        }
+    }
+
+    @Test func `a condition that was removed has no state after a restart, though it is set again by then`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            let device = DeviceName("badge")
+            let name = ConditionName("hall")
+            let hall = Condition.beacon(BeaconIdentityCondition(uuid: ProximityUUID(high: 1, low: 2)))
+            var table = PresenceTable()
+            table.set(hall, for: name)
+            table.assume([name: .satisfied], of: device)
+            var journal = try PresenceJournal.begin(path, with: [table])
+            table.remove(name)
+            try journal.append([], of: table.conditions)
+            _ = consume journal
+            let evaluated = [name: EvaluatedCondition(hall, policy: ConditionPolicy())]
+            let restored = PresenceTable(restoring: try PresenceJournal.read(path), evaluating: evaluated)
+            #expect(restored.state(of: device, name) == .unknown)
         }
     }
 

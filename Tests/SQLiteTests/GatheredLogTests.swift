@@ -37,8 +37,7 @@ struct GatheredLogTests {
             try await database.write { try $0.addNote("kept") }
             await #expect(throws: Refused.self) {
                 try await database.write { connection in
-                    // Twice what the connection holds in memory, so that pages go to the log before the commit and
-                    // are read back from it.
+                    // Twice what the connection likes to hold in memory; none of it may come to the log (decision 6).
                     for number in 0..<32 {
                         try connection.addNote(String(repeating: "x", count: 1 << 20) + String(number))
                     }
@@ -53,6 +52,37 @@ struct GatheredLogTests {
             }
             #expect(notes == ["kept", "after"])
             #expect(soundness == "ok")
+        }
+    }
+
+    @Test func `what an undone transaction wrote never lands on what another connection commits`() async throws {
+        try await withDatabasePath { path in
+            let first = try Database(path: path)
+            let second = try Database(path: path)
+            try await first.write { try $0.execute(script: "CREATE TABLE notes (note TEXT NOT NULL)") }
+            await #expect(throws: Refused.self) {
+                try await first.write { connection in
+                    for _ in 0..<32 {
+                        try connection.execute(
+                            "INSERT INTO notes VALUES (?)", String(repeating: "x", count: 1 << 20))
+                    }
+                    throw Refused()
+                }
+            }
+            for number in 0..<200 {
+                try await second.write { try $0.execute("INSERT INTO notes VALUES (?)", "second \(number)") }
+            }
+            try await first.write { try $0.execute("INSERT INTO notes VALUES (?)", "first") }
+            await first.close()
+            let (count, soundness) = try await second.read { connection in
+                (
+                    try connection.first("SELECT count(*) FROM notes") { try $0.int64(0) },
+                    try connection.first("PRAGMA integrity_check") { try $0.text(0) }
+                )
+            }
+            #expect(count == 201)
+            #expect(soundness == "ok")
+            await second.close()
         }
     }
 }

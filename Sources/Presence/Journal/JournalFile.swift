@@ -14,9 +14,8 @@ struct JournalFile: ~Copyable, Sendable {
     /// Opens a file and locks it; it is made when it is not there.
     ///
     /// - Throws: ``PresenceJournalError/unavailable(path:reason:)`` and ``PresenceJournalError/inUse(path:)``.
-    init(path: String, isEmpty: Bool = false) throws(PresenceJournalError) {
-        let flags = O_RDWR | O_CREAT | O_CLOEXEC | (isEmpty ? O_TRUNC : 0)
-        descriptor = unsafe open(path, flags, 0o600)
+    init(path: String) throws(PresenceJournalError) {
+        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         self.path = path
         guard descriptor >= 0 else { throw Self.refusal(path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -25,6 +24,11 @@ struct JournalFile: ~Copyable, Sendable {
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Drops all bytes of the file.
+    func empty() throws(PresenceJournalError) {
+        guard ftruncate(descriptor, 0) == 0 else { throw Self.refusal(path) }
+    }
 
     /// All bytes of the file.
     func read() throws(PresenceJournalError) -> [UInt8] {

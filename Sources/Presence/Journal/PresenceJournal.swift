@@ -14,6 +14,8 @@ public struct PresenceJournal: ~Copyable, Sendable {
     private var deviceCount = 0
     /// The number of the first condition that was not written down.
     private var nextCondition = 0
+    /// The revision of the conditions that are written down.
+    private var revision: Int?
     /// The numbers of the conditions that are written down, by their names.
     private var numbers: [ConditionName: Int] = [:]
     private var hasFailed = false
@@ -47,7 +49,10 @@ public struct PresenceJournal: ~Copyable, Sendable {
     public static func begin(
         _ path: String, with tables: [PresenceTable]
     ) throws(PresenceJournalError) -> PresenceJournal {
-        var journal = PresenceJournal(try JournalFile(path: path + ".new", isEmpty: true))
+        // Refuses while another journal writes to the file: it would go on in one that has no name any more.
+        let replaced = try JournalFile(path: path)
+        var journal = PresenceJournal(try JournalFile(path: path + ".new"))
+        try journal.file.empty()
         try journal.file.write(JournalFrames.head, at: 0)
         for table in tables {
             try journal.note(table.conditions)
@@ -58,6 +63,7 @@ public struct PresenceJournal: ~Copyable, Sendable {
         }
         try journal.commit()
         try journal.file.rename(to: path)
+        withExtendedLifetime(replaced) {}
         return journal
     }
 
@@ -111,9 +117,13 @@ extension PresenceJournal {
 
     /// Writes down which conditions came and went.
     private mutating func note(_ conditions: PresenceConditions) throws(PresenceJournalError) {
-        guard nextCondition < conditions.next else { return }
+        guard revision != conditions.revision else { return }
         let new = conditions.definitions.filter { $0.key.number >= nextCondition }
         for definition in new { try check(definition.name.text) }
+        for (name, number) in numbers where conditions.definition(name) == nil {
+            JournalEntry.conditionRemoved(number: number).write(to: &writer)
+            numbers[name] = nil
+        }
         for definition in new {
             if let replaced = numbers.updateValue(definition.key.number, forKey: definition.name) {
                 JournalEntry.conditionRemoved(number: replaced).write(to: &writer)
@@ -124,6 +134,7 @@ extension PresenceJournal {
             ).write(to: &writer)
         }
         nextCondition = conditions.next
+        revision = conditions.revision
     }
 
     private mutating func note(_ device: DeviceName, _ change: PresenceChange) {
