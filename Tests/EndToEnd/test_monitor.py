@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import time
 
-from demo_server import PROGRAM
+from demo_server import PROGRAM, ROOT
 
 SEED = 9
 KILLS = 200
@@ -159,6 +159,31 @@ def test_ld5_a_second_process_cannot_open_a_monitor_that_runs(tmp_path):
     assert 'The monitor "vicinity" is open already.' in second.stderr
     first.stdin.close()
     assert first.wait(timeout=20) == 0
+
+
+def test_a_recording_that_is_cut_ends_the_monitor_after_what_it_still_told(tmp_path):
+    recording = tmp_path / "day.gpx"
+    recording.write_bytes((ROOT / "Examples/recordings/berlin-arrival.gpx").read_bytes()[:3000])
+    conditions = write_conditions(tmp_path / "conditions.json", [1])
+    arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording]
+    ended = subprocess.run(
+        [str(word) for word in [*arguments, "--conditions", conditions]], capture_output=True, text=True, timeout=20)
+    assert ended.returncode == 1
+    assert "the recording is cut" in ended.stderr
+
+
+def test_an_output_that_cannot_be_written_is_told_and_its_events_are_given_again(tmp_path):
+    recording = write_lines(tmp_path / "day.jsonl", [sighting(0, 1), elapsed(40)])
+    conditions = write_conditions(tmp_path / "conditions.json", [1])
+    arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording]
+    arguments = [str(word) for word in [*arguments, "--conditions", conditions]]
+    with open("/dev/full", "wb") as full:
+        ended = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, text=True, timeout=20)
+    assert ended.returncode == 1
+    assert "Standard output cannot be written" in ended.stderr
+    again = subprocess.run(arguments, capture_output=True, text=True, timeout=20)
+    assert again.returncode == 0
+    assert "satisfied" in again.stdout
 
 
 def test_a_command_is_run_for_each_event_and_gets_it_as_variables_and_json(tmp_path):

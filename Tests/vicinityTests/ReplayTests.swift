@@ -7,7 +7,7 @@ import Testing
 
 @testable import vicinity
 
-/// Replays are compared with the files in `Snapshots/Replay`; `RECORD_SNAPSHOTS=1` writes them anew.
+/// Replays are compared with the files in `Snapshots/Replay`; `VICINITY_RECORD_SNAPSHOTS=1` writes them anew.
 struct ReplayTests {
     private static let recordings = "Examples/recordings/"
     private static let campus = ["--campus", "Examples/demo-campus.json"]
@@ -18,6 +18,10 @@ struct ReplayTests {
         ("walk-json", ["berlin-walk.btsnoop", "--json", "--explain"]),
         ("day-campus", ["berlin-day.jsonl"] + campus),
         ("day-conditions", ["berlin-day.jsonl", "--conditions", "Examples/conditions.json", "--explain"]),
+        (
+            "day-combined",
+            ["berlin-day.jsonl", "--conditions", "Examples/conditions-combined.json", "--explain"]
+        ),
         ("arrival-campus", ["berlin-arrival.gpx"] + campus),
     ])
     func `LA1, LA2: a recording of the project gives what was last agreed, byte for byte`(
@@ -160,7 +164,7 @@ struct ReplayTests {
 
     private func expectSnapshot(_ name: String, _ output: String) throws {
         let file = Self.root.appending(path: "Tests/vicinityTests/Snapshots/Replay/\(name).txt")
-        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+        if ProcessInfo.processInfo.environment["VICINITY_RECORD_SNAPSHOTS"] != nil {
             try output.write(to: file, atomically: true, encoding: .utf8)
         }
         #expect(try String(contentsOf: file, encoding: .utf8) == output)

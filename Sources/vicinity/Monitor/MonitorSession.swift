@@ -55,7 +55,13 @@ struct MonitorSession {
         var reporter = reporter
         let spots = try await prepare(monitor, &reporter)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await observe(feed, on: monitor) }
+            group.addTask {
+                do { try await observe(feed, on: monitor) } catch {
+                    // What follows from the observations before is still told, and then the others end, too.
+                    await monitor.finish()
+                    throw error
+                }
+            }
             group.addTask { try await printEvents(of: monitor) }
             if let command {
                 group.addTask {
