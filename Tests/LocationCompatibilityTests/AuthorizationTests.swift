@@ -185,6 +185,19 @@ import Testing
 
     @Test func `L109: live updates carry positions, and reasons where there are none`() async throws {
         try await withDevice(.whileUsing) { surroundings, _ in
+    @Test func `L83: under reduced accuracy a manager is told a coarse place, never the exact one`()
+        async throws
+    {
+        try await withDevice(.whileUsing) { surroundings, manager in
+            surroundings.authority.set(.whileUsing, accuracy: .reducedAccuracy)
+            manager.startUpdatingLocation()
+            await surroundings.play(Scene.fix(at: Scene.home, 10))
+            let told = try #require(log.locations.first)
+            #expect(abs(told.coordinate.latitude - 35.025) < 1e-9)
+            #expect(told.horizontalAccuracy >= 5_000)
+        }
+    }
+
             var updates = CLLocationUpdate.liveUpdates(.fitness).makeAsyncIterator()
             await surroundings.play(Scene.fix(at: Scene.entrance, 10))
             let update = try #require(try await updates.next())

@@ -55,7 +55,10 @@ actor SensingDesk {
 
     /// Tells managers a position, if the person allows it; a coarse one, too.
     private func tell(_ fix: PositionFix, at time: ObservationTime) {
-        guard stores.authority.diagnostics.subtracting(.accuracyLimited).isEmpty else { return }
+        let reasons = stores.authority.diagnostics
+        guard reasons.subtracting(.accuracyLimited).isEmpty,
+            let told = reasons.contains(.accuracyLimited) ? fix.coarse : fix
+        else { return }
         for client in audience.clients where client.isUpdatingLocation {
             client.tell { $0.locationManager($1, didUpdateLocations: [CLLocation(fix, at: time)]) }
         }
