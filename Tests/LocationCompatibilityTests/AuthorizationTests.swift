@@ -119,6 +119,7 @@ import Testing
             #expect(log.take() == ["started Office", "failed Office regionMonitoringDenied"])
         }
     }
+            #expect(surroundings.authority.prompt == nil)
 
     @Test func `L80: events of a monitor say why they do not come`() async throws {
         await withDevice(.refused) { surroundings, _ in
