@@ -98,6 +98,20 @@ import Testing
         }
     }
 
+    @Test func `L96: a question about accuracy that is open at the end is answered with an error`() async {
+        await withDevice(.undecided) { surroundings, manager in
+            surroundings.authority.set(.whileUsing, accuracy: .reducedAccuracy)
+            let ends = Box<[String]>([])
+            manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "menu") { error in
+                ends.change { $0.append((error as? CLError).map { "\($0.code)" } ?? "answered") }
+            }
+            await surroundings.settle()
+            #expect(ends.value == [])
+            await surroundings.close()
+            #expect(ends.value == ["promptDeclined"])
+        }
+    }
+
     @Test func `L98: a region may be registered before permission, and is monitored once it comes`()
         async throws
     {
@@ -105,6 +119,7 @@ import Testing
             manager.startMonitoring(for: CLBeaconRegion(uuid: Scene.uuid, identifier: "Office"))
             await surroundings.play(Scene.sighting(0))
             #expect(log.take() == ["started Office"])
+            #expect(surroundings.authority.prompt == nil)
             manager.requestWhenInUseAuthorization()
             try await answer(.allowWhileUsing, in: surroundings)
             await surroundings.play(Scene.sighting(10))
@@ -119,7 +134,6 @@ import Testing
             #expect(log.take() == ["started Office", "failed Office regionMonitoringDenied"])
         }
     }
-            #expect(surroundings.authority.prompt == nil)
 
     @Test func `L80: events of a monitor say why they do not come`() async throws {
         await withDevice(.refused) { surroundings, _ in
@@ -171,6 +185,19 @@ import Testing
         }
     }
 
+    @Test func `L83: under reduced accuracy a manager is told a coarse place, never the exact one`()
+        async throws
+    {
+        try await withDevice(.whileUsing) { surroundings, manager in
+            surroundings.authority.set(.whileUsing, accuracy: .reducedAccuracy)
+            manager.startUpdatingLocation()
+            await surroundings.play(Scene.fix(at: Scene.home, 10))
+            let told = try #require(log.locations.first)
+            #expect(abs(told.coordinate.latitude - 35.025) < 1e-9)
+            #expect(told.horizontalAccuracy >= 5_000)
+        }
+    }
+
     @Test func `positions go on in the background where the program said so in the foreground`() async {
         await withDevice(.whileUsing) { surroundings, manager in
             manager.startUpdatingLocation()
@@ -186,19 +213,6 @@ import Testing
 
     @Test func `L109: live updates carry positions, and reasons where there are none`() async throws {
         try await withDevice(.whileUsing) { surroundings, _ in
-    @Test func `L83: under reduced accuracy a manager is told a coarse place, never the exact one`()
-        async throws
-    {
-        try await withDevice(.whileUsing) { surroundings, manager in
-            surroundings.authority.set(.whileUsing, accuracy: .reducedAccuracy)
-            manager.startUpdatingLocation()
-            await surroundings.play(Scene.fix(at: Scene.home, 10))
-            let told = try #require(log.locations.first)
-            #expect(abs(told.coordinate.latitude - 35.025) < 1e-9)
-            #expect(told.horizontalAccuracy >= 5_000)
-        }
-    }
-
             var updates = CLLocationUpdate.liveUpdates(.fitness).makeAsyncIterator()
             await surroundings.play(Scene.fix(at: Scene.entrance, 10))
             let update = try #require(try await updates.next())

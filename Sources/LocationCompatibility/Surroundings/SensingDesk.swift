@@ -60,7 +60,7 @@ actor SensingDesk {
             let told = reasons.contains(.accuracyLimited) ? fix.coarse : fix
         else { return }
         for client in audience.clients where client.isUpdatingLocation {
-            client.tell { $0.locationManager($1, didUpdateLocations: [CLLocation(fix, at: time)]) }
+            client.tell { $0.locationManager($1, didUpdateLocations: [CLLocation(told, at: time)]) }
         }
     }
 
@@ -79,6 +79,8 @@ actor SensingDesk {
         for watch in watches { await watch.close() }
         await regions.close()
         live.finish()
+        for question in accuracyQuestions { question.answer(CLError(.promptDeclined)) }
+        accuracyQuestions = []
     }
 
     /// Opens a monitor under Apple's rules: what they forbid traps (LD16), what fails is told by events (L79).
