@@ -68,12 +68,12 @@ public struct AuthorizationStateMachine: Hashable, Sendable {
     /// What is allowed now.
     public var state: AuthorizationState { AuthorizationState(status: status, accuracy: accuracy) }
 
-    /// What the next run is given.
+    /// What the next run is given; the sessions of the run before are among it while they count.
     public var memory: AuthorizationMemory {
         var kept = decision
         if kept.grant == .once { kept.grant = .undecided }
         return AuthorizationMemory(
-            decision: kept, sessions: sessions.map { $0.goal }.filter { $0 != .reading })
+            decision: kept, sessions: sessions.map { $0.goal }.filter { $0 != .reading } + remembered)
     }
 
     private var status: AuthorizationStatus {

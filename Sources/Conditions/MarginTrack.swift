@@ -72,7 +72,7 @@ package struct MarginTrack: Hashable, Sendable {
         take(fix)
         insideRun = isInside ? insideRun &+ 1 : 0
         outsideRun = isOutside ? outsideRun &+ 1 : 0
-        let isSure = !rules.areRaw && fix.margin >= rules.sigmas * fix.accuracy
+        let isSure = isInside && !rules.areRaw && fix.margin >= rules.sigmas * fix.accuracy
         if isSure || insideRun >= rules.fixes {
             decide(true, byOneFix: isSure)
         } else if outsideRun >= rules.fixes {

@@ -12,9 +12,21 @@ extension Monitor {
     public struct Events: AsyncSequence, Sendable {
         let monitor: Monitor
         let reader: String
+        /// Whether reading takes a session, so that the person is asked (L103).
+        var takesSession = true
 
         /// Begins to read; the reader belongs to the iteration once it asks for its first event.
-        public func makeAsyncIterator() -> Iterator { Iterator(monitor: monitor, reader: reader) }
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(monitor: monitor, reader: reader, takesSession: takesSession)
+        }
+    }
+
+    /// What changes, for those who tell it to delegates: reading takes no session, so that registering a region asks nobody
+    /// (L98).
+    package nonisolated var eventsOfDelegates: Events {
+        var events = events
+        events.takesSession = false
+        return events
     }
 }
 
@@ -23,13 +35,15 @@ extension Monitor.Events {
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let monitor: Monitor
         let reader: String
+        let takesSession: Bool
         private var iteration: Int?
         private var given: Int64?
         private var session: ReadingSession?
 
-        init(monitor: Monitor, reader: String) {
+        init(monitor: Monitor, reader: String, takesSession: Bool) {
             self.monitor = monitor
             self.reader = reader
+            self.takesSession = takesSession
         }
 
         /// Acknowledges the event before, and waits for the next.
@@ -46,7 +60,7 @@ extension Monitor.Events {
 
         private mutating func begun() async -> Int {
             if let iteration { return iteration }
-            session = monitor.readingSession()
+            if takesSession { session = monitor.readingSession() }
             let begun = await monitor.beginReading(reader)
             iteration = begun
             return begun

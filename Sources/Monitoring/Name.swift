@@ -28,3 +28,12 @@ enum Name {
         }
     }
 }
+
+extension Monitor {
+    /// Refuses what cannot name a condition, before anything is known of the condition (LD4).
+    ///
+    /// - Throws: ``MonitorError/invalidName(_:)``.
+    package static func check(identifier: String) throws(MonitorError) {
+        try Name.check(identifier: identifier)
+    }
+}

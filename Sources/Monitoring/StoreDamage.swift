@@ -41,6 +41,10 @@ public enum StoreDamage: Hashable, Sendable {
         switch self {
         case .cut(let length): return ftruncate(descriptor, length) == 0
         case .noise(let offset, let count, let seed):
+            guard offset >= 0, count >= 0 else {
+                errno = EINVAL
+                return false
+            }
             var chance = SimulatedChance(seed: seed)
             return overwrite((0..<count).map { _ in chance.byte() }, at: offset, of: descriptor)
         case .newerFormat:

@@ -32,25 +32,36 @@ public struct RangingStateMachine<
     public mutating func sighted(
         _ identity: BeaconIdentity, by receiver: Receiver, rssi: Int8?, measuredPower: Int8, at time: Instant
     ) -> Report? {
-        let beat = elapsed(until: time)
-        let place = place(of: identity, by: receiver, at: time)
+        let isDue = isReportDue(at: time)
+        let before = isDue ? tracks : []
+        var place = place(of: identity, by: receiver, at: time)
         tracks[place].hear(rssi: rssi, measuredPower: measuredPower, at: time, policy: policy)
-        guard policy.reportsChangesAtOnce, tracks[place].isNews else { return beat }
-        return report()
+        if policy.reportsChangesAtOnce, tracks[place].isNews { return report() }
+        guard isDue else { return nil }
+        // Only one report is made: each begins the means of strength anew (L131). This sighting counts for the next.
+        tracks = before
+        let beat = report()
+        place = self.place(of: identity, by: receiver, at: time)
+        tracks[place].hear(rssi: rssi, measuredPower: measuredPower, at: time, policy: policy)
+        return beat
     }
 
     /// Notes that the receivers listened until a moment.
     ///
     /// - Returns: What is to be reported, when a beat has come or a beacon's proximity has ended.
     public mutating func elapsed(until time: Instant) -> Report? {
+        isReportDue(at: time) ? report() : nil
+    }
+
+    /// Lets time pass.
+    private mutating func isReportDue(at time: Instant) -> Bool {
         let now = max(now ?? time, time)
         self.now = now
         let (count, goneAfter) = (tracks.count, policy.goneAfter)
         tracks.removeAll { $0.timestamp.advanced(by: goneAfter) <= now }
         for place in tracks.indices { tracks[place].fallSilent(at: now, policy: policy) }
         let isNews = tracks.count != count || tracks.contains { $0.isNews }
-        guard isBeat(at: now) || (isNews && policy.reportsChangesAtOnce) else { return nil }
-        return report()
+        return isBeat(at: now) || (isNews && policy.reportsChangesAtOnce)
     }
 
     /// Forgets what a receiver heard, such as when its radio is switched off.

@@ -100,6 +100,16 @@ struct SessionTests {
         #expect(after.diagnostics.isEmpty == isJoined)
     }
 
+    @Test func `a run that ends at once passes on what it remembers, as long as that counts (L106, L107)`() {
+        var before = AuthorizationStateMachine.deciding(.whileUsing)
+        _ = before.took(.backgroundActivity, at: at(1))
+        var brief = AuthorizationStateMachine(
+            .complete, recalling: before.memory, isInUse: false, at: at(0))
+        #expect(brief.memory.sessions == [.backgroundActivity])
+        _ = brief.elapsed(until: at(5))
+        #expect(brief.memory.sessions.isEmpty)
+    }
+
     @Test func `a background activity lets a permission while in use go on (L107)`() {
         var machine = AuthorizationStateMachine.deciding(.whileUsing)
         let session = machine.took(.backgroundActivity, at: at(1)).session

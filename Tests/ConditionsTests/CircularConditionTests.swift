@@ -55,6 +55,17 @@ struct `A circular condition` {
         }
     }
 
+    @Test func `LD13: minus zero on the boundary is outside, however sure the fix`() {
+        var track = MarginTrack(believedInside: false)
+        let rules = EvaluationRules(ConditionPolicy())
+        for second in 1...2 as ClosedRange<Int64> {
+            let fix = MeasuredFix(
+                margin: -0.0, accuracy: 0, time: ObservationTime(microseconds: second * 1_000_000))
+            track.observe(fix, isJump: false, cushion: rules.cushion, rules: rules)
+        }
+        #expect(track.verdict == false)
+    }
+
     @Test func `L32 L38: tells when it changed, and has no refinement`() throws {
         var machine = ConditionStateMachine(try Surroundings.circle(radius: 100))
         let transitions = machine.observe(all: [

@@ -69,13 +69,27 @@ import Testing
     }
 
     @Test func `L147: leaving the foreground ends advertising`() async {
-        let surroundings = await surroundings(Transmitter { _ in })
+        let sent = Box<[IBeaconFrame?]>([])
+        let surroundings = await surroundings(Transmitter { frame in sent.change { $0.append(frame) } })
         await Surroundings.using(surroundings) {
             let advertiser = Advertiser(region.peripheralData(withMeasuredPower: nil))
             await surroundings.settle()
             surroundings.authority.setInUse(false)
             await surroundings.settle()
             #expect(advertiser.manager?.isAdvertising == false)
+            #expect(sent.value.count == 2 && sent.value.last == .some(nil))
+        }
+    }
+
+    @Test func `L147: out of the foreground advertising does not begin`() async {
+        let sent = Box<[IBeaconFrame?]>([])
+        let surroundings = await surroundings(Transmitter { frame in sent.change { $0.append(frame) } })
+        surroundings.authority.setInUse(false)
+        await Surroundings.using(surroundings) {
+            let advertiser = Advertiser(region.peripheralData(withMeasuredPower: nil))
+            await surroundings.settle()
+            #expect(advertiser.lines == ["poweredOn", "\(CBError(.unknown))"])
+            #expect(sent.value.isEmpty)
         }
     }
 
@@ -89,12 +103,14 @@ import Testing
     }
 
     @Test func `a radio that is switched off ends advertising, and its return is told`() async {
-        let surroundings = await surroundings(Transmitter { _ in })
+        let sent = Box<[IBeaconFrame?]>([])
+        let surroundings = await surroundings(Transmitter { frame in sent.change { $0.append(frame) } })
         await Surroundings.using(surroundings) {
             let advertiser = Advertiser(region.peripheralData(withMeasuredPower: nil))
             await surroundings.settle()
             await surroundings.play(Scene.radio(.off, 1))
             #expect(advertiser.manager?.isAdvertising == false)
+            #expect(sent.value.count == 2 && sent.value.last == .some(nil))
             await surroundings.play(Scene.radio(.on, 2))
             #expect(advertiser.lines == ["poweredOn", "started", "poweredOff", "poweredOn", "started"])
         }

@@ -98,6 +98,20 @@ import Testing
         }
     }
 
+    @Test func `L96: a question about accuracy that is open at the end is answered with an error`() async {
+        await withDevice(.undecided) { surroundings, manager in
+            surroundings.authority.set(.whileUsing, accuracy: .reducedAccuracy)
+            let ends = Box<[String]>([])
+            manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "menu") { error in
+                ends.change { $0.append((error as? CLError).map { "\($0.code)" } ?? "answered") }
+            }
+            await surroundings.settle()
+            #expect(ends.value == [])
+            await surroundings.close()
+            #expect(ends.value == ["promptDeclined"])
+        }
+    }
+
     @Test func `L98: a region may be registered before permission, and is monitored once it comes`()
         async throws
     {
@@ -105,6 +119,7 @@ import Testing
             manager.startMonitoring(for: CLBeaconRegion(uuid: Scene.uuid, identifier: "Office"))
             await surroundings.play(Scene.sighting(0))
             #expect(log.take() == ["started Office"])
+            #expect(surroundings.authority.prompt == nil)
             manager.requestWhenInUseAuthorization()
             try await answer(.allowWhileUsing, in: surroundings)
             await surroundings.play(Scene.sighting(10))
@@ -167,6 +182,19 @@ import Testing
             manager.startUpdatingLocation()
             await surroundings.settle()
             #expect(log.take() == ["failed denied"])
+        }
+    }
+
+    @Test func `L83: under reduced accuracy a manager is told a coarse place, never the exact one`()
+        async throws
+    {
+        try await withDevice(.whileUsing) { surroundings, manager in
+            surroundings.authority.set(.whileUsing, accuracy: .reducedAccuracy)
+            manager.startUpdatingLocation()
+            await surroundings.play(Scene.fix(at: Scene.home, 10))
+            let told = try #require(log.locations.first)
+            #expect(abs(told.coordinate.latitude - 35.025) < 1e-9)
+            #expect(told.horizontalAccuracy >= 5_000)
         }
     }
 

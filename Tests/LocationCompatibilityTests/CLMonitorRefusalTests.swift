@@ -91,6 +91,17 @@ import Testing
         }
     }
 
+    @Test func `LD4 LD16: a forbidden identifier ends the process, though its condition is not supported`()
+        async
+    {
+        await #expect(processExitsWith: .failure) {
+            let surroundings = await Device.surroundings(in: Device.newFolder())
+            await Surroundings.using(surroundings) {
+                await CLMonitor("Greeter").add(Weather(), identifier: "over/there")
+            }
+        }
+    }
+
     @Test func `Core Location's names without surroundings end the process`() async {
         await #expect(processExitsWith: .failure) { _ = await CLMonitor("Greeter") }
     }

@@ -142,6 +142,23 @@ import Testing
         }
     }
 
+    @Test func `L29 LD9: a reading that was taken over acknowledges nothing`() async throws {
+        let device = await Device()
+        try await Surroundings.using(device.surroundings) {
+            let monitor = await CLMonitor("Greeter")
+            await monitor.add(campus, identifier: "Campus", assuming: .unsatisfied)
+            await device.surroundings.play(Scene.fix(at: Scene.entrance, 0))
+            var first = await monitor.events.makeAsyncIterator()
+            let given = try await first.next()
+            var second = await monitor.events.makeAsyncIterator()
+            let again = try await second.next()
+            #expect(given?.state == .satisfied && again?.state == .satisfied)
+            let end = try await first.next()
+            #expect(end == nil)
+            #expect(await monitor.record(for: "Campus")?.lastEvent.state == .unsatisfied)
+        }
+    }
+
     @Test
     func `L48: one beyond the limit is told as unmonitored, stays listed, and revives when there is room`()
         async

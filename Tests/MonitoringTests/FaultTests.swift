@@ -233,6 +233,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [(-1, 64), (0, -1)])
+    func `LA6 noise of no place or length is refused`(offset: Int, count: Int) async throws {
+        try await withFolder { folder in
+            let file = try await makeStore(in: folder)
+            let before = try Data(contentsOf: file)
+            #expect(throws: MonitorError.self) {
+                try StoreDamage.noise(offset: offset, count: count, seed: 1).apply(
+                    toMonitor: "work", in: folder)
+            }
+            #expect(try Data(contentsOf: file) == before)
+        }
+    }
+
     @Test func `LA6 a store of a newer version is refused and left as it is`() async throws {
         try await withFolder { folder in
             let file = try await makeStore(in: folder)

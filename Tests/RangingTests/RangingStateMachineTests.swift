@@ -123,6 +123,23 @@ import Testing
         #expect(machine.elapsed(until: Moment(3_000))?.first?.rssi == -70)
     }
 
+    @Test func `L131 a change that comes with a beat leaves the strengths of the other beacons as they are`()
+    {
+        var machine = Machine()
+        _ = Self.sight(&machine, 1, rssi: -60, at: 0)
+        #expect(Self.sight(&machine, 1, rssi: -60, at: 500) == nil)
+        let report = Self.sight(&machine, 2, rssi: -80, at: 1_000)
+        #expect(report?.map(\.identity.minor) == [1, 2])
+        #expect(report?.map(\.rssi) == [-60, -80])
+    }
+
+    @Test func `L131 a sighting that a beat comes with counts for the next one, and only there`() {
+        var machine = Self.steady
+        _ = Self.sight(&machine, 1, rssi: -60, at: 0)
+        #expect(Self.sight(&machine, 1, rssi: -70, at: 1_000)?.map(\.rssi) == [-60])
+        #expect(machine.elapsed(until: Moment(2_000))?.map(\.rssi) == [-70])
+    }
+
     @Test func `L133 one identity at two receivers makes two elements`() throws {
         var machine = Self.steady
         _ = Self.sight(&machine, 1, rssi: -80, at: 0, by: "door")

@@ -218,6 +218,26 @@ struct PresenceGatewayTests {
         }
     }
 
+    @Test func `what a purpose needed that was withdrawn on the way is not kept`() async throws {
+        try await withPresence { bench in
+            let spots = try bench.campuses.inForce().sites.flatMap(\.spots)
+            let door = try #require(spots.first { $0.kind == .entrance })
+            let room = try #require(spots.first { $0.kind != .entrance })
+            let time = bench.clock.timestamp
+            var outcome = PresenceOutcome(of: Fixture.ada)
+            for spot in [door, room] {
+                let event = PresenceEvent(
+                    person: Fixture.ada, source: .badge, number: 1, spot: spot.id, state: .satisfied,
+                    time: time,
+                    receivedAt: time)
+                outcome.note(event, at: spot, lastKnown: nil, by: "door-ear")
+            }
+            try await bench.desk.keep([outcome], at: time)
+            #expect(try await bench.kept().map(\.spot) == [room.id])
+            #expect(bench.reminders == 0)
+        }
+    }
+
     @Test func `sightings are counted: accepted, late and unknown`() async throws {
         try await withPresence { bench in
             let badge = try bench.badge()

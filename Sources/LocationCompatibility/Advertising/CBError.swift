@@ -8,7 +8,7 @@ public struct CBError: Error, Hashable, Sendable {
 
     /// What can be wrong; raw values are Core Bluetooth's.
     public enum Code: Int, Hashable, Sendable {
-        /// The radio is off, or failed.
+        /// The radio is off, or failed, or the program is not in use.
         case unknown = 0
         /// What is to be advertised is not the data of a beacon region.
         case invalidParameters = 1

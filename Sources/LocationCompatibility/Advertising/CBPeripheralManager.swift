@@ -1,5 +1,7 @@
+import Beacons
 public import Dispatch
 public import Foundation
+import Monitoring
 
 /// Makes a device advertise as a beacon.
 ///
@@ -7,6 +9,7 @@ public import Foundation
 /// carries the frame is the transmitter of ``Surroundings/current`` as it is when the manager is made.
 open class CBPeripheralManager: NSObject {
     private let antenna = Surroundings.current.antenna
+    private let authority = Surroundings.current.authority
     private let client = PeripheralClient()
     private let queue: DispatchQueue?
 
@@ -45,14 +48,18 @@ open class CBPeripheralManager: NSObject {
     /// ``CBPeripheralManagerDelegate/peripheralManagerDidStartAdvertising(_:error:)``.
     ///
     /// - Parameter advertisementData: What ``CLBeaconRegion/peripheralData(withMeasuredPower:)`` gave; anything else is
-    ///   answered with ``CBError/Code/invalidParameters``.
+    ///   answered with ``CBError/Code/invalidParameters``, and out of use with ``CBError/Code/unknown`` (L147).
     public func startAdvertising(_ advertisementData: [String: Any]?) {
-        let error = antenna.start(BeaconAdvertisement.frame(in: advertisementData), for: client)
+        let error = start(BeaconAdvertisement.frame(in: advertisementData))
         client.tell { $0.peripheralManagerDidStartAdvertising($1, error: error) }
     }
 
     /// Stops advertising.
     public func stopAdvertising() { antenna.stop(client) }
+
+    private func start(_ frame: IBeaconFrame?) -> CBError? {
+        authority.isInUse ? antenna.start(frame, for: client) : CBError(.unknown)
+    }
 
     private func beginTelling() {
         guard delegate != nil, client.outlet.begin(for: self, on: queue) else { return }

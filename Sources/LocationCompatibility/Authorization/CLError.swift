@@ -69,7 +69,7 @@ extension CLError: CustomNSError, LocalizedError {
         case .regionMonitoringResponseDelayed: "Events may come late."
         case .rangingUnavailable: "Ranging is not possible now."
         case .rangingFailure: "Ranging failed."
-        case .promptDeclined: "The person was not asked, or the question was put away."
+        case .promptDeclined: "The person was not asked, or had no time to answer."
         }
     }
 }

@@ -56,7 +56,7 @@ extension CLLocationManager {
     /// Asks the person for full accuracy for a while, and returns once the person has answered, whatever the answer (L96).
     ///
     /// - Parameter purposeKey: The key of the words for the question.
-    /// - Throws: ``CLError`` with ``CLError/Code/promptDeclined`` when nobody is asked.
+    /// - Throws: ``CLError`` with ``CLError/Code/promptDeclined`` when nobody is asked, or everything is closed before an answer.
     public func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
         let surroundings = surroundings
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

@@ -59,6 +59,7 @@ actor ConditionWatch {
 extension ConditionWatch {
     /// Adds a condition to the monitor, or a verdict on it.
     func add(_ condition: any CLCondition, identifier: String, assuming state: CLMonitor.Event.State) async {
+        require(identifier)
         guard let monitor else {
             return refuse(condition, identifier, assuming: state, for: .persistenceUnavailable)
         }
@@ -69,11 +70,16 @@ extension ConditionWatch {
             }
             verdicts.removeAll { $0.event.identifier == identifier }
             try await monitor.add(known, identifier: identifier, assuming: state.conditionState)
-        } catch .invalidName {
-            fatalError("\(MonitorError.invalidName(identifier))")
         } catch {
+            // A condition that the monitor has in spite of that is told of by its events.
+            guard await monitor.record(for: identifier) == nil else { return }
             refuse(condition, identifier, assuming: state, for: .persistenceUnavailable)
         }
+    }
+
+    /// Traps on an identifier that is not allowed (LD4, LD16), whether or not its condition can be monitored.
+    private func require(_ identifier: String) {
+        do { try Monitor.check(identifier: identifier) } catch { fatalError("\(error)") }
     }
 
     /// Removes a condition, or the verdict on it.

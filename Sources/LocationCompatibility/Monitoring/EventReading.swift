@@ -33,7 +33,8 @@ final class EventReading {
     func next() async throws -> CLMonitor.Event? {
         let number = number ?? watch.turn.begin()
         self.number = number
-        try await acknowledge()
+        // What a reading that has been taken over was given is the new one's to handle (L29).
+        if watch.turn.isCurrent(number) { try await acknowledge() } else { given = nil }
         watch.turn.comeBack(number)
         while !Task.isCancelled, watch.turn.isCurrent(number) {
             if let event = await watch.giveVerdict() {

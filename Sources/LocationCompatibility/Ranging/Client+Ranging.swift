@@ -16,9 +16,10 @@ extension Client {
     func range(_ order: RangingOrder, with desk: SensingDesk) {
         guard let constraint = order.constraint, !orders.contains(order) else { return }
         let (ranging, regions) = (desk.ranging, desk.regions)
-        let number = ranging.begin(constraint) { [weak self] report in
-            guard let self else { return }
-            order.tell(report, to: self, monitored: regions.registrations)
+        // The outlet alone: were this the last to hold the client, its end would end this ranging inside the lock in which
+        // it is told.
+        let number = ranging.begin(constraint) { [outlet] report in
+            order.tell(report, to: outlet, monitored: regions.registrations)
         }
         keep(RangingSubscription { ranging.end(number, of: constraint) }, for: order)
     }

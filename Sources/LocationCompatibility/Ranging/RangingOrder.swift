@@ -17,19 +17,21 @@ enum RangingOrder: Hashable, Sendable {
     }
 
     /// Tells a manager what was ranged, or why nothing is.
-    func tell(_ report: RangingReport, to client: Client, monitored: Set<RegionRegistration>) {
+    func tell(
+        _ report: RangingReport, to outlet: Outlet<CLLocationManager>, monitored: Set<RegionRegistration>
+    ) {
         switch self {
-        case .region(let registration): tell(report, of: registration, to: client)
+        case .region(let registration): tell(report, of: registration, to: outlet)
         case .constraint:
-            tellConstraint(report, to: client)
+            tellConstraint(report, to: outlet)
             for registration in monitored where report.covers(registration) {
-                tell(report, of: registration, to: client)
+                tell(report, of: registration, to: outlet)
             }
         }
     }
 
-    private func tellConstraint(_ report: RangingReport, to client: Client) {
-        client.tell { delegate, manager in
+    private func tellConstraint(_ report: RangingReport, to outlet: Outlet<CLLocationManager>) {
+        outlet.tell { delegate, manager in
             let constraint = CLBeaconIdentityConstraint(report.constraint)
             if let error = report.error {
                 delegate.locationManager(manager, didFailRangingFor: constraint, error: error)
@@ -40,9 +42,11 @@ enum RangingOrder: Hashable, Sendable {
         }
     }
 
-    private func tell(_ report: RangingReport, of registration: RegionRegistration, to client: Client) {
+    private func tell(
+        _ report: RangingReport, of registration: RegionRegistration, to outlet: Outlet<CLLocationManager>
+    ) {
         guard let wanted = registration.beacons else { return }
-        client.tell { delegate, manager in
+        outlet.tell { delegate, manager in
             guard let region = registration.region as? CLBeaconRegion else { return }
             if let error = report.error {
                 delegate.locationManager(manager, rangingBeaconsDidFailFor: region, withError: error)

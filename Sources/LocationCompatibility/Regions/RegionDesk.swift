@@ -152,7 +152,7 @@ extension RegionDesk {
     /// Tells what has changed, once there is somebody to tell (L24).
     func tellNews() async {
         guard let monitor, !audience.clients.isEmpty else { return }
-        var events = monitor.events.makeAsyncIterator()
+        var events = monitor.eventsOfDelegates.makeAsyncIterator()
         do {
             while await monitor.hasNews(), let event = try await events.next() {
                 await tell(event)

@@ -29,9 +29,7 @@ final class Client: Sendable {
 
     /// Calls the manager's delegate, once there has been one.
     func tell(_ call: @escaping @Sendable (any CLLocationManagerDelegate, CLLocationManager) -> Void) {
-        outlet.send { manager in
-            if let delegate = manager.delegate { call(delegate, manager) }
-        }
+        outlet.tell(call)
     }
 
     /// Tells what is allowed, unless it was told that before (L85).
@@ -45,6 +43,15 @@ final class Client: Sendable {
             delegate.locationManagerDidChangeAuthorization(manager)
             delegate.locationManager(
                 manager, didChangeAuthorization: CLAuthorizationStatus(authorization.status))
+        }
+    }
+}
+
+extension Outlet where Owner == CLLocationManager {
+    /// Calls the manager's delegate, once there has been one.
+    func tell(_ call: @escaping @Sendable (any CLLocationManagerDelegate, CLLocationManager) -> Void) {
+        send { manager in
+            if let delegate = manager.delegate { call(delegate, manager) }
         }
     }
 }

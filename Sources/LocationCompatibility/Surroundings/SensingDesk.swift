@@ -55,9 +55,12 @@ actor SensingDesk {
 
     /// Tells managers a position, if the person allows it; a coarse one, too.
     private func tell(_ fix: PositionFix, at time: ObservationTime) {
-        guard stores.authority.diagnostics.subtracting(.accuracyLimited).isEmpty else { return }
+        let reasons = stores.authority.diagnostics
+        guard reasons.subtracting(.accuracyLimited).isEmpty,
+            let told = reasons.contains(.accuracyLimited) ? fix.coarse : fix
+        else { return }
         for client in audience.clients where client.isUpdatingLocation {
-            client.tell { $0.locationManager($1, didUpdateLocations: [CLLocation(fix, at: time)]) }
+            client.tell { $0.locationManager($1, didUpdateLocations: [CLLocation(told, at: time)]) }
         }
     }
 
@@ -76,6 +79,8 @@ actor SensingDesk {
         for watch in watches { await watch.close() }
         await regions.close()
         live.finish()
+        for question in accuracyQuestions { question.answer(CLError(.promptDeclined)) }
+        accuracyQuestions = []
     }
 
     /// Opens a monitor under Apple's rules: what they forbid traps (LD16), what fails is told by events (L79).

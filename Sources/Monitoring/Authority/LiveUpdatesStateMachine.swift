@@ -29,7 +29,8 @@ struct LiveUpdatesStateMachine: Sendable {
         let before = self.reasons
         self.reasons = reasons
         newest = max(newest ?? time, time)
-        if isSilent { forget() }
+        // What is told next must not be compared with a place of another accuracy.
+        if isSilent || reasons.contains(.accuracyLimited) != before.contains(.accuracyLimited) { forget() }
         return isSilent && reasons != before
             ? LocationUpdate(at: time, location: nil, diagnostics: reasons) : nil
     }
@@ -39,7 +40,9 @@ struct LiveUpdatesStateMachine: Sendable {
         guard !isSilent, observation.time >= newest ?? observation.time else { return nil }
         newest = observation.time
         switch observation.content {
-        case .position(let fix): return update(with: fix, at: observation.time)
+        case .position(let fix):
+            let told = reasons.contains(.accuracyLimited) ? fix.coarse : fix
+            return told.flatMap { update(with: $0, at: observation.time) }
         case .radio(.off), .radio(.gone):
             forget()
             let diagnostics = reasons.union(.sourceUnavailable)

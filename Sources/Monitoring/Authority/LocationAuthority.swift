@@ -206,12 +206,13 @@ extension LocationAuthority {
 extension LocationAuthority {
     /// A value of the machine: the present one first, then each that differs from the one before.
     ///
-    /// Everything is kept until it is read: what is watched changes by people's hands, and rarely.
+    /// A reader that falls behind loses the oldest of more than sixteen values; the newest is what is so.
     package func stream<Value: Equatable & Sendable>(
         of value: @escaping @Sendable (AuthorizationStateMachine) -> Value
     ) -> AsyncStream<Value> {
         elapse()
-        let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Value.self, bufferingPolicy: .bufferingNewest(16))
         let watch = StreamWatch(value, into: continuation)
         let number = add(watch)
         continuation.onTermination = { [weak self] _ in self?.removeWatch(number) }

@@ -76,6 +76,7 @@ extension PresenceOutcome {
     ///   - source: Names what reported it, in the crossing.
     mutating func note(_ event: PresenceEvent, at spot: Spot, lastKnown: ConditionState?, by source: String) {
         events.append(event)
+        purposes[spot.id] = PresenceConsent.Purpose(neededAt: spot)
         guard spot.kind == .entrance, let source = CrossingSourceID(source),
             let kind = Crossing.Kind(event.state, after: lastKnown)
         else { return }

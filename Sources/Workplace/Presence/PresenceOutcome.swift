@@ -8,6 +8,8 @@ struct PresenceOutcome: Sendable {
     let person: PersonID
     /// Changes at spots.
     var events: [PresenceEvent] = []
+    /// What presence at each spot of the events is evaluated for.
+    var purposes: [SpotID: PresenceConsent.Purpose] = [:]
     /// Entrances that were crossed.
     var crossings: [Crossing] = []
     /// The café that the person is in now, if that changed.
@@ -21,7 +23,9 @@ struct PresenceOutcome: Sendable {
     func carryOut(at time: Timestamp, in transaction: any StoreWriting) throws {
         let consent = try transaction.presenceConsent(of: person, at: time)
         guard !consent.isRefusal else { return }
-        for event in events { try transaction.insert(event) }
+        for event in events where purposes[event.spot].map(consent.allows) ?? false {
+            try transaction.insert(event)
+        }
         for crossing in crossings {
             _ = try AttendanceDesk.decide(on: crossing, by: person, in: transaction)
         }

@@ -49,10 +49,26 @@ import Testing
         let authority = LocationAuthority.deciding(.whileUsing, accuracy: .reducedAccuracy)
         let live = LiveUpdates(authority: authority)
         var updates = live.updates.makeAsyncIterator()
-        live.observe(try Self.fix(0, at: 1))
-        let update = await updates.next()
-        #expect(update?.location != nil)
-        #expect(update?.accuracyLimited == true)
+        live.observe(try Self.fix(30, at: 1))
+        let update = try #require(await updates.next())
+        let told = try #require(update.location)
+        #expect(abs(told.coordinate.latitude - 35.025) < 1e-9)
+        #expect(abs(told.coordinate.longitude - 139.025) < 1e-9)
+        #expect(told.horizontalAccuracy >= 5_000)
+        #expect(update.accuracyLimited)
+    }
+
+    @Test(arguments: [(-90.0, -180.0), (90, 180), (-0.001, 0), (35.049, 139.051), (-33.87, 151.21)])
+    func `L83 a coarse position is the same for a whole cell, and near the exact one`(
+        latitude: Double, longitude: Double
+    ) throws {
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let fix = try #require(PositionFix(coordinate: place, horizontalAccuracy: 9_000))
+        let coarse = try #require(fix.coarse)
+        #expect(coarse.horizontalAccuracy == 9_000)
+        #expect(abs(coarse.coordinate.latitude - latitude) <= 0.0251)
+        #expect(abs(coarse.coordinate.longitude - longitude) <= 0.0251)
+        #expect(coarse.coarse == coarse)
     }
 
     @Test func `L103 reading takes a session, which ends with the reading`() async throws {

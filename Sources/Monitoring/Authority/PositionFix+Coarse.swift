@@ -1,0 +1,27 @@
+import Geodesy
+package import Observations
+
+extension PositionFix {
+    /// What may be told of the fix under reduced accuracy (L83): the middle of a cell of a twentieth of a degree.
+    ///
+    /// All fixes of a cell give the same place, so that many of them tell no more than one. Near a pole it is less exact
+    /// than it need be.
+    package var coarse: PositionFix? {
+        let middle = Coordinate(
+            latitude: min(Self.middle(coordinate.latitude), 90),
+            longitude: min(Self.middle(coordinate.longitude), 180))
+        return middle.flatMap {
+            PositionFix(coordinate: $0, horizontalAccuracy: max(horizontalAccuracy, Self.coarseAccuracy))
+        }
+    }
+
+    /// The size of a cell, in degrees.
+    private static let cellSize = 0.05
+    /// The least accuracy that is told, in metres.
+    private static let coarseAccuracy = 5_000.0
+
+    /// The middle of the cell that an angle lies in, in degrees.
+    private static func middle(_ degrees: Double) -> Double {
+        ((degrees / cellSize).rounded(.down) + 0.5) * cellSize
+    }
+}
