@@ -51,7 +51,7 @@ public enum Ground: FenceSurface {
 
 /// A plane in metres: a building, or a comparison with what computes on planes.
 public enum Plane: FenceSurface {
-    /// A point of the plane, less than ``ShellIndex/extent`` from its axes.
+    /// A point of the plane, less than `ShellIndex/extent` from its axes.
     public struct Place: Hashable, Sendable {
         /// Metres to the right.
         public let x: Double

@@ -2,11 +2,11 @@ import Geodesy
 
 /// Tells for many devices which of many circles they enter and leave, exactly and at once.
 ///
-/// Every position is taken at its word (the raw rule of ``ConditionPolicy``, `fixes: 1`). Whether a device is inside is
+/// Every position is taken at its word (the raw rule of `ConditionPolicy`, `fixes: 1`). Whether a device is inside is
 /// then a matter of its last position alone, so that no memberships are kept: an event is a circle that answers
 /// differently for the old position and the new one. For each device the table remembers how far it can move before any
-/// answer can change (see ``FenceDevice``), and for each part of the surface that devices are in which borders cross it
-/// (see ``FencePatch``); both are made when they are needed.
+/// answer can change (see `FenceDevice`), and for each part of the surface that devices are in which borders cross it
+/// (see `FencePatch`); both are made when they are needed.
 ///
 /// A device's first position gives an event for each circle that it is in. So does, with the next position, a circle
 /// that was inserted since. A removed circle gives no event: there is nobody to tell (L16); one that takes its place

@@ -189,7 +189,9 @@ import Testing
         }
     }
 
-    @Test func `a condition that was removed has no state after a restart, though it is set again by then`() throws {
+    @Test func `a condition that was removed has no state after a restart, though it is set again by then`()
+        throws
+    {
         try withFolder { folder in
             let path = folder + "/journal"
             let device = DeviceName("badge")

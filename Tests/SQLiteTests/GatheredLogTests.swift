@@ -55,7 +55,9 @@ struct GatheredLogTests {
         }
     }
 
-    @Test func `what an undone transaction wrote never lands on what another connection commits`() async throws {
+    @Test func `what an undone transaction wrote never lands on what another connection commits`()
+        async throws
+    {
         try await withDatabasePath { path in
             let first = try Database(path: path)
             let second = try Database(path: path)
