@@ -124,6 +124,16 @@ def test_a_tip_below_the_window_has_not_appeared(gallery):
     gallery.wait_for_told("appeared", "below")
 
 
+def test_several_places_for_one_tip_are_told_apart(gallery):
+    """T86, T112: each place asks for itself."""
+    gallery = gallery()
+    gallery.page.evaluate("document.querySelector('main').prepend(document.querySelector('tip-view[tip=area]').cloneNode())")
+    gallery.offer("area")
+    expect(gallery.tip("area").get_by_role("note")).to_have_count(2)
+    gallery.page.wait_for_timeout(200)
+    assert sorted(line[2] for line in gallery.told("appeared")) == ["inline:area", "inline:area#2"]
+
+
 def test_a_view_that_is_drawn_anew_is_one_appearance(gallery):
     """TD2."""
     gallery = gallery()
@@ -271,6 +281,11 @@ def test_closing_gives_the_focus_back(gallery):
     gallery.press("Enter")
     expect(gallery.tip("area")).to_be_hidden()
     expect(gallery.page.locator("#change")).to_be_focused()
+    gallery.offer("window")
+    gallery.tip("window").get_by_role("button", name="Show me").focus()
+    gallery.page.evaluate("gallery.source.invalidate('window')")
+    expect(gallery.tip("window")).to_be_hidden()
+    expect(gallery.page.locator("#before")).to_be_focused()
 
 
 def test_escape_without_the_focus_inside_leaves_it_where_it_is(gallery):
@@ -287,12 +302,15 @@ def test_a_live_region_says_a_tip(gallery):
     gallery = gallery()
     gallery.offer("closest")
     region = gallery.page.locator(".tip-announcer")
-    expect(region).to_have_attribute("role", "status")
+    expect(region).to_have_attribute("aria-live", "polite")
     expect(region).to_contain_text("Tip: Let the page find your café")
     expect(region).to_contain_text("Your position stays in this page.")
     dialog = gallery.page.get_by_role("dialog", name="Let the page find your café")
     expect(dialog).to_be_visible()
     assert dialog.get_attribute("aria-modal") is None
+    gallery.offer("area", "window")
+    expect(region).to_contain_text("Tip: You come here often")
+    expect(region).to_contain_text("Tip: Choose when to collect")
     expect(gallery.page.locator("#change")).to_have_attribute("aria-details", dialog.get_attribute("id"))
 
 

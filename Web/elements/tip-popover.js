@@ -33,6 +33,8 @@ class TipPopover extends HTMLElement {
   #isClosedByStage = false
 
   connectedCallback() {
+    // A browser that knows no popovers shows the page without these tips.
+    if (!this.showPopover) return
     this.popover = "auto"
     this.setAttribute("role", "dialog")
     this.addEventListener("beforetoggle", this.#toggled)
@@ -40,6 +42,7 @@ class TipPopover extends HTMLElement {
   }
 
   disconnectedCallback() {
+    if (!this.showPopover) return
     this.removeEventListener("beforetoggle", this.#toggled)
     this.#unwatch()
     stage.detach(this)
@@ -67,16 +70,12 @@ class TipPopover extends HTMLElement {
   }
 
   showTip(tip) {
-    const isNew = tip !== this.#tip
     this.#draw(tip)
     if (!this.#anchor) return
     this.#isBack = false
     if (!this.matches(":popover-open")) {
       this.showPopover({ source: this.#anchor })
       this.#anchor.setAttribute("aria-details", this.id)
-      stage.announce(this, tip)
-    } else if (isNew) {
-      stage.announce(this, tip)
     }
     this.#look()
   }

@@ -59,7 +59,7 @@ class TipView extends HTMLElement {
 
   showTip(tip) {
     const { card, title, message } = tipCard(tip, {
-      style: this.getAttribute("tip-style"), act: action => stage.act(this, action), close: () => this.#close(),
+      style: this.getAttribute("tip-style"), act: action => stage.act(this, action), close: () => stage.close(this),
     })
     const edge = this.#edge()
     this.toggleAttribute("data-edge", false)
@@ -67,7 +67,6 @@ class TipView extends HTMLElement {
     render(this, h("div.tip", {
       role: "note", "aria-labelledby": title, "aria-label": title ? null : tip.title, "aria-describedby": message,
     }, card, edge && tipArrow()))
-    stage.announce(this, tip)
     this.#point()
     this.#sizes.observe(this)
     // Observed anew, so that the browser tells once more where it is.
@@ -79,7 +78,9 @@ class TipView extends HTMLElement {
     this.#isInSight = false
     this.#sight.disconnect()
     this.#sizes.disconnect()
+    const next = this.contains(document.activeElement) ? this.#follower() : null
     render(this)
+    next?.focus({ preventScroll: true })
   }
 
   #attach() {
@@ -87,13 +88,7 @@ class TipView extends HTMLElement {
     if (name) stage.attach(this, { kind: "inline", name, isPresented: this.#isPresented }, this.getAttribute("name"))
   }
 
-  // Whoever had the focus in a tip that goes finds it on what comes after the tip.
-  #close() {
-    const next = this.contains(document.activeElement) ? this.#follower() : null
-    stage.close(this)
-    next?.focus({ preventScroll: true })
-  }
-
+  // Where the focus goes that was in a tip which goes: to what comes after it.
   #follower() {
     const stops = Array.from(document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])"))
     const others = stops.filter(stop => !this.contains(stop) && !stop.disabled && stop.checkVisibility())

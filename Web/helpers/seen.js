@@ -2,6 +2,8 @@
 
 import { intersection } from "../models/tip-placement.js"
 
+// What is in the browser's top layer; browsers that know no popovers have dialogs there.
+const LAYERS = CSS.supports("selector(:popover-open)") ? ":modal, [popover]:popover-open:not(tip-popover)" : ":modal"
 const CLIPPING = ["auto", "scroll", "hidden", "clip"]
 
 // The part of the window that can be seen: less than all of it while a keyboard is on the screen.
@@ -25,6 +27,5 @@ export function visiblePart(element, window) {
 
 // Whether a dialog or a popover of the page is over an element. Tips do not count.
 export function isCovered(element) {
-  const layers = document.querySelectorAll(":modal, [popover]:popover-open:not(tip-popover)")
-  return Array.from(layers).some(layer => !layer.contains(element))
+  return Array.from(document.querySelectorAll(LAYERS)).some(layer => !layer.contains(element))
 }

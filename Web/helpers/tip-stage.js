@@ -10,6 +10,18 @@ import { t } from "./messages.js"
 
 const REPORT_EVERY = 10_000 // milliseconds between two reports of how long a tip has been on screen
 const BEFORE_SPEAKING = 150 // milliseconds that a live region has to be there before its text is
+const SPOKEN_AFTER = 10_000 // milliseconds, when the words of a live region may go
+
+// Says a tip to screen readers without moving the focus, from within the dialog that it is in, if it is in one. Several that
+// appear together are said one after the other.
+function announce(element, { title, message }) {
+  const place = element.closest("dialog") ?? document.body
+  let region = place.querySelector(":scope > .tip-announcer")
+  if (!region) place.append(region = h("div.tip-announcer.hidden-visually", { "aria-live": "polite" }))
+  const words = h("div", {}, h("p", {}, t("Tip: {title}", { title })), message && h("p", {}, message))
+  setTimeout(() => region.append(words), BEFORE_SPEAKING)
+  setTimeout(() => words.remove(), BEFORE_SPEAKING + SPOKEN_AFTER)
+}
 
 class TipStage {
   #presentation = new Presentation()
@@ -80,15 +92,6 @@ class TipStage {
     this.#perform(this.#presentation.act(this.#keys.get(element), action))
   }
 
-  // Says a tip to screen readers without moving the focus, from within the dialog that it is in, if it is in one.
-  announce(element, { title, message }) {
-    const place = element.closest("dialog") ?? document.body
-    let region = place.querySelector(":scope > .tip-announcer")
-    if (!region) place.append(region = h("div.tip-announcer.hidden-visually", { role: "status" }))
-    region.replaceChildren()
-    setTimeout(() => region.replaceChildren(h("p", {}, t("Tip: {title}", { title })), ...(message ? [h("p", {}, message)] : [])), BEFORE_SPEAKING)
-  }
-
   #pageVisible() {
     const isVisible = document.visibilityState === "visible"
     clearInterval(this.#reporter)
@@ -151,7 +154,11 @@ class TipStage {
       default: this.#isLookWanted = true
     }
     switch (what) {
-      case "appeared": this.#source.appeared(id, key); break
+      case "appeared": {
+        this.#source.appeared(id, key)
+        if (element) announce(element, tip)
+        break
+      }
       case "ended": this.#source.ended(id, key, seconds, how); break
       case "closed": this.#source.closed(id); break
       case "acted": this.#source.acted(id, action); break

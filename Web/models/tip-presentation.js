@@ -212,7 +212,7 @@ export class Presentation {
     const isSeen = this.#isPageVisible && surface.isReady
     if (isSeen && !showing.hasBegun) {
       showing.hasBegun = true
-      actions.push({ do: "appeared", key: surface.key, id: showing.tip.id })
+      actions.push({ do: "appeared", key: surface.key, id: showing.tip.id, tip: showing.tip })
     }
     if (isSeen && showing.since === null) showing.since = now
     if (isSeen || showing.since === null) return
