@@ -135,6 +135,8 @@ def test_the_introduction_and_the_sign_in(server, open_visit, look, inspection):
     visitor = inspection.follow(open_visit(server))
     visitor.open("/")
     expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(visitor.page.locator("html")).to_have_attribute("lang", look.language)
+    expect(visitor.page.locator("html")).to_have_attribute("dir", "rtl" if look.language == "ar" else "ltr")
     inspection.check("introduction")
     visitor.open("/sign-in?as=person&next=/order")
     expect(visitor.page.locator("button.person").first).to_be_visible()

@@ -84,6 +84,6 @@ describe("catalogues of the pages", () => {
     const header = readFileSync(new URL("../parts/header.html", import.meta.url), "utf8")
     const offered = [...header.matchAll(/href="\?lang=([\w-]+)" lang="\1" hreflang="\1"/g)].map(([, language]) => language)
     const catalogues = readdirSync(new URL("../locales/", import.meta.url)).filter(file => file.endsWith(".po")).map(file => file.slice(0, -3))
-    assert.deepEqual(offered.toSorted(), catalogues.toSorted())
+    assert.deepEqual(offered.sort(), catalogues.sort())
   })
 })
