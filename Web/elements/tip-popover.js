@@ -169,7 +169,7 @@ class TipPopover extends HTMLElement {
     const spot = part && !isCovered(this) ? this.#spot(part, window) : null
     if (spot) this.#stand(spot)
     if (spot && !this.matches(":popover-open")) {
-      this.#calm ??= setTimeout(() => stage.ready(this, true), this.#isBack ? 0 : CALM)
+      this.#calm ??= setTimeout(() => stage.ready(this, this.#anchor?.isConnected === true), this.#isBack ? 0 : CALM)
     } else if (!spot) {
       this.#endCalm()
       // Not while someone is in it: what has the focus stays.

@@ -59,7 +59,8 @@ export class Presentation {
     return actions
   }
 
-  // Asks the source: `current(name)` and `isOver(id)`. A tip that has begun stays although another is current by now (TD15), unless it is over.
+  // Asks the source: `current(name)` and `isOver(id)`. A tip that has begun stays although another is current by now (TD15),
+  // unless it is over.
   look(answers, now) {
     const actions = []
     for (const [id, name] of this.#resting) {
