@@ -107,7 +107,7 @@ extension DeviceSource {
     }
 
     /// When its silence is or was long enough.
-    private func silentAt(by rules: EvaluationRules) -> ObservationTime {
+    func silentAt(by rules: EvaluationRules) -> ObservationTime {
         listensSince.advanced(byMicroseconds: rules.exitAfter)
     }
 
@@ -184,15 +184,17 @@ extension DeviceSource {
     }
 
     /// Whether it will say from now on what another says about the same source, given that no observation from before
-    /// that time will be used any more.
-    func agrees(with other: DeviceSource, by rules: EvaluationRules, after time: ObservationTime) -> Bool {
+    /// that time will be used any more; when nothing is known, a silence counts from its beginning.
+    func agrees(
+        with other: DeviceSource, by rules: EvaluationRules, after time: ObservationTime, isKnown: Bool
+    ) -> Bool {
         guard facts.agrees(with: other.facts), jumps == other.jumps, positionTime == other.positionTime,
             outsideRun == other.outsideRun, listenedUntil == other.listenedUntil,
             regionContinuity.agrees(with: other.regionContinuity, after: time),
             beaconContinuity.agrees(with: other.beaconContinuity, after: time)
         else { return false }
         return listensSince == other.listensSince
-            || max(silentAt(by: rules), other.silentAt(by: rules)) <= min(time, listenedUntil)
+            || isKnown && max(silentAt(by: rules), other.silentAt(by: rules)) <= min(time, listenedUntil)
     }
 }
 

@@ -368,11 +368,13 @@ extension DeviceView {
             farRegions.agrees(with: later.farRegions, after: settled),
             farBeacons.agrees(with: later.farBeacons, after: settled)
         else { return false }
+        let isKnown = farBeacons.state.isKnown
+        guard isKnown || farBeacons.lastTransition == later.farBeacons.lastTransition else { return false }
         var order: [Int] = []
         for source in sources {
             guard
                 let index = later.sources.firstIndex(where: {
-                    source.agrees(with: $0, by: rules, after: settled)
+                    source.agrees(with: $0, by: rules, after: settled, isKnown: isKnown)
                 })
             else { return false }
             order.append(index)

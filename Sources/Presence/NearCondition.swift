@@ -91,6 +91,19 @@ struct NearCondition {
     ) -> Bool {
         known.agrees(with: far, after: time)
             && zip(tracks, sources).allSatisfy { $0.isFar($1, by: rules, after: time) }
+            && (kind == .region || known.state.isKnown || hasSilence(of: far, sources: sources, rules: rules))
+    }
+
+    /// Whether a return from not knowing would have the date that the others' return has: a silence counts from its
+    /// beginning, however long ago that was.
+    private func hasSilence(
+        of far: KnownState, sources: ShortList<DeviceSource>, rules: EvaluationRules
+    ) -> Bool {
+        known.lastTransition == far.lastTransition
+            && zip(tracks, sources).allSatisfy { track, source in
+                guard case .beacon(let track) = track else { return false }
+                return track.silentAt(exitAfter: rules.exitAfter) == source.silentAt(by: rules)
+            }
     }
 }
 

@@ -146,7 +146,9 @@ extension PresenceTable {
     /// The known states as changes that lead to them, in the order of each device.
     var knownChanges: [DeviceChange] {
         rows.devices.flatMap { device in
-            (rows[device]?.knownChanges(in: conditions) ?? []).map { DeviceChange(device: device, change: $0) }
+            (rows[device]?.knownChanges(in: conditions) ?? []).map {
+                DeviceChange(device: device, change: $0)
+            }
         }
     }
 }

@@ -282,7 +282,8 @@ import Testing
             let roster = try journal.roster(devices: devices, areas: areas, of: conditions)
             let time = ObservationTime(microseconds: 1)
             let events = [
-                FenceEvent(device: 0, area: 0, isInside: true), FenceEvent(device: 2, area: 1, isInside: true),
+                FenceEvent(device: 0, area: 0, isInside: true),
+                FenceEvent(device: 2, area: 1, isInside: true),
                 FenceEvent(device: 0, area: 0, isInside: false),
             ]
             try journal.append(events, at: time, by: roster)
@@ -301,7 +302,9 @@ import Testing
         try withFolder { folder in
             let path = folder + "/journal"
             var table = PresenceTable()
-            table.set(.beacon(BeaconIdentityCondition(uuid: ProximityUUID(high: 1, low: 2))), for: ConditionName("c"))
+            table.set(
+                .beacon(BeaconIdentityCondition(uuid: ProximityUUID(high: 1, low: 2))),
+                for: ConditionName("c"))
             let condition = try #require(table.conditions.condition(ConditionName("c")))
             var journal = try PresenceJournal.begin(path, with: table.snapshot)
             let before = try Data(contentsOf: URL(filePath: path))

@@ -77,7 +77,9 @@ private final class MonitorForEach {
     }
 
     func observe(_ observation: Observation, of device: DeviceName) async throws -> [ToldChange] {
-        guard let monitor = monitors[device]?.monitor, var events = monitors[device]?.events else { return [] }
+        guard let monitor = monitors[device]?.monitor, var events = monitors[device]?.events else {
+            return []
+        }
         try await monitor.observe(observation)
         var told: [ToldChange] = []
         while await monitor.hasNews(), let event = try await events.next() {

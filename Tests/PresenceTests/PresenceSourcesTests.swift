@@ -49,7 +49,8 @@ import Testing
         #expect(left.allSatisfy { $0.change.state == .unsatisfied })
     }
 
-    @Test func `LD15: a clock that stays ahead makes the others gone, and their reports are not lost`() throws {
+    @Test func `LD15: a clock that stays ahead makes the others gone, and their reports are not lost`() throws
+    {
         var table = try table()
         _ = table.observe(heard(0, by: "phone"), of: ada)
         for second in 1...10 { _ = table.observe(listened(3_600 + second, by: "watch"), of: ada) }

@@ -99,6 +99,8 @@ struct AdvertisementLatency {
     /// Decodes and evaluates some advertisements: what changed, and when what changed it arrived.
     private mutating func observe(_ numbers: Range<Int>) throws -> ([DeviceChange], [Double]) {
         var (changes, arrivals, found) = ([DeviceChange](), [Double](), [PresenceChange]())
+        // A copy of the list, not of its bytes: the table is changed while they are read.
+        let payloads = payloads
         let bytes = payloads.span
         for number in numbers {
             let first = number * Self.payloadCount

@@ -8,7 +8,8 @@ public struct FenceRoster: Sendable {
     init(devices: [Int], areas: [PresenceCondition]) {
         self.devices = devices.map { UInt32($0) }
         self.areas = areas.map { area in
-            precondition(area.key.number <= JournalEntry.Crossing.lastCondition, "\(area.key.number) conditions")
+            precondition(
+                area.key.number <= JournalEntry.Crossing.lastCondition, "\(area.key.number) conditions")
             return UInt32(area.key.number)
         }
     }
