@@ -121,7 +121,8 @@ private actor PresenceShard {
 extension DeviceName {
     /// Which of several tables a device belongs to: the same one in every process (FNV-1a).
     fileprivate func shard(of count: Int) -> Int {
-        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         // The lowest bits alone depend on the lowest bits of the letters alone.
         return Int((hash >> 32) % UInt64(count))
     }
