@@ -18,8 +18,8 @@ extension Ledger {
         state.outstanding = nil
         state.acknowledged[event.identifier] = event
         readers[reader] = state
+        noteMove(of: reader, state)
         note(.acknowledged(reader: reader, event))
-        note(.moved(reader: reader, cursor: state.cursor, outstanding: nil))
     }
 
     /// Gives a reader its next event: the one it holds unacknowledged, or the first change that is news to it (LD2).
@@ -38,7 +38,7 @@ extension Ledger {
             state.cursor = change.number
             guard let event = news(change, for: reader) else { continue }
             state.outstanding = event
-            note(.moved(reader: reader, cursor: state.cursor, outstanding: event))
+            noteMove(of: reader, state)
             return event
         }
         return nil
