@@ -12,13 +12,11 @@ extension Ledger {
 
     /// Notes that a reader has handled an event; any other number than that of the event it holds changes nothing.
     mutating func acknowledge(_ number: Int64, by reader: String) {
-        guard var state = readers[reader], let event = state.outstanding, event.number == number else {
-            return
-        }
-        state.outstanding = nil
-        state.acknowledged[event.identifier] = event
-        readers[reader] = state
-        noteMove(of: reader, state)
+        guard let event = readers[reader]?.outstanding, event.number == number else { return }
+        // In place: a copy of the reader would copy all that it has acknowledged.
+        readers[reader]?.outstanding = nil
+        readers[reader]?.acknowledged[event.identifier] = event
+        if let state = readers[reader] { noteMove(of: reader, state) }
         note(.acknowledged(reader: reader, event))
     }
 

@@ -24,8 +24,9 @@ struct Ledger: Sendable {
     var suspension = LocationAuthority.Suspension()
 
     /// Goes on where a store ends.
-    init(_ kept: KeptState, limit: ConditionLimit) {
-        conditions = kept.conditions
+    init(_ kept: consuming KeptState, limit: ConditionLimit) {
+        conditions = []
+        swap(&conditions, &kept.conditions)
         changes = kept.changes
         readers = kept.readers
         lastNumber = kept.lastNumber
@@ -34,6 +35,9 @@ struct Ledger: Sendable {
         revision = kept.revision
         self.limit = limit
         findPlaces()
+        for change in changes {
+            if let place = places[change.identifier] { conditions[place].present = change }
+        }
         applyLimit()
     }
 

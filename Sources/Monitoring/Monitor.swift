@@ -80,8 +80,8 @@ public actor Monitor {
             throw error
         }
         storeIdentity = kept.identity
-        ledger = Ledger(kept, limit: limit)
         durableNumber = kept.lastNumber
+        ledger = Ledger(consume kept, limit: limit)
         ledger.suspend(authority?.suspension)
         // What the limit and the authority changed since the last time.
         try await persist()

@@ -55,7 +55,8 @@ final class MonitorStore: Sendable {
     }
 
     private static func state(in database: Database) async throws -> KeptState {
-        async let conditions = database.read { try StoreReading(connection: $0).conditions() }
+        let found = FoundConditions()
+        async let read: Void = database.read { found.take(try StoreReading(connection: $0).conditions()) }
         var state = try await database.read { connection in
             let reading = StoreReading(connection: connection)
             guard try reading.complaint() == "ok" else {
@@ -63,11 +64,8 @@ final class MonitorStore: Sendable {
             }
             return try reading.history()
         }
-        let newest = Dictionary(state.changes.map { ($0.identifier, $0) }) { _, newer in newer }
-        state.conditions = try await conditions.map { kept in
-            MonitoredCondition(
-                kept.definition, present: newest[kept.definition.identifier], revival: kept.revival)
-        }
+        try await read
+        state.conditions = found.give()
         return state
     }
 
@@ -124,6 +122,21 @@ final class MonitorStore: Sendable {
         switch code {
         case .corrupt, .notADatabase, .mismatch, .error: true
         default: false
+        }
+    }
+}
+
+/// Hands conditions from the one who reads them to another; handed back as a result they would be copied, one by one.
+private final class FoundConditions: Sendable {
+    private let conditions = Mutex<[MonitoredCondition]>([])
+
+    func take(_ found: [MonitoredCondition]) { conditions.withLock { $0 = found } }
+
+    func give() -> [MonitoredCondition] {
+        conditions.withLock { conditions in
+            var given: [MonitoredCondition] = []
+            swap(&given, &conditions)
+            return given
         }
     }
 }

@@ -59,12 +59,6 @@ struct StoreReading {
     }
 }
 
-/// A condition as it stands in the store, without what became of it.
-struct KeptDefinition: Sendable {
-    var definition: MonitoredCondition.Definition
-    var revival: Int64
-}
-
 // Conditions.
 extension StoreReading {
     // By identifiers, which is the order of the table, and which is that of the parts.
@@ -74,22 +68,22 @@ extension StoreReading {
         FROM conditions ORDER BY identifier
         """
 
-    /// The conditions, in the order of adding.
-    func conditions() throws -> [KeptDefinition] {
+    /// The conditions, in the order of adding; what became of each is not looked at.
+    func conditions() throws -> [MonitoredCondition] {
         var trees = try trees()[...]
-        var found: [KeptDefinition] = []
+        var found: [MonitoredCondition] = []
         try connection.forEach(Self.definitions) { row in
             let identifier = try row.text(0)
             guard let tree = trees.popFirst(), tree.identifier == identifier else {
                 throw Damage(reason: "a condition has no parts")
             }
             let definition = try definition(in: row, identifier, of: try tree.condition())
-            found.append(KeptDefinition(definition: definition, revival: try row.int64(5)))
+            found.append(MonitoredCondition(kept: definition, revival: try row.int64(5)))
         }
         guard trees.isEmpty else { throw Damage(reason: "there are parts of no condition") }
-        // Places instead of conditions are moved about.
-        let order = found.indices.sorted { found[$0].definition.ordinal < found[$1].definition.ordinal }
-        return order.map { found[$0] }
+        let ordinals = found.map(\.definition.ordinal)
+        found.arrange(as: ordinals.indices.sorted { ordinals[$0] < ordinals[$1] })
+        return found
     }
 
     /// The parts of one condition.
@@ -99,7 +93,7 @@ extension StoreReading {
         let whole: PartRow
         var others: [PartRow] = []
 
-        func condition() throws -> Condition { try PartColumns.condition([whole] + others) }
+        func condition() throws -> Condition { try PartColumns.condition(whole, others) }
     }
 
     /// The parts of all conditions, in the order of their identifiers.
@@ -154,5 +148,22 @@ extension StoreReading {
     private func duration(in row: borrowing Row, from column: Int) throws -> Duration {
         Duration(
             secondsComponent: try row.int64(column), attosecondsComponent: try row.int64(column + 1))
+    }
+}
+
+extension [MonitoredCondition] {
+    /// Puts the element that is at the first of some places first, and so on; conditions are moved and not copied.
+    fileprivate mutating func arrange(as order: [Int]) {
+        var order = order
+        for start in indices {
+            var place = start
+            while order[place] != start {
+                let next = order[place]
+                swapAt(place, next)
+                order[place] = place
+                place = next
+            }
+            order[place] = place
+        }
     }
 }

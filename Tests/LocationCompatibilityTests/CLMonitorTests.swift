@@ -29,10 +29,11 @@ import Testing
         let device = await Device()
         await Surroundings.using(device.surroundings) {
             let monitor = await CLMonitor("Greeter")
-            async let read: Void = device.surroundings.whenRead()
-            await device.surroundings.close()
+            let surroundings = device.surroundings
+            async let read: Void = surroundings.whenRead()
+            await surroundings.close()
             await read
-            await device.surroundings.whenRead()
+            await surroundings.whenRead()
             withExtendedLifetime(monitor) {}
         }
     }
