@@ -34,6 +34,8 @@ struct Ledger: Sendable {
         mark = kept.mark
         revision = kept.revision
         self.limit = limit
+        // What the process before handed over last may not be on the disk.
+        unsettled = Set(readers.keys)
         findPlaces()
         for change in changes {
             if let place = places[change.identifier] { conditions[place].present = change }
@@ -63,6 +65,7 @@ struct Ledger: Sendable {
     /// - Parameter isUrgent: Whether all of it must reach the disk. An acknowledgement alone need not, while it is the only
     ///   one of its reader that has not: then a failure of the power repeats two events of a reader at most, the one
     ///   that it held and the one before, and nothing costs more than the changes themselves.
+    /// - Returns: The step; `nil` when nothing has changed.
     mutating func takeBatch(isUrgent: Bool = true) -> LedgerBatch? {
         guard !entries.isEmpty else { return nil }
         revision += 1

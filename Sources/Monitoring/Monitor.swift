@@ -268,7 +268,8 @@ extension Monitor {
 
     /// Acknowledges an event that a reader was given, without asking for the next (LD9).
     ///
-    /// An event that the reader does not hold changes nothing.
+    /// The acknowledgement is on the disk when this returns. An event that the reader does not hold, such as one that was
+    /// acknowledged by asking for the next, changes nothing and is waited for by nobody.
     ///
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func acknowledge(_ event: Event, reader: String? = nil) async throws(MonitorError) {

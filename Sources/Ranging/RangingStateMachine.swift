@@ -61,7 +61,9 @@ public struct RangingStateMachine<
     private mutating func isReportDue(at time: Instant, by receiver: Receiver?) -> Bool {
         let now = max(now ?? time, time)
         self.now = now
-        for place in tracks.indices where tracks[place].receiver == receiver {
+        // A time before the track's own is a late one, which says nothing about the receiver.
+        for place in tracks.indices
+        where tracks[place].receiver == receiver && tracks[place].timestamp <= time {
             tracks[place].lag = time.duration(to: now)
         }
         let (count, goneAfter) = (tracks.count, policy.goneAfter)

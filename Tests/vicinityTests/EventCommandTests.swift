@@ -31,7 +31,8 @@ import Testing
             await monitor.finish()
             let runs = folder + "/runs"
             var command = EventCommand(
-                "echo $VICINITY_EVENT_IDENTIFIER >> \(runs); test \"$VICINITY_EVENT_IDENTIFIER\" != 'site 1'")
+                "cat >> /dev/null; echo $VICINITY_EVENT_IDENTIFIER >> \(runs); test \"$VICINITY_EVENT_IDENTIFIER\" != 'site 1'"
+            )
             command.backoff = Backoff(first: .microseconds(1))
             #expect(try await command.run(for: monitor) == 1)
             let lines = try String(contentsOfFile: runs, encoding: .utf8).split(separator: "\n")
