@@ -116,8 +116,12 @@ struct MonitorSession {
 
     /// Observes from where an earlier run of the same feed was ended.
     ///
-    /// - Parameter printer: Prints what each observation changed before the next is observed, so that the reasons are those
-    ///   of the event; `nil` leaves the printing to others.
+    /// - Parameters:
+    ///   - feed: What is observed.
+    ///   - monitor: What decides.
+    ///   - printer: Prints what each observation changed before the next is observed, so that the reasons are those of the
+    ///     event; `nil` leaves the printing to others.
+    /// - Throws: ``CommandFailure``, `MonitorError`, and `CancellationError`.
     private func observe(
         _ feed: ObservationFeed, on monitor: Monitor, explainedBy printer: EventPrinter?
     ) async throws {
