@@ -12,10 +12,13 @@ PENDING = 10_000
 GOAL_SYNCS = 1.05
 GOAL_MILLISECONDS = 50
 EVENT_RULE = (
-    f"{EVENTS} events of one condition, each noted, given to a reader and acknowledged before the next change; the calls "
-    "of fdatasync on the log are counted, and with them the few of checkpoints"
+    f"{EVENTS} events of one condition, each noted, given to a reader and acknowledged by asking for the next; the worse of a "
+    "reader that asks after the next change and one that asks before it; every call of fdatasync of the process is counted"
 )
-REOPEN_RULE = f"{PENDING} conditions, each with a pending event; from opening the store to the first event in hand"
+REOPEN_RULE = (
+    f"{PENDING} conditions, each with a pending event, which are counted afterwards by taking them; from opening the store to "
+    "the first event in hand"
+)
 RATE_RULE = "the same events a second, beside the disk's own rate of 4 KiB and fdatasync in one thread"
 
 
@@ -25,10 +28,12 @@ def run(folder, rounds, seconds):
     for number in range(1, rounds + 1):
         place = folder / f"round-{number}"
         took, syncs = counted("events", place, EVENTS)
+        followed = counted("followed", place, EVENTS)[1]
         disk = tools.tool("sync_rate", folder / "disk", seconds)
         work("fill", place, PENDING)
-        reopened = min(work("reopen", place, PENDING)["seconds"] for _ in range(3))
-        counts.append(syncs / EVENTS)
+        reopened = min(work("reopen", place, 1)["seconds"] for _ in range(3))
+        work("drain", place, PENDING)
+        counts.append(max(syncs, followed) / EVENTS)
         rates.append((EVENTS / took, disk))
         times.append(reopened * 1_000)
         tools.say(
@@ -66,6 +71,7 @@ def counted(name, folder, count):
     counter = folder.with_suffix(".syncs")
     counter.write_bytes(bytes(8))
     took = work(
-        name, folder, count, LD_PRELOAD=str(tools.TOOLS / "count_syncs.so"), SYNC_COUNT=str(counter)
+        name, folder, count, LD_PRELOAD=str(tools.TOOLS / "count_syncs.so"), SYNC_COUNT=str(counter),
+        SYNC_FILES="all",
     )["seconds"]
     return took, int.from_bytes(counter.read_bytes(), "little")

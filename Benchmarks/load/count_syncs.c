@@ -1,7 +1,7 @@
 /* Counts the calls of fdatasync for write-ahead logs, for `LD_PRELOAD`: how many commits a server needed.
  *
  * SYNC_COUNT names a file of eight bytes that holds the count. A log's calls include those of checkpoints, one in
- * some hundred. */
+ * some hundred. SYNC_FILES=all counts the calls for every file. */
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -13,9 +13,12 @@
 
 static int (*system_fdatasync)(int);
 static _Atomic unsigned long *counter;
+static int counts_all;
 
 __attribute__((constructor)) static void begin(void) {
     system_fdatasync = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
+    const char *files = getenv("SYNC_FILES");
+    counts_all = files && strcmp(files, "all") == 0;
     const char *path = getenv("SYNC_COUNT");
     int file = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
     if (file < 0) return;
@@ -32,6 +35,6 @@ static int is_log(int file) {
 }
 
 int fdatasync(int file) {
-    if (counter && is_log(file)) atomic_fetch_add(counter, 1);
+    if (counter && (counts_all || is_log(file))) atomic_fetch_add(counter, 1);
     return system_fdatasync(file);
 }

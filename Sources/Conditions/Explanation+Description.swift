@@ -3,12 +3,7 @@ import Observations
 extension Explanation: CustomStringConvertible {
     /// One English line; of a condition with parts, the part that decided is told in brackets.
     public var description: String {
-        var line = state.name + ": " + reason
-        if let facts { line += " (" + facts.line + ")" }
-        if let decisivePart {
-            line += " [" + (parts.count > 1 ? "part " + String(decisivePart + 1) + " " : "")
-            line += parts[decisivePart].stateAndReason + "]"
-        }
+        var line = stateAndReason
         line += (state.isKnown ? "; missing for the other state: " : "; missing: ") + missing.line
         if lateObservations > 0 { line += "; came too late: " + String(lateObservations) }
         return line
@@ -18,7 +13,10 @@ extension Explanation: CustomStringConvertible {
     private var stateAndReason: String {
         var line = state.name + ": " + reason
         if let facts { line += " (" + facts.line + ")" }
-        if let decisivePart { line += " [" + parts[decisivePart].stateAndReason + "]" }
+        if let decisivePart {
+            line += " [" + (parts.count > 1 ? "part " + String(decisivePart + 1) + " " : "")
+            line += parts[decisivePart].stateAndReason + "]"
+        }
         return line
     }
 
@@ -70,26 +68,60 @@ extension Explanation.Missing {
         case .stay(let duration): tenths(of: duration) + " s more in which its part holds"
         case .later(let duration): "an observation " + tenths(of: duration) + " s later"
         case .nothing: "nothing, for the last window has passed"
-        case .all(let several): Self.line(several, " and ")
-        case .any(let several): Self.line(several, " or ")
+        case .all(let several): Self.line(several.grouped.map { $0.lineForEach }, " and ")
+        case .any(let several): Self.choice(several.grouped.map { $0.missing })
         }
     }
 
-    private static func line(_ several: [Explanation.Missing], _ word: String) -> String {
+    private static func choice(_ several: [Explanation.Missing]) -> String {
+        several.count == 1 ? several[0].line : line(several.map { $0.lineInside }, " or ")
+    }
+
+    private static func line(_ several: [String], _ word: String) -> String {
         var line = ""
         for (place, missing) in several.prefix(mostTold).enumerated() {
             if place > 0 { line += word }
-            switch missing {
-            case .all, .any: line += "(" + missing.line + ")"
-            default: line += missing.line
-            }
+            line += missing
         }
         if several.count > mostTold { line += word + String(several.count - mostTold) + " more" }
         return line
     }
 
+    /// The line as one of several: in brackets when it is itself a choice or a list.
+    fileprivate var lineInside: String {
+        switch self {
+        case .all(let several), .any(let several): several.grouped.count > 1 ? "(" + line + ")" : line
+        case .fixesInside: "(" + line + ")"
+        default: line
+        }
+    }
+
     private func fixes(_ count: Int) -> String {
         count == 1 ? "1 fix" : String(count) + " consecutive fixes"
+    }
+}
+
+/// What is missing, and of how many parts.
+private struct MissingOfParts {
+    let missing: Explanation.Missing
+    var count = 1
+
+    /// The line, where each of the parts needs it.
+    var lineForEach: String {
+        count == 1 ? missing.lineInside : missing.lineInside + ", for each of " + String(count) + " parts"
+    }
+}
+
+extension [Explanation.Missing] {
+    /// The different ones in their order, with how often each is there.
+    fileprivate var grouped: [MissingOfParts] {
+        reduce(into: []) { groups, missing in
+            if let place = groups.firstIndex(where: { $0.missing == missing }) {
+                groups[place].count += 1
+            } else {
+                groups.append(MissingOfParts(missing: missing))
+            }
+        }
     }
 }
 
@@ -119,8 +151,7 @@ extension BoundaryFacts {
 
 extension BeaconFacts {
     fileprivate var line: String {
-        "advertisements: " + String(advertisements) + ", silent for " + tenths(of: silence) + " s of "
-            + tenths(of: exitAfter) + " s"
+        "advertisements: " + String(advertisements) + ", silent for " + measured(silence, against: exitAfter)
     }
 }
 
@@ -137,7 +168,13 @@ private func seconds(from start: ObservationTime, to end: ObservationTime) -> St
 }
 
 extension DwellFacts {
-    fileprivate var line: String { "held for " + tenths(of: stayed) + " s of " + tenths(of: required) + " s" }
+    fileprivate var line: String { "held for " + measured(stayed, against: required) }
+}
+
+/// How long something has lasted, and how long it must.
+private func measured(_ duration: Duration, against required: Duration) -> String {
+    let needed = ", and " + tenths(of: required) + " s are "
+    return tenths(of: duration) + " s" + needed + (duration < required ? "needed" : "enough")
 }
 
 /// A number with one decimal, without Foundation; halves round up.

@@ -25,6 +25,10 @@ struct GeoJSONRing {
             reader.note(.value, "must end with the position that it begins with")
             return nil
         }
+        guard !places.isLine else {
+            reader.note(.withoutArea, "must enclose an area: it is a line, nowhere wider than a centimetre")
+            return nil
+        }
         self.reader = reader
         var corners: [Corner] = []
         for position in places.indices.dropLast() {
@@ -66,5 +70,44 @@ extension Coordinate {
         guard latitude == other.latitude else { return false }
         return longitude == other.longitude || latitude.magnitude == 90
             || longitude.magnitude == 180 && other.longitude.magnitude == 180
+    }
+}
+
+extension JSONMistake.Code {
+    /// The outline encloses nothing.
+    static let withoutArea: JSONMistake.Code = "without-area"
+}
+
+extension [Coordinate] {
+    /// Whether the places lie on one line of the chart, but for a centimetre.
+    ///
+    /// Fewer than three places are no line: that there are too few is told instead. What was cut at the antimeridian is a part of a shape, and may be as narrow as it likes.
+    fileprivate var isLine: Bool {
+        guard let first, Set(self).count > 2, !contains(where: { $0.longitude.magnitude == 180 }) else {
+            return false
+        }
+        let offsets = map { first.chartOffset(to: $0) }
+        var farthest = (east: 0.0, north: 0.0)
+        var length = 0.0
+        for offset in offsets {
+            let square = offset.east * offset.east + offset.north * offset.north
+            if square > length { (farthest, length) = (offset, square) }
+        }
+        length = length.squareRoot()
+        return offsets.allSatisfy { offset in
+            (offset.east * farthest.north - offset.north * farthest.east).magnitude <= length * 0.01
+        }
+    }
+}
+
+extension Coordinate {
+    /// Where another place lies on a plane chart around this one, in metres at the equator and in more than metres
+    /// elsewhere; lines of the chart stay straight.
+    fileprivate func chartOffset(to other: Coordinate) -> (east: Double, north: Double) {
+        let metresOfDegree = 111_320.0
+        return (
+            east: (other.longitude - longitude) * metresOfDegree,
+            north: (other.latitude - latitude) * metresOfDegree
+        )
     }
 }

@@ -24,7 +24,11 @@ public struct TraceReader: RecordingReader {
     /// Opens a trace.
     ///
     /// - Parameter bytes: The whole file.
-    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        // Some editors begin every file with a byte order mark, which is no part of the first line.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    }
 
     /// Reads the next item.
     ///

@@ -103,9 +103,10 @@ public struct RegionIndex: Sendable {
     /// - Parameters:
     ///   - place: The place.
     ///   - limit: How far is far enough; nothing beyond it is looked at.
-    /// - Returns: Zero where an answer is about to change; at most the limit.
+    /// - Returns: Zero where an answer is about to change, and for a limit that is no distance; at most the limit.
     /// - Complexity: O(log *n* + regions within about four times the result).
     public func clearance(at place: Coordinate, upTo limit: Double) -> Double {
+        guard limit > 0 else { return 0 }
         let point = place.positionInSpace
         var reach = min(limit, 64)
         while true {

@@ -1,10 +1,12 @@
 extension Monitor {
     /// What changes, as one reader of a monitor is told it.
     ///
-    /// Asking for the next event acknowledges the one before (LD9); that is durable with the next change, or a second of
-    /// the observations' time later, so that each event costs one wait for the disk. What was given and not acknowledged when the
-    /// reading ended, be it by the end of the process, is given again first, with the same number (LD2). A state that
-    /// equals the last one that the reader was given is never given.
+    /// Asking for the next event acknowledges the one before (LD9). That survives the end of the process at once and is on
+    /// the disk with the next change, so that each event costs one wait for the disk; a failure of the power may have the
+    /// last two events given again. What was given and not acknowledged when the reading ended, be it by the end of the
+    /// process, is given again first, with the same number (LD2). A state that
+    /// equals the last one that the reader was given is not given (LD2); the one exception is `unknown` for other reasons of
+    /// the person (L80).
     ///
     /// A reader has one consumer: a new iteration takes over from the one before, which ends (L29). The sequence also
     /// ends when its task is cancelled and when the monitor is closed. When the store fails, one last event of each

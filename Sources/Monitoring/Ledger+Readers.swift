@@ -12,14 +12,12 @@ extension Ledger {
 
     /// Notes that a reader has handled an event; any other number than that of the event it holds changes nothing.
     mutating func acknowledge(_ number: Int64, by reader: String) {
-        guard var state = readers[reader], let event = state.outstanding, event.number == number else {
-            return
-        }
-        state.outstanding = nil
-        state.acknowledged[event.identifier] = event
-        readers[reader] = state
+        guard let event = readers[reader]?.outstanding, event.number == number else { return }
+        // In place: a copy of the reader would copy all that it has acknowledged.
+        readers[reader]?.outstanding = nil
+        readers[reader]?.acknowledged[event.identifier] = event
+        if let state = readers[reader] { noteMove(of: reader, state) }
         note(.acknowledged(reader: reader, event))
-        note(.moved(reader: reader, cursor: state.cursor, outstanding: nil))
     }
 
     /// Gives a reader its next event: the one it holds unacknowledged, or the first change that is news to it (LD2).
@@ -38,7 +36,7 @@ extension Ledger {
             state.cursor = change.number
             guard let event = news(change, for: reader) else { continue }
             state.outstanding = event
-            note(.moved(reader: reader, cursor: state.cursor, outstanding: event))
+            noteMove(of: reader, state)
             return event
         }
         return nil

@@ -16,24 +16,30 @@ struct Ledger: Sendable {
     private(set) var mark: String?
     private var revision: Int64
     private var entries: [LedgerBatch.Entry] = []
-    /// The newest time when the last acknowledgement came that has not been handed over.
-    private var acknowledgedAt: ObservationTime?
+    /// The readers whose newest acknowledgement has been handed over, but perhaps not reached the disk.
+    private var unsettled: Set<String> = []
     private let limit: ConditionLimit
     private var isRecalling = false
     /// Why nothing is evaluated, if so.
     var suspension = LocationAuthority.Suspension()
 
     /// Goes on where a store ends.
-    init(_ kept: KeptState, limit: ConditionLimit) {
-        conditions = kept.conditions.sorted { $0.definition.ordinal < $1.definition.ordinal }
-        changes = kept.changes.sorted { $0.number < $1.number }
+    init(_ kept: consuming KeptState, limit: ConditionLimit) {
+        conditions = []
+        swap(&conditions, &kept.conditions)
+        changes = kept.changes
         readers = kept.readers
         lastNumber = kept.lastNumber
         newestTime = kept.newestTime
         mark = kept.mark
         revision = kept.revision
         self.limit = limit
+        // What the process before handed over last may not be on the disk.
+        unsettled = Set(readers.keys)
         findPlaces()
+        for change in changes {
+            if let place = places[change.identifier] { conditions[place].present = change }
+        }
         applyLimit()
     }
 
@@ -41,39 +47,44 @@ struct Ledger: Sendable {
     func condition(_ identifier: String) -> MonitoredCondition? { places[identifier].map { conditions[$0] } }
 
     private mutating func findPlaces() {
-        places = [:]
+        places = Dictionary(minimumCapacity: conditions.count)
         for (place, condition) in conditions.enumerated() { places[condition.definition.identifier] = place }
     }
 
     /// Whether what has changed is more than how far readers are.
     ///
     /// What a reader was given follows from what is kept: after a crash it is given the same again. So that waits for
-    /// the next step, as does an acknowledgement for a second of the observations' time; each event then costs one step.
-    var mustBeKeptNow: Bool {
-        if entries.contains(where: { !$0.isBookkeeping }) { return true }
-        guard let acknowledgedAt, let newestTime else { return acknowledgedAt != nil }
-        return acknowledgedAt.advanced(by: .seconds(1)) <= newestTime
-    }
+    /// the next step.
+    var mustBeKeptNow: Bool { entries.contains { !$0.isBookkeeping } }
 
     /// Whether an acknowledgement has not been handed over yet.
-    var holdsAcknowledgement: Bool { acknowledgedAt != nil }
+    var holdsAcknowledgement: Bool { entries.contains { $0.acknowledger != nil } }
 
     /// Hands over what has changed since the last time.
-    mutating func takeBatch() -> LedgerBatch? {
+    ///
+    /// - Parameter isUrgent: Whether all of it must reach the disk. An acknowledgement alone need not, while it is the only
+    ///   one of its reader that has not: then a failure of the power repeats two events of a reader at most, the one
+    ///   that it held and the one before, and nothing costs more than the changes themselves.
+    /// - Returns: The step; `nil` when nothing has changed.
+    mutating func takeBatch(isUrgent: Bool = true) -> LedgerBatch? {
         guard !entries.isEmpty else { return nil }
         revision += 1
-        defer {
-            entries = []
-            acknowledgedAt = nil
-        }
+        let acknowledgers = entries.compactMap(\.acknowledger)
+        let waits = isUrgent || mustBeKeptNow || !unsettled.isDisjoint(with: acknowledgers)
+        unsettled = waits ? [] : unsettled.union(acknowledgers)
+        defer { entries = [] }
         return LedgerBatch(
-            revision: revision, lastNumber: lastNumber, newestTime: newestTime, mark: mark, entries: entries)
+            revision: revision, lastNumber: lastNumber, newestTime: newestTime, mark: mark, entries: entries,
+            waitsForDisk: waits)
     }
 
     /// Notes a change for the store.
-    mutating func note(_ entry: LedgerBatch.Entry) {
-        if case .acknowledged(_, let event) = entry { acknowledgedAt = newestTime ?? event.date }
-        entries.append(entry)
+    mutating func note(_ entry: LedgerBatch.Entry) { entries.append(entry) }
+
+    /// Notes how far a reader is now, in place of how far it was.
+    mutating func noteMove(of reader: String, _ state: ReaderState) {
+        entries.removeAll { $0.isMove(of: reader) }
+        entries.append(.moved(reader: reader, cursor: state.cursor, outstanding: state.outstanding))
     }
 }
 

@@ -8,6 +8,8 @@ struct LedgerBatch: Equatable, Sendable {
     var newestTime: ObservationTime?
     var mark: String?
     var entries: [Entry]
+    /// Whether the step has been taken only when it is on the disk; if not, when it survives the end of the process.
+    var waitsForDisk: Bool
 
     /// One change of what is kept.
     enum Entry: Equatable, Sendable {
@@ -37,5 +39,17 @@ extension LedgerBatch.Entry {
         case .moved, .acknowledged: true
         case .added, .removed, .changed, .revived, .marked, .forgotten: false
         }
+    }
+
+    /// The reader whose acknowledgement it is.
+    var acknowledger: String? {
+        guard case .acknowledged(let reader, _) = self else { return nil }
+        return reader
+    }
+
+    /// Whether it says how far a reader is, and nothing else.
+    func isMove(of reader: String) -> Bool {
+        guard case .moved(reader, _, _) = self else { return false }
+        return true
     }
 }

@@ -23,7 +23,10 @@ public actor Monitor {
     ///
     /// Event numbers begin anew in a new store; whoever remembers numbers of several monitors tells them apart by this.
     public nonisolated let storeIdentity: String
-    private let store: MonitorStore
+    let store: MonitorStore
+    /// Why the store failed while the monitor was open, in a sentence's words without a place or a name in it; `nil` while
+    /// it has not.
+    public private(set) var storeFailure: String?
     private nonisolated let authority: LocationAuthority?
     private(set) var ledger: Ledger
     /// The newest change that is in the store.
@@ -71,10 +74,14 @@ public actor Monitor {
         self.name = name
         self.store = store
         self.authority = authority
-        let kept = try await store.read()
+        let kept: KeptState
+        do throws(MonitorError) { kept = try await store.read() } catch {
+            await store.close()
+            throw error
+        }
         storeIdentity = kept.identity
-        ledger = Ledger(kept, limit: limit)
         durableNumber = kept.lastNumber
+        ledger = Ledger(consume kept, limit: limit)
         ledger.suspend(authority?.suspension)
         // What the limit and the authority changed since the last time.
         try await persist()
@@ -85,6 +92,9 @@ public actor Monitor {
         isFinished = true
         ringAll()
     }
+
+    /// The file that keeps what the monitor knows, for messages to operators.
+    public nonisolated var storePath: String { store.path }
 
     /// Finishes what is being written and closes the store, so that the name can be opened again; events end.
     ///
@@ -121,6 +131,22 @@ extension Monitor {
         try requireOpen()
         askAuthority()
         ledger.add(condition, identifier: identifier, policy: policy, history: history, assuming: state)
+        try await persist()
+    }
+
+    /// Adds a condition and removes others, in one step: when it cannot be kept, the others are.
+    ///
+    /// - Throws: As ``add(_:identifier:policy:history:assuming:)``.
+    package func add(
+        _ condition: Condition, identifier: String, inPlaceOf others: [String]
+    ) async throws(MonitorError) {
+        try Name.check(identifier: identifier)
+        try requireOpen()
+        askAuthority()
+        for other in others where other != identifier { ledger.remove(other) }
+        ledger.add(
+            condition, identifier: identifier, policy: ConditionPolicy(), history: .present,
+            assuming: .unknown)
         try await persist()
     }
 
@@ -242,13 +268,21 @@ extension Monitor {
 
     /// Acknowledges an event that a reader was given, without asking for the next (LD9).
     ///
-    /// An event that the reader does not hold changes nothing.
+    /// The acknowledgement is on the disk when this returns. An event that the reader does not hold, such as one that was
+    /// acknowledged by asking for the next, changes nothing and is waited for by nobody.
     ///
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func acknowledge(_ event: Event, reader: String? = nil) async throws(MonitorError) {
+        try await acknowledge(event, reader: reader, waitingForDisk: true)
+    }
+
+    /// Acknowledges an event, for those who tell events on as `next` of their own: as asking for the next one does.
+    package func acknowledge(
+        _ event: Event, reader: String? = nil, waitingForDisk waits: Bool
+    ) async throws(MonitorError) {
         try requireOpen()
         ledger.acknowledge(event.number, by: reader ?? Self.defaultReader)
-        try await persist()
+        try await persist(isUrgent: waits)
     }
 
     /// Forgets how far a named reader has come; events that are being read for it end.
@@ -284,14 +318,12 @@ extension Monitor {
         while owns(reader, iteration), !Task.isCancelled, end != .closed, end != .killed {
             if end == .storeFailed { return try farewell(for: reader) }
             askAuthority()
-            if ledger.mustBeKeptNow {
-                await persistOrEnd()
+            if ledger.mustBeKeptNow || ledger.holdsAcknowledgement {
+                await persistOrEnd(isUrgent: false)
                 continue
             }
             let event = ledger.give(to: reader, upTo: durableNumber)
-            let isLast = event == nil && isFinished && durableNumber >= ledger.lastNumber
-            if ledger.holdsAcknowledgement, event != nil || isLast { await persistOrEnd() }
-            if end != nil { continue }
+            let isLast = isFinished && durableNumber >= ledger.lastNumber
             if event != nil || isLast { return event }
             await readings[reader]?.bell.wait()
         }
@@ -326,13 +358,16 @@ extension Monitor {
 
     // What the ledger decided is handed to the store before anything else can happen to the actor, so that steps
     // reach the store in their order. A reader is given only what is in the store by then.
-    private func persist() async throws(MonitorError) {
-        guard let batch = ledger.takeBatch() else { return }
+    private func persist(isUrgent: Bool = true) async throws(MonitorError) {
+        guard let batch = ledger.takeBatch(isUrgent: isUrgent) else { return }
         do {
             try await store.write(batch)
             durableNumber = max(durableNumber, batch.lastNumber)
         } catch {
-            if end == nil { end = error is ProcessEnded ? .killed : .storeFailed }
+            if end == nil {
+                end = error is ProcessEnded ? .killed : .storeFailed
+                storeFailure = error is RevisionGap ? "somebody else has written to it" : "\(error)"
+            }
             ringAll()
             throw refusal ?? .persistenceUnavailable
         }
@@ -340,8 +375,8 @@ extension Monitor {
     }
 
     /// Writes what waits; a failure is the end of the monitor, which ``end`` tells.
-    private func persistOrEnd() async {
-        do { try await persist() } catch { ringAll() }
+    private func persistOrEnd(isUrgent: Bool = true) async {
+        do { try await persist(isUrgent: isUrgent) } catch { ringAll() }
     }
 
     private func ringAll() {

@@ -4,7 +4,7 @@ import Synchronization
 /// Keeps what a monitor knows in one SQLite file, which it owns as long as it is open.
 final class MonitorStore: Sendable {
     private let database: Database
-    private let path: String
+    let path: String
     private let lock: Mutex<StoreLock?>
     private let kill: SimulatedKill?
     /// How many steps have been handed over.
@@ -39,21 +39,37 @@ final class MonitorStore: Sendable {
         self.lock = Mutex(lock)
     }
 
-    /// One reader is enough: the file is read when it is opened, and never again.
-    private static let configuration = Database.Configuration(readerCount: 1)
+    /// The file is read when it is opened, by two at a time, and never again.
+    private static let configuration = Database.Configuration(readerCount: 2)
 
     /// Reads everything.
     ///
+    /// What takes long runs side by side: SQLite's check of all pages with what happened, and the conditions. Nobody
+    /// writes meanwhile, because the lock is held.
+    ///
     /// - Throws: ``MonitorError/storeDamaged(path:reason:)`` when it is not what a monitor wrote.
     func read() async throws(MonitorError) -> KeptState {
-        do {
-            return try await database.read { try StoreReading(connection: $0).state() }
-        } catch {
+        do { return try await Self.state(in: database) } catch {
             throw Self.refusal(error, path: path)
         }
     }
 
-    /// Makes a step of the ledger durable.
+    private static func state(in database: Database) async throws -> KeptState {
+        let found = FoundConditions()
+        async let read: Void = database.read { found.take(try StoreReading(connection: $0).conditions()) }
+        var state = try await database.read { connection in
+            let reading = StoreReading(connection: connection)
+            guard try reading.complaint() == "ok" else {
+                throw Damage(reason: "SQLite's check finds its pages broken")
+            }
+            return try reading.history()
+        }
+        try await read
+        state.conditions = found.give()
+        return state
+    }
+
+    /// Makes a step of the ledger durable, or has it survive this process if it need not wait for more.
     ///
     /// Steps take effect in the order of the calls.
     ///
@@ -64,9 +80,16 @@ final class MonitorStore: Sendable {
             return steps
         }
         if let kill, kill.forbids(step) { throw ProcessEnded() }
-        try await database.write { try StoreWriting(connection: $0).write(batch) }
+        if batch.waitsForDisk {
+            try await database.write { try StoreWriting(connection: $0).write(batch) }
+        } else {
+            try await database.writeWithoutWaiting { try StoreWriting(connection: $0).write(batch) }
+        }
         if let kill, kill.follows(step) { throw ProcessEnded() }
     }
+
+    /// How often a step waited for the disk.
+    func diskWaits() async throws -> Int { try await database.logSyncCount() }
 
     /// Writes what waits, closes the file, and lets others open it.
     func close() async {
@@ -82,10 +105,6 @@ final class MonitorStore: Sendable {
         }
         guard !isForeign else { throw Damage(reason: "it is another program's database") }
         try await database.migrate(StoreSchema.migrations)
-        let complaint = try await database.read { connection in
-            try connection.first("PRAGMA quick_check(1)") { try $0.text(0) }
-        }
-        guard complaint == "ok" else { throw Damage(reason: "SQLite's check finds its pages broken") }
     }
 
     private static func refusal(_ error: any Error, path: String) -> MonitorError {
@@ -103,6 +122,21 @@ final class MonitorStore: Sendable {
         switch code {
         case .corrupt, .notADatabase, .mismatch, .error: true
         default: false
+        }
+    }
+}
+
+/// Hands conditions from the one who reads them to another; handed back as a result they would be copied, one by one.
+private final class FoundConditions: Sendable {
+    private let conditions = Mutex<[MonitoredCondition]>([])
+
+    func take(_ found: [MonitoredCondition]) { conditions.withLock { $0 = found } }
+
+    func give() -> [MonitoredCondition] {
+        conditions.withLock { conditions in
+            var given: [MonitoredCondition] = []
+            swap(&given, &conditions)
+            return given
         }
     }
 }

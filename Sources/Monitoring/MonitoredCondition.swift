@@ -9,8 +9,8 @@ struct MonitoredCondition: Sendable {
     var present: Monitor.Event
     /// The number of the change by which it was last revived; what lies before it is no crossing (LD3).
     var revival: Int64
-    /// What decides.
-    var machine: ConditionStateMachine
+    /// What decides, once there has been something to decide.
+    private var begun: ConditionStateMachine?
     /// What the machine decided last.
     var decision: ConditionTransition?
 
@@ -27,30 +27,47 @@ struct MonitoredCondition: Sendable {
         var initial: Monitor.Event
     }
 
-    init(_ definition: Definition, present: Monitor.Event? = nil, revival: Int64? = nil) {
+    /// A condition that is added.
+    init(_ definition: Definition) {
+        self.init(kept: definition, revival: definition.initial.number)
+        begun = machine
+    }
+
+    /// A condition that a store kept.
+    init(kept definition: Definition, revival: Int64) {
         self.definition = definition
-        self.present = present ?? definition.initial
-        self.revival = revival ?? definition.initial.number
-        machine = Self.machine(for: definition, assuming: self.present.state)
+        present = definition.initial
+        self.revival = revival
+    }
+
+    /// What decides; made when it is first needed, so that a store of many conditions opens without them.
+    var machine: ConditionStateMachine {
+        begun ?? Self.machine(for: definition, assuming: present.state)
     }
 
     /// Begins the evaluation anew.
     mutating func restart(assuming state: ConditionState) {
-        machine = Self.machine(for: definition, assuming: state)
+        begun = Self.machine(for: definition, assuming: state)
         decision = nil
     }
 
     /// Takes an observation, and tells what changed when it differs from the present state.
     mutating func observe(_ observation: Observation) -> ConditionTransition? {
-        take(observation)
-        guard machine.state != present.state else { return nil }
-        if let decision, decision.state == machine.state { return decision }
-        return ConditionTransition(state: machine.state, time: observation.time)
+        let state = take(observation)
+        guard state != present.state else { return nil }
+        if let decision, decision.state == state { return decision }
+        return ConditionTransition(state: state, time: observation.time)
     }
 
     /// Takes an observation as evidence alone.
-    mutating func take(_ observation: Observation) {
-        if let transition = machine.observe(observation) { decision = transition }
+    ///
+    /// - Returns: The state that the evidence leads to.
+    @discardableResult
+    mutating func take(_ observation: Observation) -> ConditionState {
+        // In place, because a copy of the machine would copy what it has gathered.
+        if begun == nil { begun = machine }
+        if let transition = begun?.observe(observation) { decision = transition }
+        return begun?.state ?? present.state
     }
 
     private static func machine(

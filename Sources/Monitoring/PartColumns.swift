@@ -47,8 +47,10 @@ enum PartColumns {
     static func part(in row: borrowing Row) throws -> PartRow { try PartRow(row) }
 
     /// The tree whose rows these are, in their order.
-    static func condition(_ rows: [PartRow]) throws -> Condition {
-        var rest = rows[...]
+    static func condition(_ whole: PartRow, _ others: [PartRow]) throws -> Condition {
+        // Most conditions are one row, and this spares each of them two arrays.
+        if others.isEmpty, whole.parts == 0 { return try whole.condition(of: []) }
+        var rest = ([whole] + others)[...]
         let condition = try next(&rest, level: 1)
         guard rest.isEmpty else { throw Damage(reason: "a condition has parts that belong to nothing") }
         return condition

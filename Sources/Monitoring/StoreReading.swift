@@ -8,21 +8,19 @@ import SQLite
 struct StoreReading {
     let connection: Connection
 
-    /// Reads everything.
-    func state() throws -> KeptState {
+    /// Reads everything but the conditions.
+    func history() throws -> KeptState {
         var state = try monitor()
-        state.changes = try connection.all("SELECT \(EventColumns.list) FROM changes ORDER BY number") {
-            try EventColumns.event(in: $0)
-        }
-        let newest = Dictionary(state.changes.map { ($0.identifier, $0) }) { _, newer in newer }
-        let trees = try conditions()
-        state.conditions = try connection.all(Self.definitions) { row in
-            let definition = try definition(in: row, of: trees)
-            return MonitoredCondition(
-                definition, present: newest[definition.identifier], revival: try row.int64(5))
+        try connection.forEach("SELECT \(EventColumns.list) FROM changes ORDER BY number") {
+            state.changes.append(try EventColumns.event(in: $0))
         }
         state.readers = try readers()
         return state
+    }
+
+    /// What SQLite's own check of the pages finds; "ok" if nothing.
+    func complaint() throws -> String? {
+        try connection.first("PRAGMA quick_check(1)") { try $0.text(0) }
     }
 
     private func monitor() throws -> KeptState {
@@ -63,42 +61,67 @@ struct StoreReading {
 
 // Conditions.
 extension StoreReading {
+    // By identifiers, which is the order of the table, and which is that of the parts.
     private static let definitions = """
         SELECT identifier, ordinal, added_number, added_time, assumed, revival, history, fixes, sigmas, cushion,
             maximum_speed, weakest_signal, exit_seconds, exit_attoseconds, gone_seconds, gone_attoseconds
-        FROM conditions
+        FROM conditions ORDER BY identifier
         """
 
-    /// The conditions by their identifiers.
-    private func conditions() throws -> [String: Condition] {
-        var trees: [String: Condition] = [:]
-        var rows: [PartRow] = []
-        var current: String?
-        let sql = "SELECT \(PartColumns.list) FROM parts ORDER BY identifier, place"
-        let parts = try connection.all(sql) { (try $0.text(0), try PartColumns.part(in: $0)) }
-        for (identifier, part) in parts {
-            if let current, identifier != current {
-                trees[current] = try PartColumns.condition(rows)
-                rows = []
+    /// The conditions, in the order of adding; what became of each is not looked at.
+    func conditions() throws -> [MonitoredCondition] {
+        var trees = try trees()[...]
+        var found: [MonitoredCondition] = []
+        try connection.forEach(Self.definitions) { row in
+            let identifier = try row.text(0)
+            guard let tree = trees.popFirst(), tree.identifier == identifier else {
+                throw Damage(reason: "a condition has no parts")
             }
-            current = identifier
-            rows.append(part)
+            let definition = try definition(in: row, identifier, of: try tree.condition())
+            found.append(MonitoredCondition(kept: definition, revival: try row.int64(5)))
         }
-        if let current { trees[current] = try PartColumns.condition(rows) }
+        guard trees.isEmpty else { throw Damage(reason: "there are parts of no condition") }
+        let ordinals = found.map(\.definition.ordinal)
+        found.arrange(as: ordinals.indices.sorted { ordinals[$0] < ordinals[$1] })
+        return found
+    }
+
+    /// The parts of one condition.
+    private struct Tree {
+        let identifier: String
+        /// The first, which is all of most.
+        let whole: PartRow
+        var others: [PartRow] = []
+
+        func condition() throws -> Condition { try PartColumns.condition(whole, others) }
+    }
+
+    /// The parts of all conditions, in the order of their identifiers.
+    private func trees() throws -> [Tree] {
+        var trees: [Tree] = []
+        let sql = "SELECT \(PartColumns.list) FROM parts ORDER BY identifier, place"
+        try connection.forEach(sql) { row in
+            let part = try PartColumns.part(in: row)
+            if try row.int64(1) == 0 {
+                trees.append(Tree(identifier: try row.text(0), whole: part))
+            } else if let last = trees.indices.last, trees[last].identifier == (try row.text(0)) {
+                trees[last].others.append(part)
+            } else {
+                throw Damage(reason: "a condition lacks its first part")
+            }
+        }
         return trees
     }
 
     private func definition(
-        in row: borrowing Row, of trees: [String: Condition]
+        in row: borrowing Row, _ identifier: String, of condition: Condition
     ) throws -> MonitoredCondition.Definition {
-        let identifier = try row.text(0)
         let initial = Monitor.Event(
             identifier: identifier, number: try row.int64(2), state: try EventColumns.state(row.int64(4)),
             date: ObservationTime(microseconds: try row.int64(3)))
         guard let history = UInt8(exactly: try row.int64(6)).flatMap(Monitor.History.init) else {
             throw Damage(reason: "a condition has an unknown history")
         }
-        guard let condition = trees[identifier] else { throw Damage(reason: "a condition has no parts") }
         return MonitoredCondition.Definition(
             identifier: identifier, condition: condition, policy: try policy(in: row),
             history: history, ordinal: try row.int64(1), initial: initial)
@@ -125,5 +148,22 @@ extension StoreReading {
     private func duration(in row: borrowing Row, from column: Int) throws -> Duration {
         Duration(
             secondsComponent: try row.int64(column), attosecondsComponent: try row.int64(column + 1))
+    }
+}
+
+extension [MonitoredCondition] {
+    /// Puts the element that is at the first of some places first, and so on; conditions are moved and not copied.
+    fileprivate mutating func arrange(as order: [Int]) {
+        var order = order
+        for start in indices {
+            var place = start
+            while order[place] != start {
+                let next = order[place]
+                swapAt(place, next)
+                order[place] = place
+                place = next
+            }
+            order[place] = place
+        }
     }
 }

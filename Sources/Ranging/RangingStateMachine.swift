@@ -3,7 +3,8 @@ public import Beacons
 /// Decides what to report of the beacons that are heard, sighting by sighting: nearest first, on a steady beat.
 ///
 /// It has no clock: time is that of its inputs, and what is older than the newest of a beacon changes nothing about its
-/// distance. Give it only sightings of the beacons that are ranged.
+/// distance. A receiver whose times lag behind those of others is taken at its own: silence counts by what it told last.
+/// Give it only sightings of the beacons that are ranged.
 public struct RangingStateMachine<
     Receiver: Hashable & Comparable & Sendable, Instant: InstantProtocol & Sendable
 >: Sendable where Instant.Duration == Duration {
@@ -32,7 +33,7 @@ public struct RangingStateMachine<
     public mutating func sighted(
         _ identity: BeaconIdentity, by receiver: Receiver, rssi: Int8?, measuredPower: Int8, at time: Instant
     ) -> Report? {
-        let isDue = isReportDue(at: time)
+        let isDue = isReportDue(at: time, by: receiver)
         let before = isDue ? tracks : []
         var place = place(of: identity, by: receiver, at: time)
         tracks[place].hear(rssi: rssi, measuredPower: measuredPower, at: time, policy: policy)
@@ -48,17 +49,25 @@ public struct RangingStateMachine<
 
     /// Notes that the receivers listened until a moment.
     ///
+    /// - Parameters:
+    ///   - time: Until when.
+    ///   - receiver: Who says so; `nil` for a clock of all.
     /// - Returns: What is to be reported, when a beat has come or a beacon's proximity has ended.
-    public mutating func elapsed(until time: Instant) -> Report? {
-        isReportDue(at: time) ? report() : nil
+    public mutating func elapsed(until time: Instant, by receiver: Receiver? = nil) -> Report? {
+        isReportDue(at: time, by: receiver) ? report() : nil
     }
 
     /// Lets time pass.
-    private mutating func isReportDue(at time: Instant) -> Bool {
+    private mutating func isReportDue(at time: Instant, by receiver: Receiver?) -> Bool {
         let now = max(now ?? time, time)
         self.now = now
+        // A time before the track's own is a late one, which says nothing about the receiver.
+        for place in tracks.indices
+        where tracks[place].receiver == receiver && tracks[place].timestamp <= time {
+            tracks[place].lag = time.duration(to: now)
+        }
         let (count, goneAfter) = (tracks.count, policy.goneAfter)
-        tracks.removeAll { $0.timestamp.advanced(by: goneAfter) <= now }
+        tracks.removeAll { $0.lastHeard.advanced(by: goneAfter) <= now }
         for place in tracks.indices { tracks[place].fallSilent(at: now, policy: policy) }
         let isNews = tracks.count != count || tracks.contains { $0.isNews }
         return isBeat(at: now) || (isNews && policy.reportsChangesAtOnce)
@@ -100,7 +109,9 @@ public struct RangingStateMachine<
         if let place = tracks.firstIndex(where: { $0.identity == identity && $0.receiver == receiver }) {
             return place
         }
-        tracks.append(Track(identity, receiver: receiver, at: time, policy: policy))
+        var track = Track(identity, receiver: receiver, at: time, policy: policy)
+        track.lag = time.duration(to: max(now ?? time, time))
+        tracks.append(track)
         return tracks.count - 1
     }
 }
@@ -112,6 +123,8 @@ extension RangingStateMachine {
         let identity: BeaconIdentity
         let receiver: Receiver
         private(set) var timestamp: Instant
+        /// How far the receiver's time was behind the newest of all when it last said something.
+        var lag = Duration.zero
         private var filter: SignalFilter<Instant>
         private var proximity: ProximityStateMachine
         private var distance: DistanceEstimate?
@@ -126,6 +139,9 @@ extension RangingStateMachine {
             filter = SignalFilter(timeConstant: policy.timeConstant)
             proximity = ProximityStateMachine(thresholds: policy.thresholds)
         }
+
+        /// When it was heard, as if its receiver's time were the newest of all.
+        var lastHeard: Instant { timestamp.advanced(by: lag) }
 
         /// Whether its proximity is another one than was reported last.
         var isNews: Bool { reportedProximity != proximity.proximity }
@@ -143,7 +159,7 @@ extension RangingStateMachine {
         }
 
         mutating func fallSilent(at now: Instant, policy: RangingPolicy) {
-            guard distance != nil, timestamp.advanced(by: policy.unknownAfter) <= now else { return }
+            guard distance != nil, lastHeard.advanced(by: policy.unknownAfter) <= now else { return }
             distance = nil
             filter = SignalFilter(timeConstant: policy.timeConstant)
             _ = proximity.update(metres: nil)

@@ -41,6 +41,18 @@ extension Connection {
         return try statement.first(row)
     }
 
+    /// Hands each row of a query to a closure, and keeps none.
+    ///
+    /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters, and what the
+    ///   closure throws.
+    public func forEach(
+        _ sql: String, _ arguments: any Bindable..., row: (borrowing Row) throws -> Void
+    ) throws {
+        let statement = try checkOut(sql, arguments.map(\.sqlValue))
+        defer { checkIn(statement) }
+        try statement.forEach(row)
+    }
+
     /// The rows of a query.
     ///
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters, and what the

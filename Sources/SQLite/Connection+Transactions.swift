@@ -11,6 +11,14 @@ extension Connection {
     /// Makes the transaction durable.
     func commit() throws { try execute("COMMIT") }
 
+    /// Makes the transaction durable, or hands it to the system without waiting for the disk.
+    func commit(waitingForDisk waits: Bool) throws {
+        guard !waits, let log = gatheredLog else { return try commit() }
+        log.waitsForDisk = false
+        defer { log.waitsForDisk = true }
+        try commit()
+    }
+
     /// Undoes the transaction, unless SQLite has done so already.
     func rollBack() throws {
         dropCommittedActions(from: 0)

@@ -128,6 +128,18 @@ extension Connection {
         return unsafe String(cString: name)
     }
 
+    /// The log that the connection writes through; `nil` while it is not open, or if SQLite writes it by itself.
+    var gatheredLog: GatheredLog? {
+        guard isWritable, GatheringFileSystem.registeredName != nil else { return nil }
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        let code = unsafe sqlite3_file_control(
+            handle.pointer, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
+        return code == SQLITE_OK ? unsafe GatheredLog.of(file) : nil
+    }
+
+    /// How often this connection has had its log synced.
+    var logSyncCount: Int { gatheredLog?.syncCount ?? 0 }
+
     /// Whether a transaction is open.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle.pointer) == 0 }
 

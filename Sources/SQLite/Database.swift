@@ -37,6 +37,26 @@ public final class Database: Sendable {
         try await withCheckedThrowingContinuation { writer.submit(Job(body, continuation: $0)) }
     }
 
+    /// Runs a job in a transaction that can write, and returns without waiting for the disk.
+    ///
+    /// What it wrote is the system's by then: it survives the end of the program, however it ends. Only a failure of the
+    /// power or the system can undo it, until a later ``write(_:)`` has returned or the database has been closed, and
+    /// never without everything that was written after it. It waits all the same when it shares its transaction with a
+    /// job that does. All else is as for ``write(_:)``.
+    ///
+    /// - Returns: What the job returns.
+    /// - Throws: As ``write(_:)``.
+    public func writeWithoutWaiting<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation {
+            writer.submit(Job(body, continuation: $0, waitsForDisk: false))
+        }
+    }
+
+    /// How often the connection that writes has had its log synced, for tests.
+    package func logSyncCount() async throws -> Int { try await writer.withConnection { $0.logSyncCount } }
+
     /// Runs a job that only reads, on one consistent state of the database.
     ///
     /// It sees every write that had returned before it began, and none that commits while it runs.

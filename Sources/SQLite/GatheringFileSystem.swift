@@ -5,7 +5,7 @@ import CSQLite
 /// SQLite hands over the header and the content of each page by themselves, which is some hundred calls of the system
 /// for a batch of orders. Here a log's bytes are kept until somebody must see them: until the log is synced, read,
 /// measured, cut off or closed. Other connections read no further than the last commit, and at `synchronous=FULL` a
-/// commit is published after its sync; with less they would miss what is kept, so that only a connection that insists
+/// commit is published after its sync, which hands the bytes to the system even when it does not wait for the disk; with less they would miss what is kept, so that only a connection that insists
 /// on `FULL` may use this.
 enum GatheringFileSystem {
     /// The name of the file system, which is registered when this is first asked for.

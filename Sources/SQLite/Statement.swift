@@ -69,6 +69,14 @@ final class Statement {
         return element
     }
 
+    /// Runs to the end and hands over each row.
+    func forEach(_ row: (borrowing Row) throws -> Void) throws {
+        while try step() {
+            let present = unsafe Row(statement: handle.pointer, columnCount: columnCount, sql: sql)
+            try row(present)
+        }
+    }
+
     /// Runs to the end and collects the rows.
     func all<Element>(_ row: (borrowing Row) throws -> Element) throws -> [Element] {
         var elements: [Element] = []

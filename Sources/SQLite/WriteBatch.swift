@@ -1,4 +1,4 @@
-/// Runs jobs in one transaction and answers their callers once it is durable.
+/// Runs jobs in one transaction and answers their callers once it is durable, or the system's if none waits for more.
 ///
 /// Jobs run without savepoints first, because each savepoint copies every page that its job changes. Only when a job
 /// fails after it has written are all of the batch undone and run again, each in a savepoint, so that the failed one
@@ -46,7 +46,7 @@ struct WriteBatch {
             outcomes.append(usesSavepoints ? outcomeInSavepoint(of: job) : try outcome(of: job))
             try requireTransaction()
         }
-        try connection.commit()
+        try connection.commit(waitingForDisk: jobs.contains(where: \.waitsForDisk))
     }
 
     private func outcomeInSavepoint(of job: Job) -> Outcome {

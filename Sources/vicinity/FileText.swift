@@ -2,6 +2,9 @@ import Foundation
 
 /// Reads files that were named on the command line.
 enum FileText {
+    /// What a path of the command line is called in a message: `-` is standard input.
+    static func name(_ path: String) -> String { path == "-" ? "Standard input" : path }
+
     /// The file's bytes.
     ///
     /// - Throws: ``CommandFailure`` with the reason, also for what is no file: it might never end.

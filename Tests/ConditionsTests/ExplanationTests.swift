@@ -77,24 +77,24 @@ struct `An explanation` {
             found == [
                 "unknown: nothing observed decides it yet; missing: an observation that decides",
                 """
-                unknown: nothing observed decides it yet (advertisements: 0, silent for 0.0 s of 30.0 s); missing: \
-                an advertisement of a matching beacon
+                unknown: nothing observed decides it yet (advertisements: 0, silent for 0.0 s, and 30.0 s are \
+                needed); missing: an advertisement of a matching beacon
                 """,
                 """
-                satisfied: a matching beacon is heard (advertisements: 1, silent for 0.0 s of 30.0 s); missing for \
-                the other state: 30.0 s more without a matching beacon
+                satisfied: a matching beacon is heard (advertisements: 1, silent for 0.0 s, and 30.0 s are \
+                needed); missing for the other state: 30.0 s more without a matching beacon
                 """,
                 """
-                satisfied: a matching beacon is heard (advertisements: 1, silent for 12.3 s of 30.0 s); missing for \
-                the other state: 17.8 s more without a matching beacon
+                satisfied: a matching beacon is heard (advertisements: 1, silent for 12.3 s, and 30.0 s are \
+                needed); missing for the other state: 17.8 s more without a matching beacon
                 """,
                 """
-                unsatisfied: no matching beacon was heard for long enough (advertisements: 1, silent for 44.0 s of \
-                30.0 s); missing for the other state: an advertisement of a matching beacon
+                unsatisfied: no matching beacon was heard for long enough (advertisements: 1, silent for 44.0 s, and \
+                30.0 s are enough); missing for the other state: an advertisement of a matching beacon
                 """,
                 """
-                unknown: the person does not allow it (advertisements: 1, silent for 44.0 s of 30.0 s); missing: the \
-                person's permission
+                unknown: the person does not allow it (advertisements: 1, silent for 44.0 s, and 30.0 s are \
+                enough); missing: the person's permission
                 """,
             ])
     }
@@ -114,7 +114,7 @@ struct `An explanation` {
             found == [
                 """
                 unknown: nothing observed decides it yet; missing: (an observation that decides and 300.0 s more in \
-                which its part holds) and an observation that decides and an observation that decides
+                which its part holds) and an observation that decides, for each of 2 parts
                 """,
                 """
                 unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before the first, \
@@ -133,9 +133,9 @@ struct `An explanation` {
                 """,
                 """
                 unknown: a part that it depends on is not known [part 1 unknown: a part that it depends on is not \
-                known (held for 0.0 s of 300.0 s) [unknown: the radio is off, or the source is gone (advertisements: \
-                2, silent for 0.0 s of 30.0 s)]]; missing: (a source that can tell and 300.0 s more in which its part \
-                holds) and a source that can tell
+                known (held for 0.0 s, and 300.0 s are needed) [unknown: the radio is off, or the source is gone \
+                (advertisements: 2, silent for 0.0 s, and 30.0 s are needed)]]; missing: (a source that can tell \
+                and 300.0 s more in which its part holds) and a source that can tell
                 """,
                 """
                 unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (for 1000.0 s, the \

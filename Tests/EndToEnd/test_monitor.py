@@ -134,6 +134,7 @@ def test_l79_a_full_disk_ends_a_monitor_which_then_goes_on_where_it_was(tmp_path
         restore_signals=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE)))
     assert full.returncode == 1
     assert b"store failed" in full.stderr
+    assert str(tmp_path / "full" / "vicinity.monitor") in full.stderr.decode()
     lines = full.stdout.splitlines(keepends=True)
     farewell = [line for line in lines if json.loads(line)["number"] == 0]
     assert len(farewell) == 8
@@ -197,6 +198,61 @@ def test_a_command_is_run_for_each_event_and_gets_it_as_variables_and_json(tmp_p
     assert told.read_text().splitlines() == ["spot 1 satisfied", "spot 1 unsatisfied"]
     events = [json.loads(text) for text in lines.read_text().splitlines()]
     assert events == monitor.events
+
+
+def test_a_command_that_fails_is_run_again_for_its_event_before_the_next(tmp_path):
+    recording = write_lines(tmp_path / "day.jsonl", [sighting(0, 1), elapsed(40)])
+    conditions = write_conditions(tmp_path / "conditions.json", [1])
+    told = tmp_path / "told"
+    # Fails at its first run, which leaves the trace that the second one finds.
+    command = f'echo "$VICINITY_EVENT_NUMBER $VICINITY_EVENT_STATE" >> {told}; test $(wc -l < {told}) -gt 1'
+    arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording]
+    arguments += ["--conditions", conditions, "--on-event", command]
+    ended = subprocess.run([str(word) for word in arguments], capture_output=True, text=True, timeout=20)
+    assert ended.returncode == 0, ended.stderr
+    first, again, second = [line.split() for line in told.read_text().splitlines()]
+    assert first == again
+    assert (again[1], second[1]) == ("satisfied", "unsatisfied")
+    assert "ended with 1 for event" in ended.stderr
+    assert "Trying again." in ended.stderr
+
+
+def test_lines_that_are_damaged_are_told_with_their_numbers(tmp_path):
+    lines = [json.dumps(sighting(0, 1)), "nonsense", json.dumps({"time": at(5)}), json.dumps(elapsed(40))]
+    text = "\ufeff" + "".join(line + "\n" for line in lines) + "more nonsense"
+    arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", "-"]
+    arguments += ["--conditions", write_conditions(tmp_path / "conditions.json", [1])]
+    ended = subprocess.run(
+        [str(word) for word in arguments], input=text, capture_output=True, text=True, timeout=20)
+    assert ended.returncode == 0, ended.stderr
+    assert [line.split()[1] for line in ended.stdout.splitlines()] == ["satisfied", "unsatisfied"]
+    assert ended.stderr.splitlines() == [
+        "Standard input: line 2 was passed over: line-not-json.",
+        "Standard input: line 3 was passed over: line-with-mistakes.",
+        "Standard input: line 5 was passed over: line-not-json.",
+        "Standard input: passed over 3 in all: line-not-json 2, line-with-mistakes 1.",
+    ]
+
+
+def test_la2_each_event_is_explained_as_a_replay_explains_it(tmp_path):
+    recording = ROOT / "Examples/recordings/berlin-day.jsonl"
+    conditions = ROOT / "Examples/conditions.json"
+    common = ["--conditions", conditions, "--explain", "--json"]
+    lines = []
+    for words in [["replay", recording], ["monitor", "--folder", tmp_path / "monitors", "--recording", recording]]:
+        ended = subprocess.run(
+            [str(word) for word in [PROGRAM, *words, *common]], capture_output=True, text=True, timeout=30)
+        assert ended.returncode == 0, ended.stderr
+        entries = [json.loads(line) for line in ended.stdout.splitlines()]
+        lines.append([entry for entry in entries if entry["kind"] in ("event", "explanation")])
+    replayed, monitored = lines
+    assert [entry["kind"] for entry in monitored] == [entry["kind"] for entry in replayed]
+    for ours, theirs in zip(monitored, replayed):
+        if ours["kind"] == "explanation":
+            assert ours == theirs
+        else:
+            assert (ours["identifier"], ours["state"], ours["time"]) == (
+                theirs["identifier"], theirs["state"], theirs["time"])
 
 
 def test_c10_a_device_reports_through_an_absence_of_the_server_and_the_page_follows(server, tmp_path):

@@ -177,6 +177,28 @@ struct GeoJSONAreasTests {
         if let reason { #expect(line == "map: geometry.coordinates\(path): \(reason)") }
     }
 
+    @Test(arguments: [
+        // Along a meridian, along a line that is straight on the chart, and one of which the way back is a hair off.
+        "[[11,48],[11,48.001],[11,48.002],[11,48]]",
+        "[[11,48],[11.001,48.001],[11.002,48.002],[11.0005,48.0005],[11,48]]",
+        "[[11,48],[11.01,48],[11.005,48.00000001],[11,48]]",
+    ])
+    func `an outline that encloses nothing is refused with its place`(ring: String) throws {
+        let text = feature(#"{"type":"Polygon","coordinates":[\#(ring)]}"#)
+        let error = try #require(throws: DocumentError.self) {
+            try GeoJSONAreas(reading: Array(text.utf8))
+        }
+        #expect(
+            error.lines(file: "map") == [
+                "map: geometry.coordinates[0]: must enclose an area: it is a line, nowhere wider than a centimetre"
+            ])
+    }
+
+    @Test func `an outline as narrow as a doorstep is an area`() throws {
+        let ring = "[[11,48],[11.01,48],[11.01,48.000001],[11,48.000001],[11,48]]"
+        _ = try polygon(of: feature(#"{"type":"Polygon","coordinates":[\#(ring)]}"#))
+    }
+
     @Test
     func `two features of one name, and what is not JSON, are refused`() throws {
         let one = feature(#"{"type":"Polygon","coordinates":[\#(Self.square)]}"#)

@@ -5,6 +5,19 @@ import Observations
 import Testing
 
 struct TraceReaderTests {
+    @Test func `a byte order mark before the first line is no part of it`() throws {
+        let line = #"{"time":"2026-11-20T08:00:00Z","source":"phone","elapsed":true}"#
+        var reader = TraceReader([0xEF, 0xBB, 0xBF] + Array((line + "\n").utf8))
+        let item = try reader.next()
+        guard case .observation(let observation)? = item else {
+            Issue.record("\(String(describing: item))")
+            return
+        }
+        #expect(observation.content == .elapsed)
+        let end = try reader.next()
+        #expect(end == nil)
+    }
+
     @Test
     func `each kind of line becomes an observation`() throws {
         let reading = read(Self.trace)

@@ -51,6 +51,12 @@ extension SplitMix64 {
 }
 
 struct `A region index` {
+    @Test(arguments: [Double.nan, -1, 0, -Double.infinity])
+    func `a limit that is no distance has no clearance`(limit: Double) {
+        let index = RegionIndex()
+        #expect(index.clearance(at: .origin, upTo: limit) == 0)
+    }
+
     @Test(arguments: Neighbourhood.all)
     func `finds what looking at every region finds, while regions come and go`(at hood: Neighbourhood) throws
     {

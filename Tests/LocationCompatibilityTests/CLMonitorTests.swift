@@ -25,6 +25,19 @@ import Testing
         }
     }
 
+    @Test func `waiting for readers that never come ends with the surroundings`() async {
+        let device = await Device()
+        await Surroundings.using(device.surroundings) {
+            let monitor = await CLMonitor("Greeter")
+            let surroundings = device.surroundings
+            async let read: Void = surroundings.whenRead()
+            await surroundings.close()
+            await read
+            await surroundings.whenRead()
+            withExtendedLifetime(monitor) {}
+        }
+    }
+
     @Test func `L12 L13 L14: an assumed state is the record's, and only a wrong one is followed by an event`()
         async
     {

@@ -114,6 +114,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [SimulatedKill.before(step: 2), .after(step: 2)])
+    func `LA6 L117 a condition takes the place of others in one step, or not at all`(kill: SimulatedKill)
+        async throws
+    {
+        try await withFolder { folder in
+            let monitor = try await Monitor("work", in: folder, kill: kill)
+            try await monitor.add(Sensed.site(1), identifier: "one")
+            try await monitor.add(Sensed.site(2), identifier: "two")
+            await #expect(throws: MonitorError.closed) {
+                try await monitor.add(Sensed.site(3), identifier: "three", inPlaceOf: ["one"])
+            }
+            await monitor.close()
+            try await withMonitor(in: folder) { monitor in
+                let isDone = kill == .after(step: 2)
+                #expect(await Set(monitor.identifiers) == (isDone ? ["two", "three"] : ["one", "two"]))
+            }
+        }
+    }
+
     private func makeStore(in folder: String) async throws -> URL {
         try await withMonitor(in: folder) { monitor in
             try await monitor.add(Sensed.site(1), identifier: "a")

@@ -63,7 +63,7 @@ import Testing
             ordinal: 1,
             initial: Monitor.Event(identifier: "a", number: 1, state: .unsatisfied, date: moment(0)))
         let revived = Monitor.Event(identifier: "a", number: 3, state: .unknown, date: moment(1))
-        kept.conditions = [MonitoredCondition(definition, present: revived, revival: 3)]
+        kept.conditions = [MonitoredCondition(kept: definition, revival: 3)]
         kept.changes = [revived]
         var ledger = Ledger(kept, limit: .unlimited)
         ledger.observe(Sensed.beacon(1, at: 2), mark: nil)

@@ -223,6 +223,39 @@ import Testing
         #expect(ledger.conditions.map(\.present.state) == [.satisfied, .satisfied, .unsatisfied])
     }
 
+    @Test
+    func `LD9 an acknowledgement waits for the disk only when its reader's one before may not be there yet`()
+        throws
+    {
+        var ledger = ledger(adding: "a", "b", "c", "d")
+        ledger.observe(Sensed.elapsed(0), mark: nil)
+        ledger.observe(Sensed.elapsed(60), mark: nil)
+        #expect(ledger.takeBatch(isUrgent: false)?.waitsForDisk == true)
+        var waits: [Bool?] = []
+        for reader in ["one", "one", "one", "two"] {
+            _ = try ledger.taken(reader, andAcknowledged: true)
+            #expect(ledger.holdsAcknowledgement)
+            #expect(!ledger.mustBeKeptNow)
+            waits.append(ledger.takeBatch(isUrgent: false)?.waitsForDisk)
+        }
+        #expect(waits == [false, true, false, false])
+        _ = try ledger.taken("two", andAcknowledged: true)
+        #expect(ledger.takeBatch()?.waitsForDisk == true)
+    }
+
+    @Test func `a step says where a reader is once, after all that it was given and acknowledged`() throws {
+        var ledger = ledger(adding: "a")
+        ledger.observe(Sensed.beacon(1, at: 0), mark: nil)
+        _ = ledger.takeBatch()
+        let event = try ledger.taken("r", andAcknowledged: true)
+        let entries = ledger.takeBatch()?.entries
+        #expect(
+            entries == [
+                .moved(reader: "r", cursor: event.number, outstanding: nil),
+                .acknowledged(reader: "r", event),
+            ])
+    }
+
     @Test func `a mark is kept only with what its observation changed`() {
         var ledger = ledger(adding: "a")
         _ = ledger.takeBatch()

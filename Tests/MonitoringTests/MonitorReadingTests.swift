@@ -1,4 +1,5 @@
 import Conditions
+import Foundation
 import Observations
 import Testing
 
@@ -149,6 +150,112 @@ import Testing
                 let events = try await monitor.events.first(Int(count))
                 #expect(Set(events.map(\.identifier)).count == Int(count))
                 #expect(Set(events.map(\.number)).count == Int(count))
+            }
+        }
+    }
+
+    /// How often the disk is waited for while site 1 comes and goes.
+    private func waits(
+        in folder: String, _ body: (Monitor, [Observation]) async throws -> Void
+    ) async throws -> Int {
+        try await withMonitor(in: folder) { monitor in
+            try await monitor.add(Sensed.site(1), identifier: "a")
+            let before = try await monitor.store.diskWaits()
+            let changes = (0..<Int64(Self.changeCount)).map { number in
+                number % 2 == 0 ? Sensed.beacon(1, at: number * 60) : Sensed.elapsed(number * 60)
+            }
+            try await body(monitor, changes)
+            return try await monitor.store.diskWaits() - before
+        }
+    }
+
+    private static let changeCount = 20
+
+    @Test func `an event that is read before the next change costs one wait for the disk`() async throws {
+        try await withFolder { folder in
+            let waits = try await waits(in: folder) { monitor, changes in
+                var iterator = monitor.events.makeAsyncIterator()
+                for change in changes {
+                    try await monitor.observe(change)
+                    #expect(try await iterator.next() != nil)
+                }
+            }
+            #expect(waits == Self.changeCount)
+        }
+    }
+
+    @Test func `an event that is acknowledged before the next change costs one wait for the disk`()
+        async throws
+    {
+        try await withFolder { folder in
+            let waits = try await waits(in: folder) { monitor, changes in
+                let (told, telling) = AsyncStream.makeStream(of: Monitor.Event.self)
+                let events = monitor.events
+                let reading = Task {
+                    for try await event in events { telling.yield(event) }
+                }
+                var iterator = told.makeAsyncIterator()
+                for change in changes {
+                    try await monitor.observe(change)
+                    #expect(await iterator.next() != nil)
+                }
+                await monitor.finish()
+                try await reading.value
+                #expect(await monitor.hasNews() == false)
+            }
+            #expect(waits == Self.changeCount)
+        }
+    }
+
+    @Test func `an acknowledged event of a backlog costs no more than half a wait for the disk`() async throws
+    {
+        try await withFolder { folder in
+            let waits = try await waits(in: folder) { monitor, changes in
+                for site in UInt16(2)...9 { try await monitor.add(Sensed.site(site), identifier: "s\(site)") }
+                let before = try await monitor.store.diskWaits()
+                for site in UInt16(2)...9 { try await monitor.observe(Sensed.beacon(site, at: 0)) }
+                let noted = try await monitor.store.diskWaits()
+                #expect(noted - before == 8)
+                #expect(try await monitor.events.first(8).count == 8)
+                #expect(try await monitor.store.diskWaits() - noted <= 4)
+            }
+            #expect(waits > 0)
+        }
+    }
+
+    /// What the disk holds of a monitor; right while nothing has been written since its log was synced.
+    private func filesOnDisk(in folder: String) throws -> [String: Data] {
+        try Dictionary(
+            uniqueKeysWithValues: ["work.monitor", "work.monitor-wal"].map { name in
+                (name, try Data(contentsOf: URL(filePath: "\(folder)/\(name)")))
+            })
+    }
+
+    @Test func `LD9 a failure of the power repeats two events of a reader at most, and loses none`()
+        async throws
+    {
+        try await withFolder { folder in
+            let monitor = try await Monitor("work", in: folder)
+            try await monitor.add(Sensed.site(1), identifier: "a", history: .every)
+            var iterator = monitor.events.makeAsyncIterator()
+            var told: [Monitor.Event] = []
+            var disk: [String: Data] = [:]
+            for number in Int64(0)..<6 {
+                try await monitor.observe(
+                    number % 2 == 0 ? Sensed.beacon(1, at: number * 60) : Sensed.elapsed(number * 60))
+                disk = try filesOnDisk(in: folder)
+                told.append(try #require(try await iterator.next()))
+            }
+            let alive = try filesOnDisk(in: folder)
+            #expect(alive != disk)
+            await monitor.close()
+            for (files, repeated) in [(disk, 2), (alive, 1)] {
+                for (name, bytes) in files { try bytes.write(to: URL(filePath: "\(folder)/\(name)")) }
+                try await withMonitor(in: folder) { monitor in
+                    await monitor.finish()
+                    let again = try await monitor.events.untilClosed()
+                    #expect(again == told.suffix(repeated))
+                }
             }
         }
     }

@@ -151,6 +151,23 @@ import Testing
         #expect(machine.lost("desk") == nil)
     }
 
+    @Test func `L127 a receiver whose times lag behind has its beacons as steadily as the others`() {
+        var machine = Self.steady
+        for second in Int64(60)..<90 {
+            // The beat comes with the first that is heard of a second, and tells how things were before.
+            let report = Self.sight(&machine, 1, rssi: -60, at: second * 1_000, by: "prompt")
+            _ = Self.sight(&machine, 2, rssi: -60, at: (second - 30) * 1_000, by: "late")
+            guard second > 61 else { continue }
+            #expect(report?.map(\.identity.minor) == [1, 2], "after \(second) s")
+            #expect(report?.contains { $0.distance == nil } == false, "after \(second) s")
+        }
+        // Once it says nothing any more, what it heard ages with the time of the others.
+        let before = machine.elapsed(until: Moment(98_000), by: "prompt")
+        #expect(before?.map(\.receiver) == ["prompt", "late"])
+        let after = machine.elapsed(until: Moment(99_500), by: "prompt")
+        #expect(after?.isEmpty == true)
+    }
+
     @Test func `L137 a still beacon whose strength swings does not change its proximity with every sample`() {
         var machine = Machine()
         var reports = 0

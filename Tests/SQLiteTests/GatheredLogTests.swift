@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import SQLite
@@ -86,5 +87,78 @@ struct GatheredLogTests {
             #expect(soundness == "ok")
             await second.close()
         }
+    }
+
+    @Test func `a write that waits for nothing is there for others at once, and asks for no sync`()
+        async throws
+    {
+        try await withDatabasePath { path in
+            let first = try Database(path: path)
+            try await first.write { try $0.execute(script: "CREATE TABLE notes (note TEXT NOT NULL)") }
+            let waits = try await first.logSyncCount()
+            for number in 0..<40 {
+                try await first.writeWithoutWaiting {
+                    try $0.execute("INSERT INTO notes VALUES (?)", "unhurried \(number)")
+                }
+            }
+            #expect(try await first.logSyncCount() == waits)
+            // Another process would read the same files: nothing of this connection's memory is shared.
+            let second = try Database(path: path)
+            #expect(try await second.count() == 40)
+            try await first.write { try $0.execute("INSERT INTO notes VALUES ('hurried')") }
+            #expect(try await first.logSyncCount() == waits + 1)
+            #expect(try await second.count() == 41)
+            await second.close()
+            await first.close()
+        }
+    }
+
+    @Test func `the header of a new log is synced, whoever writes it`() async throws {
+        try await withDatabasePath { path in
+            let before = try Database(path: path)
+            try await before.write { try $0.execute(script: "CREATE TABLE notes (note TEXT NOT NULL)") }
+            await before.close()
+            let database = try Database(path: path)
+            for expected in [1, 1] {
+                try await database.writeWithoutWaiting { try $0.execute("INSERT INTO notes VALUES ('a')") }
+                #expect(try await database.logSyncCount() == expected)
+            }
+            await database.close()
+        }
+    }
+
+    @Test func `a write that waits has those that share its transaction wait, too`() async throws {
+        try await withDatabase { database in
+            let waits = try await database.logSyncCount()
+            let gate = DispatchSemaphore(value: 0)
+            database.writer.submit(
+                Job(run: { _ in { gate.wait() } }, fail: { Issue.record($0) }, waitsForDisk: false))
+            async let unhurried: Void = database.writeWithoutWaiting { try $0.addNote("unhurried") }
+            async let hurried: Void = database.write { try $0.addNote("hurried") }
+            gate.signal()
+            _ = try await (unhurried, hurried)
+            // The gate's own transaction wrote nothing; whether the two shared one or not, one sync is enough.
+            #expect(try await database.logSyncCount() == waits + 1)
+        }
+    }
+
+    @Test func `a commit that fails without waiting leaves later ones waiting`() async throws {
+        try await withDatabase { database in
+            await #expect(throws: Refused.self) {
+                try await database.writeWithoutWaiting { connection in
+                    try connection.addNote("undone")
+                    throw Refused()
+                }
+            }
+            let waits = try await database.logSyncCount()
+            try await database.write { try $0.addNote("kept") }
+            #expect(try await database.logSyncCount() == waits + 1)
+        }
+    }
+}
+
+extension Database {
+    fileprivate func count() async throws -> Int? {
+        try await read { try $0.first("SELECT count(*) FROM notes") { try $0.int(0) } }
     }
 }

@@ -22,6 +22,7 @@ struct ReplayTests {
             "day-combined",
             ["berlin-day.jsonl", "--conditions", "Examples/conditions-combined.json", "--explain"]
         ),
+        ("day-indoor", ["berlin-day.jsonl", "--conditions", "Examples/indoor-map"]),
         ("arrival-campus", ["berlin-arrival.gpx"] + campus),
     ])
     func `LA1, LA2: a recording of the project gives what was last agreed, byte for byte`(

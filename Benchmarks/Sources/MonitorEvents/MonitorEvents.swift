@@ -3,16 +3,17 @@ import Conditions
 import Monitoring
 import Observations
 
-/// Works of a monitor that the harness measures: `MonitorEvents events|fill|reopen FOLDER COUNT`.
+/// Works of a monitor that the harness measures: `MonitorEvents events|followed|fill|reopen|drain FOLDER COUNT`.
 ///
-/// `events` tells so many events to one reader, each before the next change; `fill` leaves so many conditions with a
-/// pending event; `reopen` opens such a monitor again and takes the first. Each prints one JSON object.
+/// `events` tells so many events to one reader, each before the next change; `followed` has a reader that asks for the
+/// next as soon as it has one. `fill` leaves so many conditions with a pending event; `reopen` opens such a monitor again
+/// and takes the first; `drain` takes them all, and so tells how many there were. Each prints one JSON object.
 @main
 struct MonitorEvents {
     static func main() async throws {
         let words = CommandLine.arguments
         guard words.count == 4, let count = Int(words[3]) else {
-            print("usage: MonitorEvents events|fill|reopen FOLDER COUNT")
+            print("usage: MonitorEvents events|followed|fill|reopen|drain FOLDER COUNT")
             return
         }
         let clock = ContinuousClock()
@@ -20,8 +21,10 @@ struct MonitorEvents {
         let told =
             switch words[1] {
             case "events": try await events(count, in: words[2])
+            case "followed": try await followed(count, in: words[2])
             case "fill": try await fill(count, in: words[2])
-            default: try await reopen(in: words[2])
+            case "reopen": try await reopen(in: words[2])
+            default: try await drain(in: words[2])
             }
         print("{\"seconds\": \((clock.now - start) / .seconds(1)), \"told\": \(told)}")
     }
@@ -46,14 +49,46 @@ struct MonitorEvents {
         try await monitor.add(.beacon(BeaconIdentityCondition(uuid: uuid)), identifier: "a")
         var iterator = monitor.events.makeAsyncIterator()
         var told = 0
-        for change in 0..<count {
-            let time = Int64(change) * 60
-            let content = change % 2 == 0 ? sighting(1, at: time) : observation(.elapsed, at: time)
-            try await monitor.observe(content)
+        for number in 0..<count {
+            try await monitor.observe(change(number))
             if try await iterator.next() != nil { told += 1 }
         }
         await monitor.close()
         return told
+    }
+
+    private static func change(_ number: Int) -> Observation {
+        let time = Int64(number) * 60
+        return number % 2 == 0 ? sighting(1, at: time) : observation(.elapsed, at: time)
+    }
+
+    /// The same changes, each observed when the reader has been told of the one before.
+    private static func followed(_ count: Int, in folder: String) async throws -> Int {
+        let monitor = try await Monitor("followed", in: folder)
+        try await monitor.add(.beacon(BeaconIdentityCondition(uuid: uuid)), identifier: "a")
+        let (told, telling) = AsyncStream.makeStream(of: Void.self)
+        async let reading = read(monitor, telling)
+        var answers = told.makeAsyncIterator()
+        for number in 0..<count {
+            try await monitor.observe(change(number))
+            await answers.next()
+        }
+        await monitor.finish()
+        let read = try await reading
+        await monitor.close()
+        return read
+    }
+
+    /// Reads to the end, and says of each event that it has come.
+    private static func read(
+        _ monitor: Monitor, _ telling: AsyncStream<Void>.Continuation
+    ) async throws -> Int {
+        var count = 0
+        for try await _ in monitor.events {
+            count += 1
+            telling.yield()
+        }
+        return count
     }
 
     private static func fill(_ count: Int, in folder: String) async throws -> Int {
@@ -66,7 +101,7 @@ struct MonitorEvents {
                 }
             }
         }
-        // The radio goes off: each condition has its event.
+        // One beacon is heard, and then none for a minute: each condition has its event.
         try await monitor.observe(sighting(0, at: 0))
         try await monitor.observe(observation(.elapsed, at: 60))
         await monitor.close()
@@ -76,7 +111,16 @@ struct MonitorEvents {
     private static func reopen(in folder: String) async throws -> Int {
         let monitor = try await Monitor("pending", in: folder)
         var iterator = monitor.events.makeAsyncIterator()
-        let told = try await iterator.next() == nil ? 0 : await monitor.identifiers.count
-        return told
+        return try await iterator.next() == nil ? 0 : 1
+    }
+
+    /// Takes what is pending; how many conditions it was of.
+    private static func drain(in folder: String) async throws -> Int {
+        let monitor = try await Monitor("pending", in: folder)
+        await monitor.finish()
+        var identifiers: Set<String> = []
+        for try await event in monitor.events { identifiers.insert(event.identifier) }
+        await monitor.close()
+        return identifiers.count
     }
 }

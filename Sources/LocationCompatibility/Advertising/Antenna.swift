@@ -4,15 +4,21 @@ import Synchronization
 
 /// What a device advertises, and whether it can: the first manager that begins has the transmitter until it stops.
 final class Antenna: Sendable {
-    private struct Seat {
+    fileprivate struct Seat {
         weak let client: PeripheralClient?
     }
 
-    private struct State {
+    fileprivate struct State {
         var radio = RadioState.on
         var seats: [Seat] = []
         /// Who is advertising.
         var sender: ObjectIdentifier?
+        /// What is to be sent.
+        var wanted: IBeaconFrame?
+        /// What the transmitter was given last.
+        var given: IBeaconFrame?
+        /// Whether somebody is giving it something, who then sees to what is wanted by then.
+        var isGiving = false
     }
 
     private let transmitter: Transmitter?
@@ -45,11 +51,18 @@ final class Antenna: Sendable {
 
     /// Ends advertising, such as when the program is no longer in use (L147).
     func silence() {
-        let wasSending = shared.withLock { shared in
-            defer { shared.sender = nil }
-            return shared.sender != nil
+        shared.withLock { $0.silence() }
+        give()
+    }
+
+    /// Gives the transmitter what is wanted, one thing after the other: whatever was begun and ended meanwhile, the last
+    /// thing that it is given is what was wanted last.
+    private func give() {
+        guard let transmitter else { return }
+        while let order = shared.withLock({ $0.nextOrder() }) {
+            transmitter.send(order.frame)
+            shared.withLock { $0.isGiving = false }
         }
-        if wasSending { transmitter?.send(nil) }
     }
 
     /// Whether a manager is advertising.
@@ -62,20 +75,24 @@ final class Antenna: Sendable {
     /// - Returns: Why it does not.
     func start(_ frame: IBeaconFrame?, for client: PeripheralClient) -> CBError? {
         guard let frame else { return CBError(.invalidParameters) }
-        guard let transmitter, state == .poweredOn else { return CBError(.unknown) }
+        guard transmitter != nil, state == .poweredOn else { return CBError(.unknown) }
         let isFree = shared.withLock { shared in
             guard shared.sender == nil else { return false }
             shared.sender = ObjectIdentifier(client)
+            shared.wanted = frame
             return true
         }
         guard isFree else { return CBError(.alreadyAdvertising) }
-        transmitter.send(frame)
+        give()
         return nil
     }
 
     /// Ends what a manager advertises.
     func stop(_ client: PeripheralClient) {
-        if isAdvertising(client) { silence() }
+        shared.withLock { shared in
+            if shared.sender == ObjectIdentifier(client) { shared.silence() }
+        }
+        give()
     }
 
     /// Waits until all calls have been carried out.
@@ -84,4 +101,27 @@ final class Antenna: Sendable {
     }
 
     private var clients: [PeripheralClient] { shared.withLock { $0.seats.compactMap(\.client) } }
+}
+
+extension Antenna {
+    /// What the transmitter is to be given next.
+    fileprivate struct Order {
+        /// The frame; `nil` for silence.
+        let frame: IBeaconFrame?
+    }
+}
+
+extension Antenna.State {
+    fileprivate mutating func silence() {
+        sender = nil
+        wanted = nil
+    }
+
+    /// The next thing to give, by whoever is told of it; `nil` when there is none, or somebody else will.
+    fileprivate mutating func nextOrder() -> Antenna.Order? {
+        guard !isGiving, wanted != given else { return nil }
+        isGiving = true
+        given = wanted
+        return Antenna.Order(frame: wanted)
+    }
 }

@@ -59,7 +59,7 @@ final class EventReading {
         switch given {
         case nil: return
         case .verdict(let identifier): await watch.acknowledgeVerdict(on: identifier)
-        case .change(let event): try await watch.monitor?.acknowledge(event)
+        case .change(let event): try await watch.monitor?.acknowledge(event, waitingForDisk: false)
         }
     }
 

@@ -5,6 +5,7 @@ final class ReaderTurn: Sendable {
     fileprivate struct State {
         var current = 0
         var isPresent = false
+        var isOver = false
         var returns = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -14,13 +15,14 @@ final class ReaderTurn: Sendable {
     /// Begins a reading, which ends the one before.
     func begin() -> Int { takeOver(isPresent: true) }
 
-    /// Ends the reading, if there is one.
-    func end() { _ = takeOver(isPresent: false) }
+    /// Ends the reading, if there is one, for good: there is nothing to be read any more.
+    func end() { _ = takeOver(isPresent: false, isOver: true) }
 
-    private func takeOver(isPresent: Bool) -> Int {
+    private func takeOver(isPresent: Bool, isOver: Bool = false) -> Int {
         let (number, waiting) = state.withLock { state in
             state.current += 1
             state.isPresent = isPresent
+            state.isOver = state.isOver || isOver
             return (state.current, state.takeWaiting())
         }
         for continuation in waiting { continuation.resume() }
@@ -44,8 +46,8 @@ final class ReaderTurn: Sendable {
         await wait { !$0.isPresent || $0.returns != mark }
     }
 
-    /// Waits until somebody reads.
-    func isTaken() async { await wait { $0.isPresent } }
+    /// Waits until somebody reads, or there is nothing to be read any more.
+    func isTaken() async { await wait { $0.isPresent || $0.isOver } }
 
     private func wait(until isDone: (borrowing State) -> Bool) async {
         while !state.withLock({ isDone($0) }) {

@@ -87,18 +87,22 @@ extension RegionDesk {
 
     private func add(_ registration: RegionRegistration) async -> Bool {
         guard let monitor, let condition = registration.condition else { return false }
-        for other in registrations where registration.replaces(other) { await drop(other) }
-        guard await hasRoom(monitor) else { return false }
-        // Whatever the reason, the delegate is told that the region is not monitored.
-        do { try await monitor.add(condition, identifier: registration.key) } catch { return false }
+        let others = registrations.filter { registration.replaces($0) }.map(\.key)
+        guard await hasRoom(monitor, inPlaceOf: others) else { return false }
+        // In one step, so that a failure leaves the region that there was. Whatever the reason, the delegate is told that
+        // the new one is not monitored.
+        do { try await monitor.add(condition, identifier: registration.key, inPlaceOf: others) } catch {
+            return false
+        }
+        lost.subtract(others)
         await takeStock()
         return true
     }
 
-    /// Whether one more region would be evaluated; here there is no waiting for room (L50).
-    private func hasRoom(_ monitor: Monitor) async -> Bool {
+    /// Whether one more region would be evaluated when others make way for it; here there is no waiting for room (L50).
+    private func hasRoom(_ monitor: Monitor, inPlaceOf others: [String]) async -> Bool {
         guard case .atMost(let count) = stores.limit else { return true }
-        return await monitor.identifiers.count < count
+        return await monitor.identifiers.count { !others.contains($0) } < count
     }
 
     private func drop(_ registration: RegionRegistration) async {
@@ -158,7 +162,7 @@ extension RegionDesk {
                 await tell(event)
                 // Only what has been handled is not told again after a crash (LD9).
                 await audience.settle()
-                try await monitor.acknowledge(event)
+                try await monitor.acknowledge(event, waitingForDisk: false)
             }
         } catch {
             return

@@ -28,6 +28,8 @@ final class RangingStreams: Sendable {
         var newest: [ObservationSource: ObservationTime] = [:]
         var suspension = LocationAuthority.Suspension()
         var time = ObservationTime(microseconds: 0)
+        /// What each source that listens said against its being able to.
+        var availability: [ObservationSource: SourceAvailability] = [:]
     }
 
     private let policy: RangingPolicy
@@ -101,7 +103,10 @@ final class RangingStreams: Sendable {
     func observe(_ observation: Observation) {
         state.withLock { state in
             guard state.suspension.reasons.isEmpty, state.isInTime(observation) else { return }
-            for constraint in state.ranged.keys { state.observe(observation, for: constraint) }
+            let isOutage = state.beginsOutage(observation)
+            for constraint in state.ranged.keys {
+                state.observe(observation, for: constraint, isOutage: isOutage)
+            }
         }
     }
 }
@@ -114,37 +119,55 @@ extension RangingStreams.State {
         return true
     }
 
+    /// Takes what a source says about itself.
+    ///
+    /// - Returns: Whether no source can tell any more, or for other reasons than before.
+    mutating func beginsOutage(_ observation: Observation) -> Bool {
+        // A source of positions alone is nobody who listens.
+        if case .position = observation.content, availability[observation.source] == nil { return false }
+        let before = outage
+        availability[observation.source, default: SourceAvailability()]
+            .observe(observation.content, at: observation.time)
+        let outage = outage
+        return !outage.isEmpty && outage != before
+    }
+
+    /// Why none of the sources that listen can tell; empty while one can, and before any is known.
+    private var outage: ConditionDiagnostics {
+        guard !availability.values.contains(where: \.isAvailable) else { return [] }
+        return availability.values.reduce(into: []) { $0.formUnion($1.diagnostics) }
+    }
+
     mutating func observe(
-        _ observation: Observation, for constraint: BeaconIdentityConstraint
+        _ observation: Observation, for constraint: BeaconIdentityConstraint, isOutage: Bool
     ) {
-        guard let report = machineReport(observation, for: constraint) else { return }
+        guard let beacons = machineReport(observation, for: constraint) ?? (isOutage ? [] : nil) else {
+            return
+        }
         tell(
             RangingReport(
-                of: constraint, at: time, beacons: report.beacons, diagnostics: report.diagnostics))
+                of: constraint, at: time, beacons: beacons, diagnostics: beacons.isEmpty ? outage : []))
     }
 
     private mutating func machineReport(
         _ observation: Observation, for constraint: BeaconIdentityConstraint
-    ) -> (beacons: [RangingReport.Beacon], diagnostics: ConditionDiagnostics)? {
+    ) -> [RangingReport.Beacon]? {
         let source = observation.source
         switch observation.content {
         case .sighting(let sighting) where constraint.matches(sighting.identity):
             return ranged[constraint]?.machine.sighted(
                 sighting.identity, by: source, rssi: sighting.rssi, measuredPower: sighting.measuredPower,
-                at: observation.time
-            ).map { ($0, []) }
-        case .radio(.off), .radio(.gone):
-            let left = ranged[constraint]?.machine.lost(source)
-            return left.map { ($0, $0.isEmpty ? .sourceUnavailable : []) }
+                at: observation.time)
+        case .radio(.off), .radio(.gone): return ranged[constraint]?.machine.lost(source)
         case .permission(let permission) where permission != .granted:
-            return ranged[constraint]?.machine.lost(source).map { ($0, []) }
+            return ranged[constraint]?.machine.lost(source)
         case .elapsed, .radio, .permission, .position, .sighting:
-            return ranged[constraint]?.machine.elapsed(until: observation.time).map { ($0, []) }
+            return ranged[constraint]?.machine.elapsed(until: observation.time, by: source)
         }
     }
 
     func refusal(of constraint: BeaconIdentityConstraint) -> RangingReport? {
-        let reasons = ConditionDiagnostics(suspension.reasons)
+        let reasons = suspension.reasons.isEmpty ? outage : ConditionDiagnostics(suspension.reasons)
         guard !reasons.isEmpty else { return nil }
         return RangingReport(of: constraint, at: time, beacons: [], diagnostics: reasons)
     }

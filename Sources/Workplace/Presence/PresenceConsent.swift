@@ -22,21 +22,21 @@ struct PresenceConsent: Sendable {
         }
     }
 
-    private let following: AuthorizationStateMachine
-    private let reminders: AuthorizationStateMachine
+    private let agreed: Set<Purpose>
+    private let time: Timestamp
 
     /// Takes what the person decided by their switches.
     init(isFollowing: Bool, isReminded: Bool, at time: Timestamp) {
-        following = Self.machine(isAgreed: isFollowing, at: time)
-        reminders = Self.machine(isAgreed: isReminded, at: time)
+        agreed = Set([isFollowing ? .following : nil, isReminded ? .reminders : nil].compactMap(\.self))
+        self.time = time
     }
 
     /// Whether observations may be used for a purpose.
     func allows(_ purpose: Purpose) -> Bool {
-        switch purpose {
-        case .following: following.diagnostics.isEmpty
-        case .reminders: reminders.diagnostics.isEmpty
-        }
+        let decision = AuthorizationDecision(agreed.contains(purpose) ? .always : .refused, at: time.observed)
+        let machine = AuthorizationStateMachine(
+            UsageDescriptions(), recalling: AuthorizationMemory(decision: decision), at: time.observed)
+        return machine.diagnostics.isEmpty
     }
 
     /// Whether what happens at a spot may be used.
@@ -44,12 +44,6 @@ struct PresenceConsent: Sendable {
 
     /// Whether observations may be used for nothing.
     var isRefusal: Bool { !Purpose.allCases.contains(where: allows) }
-
-    private static func machine(isAgreed: Bool, at time: Timestamp) -> AuthorizationStateMachine {
-        let decision = AuthorizationDecision(isAgreed ? .always : .refused, at: time.observed)
-        return AuthorizationStateMachine(
-            UsageDescriptions(), recalling: AuthorizationMemory(decision: decision), at: time.observed)
-    }
 }
 
 extension StoreReading {

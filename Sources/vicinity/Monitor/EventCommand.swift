@@ -12,26 +12,60 @@ import Observations
 /// nothing in it can be taken for a command.
 struct EventCommand {
     let text: String
+    /// The waits between its runs for one event.
+    var backoff = Backoff()
+
+    init(_ text: String) { self.text = text }
+
+    /// How often it is run for one event at most: over about half a minute.
+    static let mostRuns = 7
+
+    /// Runs the command for each event that a monitor gives, again after a while when it fails.
+    ///
+    /// An event is acknowledged when the command has ended with 0 for it, or has failed for the last time. A process that
+    /// ends before has the event given again by the next.
+    ///
+    /// - Returns: For how many events it never ended with 0.
+    /// - Throws: `MonitorError`, and `CancellationError`.
+    func run(for monitor: Monitor) async throws -> Int {
+        var failures = 0
+        for try await event in try monitor.events(reader: "command") {
+            if try await !isDone(for: event) { failures += 1 }
+        }
+        return failures
+    }
+
+    private func isDone(for event: Monitor.Event) async throws -> Bool {
+        var backoff = backoff
+        for count in 1...Self.mostRuns {
+            guard let trouble = await trouble(with: event) else { return true }
+            let isLast = count == Self.mostRuns
+            Terminal.error(
+                "The command of --on-event \(trouble) for event \(event.number), \(event.identifier) "
+                    + "\(event.state.name). "
+                    + (isLast ? "It is not run for it again, after \(count) times." : "Trying again."))
+            if isLast { break }
+            try await Task.sleep(for: backoff.wait())
+        }
+        return false
+    }
 
     /// Runs the command and waits until it ends.
     ///
-    /// One that fails is told of on standard error, and not run again: nobody could say what it has done already.
-    func run(for event: Monitor.Event) async {
+    /// - Returns: What went wrong, as words of a sentence; `nil` when it ended with 0.
+    private func trouble(with event: Monitor.Event) async -> String? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", text]
         process.environment = ProcessInfo.processInfo.environment.merging(variables(of: event)) { $1 }
         let input = Pipe()
         process.standardInput = input
-        let status: Int32
         do {
-            status = try await Self.status(
-                of: process, input, EventText.json(event).bytes + [UInt8(ascii: "\n")])
+            let bytes = EventText.json(event).bytes + [UInt8(ascii: "\n")]
+            let status = try await Self.status(of: process, input, bytes)
+            return status == 0 ? nil : "ended with \(status)"
         } catch {
-            return Terminal.error("The command of --on-event cannot be run: \(error.localizedDescription)")
-        }
-        if status != 0 {
-            Terminal.error("The command of --on-event ended with \(status) for event \(event.number).")
+            return "cannot be run (\(error.localizedDescription))"
         }
     }
 

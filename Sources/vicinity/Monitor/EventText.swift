@@ -20,6 +20,7 @@ enum EventText {
     static func json(_ event: Monitor.Event) -> JSONWriter {
         var writer = JSONWriter()
         writer.object { json in
+            json.member("kind", "event")
             writeParts(of: event, at: event.date, to: &json)
             if let lastKnown = event.lastKnown { json.member("lastKnown", lastKnown.name) }
             guard !event.diagnostics.isEmpty else { return }

@@ -25,7 +25,10 @@ enum MonitorCommand {
         "server", value: "URL", "A running server: the events of its spots are reported to it.",
         environment: "VICINITY_SERVER")
     private static let onEvent = Option(
-        "on-event", value: "COMMAND", "A shell command that is run for each event.")
+        "on-event", value: "COMMAND",
+        "A shell command that is run for each event, and again after a while when it fails.")
+    private static let explain = Option(
+        flag: "explain", "Says why, below each event that is printed and at the end.")
 
     static let command = Command(
         "monitor", "Monitors conditions on this machine, and tells of each change at least once.",
@@ -35,12 +38,15 @@ enum MonitorCommand {
                 + "monitored.",
             "The command of --on-event finds the event as JSON on its standard input, and in "
                 + "VICINITY_EVENT_IDENTIFIER, _STATE, _TIME, _NUMBER, _LAST_KNOWN, _MAJOR and _MINOR. With a "
-                + "desktop: --on-event 'notify-send Vicinity \"$VICINITY_EVENT_IDENTIFIER: $VICINITY_EVENT_STATE\"'",
+                + "desktop: --on-event 'notify-send Vicinity \"$VICINITY_EVENT_IDENTIFIER: $VICINITY_EVENT_STATE\"'. "
+                + "It has done its work when it ends with 0; otherwise it is run again for the same event, up to "
+                + "\(EventCommand.mostRuns) times, while later events wait.",
             "A process that is killed in the middle of a recording goes on there when it is started again.",
         ],
         options: [
             recording, simulate, TraceOptions.conditions, TraceOptions.campus, server, SharedOptions.person,
-            onEvent, name, folder, TraceOptions.format, TraceOptions.columns, speed, TraceOptions.json,
+            onEvent, name, folder, TraceOptions.format, TraceOptions.columns, speed, explain,
+            TraceOptions.json,
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
@@ -54,6 +60,7 @@ enum MonitorCommand {
             conditions: list ?? campus.map { CampusConditions.entries(of: $0.campus) },
             pace: Pace(speed: try speed(arguments)))
         session.printsJSON = arguments.has(TraceOptions.json)
+        session.explains = arguments.has(explain)
         session.command = arguments[onEvent].map(EventCommand.init)
         if let address = arguments[server] {
             session.reporter = PresenceReporter(

@@ -12,6 +12,8 @@ struct MonitorSession {
     let conditions: [ConditionList.Entry]?
     let pace: Pace
     var printsJSON = false
+    /// Whether each event is followed by its reasons.
+    var explains = false
     var command: EventCommand?
     var reporter: PresenceReporter?
 
@@ -30,9 +32,17 @@ struct MonitorSession {
         do { try await run(feed, on: monitor) } catch {
             await monitor.close()
             if error is CancellationError { return }
+            if error as? MonitorError == .persistenceUnavailable { throw await storeFailure(of: monitor) }
             throw error
         }
         await monitor.close()
+    }
+
+    private func storeFailure(of monitor: Monitor) async -> CommandFailure {
+        let reason = await monitor.storeFailure.map { ": \($0)" } ?? ""
+        return CommandFailure(
+            "The monitor's store failed: \(monitor.storePath)\(reason). Start the monitor again when it can be "
+                + "written; it goes on where the store ends.")
     }
 
     private func run(_ feed: ObservationFeed, on monitor: Monitor) async throws {
@@ -55,19 +65,19 @@ struct MonitorSession {
         var reporter = reporter
         let spots = try await prepare(monitor, &reporter)
         try await withThrowingTaskGroup(of: Void.self) { group in
+            let printer = EventPrinter(monitor: monitor, isJSON: printsJSON)
             group.addTask {
-                do { try await observe(feed, on: monitor) } catch {
+                do { try await observe(feed, on: monitor, explainedBy: explains ? printer : nil) } catch {
                     // What follows from the observations before is still told, and then the others end, too.
                     await monitor.finish()
                     throw error
                 }
             }
-            group.addTask { try await printEvents(of: monitor) }
+            if !explains { group.addTask { try await printer.run() } }
             if let command {
                 group.addTask {
-                    for try await event in try monitor.events(reader: "command") {
-                        await command.run(for: event)
-                    }
+                    let failures = try await command.run(for: monitor)
+                    guard failures == 0 else { throw CommandFailure(Self.untold(failures)) }
                 }
             }
             if let reporter {
@@ -78,6 +88,10 @@ struct MonitorSession {
             }
             try await group.waitForAll()
         }
+    }
+
+    private static func untold(_ count: Int) -> String {
+        "The command of --on-event failed for good for \(count == 1 ? "1 event" : "\(count) events")."
     }
 
     /// Makes the monitor's conditions those that were asked for, and leaves the records of those that stay.
@@ -101,19 +115,36 @@ struct MonitorSession {
     }
 
     /// Observes from where an earlier run of the same feed was ended.
-    private func observe(_ feed: ObservationFeed, on monitor: Monitor) async throws {
+    ///
+    /// - Parameters:
+    ///   - feed: What is observed.
+    ///   - monitor: What decides.
+    ///   - printer: Prints what each observation changed before the next is observed, so that the reasons are those of the
+    ///     event; `nil` leaves the printing to others.
+    /// - Throws: ``CommandFailure``, `MonitorError`, and `CancellationError`.
+    private func observe(
+        _ feed: ObservationFeed, on monitor: Monitor, explainedBy printer: EventPrinter?
+    ) async throws {
         var player = try feed.open()
         let done = PlayMark(await monitor.mark, of: feed.identity)?.count ?? 0
         var count = 0
-        while let observation = try await player.next() {
-            count += 1
-            if count <= done {
-                try await monitor.recall(observation)
-                continue
+        do {
+            try await printer?.printWhatIsThere()
+            while let observation = try await player.next() {
+                count += 1
+                if count <= done {
+                    try await monitor.recall(observation)
+                    continue
+                }
+                try await pace.wait(for: observation.time)
+                let mark = feed.identity.map { PlayMark(feed: $0, count: count).text }
+                try await monitor.observe(observation, mark: mark)
+                try await printer?.printWhatIsThere()
             }
-            try await pace.wait(for: observation.time)
-            let mark = feed.identity.map { PlayMark(feed: $0, count: count).text }
-            try await monitor.observe(observation, mark: mark)
+        } catch {
+            await monitor.finish()
+            try await printer?.run()
+            throw error
         }
         if let feed = feed.identity {
             try await monitor.remember(mark: PlayMark(feed: feed, count: count).text)
@@ -121,14 +152,7 @@ struct MonitorSession {
                 Terminal.error("This was played to its end before; another --name plays it anew.")
             }
         }
+        await printer?.explainAll()
         await monitor.finish()
-    }
-
-    private func printEvents(of monitor: Monitor) async throws {
-        for try await event in monitor.events {
-            Terminal.out(
-                printsJSON
-                    ? String(decoding: EventText.json(event).bytes, as: UTF8.self) : EventText.line(event))
-        }
     }
 }

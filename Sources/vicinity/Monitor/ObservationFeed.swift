@@ -32,71 +32,91 @@ enum ObservationFeed {
         }
     }
 
-    /// One reading of a feed; parts of it that are damaged are passed over.
+    /// One reading of a feed; parts of it that are damaged are passed over, and told of.
     struct Player {
         private enum Origin {
             case reader(any RecordingReader, path: String)
             case simulation(SimulatedSurroundings.Iterator)
-            case lines(StandardInput, read: ArraySlice<Observation>)
+            case lines(StandardInput, read: ArraySlice<Observation>, count: Int)
         }
 
         private var origin: Origin
+        private var defects: DefectLog
 
         fileprivate init(reader: any RecordingReader, path: String) {
             origin = .reader(reader, path: path)
+            defects = DefectLog(path)
         }
 
-        fileprivate init(simulation: SimulatedSurroundings.Iterator) { origin = .simulation(simulation) }
+        fileprivate init(simulation: SimulatedSurroundings.Iterator) {
+            origin = .simulation(simulation)
+            defects = DefectLog("The simulation")
+        }
 
-        fileprivate init(lines: StandardInput) { origin = .lines(lines, read: []) }
+        fileprivate init(lines: StandardInput) {
+            origin = .lines(lines, read: [], count: 0)
+            defects = DefectLog("Standard input")
+        }
 
         /// The next observation; `nil` at the end, and when the task is cancelled.
         mutating func next() async throws -> Observation? {
             switch origin {
             case .reader(var reader, let path):
                 defer { origin = .reader(reader, path: path) }
-                do throws(RecordingError) { return try Self.observation(in: &reader) } catch {
+                do throws(RecordingError) { return try observation(in: &reader) } catch {
+                    defects.finish()
                     throw CommandFailure("\(path): \(error)")
                 }
             case .simulation(var iterator):
                 defer { origin = .simulation(iterator) }
                 return iterator.next()
-            case .lines(var iterator, var read):
-                if read.isEmpty { read = await Self.observations(in: &iterator) }
-                defer { origin = .lines(iterator, read: read) }
+            case .lines(var iterator, var read, var count):
+                defer { origin = .lines(iterator, read: read, count: count) }
+                while read.isEmpty {
+                    guard let line = await iterator.next() else {
+                        defects.finish()
+                        return nil
+                    }
+                    count += 1
+                    read = observations(in: line, number: count)
+                }
                 return read.popFirst()
             }
         }
 
-        private static func observation(
+        private mutating func observation(
             in reader: inout any RecordingReader
         ) throws(RecordingError) -> Observation? {
             while let item = try reader.next() {
-                if case .observation(let observation) = item { return observation }
+                switch item {
+                case .observation(let observation): return observation
+                case .defect(let defect, let offset): defects.note("\(defect)", at: "byte \(offset)")
+                }
             }
+            defects.finish()
             return nil
         }
 
         /// A line can say more than one thing, such as that the source listened until it heard a beacon.
-        private static func observations(in lines: inout StandardInput) async -> ArraySlice<Observation> {
-            while let line = await lines.next() {
-                let observations = observations(in: line)
-                if !observations.isEmpty { return observations }
-            }
-            return []
-        }
-
-        private static func observations(in line: LineSplitter.Line) -> ArraySlice<Observation> {
+        private mutating func observations(
+            in line: LineSplitter.Line, number: Int
+        ) -> ArraySlice<Observation> {
             guard case .bytes(let bytes) = line else {
-                Terminal.error("A line of more than \(LineSplitter.limit) bytes was passed over.")
+                defects.note("longer than \(LineSplitter.limit) bytes", at: "line \(number)")
                 return []
             }
+            // With its end, so that the line is whole and the reader has no other complaint than a defect.
+            var reader = TraceReader(bytes + [UInt8(ascii: "\n")])
             var observations: ArraySlice<Observation> = []
-            var reader: any RecordingReader = TraceReader(bytes + [UInt8(ascii: "\n")])
             do throws(RecordingError) {
-                while let observation = try observation(in: &reader) { observations.append(observation) }
+                while let item = try reader.next() {
+                    switch item {
+                    case .observation(let observation): observations.append(observation)
+                    case .defect(let defect, _): defects.note("\(defect)", at: "line \(number)")
+                    }
+                }
             } catch {
-                Terminal.error("A line was passed over: \(error)")
+                defects.note("\(error)", at: "line \(number)")
             }
             return observations
         }

@@ -17,14 +17,15 @@ struct RecordingFile {
             columns = nil
             do throws(RecordingError) { surroundings = try RecordedSurroundings(bytes, format: found) } catch
             {
-                guard error.reason == .columnsMissing else { throw CommandFailure("\(path): \(error)") }
+                let name = FileText.name(path)
+                guard error.reason == .columnsMissing else { throw CommandFailure("\(name): \(error)") }
                 throw CommandFailure(
-                    "\(path) is a table; say with --columns what its columns mean.", exitCode: 2)
+                    "\(name) is a table; say with --columns what its columns mean.", exitCode: 2)
             }
             return
         }
         guard found == .csv else {
-            throw CommandFailure("--columns is for tables, and \(path) is none.", exitCode: 2)
+            throw CommandFailure("--columns is for tables, and \(FileText.name(path)) is none.", exitCode: 2)
         }
         let map = try Self.columnMap(columnsPath)
         columns = map

@@ -38,7 +38,7 @@ enum ReplayCommand {
         do throws(RecordingError) {
             try replay.run(try recording.open(), print: print)
         } catch {
-            throw CommandFailure("\(path): \(error)")
+            throw CommandFailure("\(FileText.name(path)): \(error)")
         }
         if replay.monitorsNothing {
             Terminal.error(

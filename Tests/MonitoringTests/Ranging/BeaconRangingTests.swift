@@ -90,6 +90,44 @@ import Testing
         #expect(await reports.next()?.diagnostics == .sourceUnavailable)
     }
 
+    @Test func `L127 L128 a radio that is off while nothing is heard is told, and so is whoever begins then`()
+        async
+    {
+        let ranging = BeaconRanging()
+        let early = ranging.reports(satisfying: Self.office)
+        ranging.observe(Sensed.radio(.off, at: 1))
+        let late = ranging.reports(satisfying: Self.office)
+        ranging.observe(Sensed.radio(.on, at: 2))
+        ranging.observe(Sensed.elapsed(3))
+        ranging.stop(satisfying: Self.office)
+        let told = await early.all()
+        #expect(told.map(\.diagnostics).first == .sourceUnavailable)
+        #expect(told.last?.diagnostics == [])
+        #expect(told.allSatisfy { $0.beacons.isEmpty })
+        #expect(await late.all().first?.diagnostics == .sourceUnavailable)
+    }
+
+    @Test func `L127 a radio that is off says nothing while another one listens`() async {
+        let ranging = BeaconRanging()
+        let other = ObservationSource("other")
+        ranging.observe(Observation(source: other, time: moment(0), content: .elapsed))
+        let reports = ranging.reports(satisfying: Self.office)
+        ranging.observe(Sensed.radio(.off, at: 1))
+        ranging.observe(Observation(source: other, time: moment(2), content: .radio(.gone)))
+        ranging.stop(satisfying: Self.office)
+        let told = await reports.all()
+        #expect(told.map(\.time) == [moment(2)])
+        #expect(told.map(\.diagnostics) == [.sourceUnavailable])
+    }
+
+    @Test func `L95 a permission that a source lost is told with its reason`() async {
+        let ranging = BeaconRanging()
+        let reports = ranging.reports(satisfying: Self.office)
+        ranging.observe(Sensed.permission(.denied, at: 1))
+        ranging.stop(satisfying: Self.office)
+        #expect(await reports.all().map(\.diagnostics) == [.authorizationDenied])
+    }
+
     @Test func `late observations are used for nothing`() async {
         let ranging = BeaconRanging()
         let reports = ranging.reports(satisfying: Self.office)

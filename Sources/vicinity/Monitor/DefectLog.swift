@@ -1,0 +1,41 @@
+import Formats
+
+/// Tells of the parts of a feed that were passed over: the first few by their places, and at the end how many.
+struct DefectLog {
+    /// More than these are only counted, so that a feed of nonsense does not fill a disk.
+    private static let mostTold = 10
+
+    private let name: String
+    private let tell: (String) -> Void
+    private var counts: [String: Int] = [:]
+
+    /// Begins to count.
+    ///
+    /// - Parameters:
+    ///   - name: What is read, as a sentence begins with it.
+    ///   - tell: Takes each line; standard error when not given.
+    init(_ name: String, tell: @escaping (String) -> Void = Terminal.error) {
+        self.name = name
+        self.tell = tell
+    }
+
+    private var count: Int { counts.values.reduce(0, +) }
+
+    /// Takes a part that was passed over.
+    ///
+    /// - Parameters:
+    ///   - reason: What is wrong with it, in the words of ``RecordingDefect``.
+    ///   - place: Where it is.
+    mutating func note(_ reason: String, at place: String) {
+        counts[reason, default: 0] += 1
+        if count <= Self.mostTold { tell("\(name): \(place) was passed over: \(reason).") }
+        if count == Self.mostTold { tell("\(name): what else is passed over is counted at the end.") }
+    }
+
+    /// Tells how many parts were passed over, if any were.
+    func finish() {
+        guard count > 0 else { return }
+        let reasons = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        tell("\(name): passed over \(count) in all: \(reasons.joined(separator: ", ")).")
+    }
+}
