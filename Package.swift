@@ -96,9 +96,8 @@ let package = Package(
         .target(
             name: "Workplace",
             dependencies: [
-                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
-                "Conditions", "Authorization",
-                "Presence",
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
+                "Observations", "Conditions", "Authorization", "Presence", "Formats",
             ],
             swiftSettings: library),
         .target(
@@ -113,7 +112,7 @@ let package = Package(
             name: "WorkplaceAPI",
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
-                "Attendance", "Beacons", "Conditions", "Presence",
+                "Attendance", "Geodesy", "Beacons", "Conditions", "Presence",
             ],
             swiftSettings: library),
         // Program

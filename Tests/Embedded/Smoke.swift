@@ -120,12 +120,14 @@ private func foldConditions(_ digest: inout Digest, _ random: inout SplitMix) {
 /// The calls of a page: a walk among places whose areas overlap, with the browser's permission coming and going.
 private func foldPage(_ digest: inout Digest, _ random: inout SplitMix) {
     let areas = 6
-    let block = unsafe conditionsBlock(numbers: Int32(4 * areas))
-    for area in 0..<areas {
-        let numbers = [0, 52.5 + random.unit() / 500, 13.4 + random.unit() / 500, 20 + 60 * random.unit()]
-        for (offset, number) in numbers.enumerated() { unsafe block[4 * area + offset] = number }
+    var numbers: [Double] = []
+    for _ in 1..<areas {
+        numbers += [0, 52.5 + random.unit() / 500, 13.4 + random.unit() / 500, 20 + 60 * random.unit()]
     }
-    let begun = unsafe conditionsBegin(block: block, numbers: Int32(4 * areas))
+    numbers += courtyard(around: (52.501, 13.401), width: 0.000_5 + random.unit() / 1000)
+    let block = unsafe conditionsBlock(numbers: Int32(numbers.count))
+    for (offset, number) in numbers.enumerated() { unsafe block[offset] = number }
+    let begun = unsafe conditionsBegin(block: block, numbers: Int32(numbers.count))
     unsafe conditionsRelease(block: block)
     guard let conditions = unsafe begun else { return digest.fold(0) }
     for step in 0..<2000 {
@@ -137,6 +139,15 @@ private func foldPage(_ digest: inout Digest, _ random: inout SplitMix) {
         }
     }
     unsafe conditionsEnd(conditions: conditions)
+}
+
+/// A square with a square hole, as a page defines it.
+private func courtyard(around center: (Double, Double), width: Double) -> [Double] {
+    let corners = [(-1.0, -1.0), (-1, 1), (1, 1), (1, -1)]
+    return [1, 2]
+        + [width, width / 2].flatMap { reach in
+            [4] + corners.flatMap { [center.0 + reach * $0.0, center.1 + reach * $0.1] }
+        }
 }
 
 /// A trace through a machine for a tree of every kind of condition: each change, and now and then the explanation.

@@ -41,15 +41,21 @@ export class CafeChoice {
     // A browser that does not allow WebAssembly cannot find the closest café; the person then chooses by hand.
     this.#core = await loadCore().catch(() => null)
     this.#permission = await permission
+    if (this.#isStopped) return
     this.#monitor(cafes)
+    this.#areas?.permit(this.#permission)
     this.#apply(() => this.finder.begin(cafes, this.#permission))
   }
 
+  // Nothing happens any more, whatever is still under way.
   stop() {
     this.#abort.abort()
     this.#watch.stop()
     this.#areas?.end()
+    this.#areas = null
   }
+
+  get #isStopped() { return this.#abort.signal.aborted }
 
   update(cafes) {
     this.#monitor(cafes)
@@ -90,13 +96,13 @@ export class CafeChoice {
   }
 
   #monitor(cafes) {
-    if (this.#core === null) return
+    if (this.#core === null || this.#isStopped) return
     this.#areas ??= new CafeAreas(this.#core)
     this.#areas.monitor(cafes)
   }
 
   #locate(position, time) {
-    this.#areas.locate(time, position)
+    this.#areas?.locate(time, position)
     this.#apply(() => this.finder.locate(position))
   }
 
@@ -108,6 +114,7 @@ export class CafeChoice {
 
   // Lets the finder decide, does what it wants, and keeps what the person chose. The position is not kept anywhere.
   #apply(decide) {
+    if (this.#isStopped) return
     decide()
     if (this.finder.watches && this.#core === null) this.finder.fail("unavailable")
     if (this.finder.watches) this.#watch.start()

@@ -13,8 +13,9 @@ const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null
 export class ReviewDesk {
   #checkout = new SentOnce("/api/v1/orders", "vicinity-attempt")
   #state = blank()
+  waitsForPerson = false // whether the kitchen is to start when the person comes near
 
-  get state() { return { ...this.#state, isUndecided: this.isUndecided } }
+  get state() { return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.waitsForPerson } }
   get pendingCafe() { return this.#checkout.pendingBody?.cafe ?? null }
 
   // Whether an order of the signed-in person was sent and never answered.
@@ -67,8 +68,9 @@ export class ReviewDesk {
   // Answers the placed order, or null; then the state says why. `error` is told, for what else it may mean.
   async send(basket, cafe, refused) {
     try {
-      const order = await this.#checkout.send(currentPrincipal().id, orderRequest(basket, this.#state.quote?.total))
+      const order = await this.#checkout.send(currentPrincipal().id, this.#request(basket))
       this.clear()
+      this.waitsForPerson = false
       return order
     } catch (error) {
       this.#state.isSending = false
@@ -76,6 +78,10 @@ export class ReviewDesk {
       await refused(error)
       return null
     }
+  }
+
+  #request(basket) {
+    return orderRequest(basket, this.#state.quote?.total, this.waitsForPerson ? "when-near" : null)
   }
 
   #note(error, cafe) {

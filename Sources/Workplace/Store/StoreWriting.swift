@@ -26,6 +26,10 @@ public protocol StoreWriting: StoreReading {
     ///
     /// - Throws: When the order is not kept in the version before the transition's.
     func update(_ order: Order, after transition: OrderTransition) throws
+    /// Keeps that a new order waits, with its total set aside.
+    func insert(_ wait: OrderWait, of order: Order) throws
+    /// Ends an order's wait: nothing is set aside for it any more.
+    func endWait(of order: OrderID) throws
     /// Keeps a new ticket.
     func insert(_ ticket: Ticket) throws
     /// Keeps a ticket's new state.

@@ -1,0 +1,134 @@
+// Looks where this device is for orders that wait for their person, and has one started when the person has come near.
+// The server is sent "start" for that order, and nothing else.
+
+import { Arrivals } from "../models/arrivals.js"
+import { isWaiting } from "../models/order.js"
+import { loadCore } from "./core.js"
+import { LocationWatch, locationPermission } from "./location.js"
+import { read, write } from "./storage.js"
+
+const SHARED = "vicinity-arrivals" // the orders for which this device may look where it is
+const MOST_SHARED = 20
+const PAUSE = 5000 // milliseconds before an order whose start was not answered is started again
+
+export class ArrivalWatch {
+  #started
+  #changed
+  #abort = new AbortController()
+  #shared = read(localStorage, SHARED) ?? []
+  #arrivals = null
+  #waiting = []
+  #place = null
+  #sending = new Set()
+  #refused = new Set() // of these the server has said that they cannot be started
+  #retry = null
+  #permission = "prompt"
+  #reason = null
+  #watch = new LocationWatch({
+    located: (position, time) => this.#locate(position, time),
+    failed: reason => this.#fail(reason),
+    paused: () => this.#arrivals?.lose(),
+  })
+
+  // start(id): asks the server, answers true for done, false for refused, null for no answer; changed: called when what
+  // state(id) says may have changed.
+  constructor(start, changed) {
+    this.#started = start
+    this.#changed = changed
+  }
+
+  async begin() {
+    const permission = locationPermission(state => this.#permit(state), this.#abort.signal)
+    const core = await loadCore().catch(() => null)
+    this.#permission = await permission
+    if (this.#abort.signal.aborted) return
+    this.#arrivals = new Arrivals(core)
+    this.#arrivals.permit(this.#permission)
+    this.#arrivals.present(this.#place)
+    if (core === null) this.#reason = "unavailable"
+    this.#apply()
+  }
+
+  stop() {
+    this.#abort.abort()
+    clearTimeout(this.#retry)
+    this.#watch.stop()
+    this.#arrivals?.end()
+    this.#arrivals = null
+  }
+
+  // The person lets this device look where it is until the order is started or ends (C113).
+  share(id) {
+    this.#shared = [...this.#shared.filter(other => other !== id), id].slice(-MOST_SHARED)
+    if (this.#reason !== "unavailable") this.#reason = null
+    this.#apply()
+  }
+
+  // orders: the person's, as far as they are known.
+  follow(orders) {
+    this.#waiting = orders.filter(isWaiting)
+    const ended = new Set(orders.filter(order => !isWaiting(order)).map(({ id }) => id))
+    this.#shared = this.#shared.filter(id => !ended.has(id))
+    this.#apply()
+  }
+
+  // The café at which beacons find the person, if they do and the person wants it.
+  present(cafe) {
+    this.#place = cafe ?? null
+    this.#arrivals?.present(this.#place)
+    this.#apply()
+  }
+
+  // What this device does about an order: "looking", "off" when nobody has asked it to, or why it cannot look: "denied",
+  // "unavailable", "timed-out".
+  state(id) {
+    if (!this.#shared.includes(id)) return "off"
+    if (this.#permission === "denied") return "denied"
+    return this.#reason ?? "looking"
+  }
+
+  #apply() {
+    write(localStorage, SHARED, this.#shared.length > 0 ? this.#shared : null)
+    if (this.#arrivals === null) return
+    this.#arrivals.follow(this.#waiting, new Set(this.#shared))
+    const looks = this.#waiting.some(({ id }) => this.#shared.includes(id))
+    if (looks && this.#permission !== "denied" && this.#reason !== "denied" && this.#reason !== "unavailable") this.#watch.start()
+    else this.#watch.stop()
+    this.#send()
+    this.#changed()
+  }
+
+  #locate(position, time) {
+    this.#reason = null
+    this.#arrivals?.locate(time, position)
+    this.#apply()
+  }
+
+  // A position that takes long may still come; one that is refused does not.
+  #fail(reason) {
+    this.#reason = reason
+    this.#apply()
+  }
+
+  #permit(state) {
+    this.#permission = state
+    if (state === "granted" && this.#reason === "denied") this.#reason = null
+    this.#arrivals?.permit(state)
+    this.#apply()
+  }
+
+  #send() {
+    for (const id of this.#arrivals.due) {
+      if (!this.#sending.has(id) && !this.#refused.has(id)) this.#start(id)
+    }
+  }
+
+  async #start(id) {
+    this.#sending.add(id)
+    const answer = await this.#started(id)
+    if (answer === false) this.#refused.add(id)
+    if (answer === null) await new Promise(done => { this.#retry = setTimeout(done, PAUSE) })
+    this.#sending.delete(id)
+    if (answer === null && this.#arrivals !== null) this.#send()
+  }
+}
