@@ -34,7 +34,8 @@ public struct OrderWait: Hashable, Sendable {
     ///   - close: When the café closes or its service day ends, whichever is first.
     public init(from start: Timestamp, closingAt close: Timestamp) {
         let limit = start.advanced(by: Self.longest)
-        self = close <= limit ? OrderWait(until: close, end: .closing) : OrderWait(until: limit, end: .tooLong)
+        self =
+            close <= limit ? OrderWait(until: close, end: .closing) : OrderWait(until: limit, end: .tooLong)
     }
 
     /// Whether the order can no longer be started.

@@ -1,4 +1,5 @@
 import Essentials
+import HTTPCore
 import JSON
 import Ordering
 import TestSupport
@@ -44,8 +45,8 @@ struct WaitingOrderTests {
             #expect(answer["waiting.until"] == "2026-11-21T15:00:00.000Z")
             #expect(answer["waiting.endsBy"] == "too-long")
             // 30 m of the café, and 4 minutes for the soup.
-            #expect(answer["waiting.startArea.circle.radius"] == 270)
-            #expect(answer["waiting.startArea.circle.longitude"] == 13.25)
+            #expect(answer["waiting.startArea.circle.radius"] == .number("270.0"))
+            #expect(answer["waiting.startArea.circle.longitude"] == .number("13.25"))
             let tickets = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: cook)
             #expect(tickets["tickets"] == [])
             #expect(tickets["coming"] == 1)
@@ -101,10 +102,14 @@ struct WaitingOrderTests {
         }
     }
 
-    @Test func `C60, C107: a waiting order is cancelled free of charge, and its stock returns once`() async throws {
+    @Test func `C60, C107: a waiting order is cancelled free of charge, and its stock returns once`()
+        async throws
+    {
         try await withWorkbench { bench in
             let ada = try await bench.signIn("ada")
-            let stock = { try await bench.services.store.read { try $0.remainingStock(of: Fixture.mainCafe.id) } }
+            let stock = {
+                try await bench.services.store.read { try $0.remainingStock(of: Fixture.mainCafe.id) }
+            }
             let before = try await stock()
             let id = try await placed(bench, as: ada, Workbench.cake(2))
             #expect(try await stock() != before)
@@ -146,7 +151,9 @@ struct WaitingOrderTests {
         }
     }
 
-    @Test func `C59: an order that nobody starts by closing time ends with the reason, and can no longer be started`()
+    @Test
+    func
+        `C59: an order that nobody starts by closing time ends with the reason, and can no longer be started`()
         async throws
     {
         try await withWorkbench { bench in
@@ -194,7 +201,8 @@ struct WaitingOrderTests {
         }
     }
 
-    @Test func `C37, C38: the same key is answered as when the order began to wait, also when it has been started`()
+    @Test
+    func `C37, C38: the same key is answered as when the order began to wait, also when it has been started`()
         async throws
     {
         try await withWorkbench { bench in

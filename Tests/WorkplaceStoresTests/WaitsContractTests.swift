@@ -21,7 +21,8 @@ struct WaitsContractTests {
         try await store.write { transaction in
             for (waiting, minutes) in zip(orders, minutes) {
                 try transaction.insert(
-                    waiting.order, as: BasketSnapshot(of: waiting.order.basket), transitions: [waiting.placed])
+                    waiting.order, as: BasketSnapshot(of: waiting.order.basket), transitions: [waiting.placed]
+                )
                 try transaction.insert(Self.wait(minutes), of: waiting.order)
             }
         }

@@ -7,7 +7,8 @@ import Testing
 
 /// LA3: what a campus file draws as an area is what everybody monitors.
 @Suite struct CampusAreaTests {
-    private static let square = "[[13.399,52.499],[13.401,52.499],[13.401,52.501],[13.399,52.501],[13.399,52.499]]"
+    private static let square =
+        "[[13.399,52.499],[13.401,52.499],[13.401,52.501],[13.399,52.501],[13.399,52.499]]"
     private static let courtyard = "[[13.4004,52.5],[13.4008,52.5],[13.4008,52.5004],[13.4004,52.5]]"
 
     private static func polygon(_ rings: String...) -> String {

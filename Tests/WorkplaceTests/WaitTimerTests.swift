@@ -43,7 +43,8 @@ struct WaitTimerTests {
                     last?.cause == TransitionCause(actor: .system, at: Self.wait.until, reason: "closing"))
                 #expect(try await store.read { try $0.reservedAmounts(of: Fixture.ada) } == [])
                 #expect(
-                    try await store.read { try $0.remainingStock(of: Fixture.mainCafe.id)[Fixture.cake] } == 4)
+                    try await store.read { try $0.remainingStock(of: Fixture.mainCafe.id)[Fixture.cake] } == 4
+                )
                 let told = published.all.count
                 #expect(published.all.map(\.change.kind).contains("order"))
                 #expect(try await timer.endDueWaits() == nil)

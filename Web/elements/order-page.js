@@ -436,7 +436,7 @@ class OrderPage extends HTMLElement {
       this.#tell(await post(`/api/v1/orders/${encodeURIComponent(id)}/start`, {}))
       return true
     } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) return null
+      if (!(error instanceof Problem) || ![404, 409].includes(error.status)) return null
       const found = await this.#orders.loadOne(id).catch(() => null)
       if (found) this.#noticeChange(found.order, found.before)
       this.#show()

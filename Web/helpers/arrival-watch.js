@@ -23,7 +23,9 @@ export class ArrivalWatch {
   #refused = new Set() // of these the server has said that they cannot be started
   #retry = null
   #permission = "prompt"
-  #reason = null
+  #hasCore = true
+  #reason = null // why there is no position, for the time being
+  #told = ""
   #watch = new LocationWatch({
     located: (position, time) => this.#locate(position, time),
     failed: reason => this.#fail(reason),
@@ -45,7 +47,7 @@ export class ArrivalWatch {
     this.#arrivals = new Arrivals(core)
     this.#arrivals.permit(this.#permission)
     this.#arrivals.present(this.#place)
-    if (core === null) this.#reason = "unavailable"
+    this.#hasCore = core !== null
     this.#apply()
   }
 
@@ -60,7 +62,7 @@ export class ArrivalWatch {
   // The person lets this device look where it is until the order is started or ends (C113).
   share(id) {
     this.#shared = [...this.#shared.filter(other => other !== id), id].slice(-MOST_SHARED)
-    if (this.#reason !== "unavailable") this.#reason = null
+    this.#reason = null
     this.#apply()
   }
 
@@ -84,17 +86,28 @@ export class ArrivalWatch {
   state(id) {
     if (!this.#shared.includes(id)) return "off"
     if (this.#permission === "denied") return "denied"
-    return this.#reason ?? "looking"
+    return this.#hasCore ? this.#reason ?? "looking" : "unavailable"
   }
 
   #apply() {
     write(localStorage, SHARED, this.#shared.length > 0 ? this.#shared : null)
     if (this.#arrivals === null) return
     this.#arrivals.follow(this.#waiting, new Set(this.#shared))
-    const looks = this.#waiting.some(({ id }) => this.#shared.includes(id))
-    if (looks && this.#permission !== "denied" && this.#reason !== "denied" && this.#reason !== "unavailable") this.#watch.start()
+    if (this.#looks) this.#watch.start()
     else this.#watch.stop()
     this.#send()
+    this.#tell()
+  }
+
+  get #looks() {
+    const isRefused = this.#permission === "denied" || this.#reason === "denied"
+    return this.#hasCore && !isRefused && this.#waiting.some(({ id }) => this.#shared.includes(id))
+  }
+
+  #tell() {
+    const states = JSON.stringify(this.#waiting.map(({ id }) => [id, this.state(id)]))
+    if (states === this.#told) return
+    this.#told = states
     this.#changed()
   }
 
@@ -104,7 +117,7 @@ export class ArrivalWatch {
     this.#apply()
   }
 
-  // A position that takes long may still come; one that is refused does not.
+  // A position that takes long or is not known now may still come; one that is refused does not.
   #fail(reason) {
     this.#reason = reason
     this.#apply()

@@ -29,7 +29,8 @@ public struct KitchenDesk: Sendable {
     /// A café's open tickets, in the order in which they were released, and how many more may come.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
-    public func openTickets(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<KitchenQueue> {
+    public func openTickets(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<KitchenQueue>
+    {
         try check(principal.mayWorkKitchen(of: cafe), cafe)
         return try await snapshot { reading in
             KitchenQueue(

@@ -152,7 +152,8 @@ public struct OrderDesk: Sendable {
         var generator = SystemRandomNumberGenerator()
         return Placement(
             request: request, cafe: cafe, basket: basket, snapshot: BasketSnapshot(of: basket),
-            serviceDay: moment.serviceDay.date, lastStart: moment.lastStart, time: time, order: OrderID(at: time, using: &generator))
+            serviceDay: moment.serviceDay.date, lastStart: moment.lastStart, time: time,
+            order: OrderID(at: time, using: &generator))
     }
 
     /// The answer that a repeated request got the first time, rebuilt from what never changes.

@@ -35,7 +35,8 @@ extension Schemas {
     private static func cafe(detailed: Bool) -> JSONValue {
         var members: [(String, JSONValue)] = [
             ("id", Schema.identifier), ("name", Schema.name), ("site", Schema.named("Reference")),
-            ("coordinate", coordinate), ("area", Schema.named("Area")), ("timeZone", Schema.text("An IANA zone.")),
+            ("coordinate", coordinate), ("area", Schema.named("Area")),
+            ("timeZone", Schema.text("An IANA zone.")),
             ("currency", Schema.text("ISO 4217.")), ("isOpen", Schema.flag("Whether it takes orders now.")),
         ]
         if detailed {

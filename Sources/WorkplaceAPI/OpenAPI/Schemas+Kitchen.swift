@@ -13,7 +13,8 @@ extension Schemas {
                 ],
                 optional: [
                     "coming": Schema.integer(
-                        "With the open tickets: how many orders wait for their people, and have no ticket yet.")
+                        "With the open tickets: how many orders wait for their people, and have no ticket yet."
+                    )
                 ], about: "Tickets of a café.")
         ),
         (
@@ -67,7 +68,8 @@ extension Schemas {
                     "number": Schema.integer("Also the event's id.", minimum: 1),
                     "topic": Schema.text("What was asked for in `topics`."),
                     "kind": Schema.oneOf([
-                        "ticket", "coming", "board", "menu", "order", "attendance.reminder", "attendance.punched",
+                        "ticket", "coming", "board", "menu", "order", "attendance.reminder",
+                        "attendance.punched",
                         "attendance.setting",
                     ]), "at": Schema.time,
                     "body": [

@@ -11,7 +11,8 @@ extension Schemas {
                     "expectedTotal": Schema.money,
                 ],
                 optional: ["start": Schema.orNull(Schema.oneOf(OrderStart.allCases.map(\.rawValue)))],
-                about: "A basket, the total that the person agreed to, and whether the kitchen begins at once, as it "
+                about:
+                    "A basket, the total that the person agreed to, and whether the kitchen begins at once, as it "
                     + "does when nothing is said, or when the person comes near.")
         ),
         (
@@ -54,7 +55,8 @@ extension Schemas {
                     "until": Schema.time,
                     "endsBy": Schema.oneOf(OrderWait.End.allCases.map(\.rawValue)),
                 ], optional: ["startArea": Schema.named("Area")],
-                about: "The order waits for its person and expires if nobody starts it until then. Whoever is in the "
+                about:
+                    "The order waits for its person and expires if nobody starts it until then. Whoever is in the "
                     + "area is near enough to start it: a condition that a page decides by itself. No request takes "
                     + "its state.")
         ),
@@ -67,7 +69,9 @@ extension Schemas {
                 [
                     "balances": Schema.list(of: Schema.money), "reserved": Schema.list(of: Schema.money),
                     "entries": Schema.list(of: Schema.named("AccountEntry")),
-                ], about: "One balance for each currency, what is set aside of it for orders that wait, and the latest "
+                ],
+                about:
+                    "One balance for each currency, what is set aside of it for orders that wait, and the latest "
                     + "movements first.")
         ),
         (

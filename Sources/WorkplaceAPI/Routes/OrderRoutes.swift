@@ -44,7 +44,8 @@ struct OrderRoutes: Sendable {
             let placed = try await services.orders.place(
                 OrderRequest(
                     person: diner, cafe: body.cafe, basket: body.basket, expectedTotal: body.expectedTotal,
-                    channel: .of(request.http), start: body.start, key: key, fingerprint: SHA256.digest(of: request.http.body)))
+                    channel: .of(request.http), start: body.start, key: key,
+                    fingerprint: SHA256.digest(of: request.http.body)))
             return try answer(to: placed, request)
         }
     }
@@ -90,7 +91,8 @@ struct OrderRoutes: Sendable {
             method: .post, pattern: "/api/v1/orders/{order}/start",
             operation: Operation(
                 id: "startOrder",
-                summary: "Pays for an order that waits and hands it to the kitchen; repeating it changes nothing.",
+                summary:
+                    "Pays for an order that waits and hands it to the kitchen; repeating it changes nothing.",
                 tag: .orders, access: .signedIn, success: .json("Order"), isTranslated: true,
                 problems: [.forbidden, .unknownOrder, .unknownCafe, .cafeClosed, .illegalTransition])
         ) { request in

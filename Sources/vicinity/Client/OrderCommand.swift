@@ -23,7 +23,8 @@ enum OrderCommand {
             "In the demo: vicinity order --cafe main-cafe --as ada 2*flat-white:oat-milk red-lentil-soup",
         ],
         options: [
-            SharedOptions.cafe, SharedOptions.person, note, whenNear, yes, SharedOptions.server, SharedOptions.json,
+            SharedOptions.cafe, SharedOptions.person, note, whenNear, yes, SharedOptions.server,
+            SharedOptions.json,
         ],
         positionals: [items])
 

@@ -64,7 +64,8 @@ enum OrdersCommand {
             return nil
         }
         return [
-            number, (end ?? nil).map { "waits until \(WallClock.text($0, in: zone))" } ?? stage, cafe, WallClock.text(placedAt, in: zone), TerminalLanguage.text(total),
+            number, (end ?? nil).map { "waits until \(WallClock.text($0, in: zone))" } ?? stage, cafe,
+            WallClock.text(placedAt, in: zone), TerminalLanguage.text(total),
             items.joined(separator: ", "),
         ]
     }

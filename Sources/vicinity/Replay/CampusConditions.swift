@@ -27,7 +27,9 @@ enum CampusConditions {
     }
 
     private static func ground(of site: Site) -> [ConditionList.Entry] {
-        site.area.map { [ConditionList.Entry(identifier: "\(site.id.rawValue).ground", condition: $0.condition)] }
+        site.area.map {
+            [ConditionList.Entry(identifier: "\(site.id.rawValue).ground", condition: $0.condition)]
+        }
             ?? []
     }
 
