@@ -59,7 +59,7 @@ let package = Package(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
         .target(name: "Authorization", dependencies: ["Observations"], swiftSettings: library),
         .target(
-            name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
+            name: "BrowserCore", dependencies: ["Authorization", "Conditions", "Geodesy", "Observations"],
             swiftSettings: wrapper),
         .target(
             name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],

@@ -20,6 +20,7 @@ public func smoke(seed: UInt64) -> UInt64 {
     foldRanging(&digest, &random)
     foldAuthorization(&digest, &random)
     foldPage(&digest, &random)
+    foldPagePermission(&digest, &random)
     return digest.value
 }
 
@@ -139,6 +140,22 @@ private func foldPage(_ digest: inout Digest, _ random: inout SplitMix) {
         }
     }
     unsafe conditionsEnd(conditions: conditions)
+}
+
+/// The calls of a page about its permission, in any order.
+private func foldPagePermission(_ digest: inout Digest, _ random: inout SplitMix) {
+    guard let machine = unsafe authorizationBegin(time: 1_795_000_000_000) else { return digest.fold(0) }
+    for step in 0..<500 {
+        let time = 1_795_000_000_000 + 30_000 * Double(step)
+        switch random.next() % 4 {
+        case 0: unsafe authorizationSaid(machine: machine, permission: Int32(random.next() % 7), time: time)
+        case 1: unsafe authorizationUsed(machine: machine, isInUse: Int32(random.next() % 2), time: time)
+        case 2: digest.fold(UInt64(unsafe authorizationRequest(machine: machine, time: time)))
+        default: unsafe authorizationDismissed(machine: machine, time: time)
+        }
+        digest.fold(UInt64(unsafe authorizationPermission(machine: machine)))
+    }
+    unsafe authorizationEnd(machine: machine)
 }
 
 /// A square with a square hole, as a page defines it.

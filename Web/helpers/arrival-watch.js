@@ -4,7 +4,7 @@
 import { Arrivals } from "../models/arrivals.js"
 import { isWaiting } from "../models/order.js"
 import { loadCore } from "./core.js"
-import { LocationWatch, locationPermission } from "./location.js"
+import { LocationPermission, LocationWatch } from "./location.js"
 import { read, write } from "./storage.js"
 
 const SHARED = "vicinity-arrivals" // the orders for which this device may look where it is
@@ -14,7 +14,7 @@ const PAUSE = 5000 // milliseconds before an order whose start was not answered 
 export class ArrivalWatch {
   #started
   #changed
-  #abort = new AbortController()
+  #isStopped = false
   #shared = read(localStorage, SHARED) ?? []
   #arrivals = null
   #waiting = []
@@ -22,8 +22,9 @@ export class ArrivalWatch {
   #sending = new Set()
   #refused = new Set() // of these the server has said that they cannot be started
   #retry = null
-  #permission = "prompt"
+  #permission = new LocationPermission(state => this.#permit(state))
   #hasCore = true
+  #hasAsked = false // whether the person has let this page ask the browser
   #reason = null // why there is no position, for the time being
   #told = ""
   #watch = new LocationWatch({
@@ -40,19 +41,19 @@ export class ArrivalWatch {
   }
 
   async begin() {
-    const permission = locationPermission(state => this.#permit(state), this.#abort.signal)
     const core = await loadCore().catch(() => null)
-    this.#permission = await permission
-    if (this.#abort.signal.aborted) return
+    await this.#permission.begin(core)
+    if (this.#isStopped) return
     this.#arrivals = new Arrivals(core)
-    this.#arrivals.permit(this.#permission)
+    this.#arrivals.permit(this.#permission.state)
     this.#arrivals.present(this.#place)
     this.#hasCore = core !== null
     this.#apply()
   }
 
   stop() {
-    this.#abort.abort()
+    this.#isStopped = true
+    this.#permission.stop()
     clearTimeout(this.#retry)
     this.#watch.stop()
     this.#arrivals?.end()
@@ -62,7 +63,8 @@ export class ArrivalWatch {
   // The person lets this device look where it is until the order is started or ends (C113).
   share(id) {
     this.#shared = [...this.#shared.filter(other => other !== id), id].slice(-MOST_SHARED)
-    this.#reason = null
+    this.#hasAsked = this.#permission.request()
+    this.#reason = this.#hasAsked ? null : "denied"
     this.#apply()
   }
 
@@ -85,7 +87,8 @@ export class ArrivalWatch {
   // "unavailable", "timed-out".
   state(id) {
     if (!this.#shared.includes(id)) return "off"
-    if (this.#permission === "denied") return "denied"
+    if (this.#permission.state === "denied") return "denied"
+    if (!this.#mayLook) return "off"
     return this.#hasCore ? this.#reason ?? "looking" : "unavailable"
   }
 
@@ -100,9 +103,12 @@ export class ArrivalWatch {
   }
 
   get #looks() {
-    const isRefused = this.#permission === "denied" || this.#reason === "denied"
-    return this.#hasCore && !isRefused && this.#waiting.some(({ id }) => this.#shared.includes(id))
+    const isRefused = this.#permission.state === "denied" || this.#reason === "denied"
+    return this.#hasCore && this.#mayLook && !isRefused && this.#waiting.some(({ id }) => this.#shared.includes(id))
   }
+
+  // A page that was loaded anew puts the browser's question only when the person wants it to.
+  get #mayLook() { return this.#hasAsked || this.#permission.state === "granted" }
 
   #tell() {
     const states = JSON.stringify(this.#waiting.map(({ id }) => [id, this.state(id)]))
@@ -119,12 +125,12 @@ export class ArrivalWatch {
 
   // A position that takes long or is not known now may still come; one that is refused does not.
   #fail(reason) {
+    if (reason === "denied") this.#permission.refused()
     this.#reason = reason
     this.#apply()
   }
 
   #permit(state) {
-    this.#permission = state
     if (state === "granted" && this.#reason === "denied") this.#reason = null
     this.#arrivals?.permit(state)
     this.#apply()
