@@ -78,7 +78,9 @@ public func authorizationPermission(machine: UnsafeMutableRawPointer) -> Int32 {
     return unsafe Int32(place.pointee.permission.rawValue)
 }
 
-/// Gives the machine an input, unless the time is none. What follows from it the page asks for.
+/// Gives the machine an input, unless the time is none.
+///
+/// What follows from it the page asks for.
 private func tell(
     _ machine: UnsafeMutableRawPointer, at time: Double,
     _ input: (inout AuthorizationStateMachine, ObservationTime) -> AuthorizationAction

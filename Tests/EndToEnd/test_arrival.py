@@ -63,9 +63,8 @@ def comer(server, visit):
 
 @pytest.fixture
 def kitchen(server):
-    """What the main café's kitchen sees."""
-    screen = server.client(device="kitchen-main")
-    return lambda: screen.get("/api/v1/cafes/main-cafe/tickets")
+    """What the main café's kitchen sees; each look is a connection of its own, since servers are killed."""
+    return lambda: server.client(device="kitchen-main").get("/api/v1/cafes/main-cafe/tickets")
 
 
 def test_the_kitchen_gets_the_ticket_when_its_person_comes_near_C73_C113(comer, kitchen):

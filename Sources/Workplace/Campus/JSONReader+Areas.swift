@@ -4,7 +4,7 @@ import JSON
 extension JSONReader {
     /// Reads an area: a polygon of GeoJSON, or `{"radius": metres}` for a circle around a point.
     ///
-    /// - Parameter point: What the area is around; it must lie in it. `nil` when it could not be read.
+    /// The point, `nil` when it could not be read, must lie in the area.
     func groundArea(around point: GeographicPoint?) -> GroundArea? {
         if self["radius"].optional != nil { return circle(around: point) }
         guard let polygon = GeoJSONGeometry.polygon(self), let point else { return nil }
