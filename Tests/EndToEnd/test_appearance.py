@@ -197,6 +197,7 @@ def inspect_order(order, look, inspection):
 
 def inspect_waiting(order, look, inspection):
     order.visitor.open("/order")
+    order.page.get_by_role("dialog").get_by_role("button").filter(has_text=CAFES[look.language]).click()
     dialog = order.open_item(BURGERS[look.language])
     dialog.get_by_role("radio").first.check()
     dialog.get_by_role("button", name=order.say("Add to basket")).click()
