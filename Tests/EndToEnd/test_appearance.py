@@ -19,7 +19,7 @@ from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 BETWEEN = Position(52.473712, 13.4043425)
-FAR = Position(52.480217, 13.406619)
+FAR = Position(52.480217, 13.401219)
 CAFES = {"en": "Main Café", "ja": "メインカフェ"}
 BURGERS = {"en": "Smash burger", "ja": "スマッシュバーガー"}
 CAPPUCCINOS = {"en": "Cappuccino", "ja": "カプチーノ"}
