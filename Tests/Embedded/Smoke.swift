@@ -160,11 +160,15 @@ private func foldPagePermission(_ digest: inout Digest, _ random: inout SplitMix
 
 /// A square with a square hole, as a page defines it.
 private func courtyard(around center: (Double, Double), width: Double) -> [Double] {
-    let corners = [(-1.0, -1.0), (-1, 1), (1, 1), (1, -1)]
-    return [1, 2]
-        + [width, width / 2].flatMap { reach in
-            [4] + corners.flatMap { [center.0 + reach * $0.0, center.1 + reach * $0.1] }
+    var numbers: [Double] = [1, 2]
+    for reach in [width, width / 2] {
+        numbers.append(4)
+        for (north, east) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)] {
+            numbers.append(center.0 + reach * north)
+            numbers.append(center.1 + reach * east)
         }
+    }
+    return numbers
 }
 
 /// A trace through a machine for a tree of every kind of condition: each change, and now and then the explanation.
