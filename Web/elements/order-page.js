@@ -200,13 +200,14 @@ class OrderPage extends HTMLElement {
   }
 
   async #loadFollowing() {
-    await this.#choice.loadFollowing().catch(() => null)
-    this.#arrivals.present(this.#choice.following.isOn ? this.#choice.following.state.cafe : null)
+    const isKnown = await this.#choice.loadFollowing().then(() => true, () => false)
+    this.#arrivals.present(isKnown && this.#choice.following.isOn ? this.#choice.following.state.cafe : null)
   }
 
   async #setFollowing(isOn) {
     try {
       await this.#choice.setFollowing(isOn)
+      if (!isOn) this.#arrivals.present(null)
     } catch (error) {
       this.#parts.notice.show(explain(error))
       this.#show()
@@ -474,6 +475,7 @@ class OrderPage extends HTMLElement {
 
   #followPerson() {
     this.#feed.stop()
+    this.#arrivals.present(null) // it was where somebody else may have been
     if (this.#isEmployee) this.#feed.follow(currentPrincipal(), this.#shownCafe)
     else this.#forgetPerson()
     this.#linkChanged()

@@ -23,7 +23,7 @@ export class ArrivalWatch {
   #refused = new Set() // of these the server has said that they cannot be started
   #retry = null
   #permission = new LocationPermission(state => this.#permit(state))
-  #hasCore = true
+  #hasCore = true // and a browser that can know positions
   #hasAsked = false // whether the person has let this page ask the browser
   #reason = null // why there is no position, for the time being
   #told = ""
@@ -47,7 +47,7 @@ export class ArrivalWatch {
     this.#arrivals = new Arrivals(core)
     this.#arrivals.permit(this.#permission.state)
     this.#arrivals.present(this.#place)
-    this.#hasCore = core !== null
+    this.#hasCore = core !== null && Boolean(navigator.geolocation)
     this.#apply()
   }
 
@@ -118,6 +118,7 @@ export class ArrivalWatch {
   }
 
   #locate(position, time) {
+    this.#permission.answered()
     this.#reason = null
     this.#arrivals?.locate(time, position)
     this.#apply()

@@ -100,6 +100,7 @@ export class CafeChoice {
   }
 
   #locate(position, time) {
+    this.#permission.answered()
     this.#areas?.locate(time, position)
     this.#apply(() => this.finder.locate(position))
   }

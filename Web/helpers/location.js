@@ -98,6 +98,9 @@ export class LocationPermission {
   // The person wants the position used. Answers whether the browser may be asked for it now.
   request() { return this.#machine?.request() ?? this.#word !== "denied" }
 
+  // The browser gave a position, whatever it says of the permission: not every browser tells.
+  answered() { if (this.state === "prompt") this.#take("granted") }
+
   // The browser gave no position because nobody allowed it.
   refused() { if (this.state === "prompt") this.#machine?.dismissed() }
 
