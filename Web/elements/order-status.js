@@ -22,7 +22,7 @@ class OrderStatus extends HTMLElement {
       h("h1", { tabindex: "-1", "data-key": "number" },
         h("span.small.muted", {}, t("Your order")), " ", h("span.order-number", {}, order.number)),
       this.#track(order))
-    const words = headline(order)
+    const words = headline(order, watch)
     if (words !== this.#shown) this.#headline.textContent = words
     this.#shown = words
     render(this.#foot,

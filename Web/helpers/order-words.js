@@ -17,12 +17,12 @@ export function stageName(stage) {
   }
 }
 
-// The fact first.
-export function headline(order) {
+// The fact first. watch: what this device does about an order that waits, as helpers/arrival-watch.js says it.
+export function headline(order, watch = "looking") {
   const cafe = order.cafe.name
   if (isRecalled(order)) return t("The kitchen is making it again.")
   switch (order.stage) {
-    case "placed": return t("{cafe} starts when you come near.", { cafe })
+    case "placed": return waiting(cafe, watch)
     case "accepted": return t("{cafe} has your order.", { cafe })
     case "preparing": return t("{cafe} is making it now.", { cafe })
     case "ready": return t("Ready at {cafe}.", { cafe })
@@ -31,6 +31,13 @@ export function headline(order) {
     case "expired": return expired(order)
     default: return t("This order has ended.")
   }
+}
+
+// Nobody is promised what a device that may not look, or cannot, will not do.
+function waiting(cafe, watch) {
+  return watch === "denied" || watch === "unavailable"
+    ? t("{cafe} has not started yet.", { cafe })
+    : t("{cafe} starts when you come near.", { cafe })
 }
 
 function cancelled(order) {
