@@ -19,6 +19,7 @@ import { Reminders } from "../helpers/reminders.js"
 import { ReviewDesk } from "../helpers/review-desk.js"
 import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
 import { read, write } from "../helpers/storage.js"
+import { pauseAfter } from "../models/arrivals.js"
 import {
   addLine, applyQuote, emptyBasket, isEmpty, quoteRequest, removeLine, replaceLine, restoreLine, setQuantity,
 } from "../models/basket.js"
@@ -291,6 +292,7 @@ class OrderPage extends HTMLElement {
 
   #keep(basket) {
     this.#basket = isEmpty(basket) ? emptyBasket : basket
+    if (isEmpty(basket)) this.#review.forgetStart()
     write(sessionStorage, BASKET, isEmpty(basket) ? null : basket)
   }
 
@@ -384,7 +386,7 @@ class OrderPage extends HTMLElement {
   }
 
   #setWaiting(waits) {
-    this.#review.waitsForPerson = waits
+    this.#review.wait(waits, this.#basketCafe)
     this.#show()
   }
 
@@ -435,13 +437,22 @@ class OrderPage extends HTMLElement {
   async #startByItself(id) {
     try {
       this.#tell(await post(`/api/v1/orders/${encodeURIComponent(id)}/start`, {}))
-      return true
+      return null
     } catch (error) {
-      if (!(error instanceof Problem) || ![404, 409].includes(error.status)) return null
-      const found = await this.#orders.loadOne(id).catch(() => null)
+      if (!(error instanceof Problem)) return pauseAfter(null)
+      return pauseAfter(error.status, [404, 409].includes(error.status) && await this.#stillWaits(id))
+    }
+  }
+
+  // Also when nothing is known.
+  async #stillWaits(id) {
+    try {
+      const found = await this.#orders.loadOne(id)
       if (found) this.#noticeChange(found.order, found.before)
       this.#show()
-      return false
+      return found !== null && isWaiting(found.order)
+    } catch {
+      return true
     }
   }
 
@@ -475,7 +486,7 @@ class OrderPage extends HTMLElement {
 
   #followPerson() {
     this.#feed.stop()
-    this.#arrivals.present(null) // it was where somebody else may have been
+    this.#arrivals.forget() // of somebody else, maybe
     if (this.#isEmployee) this.#feed.follow(currentPrincipal(), this.#shownCafe)
     else this.#forgetPerson()
     this.#linkChanged()
@@ -483,6 +494,7 @@ class OrderPage extends HTMLElement {
 
   #forgetPerson() {
     this.#orders.clear()
+    this.#review.forgetStart()
     this.#reminders.clear()
     this.#choice.forgetFollowing()
   }
@@ -573,7 +585,7 @@ class OrderPage extends HTMLElement {
         return picker.show(cafes, this.#choice)
       case View.review:
         render(main, review)
-        return review.show({ ...this.#review.state, ...this.#reviewFacts })
+        return review.show({ ...this.#review.state(this.#basketCafe), ...this.#reviewFacts })
       case View.orders:
         render(main, this.#back, past)
         return past.show({ orders: this.#orders.all, balances: this.#orders.balances, more: this.#more })

@@ -3,25 +3,24 @@
 
 import { Arrivals } from "../models/arrivals.js"
 import { isWaiting } from "../models/order.js"
+import { SharedOrders } from "../models/shared-orders.js"
 import { loadCore } from "./core.js"
 import { LocationPermission, LocationWatch } from "./location.js"
 import { read, write } from "./storage.js"
 
-const SHARED = "vicinity-arrivals" // the orders for which this device may look where it is
-const MOST_SHARED = 20
-const PAUSE = 5000 // milliseconds before an order whose start was not answered is started again
+const KEPT = { read: name => read(localStorage, name), write: (name, value) => write(localStorage, name, value) }
 
 export class ArrivalWatch {
   #started
   #changed
-  #isStopped = false
-  #shared = read(localStorage, SHARED) ?? []
+  #abort = new AbortController()
+  #shared = new SharedOrders(KEPT)
   #arrivals = null
   #waiting = []
   #place = null
   #sending = new Set()
-  #refused = new Set() // of these the server has said that they cannot be started
-  #retry = null
+  #settled = new Set() // the server has been asked to start these, and need not be asked again
+  #pauses = new Set()
   #permission = new LocationPermission(state => this.#permit(state))
   #hasCore = true // and a browser that can know positions
   #hasAsked = false // whether the person has let this page ask the browser
@@ -33,17 +32,18 @@ export class ArrivalWatch {
     paused: () => this.#arrivals?.lose(),
   })
 
-  // start(id): asks the server, answers true for done, false for refused, null for no answer; changed: called when what
-  // state(id) says may have changed.
+  // start(id): asks the server, and answers after how many milliseconds to ask again, null for never; changed: called when
+  // what state(id) says may have changed.
   constructor(start, changed) {
     this.#started = start
     this.#changed = changed
+    addEventListener("storage", () => { if (this.#shared.reload()) this.#apply() }, { signal: this.#abort.signal })
   }
 
   async begin() {
     const core = await loadCore().catch(() => null)
     await this.#permission.begin(core)
-    if (this.#isStopped) return
+    if (this.#abort.signal.aborted) return
     this.#arrivals = new Arrivals(core)
     this.#arrivals.permit(this.#permission.state)
     this.#arrivals.present(this.#place)
@@ -52,9 +52,9 @@ export class ArrivalWatch {
   }
 
   stop() {
-    this.#isStopped = true
+    this.#abort.abort()
     this.#permission.stop()
-    clearTimeout(this.#retry)
+    for (const pause of this.#pauses) clearTimeout(pause)
     this.#watch.stop()
     this.#arrivals?.end()
     this.#arrivals = null
@@ -62,7 +62,7 @@ export class ArrivalWatch {
 
   // The person lets this device look where it is until the order is started or ends (C113).
   share(id) {
-    this.#shared = [...this.#shared.filter(other => other !== id), id].slice(-MOST_SHARED)
+    this.#shared.add(id)
     this.#hasAsked = this.#permission.request()
     this.#reason = this.#hasAsked ? null : "denied"
     this.#apply()
@@ -71,8 +71,7 @@ export class ArrivalWatch {
   // orders: the person's, as far as they are known.
   follow(orders) {
     this.#waiting = orders.filter(isWaiting)
-    const ended = new Set(orders.filter(order => !isWaiting(order)).map(({ id }) => id))
-    this.#shared = this.#shared.filter(id => !ended.has(id))
+    this.#shared.remove(new Set(orders.filter(order => !isWaiting(order)).map(({ id }) => id)))
     this.#apply()
   }
 
@@ -83,28 +82,34 @@ export class ArrivalWatch {
     this.#apply()
   }
 
+  // Somebody else, or the same person signed in anew: where they are and what they were refused is not known.
+  forget() {
+    this.#settled.clear()
+    this.present(null)
+  }
+
   // What this device does about an order: "looking", "off" when nobody has asked it to, or why it cannot look: "denied",
   // "unavailable", "timed-out".
   state(id) {
-    if (!this.#shared.includes(id)) return "off"
+    if (!this.#shared.has(id)) return "off"
     if (this.#permission.state === "denied") return "denied"
     if (!this.#mayLook) return "off"
     return this.#hasCore ? this.#reason ?? "looking" : "unavailable"
   }
 
   #apply() {
-    write(localStorage, SHARED, this.#shared.length > 0 ? this.#shared : null)
     if (this.#arrivals === null) return
-    this.#arrivals.follow(this.#waiting, new Set(this.#shared))
-    if (this.#looks) this.#watch.start()
-    else this.#watch.stop()
+    const hasNew = this.#arrivals.follow(this.#waiting, new Set(this.#shared.ids))
+    if (!this.#looks) this.#watch.stop()
+    else if (hasNew) this.#watch.renew()
+    else this.#watch.start()
     this.#send()
     this.#tell()
   }
 
   get #looks() {
     const isRefused = this.#permission.state === "denied" || this.#reason === "denied"
-    return this.#hasCore && this.#mayLook && !isRefused && this.#waiting.some(({ id }) => this.#shared.includes(id))
+    return this.#hasCore && this.#mayLook && !isRefused && this.#waiting.some(({ id }) => this.#shared.has(id))
   }
 
   // A page that was loaded anew puts the browser's question only when the person wants it to.
@@ -139,16 +144,23 @@ export class ArrivalWatch {
 
   #send() {
     for (const id of this.#arrivals.due) {
-      if (!this.#sending.has(id) && !this.#refused.has(id)) this.#start(id)
+      if (!this.#sending.has(id) && !this.#settled.has(id)) this.#start(id)
     }
   }
 
   async #start(id) {
     this.#sending.add(id)
-    const answer = await this.#started(id)
-    if (answer === false) this.#refused.add(id)
-    if (answer === null) await new Promise(done => { this.#retry = setTimeout(done, PAUSE) })
+    const pause = await this.#started(id)
+    if (this.#abort.signal.aborted) return
+    if (pause === null) this.#settled.add(id)
+    else await this.#wait(pause)
     this.#sending.delete(id)
-    if (answer === null && this.#arrivals !== null) this.#send()
+    if (this.#arrivals !== null) this.#send()
+  }
+
+  async #wait(milliseconds) {
+    let pause
+    await new Promise(done => this.#pauses.add(pause = setTimeout(done, milliseconds)))
+    this.#pauses.delete(pause)
   }
 }

@@ -29,6 +29,15 @@ export class LocationWatch {
     this.#open()
   }
 
+  // Has a device at rest tell its position once more.
+  renew() {
+    if (!this.#isWanted) return this.start()
+    if (this.#watch === null) return
+    navigator.geolocation.clearWatch(this.#watch)
+    this.#watch = null
+    this.#open()
+  }
+
   stop() {
     this.#isWanted = false
     clearTimeout(this.#limit)

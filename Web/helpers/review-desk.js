@@ -2,6 +2,7 @@
 
 import { applyQuote, orderRequest, quoteRequest } from "../models/basket.js"
 import { lineErrors } from "../models/line-errors.js"
+import { StartChoice } from "../models/start-choice.js"
 import { explain } from "./explain.js"
 import { post, Problem, Unreachable } from "./http.js"
 import { t } from "./messages.js"
@@ -13,9 +14,9 @@ const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null
 export class ReviewDesk {
   #checkout = new SentOnce("/api/v1/orders", "vicinity-attempt")
   #state = blank()
-  waitsForPerson = false // whether the kitchen is to start when the person comes near
+  #start = new StartChoice()
 
-  get state() { return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.waitsForPerson } }
+  state(cafe) { return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id) } }
   get pendingCafe() { return this.#checkout.pendingBody?.cafe ?? null }
 
   // Whether an order of the signed-in person was sent and never answered.
@@ -23,6 +24,10 @@ export class ReviewDesk {
     const person = currentPrincipal()
     return person !== null && this.#checkout.isUndecided(person.id)
   }
+
+  // Whether the kitchen is to start the next order when the person comes near.
+  wait(waits, cafe) { this.#start.choose(waits, currentPrincipal()?.id ?? null, cafe.id) }
+  forgetStart() { this.#start.forget() }
 
   clear() { this.#state = blank() }
   dropQuote() { this.#state.quote = null }
@@ -70,7 +75,6 @@ export class ReviewDesk {
     try {
       const order = await this.#checkout.send(currentPrincipal().id, this.#request(basket))
       this.clear()
-      this.waitsForPerson = false
       return order
     } catch (error) {
       this.#state.isSending = false
@@ -81,7 +85,12 @@ export class ReviewDesk {
   }
 
   #request(basket) {
-    return orderRequest(basket, this.#state.quote?.total, this.waitsForPerson ? "when-near" : null)
+    return orderRequest(basket, this.#state.quote?.total, this.#waits(basket.cafe) ? "when-near" : null)
+  }
+
+  #waits(cafe) {
+    const pending = this.isUndecided ? this.#checkout.pendingBody : null
+    return this.#start.waits(currentPrincipal()?.id ?? null, cafe, pending)
   }
 
   #note(error, cafe) {

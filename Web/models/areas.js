@@ -2,43 +2,49 @@
 
 export class Areas {
   #core
-  #names = []
-  #conditions = null
-  #definition = "[]"
+  #watched = new Map() // name to { definition, conditions }
   #permission = null // what the browser said last
 
   constructor(core) { this.#core = core }
 
-  // areas: [[name, area]], as the server gives areas. As long as they are the same ones, what is known stays.
+  // areas: [[name, area]], as the server gives areas. What is known of those that were there before stays. Answers whether
+  // one is new: of it nothing is known before the next position.
   monitor(areas) {
-    const definition = JSON.stringify(areas)
-    if (definition === this.#definition) return
-    this.end()
-    if (areas.length === 0) return
-    this.#conditions = this.#core.conditions(areas.map(([, area]) => area))
-    this.#names = areas.map(([name]) => name)
-    this.#definition = definition
-    if (this.#permission !== null) this.#conditions.permit(this.#permission)
+    const definitions = new Map(areas.map(([name, area]) => [name, JSON.stringify(area)]))
+    for (const [name, { definition }] of this.#watched) {
+      if (definitions.get(name) !== definition) this.#forget(name)
+    }
+    const added = areas.filter(([name]) => !this.#watched.has(name))
+    for (const [name, area] of added) this.#begin(name, area, definitions.get(name))
+    return added.length > 0
   }
 
-  locate(time, position) { this.#conditions?.locate(time, position) }
-  lose() { this.#conditions?.lose() }
+  locate(time, position) { this.#each(conditions => conditions.locate(time, position)) }
+  lose() { this.#each(conditions => conditions.lose()) }
 
   permit(permission) {
     this.#permission = permission
-    this.#conditions?.permit(permission)
+    this.#each(conditions => conditions.permit(permission))
   }
 
   // The names of those in which the person is.
   get satisfied() {
-    const states = this.#conditions?.states ?? []
-    return new Set(this.#names.filter((_, index) => states[index] === "satisfied"))
+    const inside = [...this.#watched].filter(([, { conditions }]) => conditions.states[0] === "satisfied")
+    return new Set(inside.map(([name]) => name))
   }
 
-  end() {
-    this.#conditions?.end()
-    this.#conditions = null
-    this.#names = []
-    this.#definition = "[]"
+  end() { for (const name of this.#watched.keys()) this.#forget(name) }
+
+  #begin(name, area, definition) {
+    const conditions = this.#core.conditions([area])
+    this.#watched.set(name, { definition, conditions })
+    if (this.#permission !== null) conditions.permit(this.#permission)
   }
+
+  #forget(name) {
+    this.#watched.get(name).conditions.end()
+    this.#watched.delete(name)
+  }
+
+  #each(tell) { for (const { conditions } of this.#watched.values()) tell(conditions) }
 }

@@ -3,6 +3,16 @@
 
 import { Areas } from "./areas.js"
 
+const SOON = 5000 // milliseconds
+const LATER = 60_000 // milliseconds
+
+// After how many milliseconds the start of an order is asked for again, null for never. status: of the refusal, null
+// without an answer; isWaiting: whether the order still waits, as one does whose café takes none now.
+export function pauseAfter(status, isWaiting = false) {
+  if (status === null || status === 429 || status >= 500) return SOON
+  return isWaiting && (status === 404 || status === 409) ? LATER : null
+}
+
 export class Arrivals {
   #areas
   #orders = []
@@ -11,12 +21,14 @@ export class Arrivals {
   // core: may be null, in a browser without one; then only beacons tell.
   constructor(core) { this.#areas = core && new Areas(core) }
 
-  // orders: those that wait; shared: the ids of those for which this device may look where it is (C113).
+  // orders: those that wait; shared: the ids of those for which this device may look where it is (C113). Answers whether
+  // it has to look anew, because of one of them nothing is known: a device at rest tells no other position by itself.
   follow(orders, shared) {
     this.#orders = orders
-    this.#areas?.monitor(orders
+    const areas = orders
       .filter(({ id, waiting }) => shared.has(id) && waiting.startArea)
-      .map(({ id, waiting }) => [id, waiting.startArea]))
+      .map(({ id, waiting }) => [id, waiting.startArea])
+    return this.#areas?.monitor(areas) ?? false
   }
 
   locate(time, position) { this.#areas?.locate(time, position) }

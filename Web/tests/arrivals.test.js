@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { Arrivals } from "../models/arrivals.js"
+import { Arrivals, pauseAfter } from "../models/arrivals.js"
 import { core } from "./core.js"
 
 const START = 1_795_000_000_000 // milliseconds
@@ -45,6 +45,27 @@ describe("orders to start", () => {
     assert.deepEqual(locate(52.52), ["soup"])
   })
 
+  it("C113 are told as new, so that a device at rest tells once more where it is", () => {
+    const { arrivals } = watching([SOUP])
+    const shared = new Set(["soup", "tea"])
+    assert.equal(arrivals.follow([SOUP], shared), false)
+    assert.equal(arrivals.follow([SOUP, TEA], shared), true)
+    assert.equal(arrivals.follow([TEA], shared), false)
+    assert.equal(new Arrivals(core).follow([SOUP], new Set()), false)
+  })
+
+  it("LD13 stay due when another order is placed or ends, without a new position", () => {
+    const { arrivals, locate } = watching([SOUP])
+    locate(52.52)
+    arrivals.follow([SOUP, TEA], new Set(["soup", "tea"]))
+    assert.deepEqual(arrivals.due, ["soup"])
+    arrivals.follow([SOUP], new Set(["soup", "tea"]))
+    assert.deepEqual(arrivals.due, ["soup"])
+    const moved = { ...SOUP, waiting: order("soup", "main", 52.6).waiting }
+    arrivals.follow([moved], new Set(["soup"]))
+    assert.deepEqual(arrivals.due, [])
+  })
+
   it("C113 are looked for no more once they have been started or have ended", () => {
     const { arrivals, locate } = watching([SOUP])
     arrivals.follow([], new Set())
@@ -77,4 +98,23 @@ describe("orders to start", () => {
     const { locate } = watching([{ ...SOUP, waiting: { until: "…", endsBy: "closing" } }])
     assert.deepEqual(locate(52.52, 52.52), [])
   })
+})
+
+describe("a start that was refused", () => {
+  const cases = [
+    ["has no answer", null, false, 5000],
+    ["meets a server that is busy", 503, false, 5000],
+    ["comes too often", 429, false, 5000],
+    ["finds the café closed, and the order still waiting", 409, true, 60_000],
+    ["finds the café gone for now, and the order still waiting", 404, true, 60_000],
+    ["finds an order that has ended", 409, false, null],
+    ["finds no order of this person", 404, false, null],
+    ["comes from nobody who is signed in", 401, true, null],
+    ["comes from another session's page", 403, true, null],
+    ["is not understood", 400, true, null],
+  ]
+  for (const [name, status, isWaiting, pause] of cases) {
+    it(`${pause === null ? "is not repeated" : `is repeated after ${pause} ms`} when it ${name}`, () =>
+      assert.equal(pauseAfter(status, isWaiting), pause))
+  }
 })

@@ -144,12 +144,14 @@ describe("areas of cafés", () => {
     assert.deepEqual(locate(AT_SOUTH), ["south"])
   })
 
-  it("keeps what it knows when the same areas come again, and begins anew with others", () => {
+  it("keeps what it knows of areas that come again, and begins anew with others", () => {
     const { areas, locate } = monitored()
     locate(AT_SOUTH)
     areas.monitor(CAFES.map(cafe => ({ ...cafe, isOpen: false })))
     assert.deepEqual([...areas.satisfied], ["south"])
     areas.monitor([SOUTH])
+    assert.deepEqual([...areas.satisfied], ["south"])
+    areas.monitor([cafe("south", 52.5201)])
     assert.deepEqual([...areas.satisfied], [])
   })
 
