@@ -4,7 +4,7 @@ extension SQLiteSchema {
     /// Orders that wait, or waited, for their people.
     static let waits = """
         -- Person, café and amount stand here again, because what is set aside and what may come is summed and counted
-        -- with every order. A row stays when the wait has ended: a repeated request gets the same answer.
+        -- with every order. A row stays as long as the key of its request: a repeated one gets the same answer.
         CREATE TABLE order_waits (
             order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
             person TEXT NOT NULL,

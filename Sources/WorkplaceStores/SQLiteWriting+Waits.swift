@@ -21,4 +21,10 @@ extension SQLiteWriting {
     func endWait(of order: OrderID) throws {
         try connection.execute("UPDATE order_waits SET has_ended = 1 WHERE order_id = ?", order.rawValue)
     }
+
+    /// An order is placed before its wait is over, so the key of a wait that was over by then is gone as well.
+    func removeEndedWaits(before time: Timestamp) throws {
+        try connection.execute(
+            "DELETE FROM order_waits WHERE has_ended = 1 AND until < ?", time.millisecondsSinceEpoch)
+    }
 }

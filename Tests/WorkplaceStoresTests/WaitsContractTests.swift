@@ -97,4 +97,23 @@ struct WaitsContractTests {
             #expect(try await store.read { try $0.wait(of: unknown) } == nil)
         }
     }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `waits that have ended go with the keys of their requests, and those that have not stay`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            let ids = try await waiting(in: store)
+            let time = Fixture.noon.advanced(by: .seconds(45 * 60))
+            let kept = try await store.write { transaction in
+                for id in ids[1...] { try transaction.endWait(of: id) }
+                try transaction.removeOutdated(feedBefore: time, keysBefore: time, sessionsExpiredBy: time)
+                let atThatTime = try ids.map { try transaction.wait(of: $0) }
+                let later = time.advanced(by: .seconds(3_600))
+                try transaction.removeOutdated(feedBefore: later, keysBefore: later, sessionsExpiredBy: later)
+                return [atThatTime, try ids.map { try transaction.wait(of: $0) }]
+            }
+            #expect(kept == [[Self.wait(60), nil, Self.wait(45)], [Self.wait(60), nil, nil]])
+        }
+    }
 }

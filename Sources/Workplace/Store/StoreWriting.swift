@@ -76,11 +76,12 @@ public protocol StoreWriting: StoreReading {
     /// Appends a change to the feed.
     func append(_ change: FeedChange, at time: Timestamp) throws
 
-    /// Removes what has been kept long enough: feed entries, sessions that have expired, idempotency keys.
+    /// Removes what has been kept long enough: feed entries, sessions that have expired, idempotency keys, waits that
+    /// have ended.
     ///
     /// - Parameters:
     ///   - feedBefore: Feed entries from before this instant go, but for the last one, whose number stays taken.
-    ///   - keysBefore: Idempotency keys from before this instant go.
+    ///   - keysBefore: Idempotency keys from before this instant go, and ended waits that were to be over before it.
     ///   - sessionsExpiredBy: Sessions that had ended by this instant go.
     /// - Throws: The store's own error.
     func removeOutdated(feedBefore: Timestamp, keysBefore: Timestamp, sessionsExpiredBy: Timestamp) throws

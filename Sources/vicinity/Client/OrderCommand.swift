@@ -12,7 +12,7 @@ enum OrderCommand {
         "note", value: "TEXT", "What the kitchen should know, for the first item.")
     private static let whenNear = Option(
         flag: "when-near",
-        "Has the kitchen start when you come near the café, or with vicinity orders --start; sets the total aside until then."
+        "Has the order wait, its total set aside, until vicinity orders --start or a page of yours starts it."
     )
     private static let yes = Option(flag: "yes", "Orders without asking.")
 

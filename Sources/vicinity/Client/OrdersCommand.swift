@@ -6,38 +6,27 @@ import JSON
 enum OrdersCommand {
     private static let start = Option(
         "start", value: "NUMBER", "Has the kitchen start the order of this number, which waits for you.")
+    private static let cafe = Option(
+        "cafe", value: "CAFE", "With --start: the café of the order, when orders at two cafés have the number.")
 
     static let command = Command(
         "orders", "Shows your orders on a running server, the latest first, or starts one that waits.",
-        options: [start, SharedOptions.person, SharedOptions.server, SharedOptions.json])
+        options: [start, cafe, SharedOptions.person, SharedOptions.server, SharedOptions.json])
 
     static func run(_ arguments: ParsedArguments) async throws {
         let person = try arguments.text(SharedOptions.person)
         var client = try APIClient(server: try arguments.text(SharedOptions.server))
         try await client.signIn(as: person)
-        let page = try await client.get("/api/v1/orders")
         if let number = arguments[start] {
-            let order = try await client.post("/api/v1/orders/\(try waiting(number, in: page))/start")
+            let all = try await WaitingOrder.all(of: client)
+            let found = try WaitingOrder.one(numbered: number, at: arguments[cafe], among: all)
+            let order = try await client.post("/api/v1/orders/\(found.id)/start")
             return Terminal.out(arguments.has(SharedOptions.json) ? order.text : try text(of: order))
         }
+        let page = try await client.get("/api/v1/orders")
         if arguments.has(SharedOptions.json) { return Terminal.out(page.text) }
         let rows = try page.reading { $0["orders"].array(row) }
         Terminal.out(rows.isEmpty ? "You have no orders yet." : Table(rows).text)
-    }
-
-    /// The identifier of the order that waits and has a number.
-    private static func waiting(_ number: String, in page: JSONValue) throws -> OrderID {
-        let orders = try page.reading { reader in
-            reader["orders"].array { order -> (id: OrderID, number: String, isWaiting: Bool)? in
-                let id = order["id"].text(as: { OrderID($0) }, "must be an identifier")
-                guard let id, let number = order["number"].string() else { return nil }
-                return (id, number, order["waiting"].optional != nil)
-            }
-        }
-        guard let found = orders.first(where: { $0.isWaiting && $0.number == number }) else {
-            throw CommandFailure("You have no order \(number) that waits; vicinity orders lists yours.")
-        }
-        return found.id
     }
 
     /// One order in a line, for the one who has just placed it.
