@@ -5,8 +5,9 @@ import Testing
 
 struct WaitingOrderTests {
     @Test
-    func `C49: an order is found by its number, and by its café where two cafés called the same one`() throws {
-        let orders = try [("main", "001"), ("garden", "001"), ("main", "002")].enumerated().map { index, order in
+    func `C49: an order is found by its number, and by its café where two have it`() throws {
+        let places = [("main", "001"), ("garden", "001"), ("main", "002")]
+        let orders = try places.enumerated().map { index, order in
             let id = try #require(OrderID("0000000000000000000000000\(index)"))
             return WaitingOrder(id: id, number: order.1, cafe: order.0)
         }

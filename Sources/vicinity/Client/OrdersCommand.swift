@@ -7,7 +7,7 @@ enum OrdersCommand {
     private static let start = Option(
         "start", value: "NUMBER", "Has the kitchen start the order of this number, which waits for you.")
     private static let cafe = Option(
-        "cafe", value: "CAFE", "With --start: the café of the order, when orders at two cafés have the number.")
+        "cafe", value: "CAFE", "With --start: the café of the order, where two cafés called the same number.")
 
     static let command = Command(
         "orders", "Shows your orders on a running server, the latest first, or starts one that waits.",

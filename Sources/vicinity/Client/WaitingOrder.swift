@@ -44,7 +44,8 @@ struct WaitingOrder: Equatable {
         let cursor = page["next"].optional?.string()
         let orders = page["orders"].array { order -> (order: WaitingOrder, isWaiting: Bool)? in
             let id = order["id"].text(as: { OrderID($0) }, "must be an identifier")
-            guard let id, let number = order["number"].string(), let cafe = order["cafe"]["id"].string() else {
+            guard let id, let number = order["number"].string(), let cafe = order["cafe"]["id"].string()
+            else {
                 return nil
             }
             return (WaitingOrder(id: id, number: number, cafe: cafe), order["waiting"].optional != nil)
