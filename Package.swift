@@ -59,7 +59,7 @@ let package = Package(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
         .target(name: "Authorization", dependencies: ["Observations"], swiftSettings: library),
         .target(
-            name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
+            name: "BrowserCore", dependencies: ["Authorization", "Conditions", "Geodesy", "Observations"],
             swiftSettings: wrapper),
         .target(
             name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
@@ -96,9 +96,8 @@ let package = Package(
         .target(
             name: "Workplace",
             dependencies: [
-                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Beacons", "Observations",
-                "Conditions", "Authorization",
-                "Presence",
+                "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
+                "Observations", "Conditions", "Authorization", "Presence", "Formats",
             ],
             swiftSettings: library),
         .target(
@@ -113,7 +112,7 @@ let package = Package(
             name: "WorkplaceAPI",
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
-                "Attendance", "Beacons", "Conditions", "Presence",
+                "Attendance", "Geodesy", "Beacons", "Conditions", "Presence",
             ],
             swiftSettings: library),
         // Program

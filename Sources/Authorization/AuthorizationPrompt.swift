@@ -22,6 +22,38 @@ public enum AuthorizationPrompt: Hashable, Sendable {
     }
 }
 
+// Texts are compared byte by byte.
+extension AuthorizationPrompt {
+    /// Compares the kinds of the questions and the bytes of their texts.
+    public static func == (left: AuthorizationPrompt, right: AuthorizationPrompt) -> Bool {
+        left.kind == right.kind && left.texts == right.texts
+    }
+
+    /// Feeds the kind and the bytes of the texts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        for text in texts { hasher.combine(text) }
+    }
+
+    private var kind: UInt8 {
+        switch self {
+        case .whenInUse: 0
+        case .always: 1
+        case .upgrade: 2
+        case .confirmation: 3
+        case .temporaryFullAccuracy: 4
+        }
+    }
+
+    private var texts: [ExactText] {
+        switch self {
+        case .whenInUse(let text), .always(let text), .upgrade(let text), .confirmation(let text):
+            [ExactText(text)]
+        case .temporaryFullAccuracy(let purpose, let text): [ExactText(purpose), ExactText(text)]
+        }
+    }
+}
+
 /// What the person answers to a prompt.
 public enum AuthorizationAnswer: Hashable, Sendable {
     /// For this use only: it lapses when the program has not been in use for a while.

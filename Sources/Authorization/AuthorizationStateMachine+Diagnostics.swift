@@ -75,7 +75,9 @@ extension AuthorizationStateMachine {
 
     private func missing(for purpose: String?) -> AuthorizationDiagnostics {
         guard let purpose, state.status.isAuthorized, state.accuracy == .reducedAccuracy else { return [] }
-        if case .temporaryFullAccuracy(purpose, _)? = prompt { return .authorizationRequestInProgress }
+        if case .temporaryFullAccuracy(let asked, _)? = prompt, ExactText(asked) == ExactText(purpose) {
+            return .authorizationRequestInProgress
+        }
         return .fullAccuracyDenied
     }
 }

@@ -112,7 +112,7 @@ extension AuthorizationStateMachine {
             decision.isUpgradeUsed = true
         case .temporaryFullAccuracy(let purpose, _):
             hasTemporaryAccuracy = answer == .allowOnce
-            if answer == .refuse { refusedPurposes.append(purpose) }
+            if answer == .refuse { refusedPurposes.append(ExactText(purpose)) }
         }
     }
 

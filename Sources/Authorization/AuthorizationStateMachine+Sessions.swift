@@ -18,7 +18,8 @@ extension AuthorizationStateMachine {
             if let isRetaken { machine.remembered.remove(at: isRetaken) }
             let isEffective = !goal.beginsInUse || machine.isInUse || isRetaken != nil
             let session = HeldSession(number: number, goal: goal, isEffective: isEffective)
-            machine.refusedPurposes.removeAll { $0 == session.purpose }
+            let purpose = session.purpose.map(ExactText.init)
+            machine.refusedPurposes.removeAll { $0 == purpose }
             machine.sessions.append(session)
         }
         return (number, action)
@@ -93,7 +94,7 @@ extension AuthorizationStateMachine {
     private func accuracyPrompt() -> AuthorizationPrompt? {
         guard state.status.isAuthorized, state.accuracy == .reducedAccuracy else { return nil }
         for session in sessions {
-            guard let purpose = session.purpose, !refusedPurposes.contains(purpose),
+            guard let purpose = session.purpose, !refusedPurposes.contains(ExactText(purpose)),
                 let text = usage.fullAccuracyExplanation(for: purpose)
             else { continue }
             return .temporaryFullAccuracy(purpose: purpose, explanation: text)

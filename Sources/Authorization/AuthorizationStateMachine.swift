@@ -34,7 +34,7 @@ public struct AuthorizationStateMachine: Hashable, Sendable {
     /// Questions that went away without an answer, until the program is next taken in use.
     var dismissed: [AuthorizationPrompt] = []
     /// Purposes that the person refused full accuracy for, until a session asks anew.
-    var refusedPurposes: [String] = []
+    var refusedPurposes: [ExactText] = []
     private let start: ObservationTime
     /// What the driver knows: the last state and question that an action carried.
     private var told: AuthorizationState?

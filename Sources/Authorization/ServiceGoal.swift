@@ -27,6 +27,31 @@ public enum ServiceGoal: Hashable, Sendable {
     }
 }
 
+// The purpose is compared byte by byte.
+extension ServiceGoal {
+    /// Compares what the sessions are held for.
+    public static func == (left: ServiceGoal, right: ServiceGoal) -> Bool {
+        switch (left, right) {
+        case (.reading, .reading), (.backgroundActivity, .backgroundActivity): true
+        case (.service(let one, let purpose), .service(let other, let otherPurpose)):
+            one == other && purpose.map(ExactText.init) == otherPurpose.map(ExactText.init)
+        default: false
+        }
+    }
+
+    /// Feeds what the session is held for.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .reading: hasher.combine(UInt8(0))
+        case .backgroundActivity: hasher.combine(UInt8(1))
+        case .service(let requirement, let purpose):
+            hasher.combine(UInt8(2))
+            hasher.combine(requirement)
+            hasher.combine(purpose.map(ExactText.init))
+        }
+    }
+}
+
 /// Names a session among those of one authority.
 public struct ServiceSessionNumber: Hashable, Sendable {
     /// Counts from 1.

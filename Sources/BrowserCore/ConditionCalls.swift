@@ -77,7 +77,7 @@ public func conditionsState(conditions: UnsafeMutableRawPointer, index: Int32) -
 
 extension ObservationTime {
     /// A time as browsers have it, down to whole microseconds; rounding down is an instruction of WebAssembly.
-    fileprivate init?(milliseconds: Double) {
+    init?(milliseconds: Double) {
         guard let microseconds = Int64(exactly: (milliseconds * 1000).rounded(.down)) else { return nil }
         self.init(microseconds: microseconds)
     }

@@ -7,7 +7,7 @@ public import Essentials
 public struct MealAccount: Hashable, Sendable {
     /// The person who pays.
     public let person: PersonID
-    /// The sum of all that was posted to the account.
+    /// The sum of all that was posted to the account, less what is set aside for orders that wait.
     public let balance: Money
     /// How far the balance may go below zero, in minor units of the account's currency; never negative.
     public let creditMinorUnits: Int64
@@ -23,6 +23,17 @@ public struct MealAccount: Hashable, Sendable {
         self.person = person
         self.balance = balance
         self.creditMinorUnits = max(0, creditMinorUnits)
+    }
+
+    /// Makes an account of which something is set aside for orders that wait.
+    ///
+    /// - Parameters:
+    ///   - person: The person who pays.
+    ///   - balance: The sum of all that was posted to the account.
+    ///   - reserved: What is set aside of it.
+    /// - Throws: `MoneyError` when the reserved amount is of another currency, or the rest does not fit 64 bits.
+    public init(person: PersonID, balance: Money, reserved: Money) throws(MoneyError) {
+        self.init(person: person, balance: try balance.subtracting(reserved))
     }
 
     /// Checks that the account can pay an amount.

@@ -2,7 +2,7 @@
 public enum OrderStage: String, CaseIterable, Hashable, Sendable {
     /// Being put together; nothing is promised.
     case draft
-    /// Handed in; not yet paid for and released.
+    /// Handed in, with its total set aside; not yet paid for and released.
     case placed
     /// Paid for and released to the kitchen.
     case accepted
@@ -20,4 +20,14 @@ public enum OrderStage: String, CaseIterable, Hashable, Sendable {
     case expired
     /// It was ready and nobody came.
     case notCollected = "not-collected"
+}
+
+extension OrderStage {
+    /// Whether the kitchen has, or had, the order's ticket.
+    public var isReleased: Bool {
+        switch self {
+        case .accepted, .preparing, .ready, .collected, .notCollected: true
+        case .draft, .placed, .cancelled, .rejected, .expired: false
+        }
+    }
 }

@@ -58,6 +58,27 @@ public struct OrderBuilder: Sendable {
         return Accepted(order: order, transitions: transitions, ticket: ticket, payment: payment)
     }
 
+    /// Makes the next order, and leaves it waiting for its person.
+    ///
+    /// - Parameters:
+    ///   - sequence: The place in the day's sequence, from 1.
+    ///   - person: Who orders.
+    ///   - cafe: The café.
+    /// - Returns: The order, placed at noon, with the transition that led there.
+    public mutating func waiting(
+        sequence: Int, for person: PersonID = Fixture.ada, at cafe: CafeID = Fixture.mainCafe.id
+    ) -> (order: Order, placed: OrderTransition) {
+        var order = Order(
+            id: OrderID(at: Fixture.noon, using: &generator),
+            number: Fixture.known(OrderNumber(sequence: sequence)), cafe: cafe, diner: person,
+            basket: Self.priced, placedAt: Fixture.noon, serviceDay: Fixture.serviceDay(), channel: .web)
+        let cause = TransitionCause(actor: .person(person), at: Fixture.noon)
+        let placed = Fixture.made { () throws(OrderTransitionRefusal) in
+            try order.apply(.place, expectedVersion: order.version, cause: cause)
+        }
+        return (order, placed)
+    }
+
     private static let priced = Fixture.made { () throws(BasketRefusal) in
         try basket.priced(at: Fixture.mainCafe)
     }

@@ -16,6 +16,8 @@ public struct WorkplaceServices: Sendable {
     public let kitchen: KitchenDesk
     /// Sends ready notices.
     public let notices: NoticeTimer
+    /// Ends orders that wait in vain.
+    public let waits: WaitTimer
     /// Records punches and reminds of them.
     public let attendance: AttendanceDesk
     /// Follows people to their café and past the door, if they have agreed to it.
@@ -46,11 +48,14 @@ public struct WorkplaceServices: Sendable {
         self.store = store
         self.campuses = campuses
         self.hub = hub
+        let waits = WaitTimer(store: store, clock: clock, now: now)
         self.notices = notices
+        self.waits = waits
         self.presence = presence
         self.now = now
         sessions = SessionDesk(store: store, campuses: campuses, now: now)
-        orders = OrderDesk(store: store, campuses: campuses, now: now)
+        orders = OrderDesk(
+            store: store, campuses: campuses, waitBegan: { waits.lookAgain() }, now: now)
         kitchen = KitchenDesk(
             store: store, campuses: campuses, noticeSet: { notices.lookAgain() }, now: now)
         attendance = AttendanceDesk(
@@ -61,7 +66,7 @@ public struct WorkplaceServices: Sendable {
         housekeeping = Housekeeping(store: store, clock: clock, now: now)
     }
 
-    /// Does the work that nobody asks for (hands out changes, sends notices, cleans) until the surrounding task
+    /// Does the work that nobody asks for (hands out changes, sends notices, ends waits, cleans) until the surrounding task
     /// is cancelled.
     ///
     /// - Parameter report: Is told of the store's errors; what failed is tried again.
@@ -69,6 +74,7 @@ public struct WorkplaceServices: Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await hub.run() }
             group.addTask { await notices.run(report: report) }
+            group.addTask { await waits.run(report: report) }
             group.addTask { await housekeeping.run(report: report) }
             group.addTask { await presence.run(report: report) }
         }

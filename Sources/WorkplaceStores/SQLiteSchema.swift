@@ -13,6 +13,7 @@ enum SQLiteSchema {
             script: [access, orders, kitchen, accounts, feed].joined(separator: "\n")),
         Migration(version: 2, name: "attendance", script: attendance),
         Migration(version: 3, name: "presence", script: presence),
+        Migration(version: 4, name: "orders that wait", script: waits),
     ]
 
     private static let access = """

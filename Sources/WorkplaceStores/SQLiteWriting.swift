@@ -36,6 +36,7 @@ final class SQLiteWriting: SQLiteReading, StoreWriting {
         try removeFeedEntries(before: feedBefore)
         try connection.execute(
             "DELETE FROM idempotency_keys WHERE used_at < ?", keysBefore.millisecondsSinceEpoch)
+        try removeEndedWaits(before: keysBefore)
         try connection.execute(
             "DELETE FROM sessions WHERE expires_at <= ?", sessionsExpiredBy.millisecondsSinceEpoch)
     }

@@ -7,6 +7,7 @@ enum StoredTable: String {
     case sessions
     case orders
     case transitions = "order_transitions"
+    case waits = "order_waits"
     case tickets
     case keys = "idempotency_keys"
     case ledger

@@ -20,6 +20,7 @@ public func smoke(seed: UInt64) -> UInt64 {
     foldRanging(&digest, &random)
     foldAuthorization(&digest, &random)
     foldPage(&digest, &random)
+    foldPagePermission(&digest, &random)
     return digest.value
 }
 
@@ -120,12 +121,14 @@ private func foldConditions(_ digest: inout Digest, _ random: inout SplitMix) {
 /// The calls of a page: a walk among places whose areas overlap, with the browser's permission coming and going.
 private func foldPage(_ digest: inout Digest, _ random: inout SplitMix) {
     let areas = 6
-    let block = unsafe conditionsBlock(numbers: Int32(4 * areas))
-    for area in 0..<areas {
-        let numbers = [0, 52.5 + random.unit() / 500, 13.4 + random.unit() / 500, 20 + 60 * random.unit()]
-        for (offset, number) in numbers.enumerated() { unsafe block[4 * area + offset] = number }
+    var numbers: [Double] = []
+    for _ in 1..<areas {
+        numbers += [0, 52.5 + random.unit() / 500, 13.4 + random.unit() / 500, 20 + 60 * random.unit()]
     }
-    let begun = unsafe conditionsBegin(block: block, numbers: Int32(4 * areas))
+    numbers += courtyard(around: (52.501, 13.401), width: 0.000_5 + random.unit() / 1000)
+    let block = unsafe conditionsBlock(numbers: Int32(numbers.count))
+    for (offset, number) in numbers.enumerated() { unsafe block[offset] = number }
+    let begun = unsafe conditionsBegin(block: block, numbers: Int32(numbers.count))
     unsafe conditionsRelease(block: block)
     guard let conditions = unsafe begun else { return digest.fold(0) }
     for step in 0..<2000 {
@@ -137,6 +140,35 @@ private func foldPage(_ digest: inout Digest, _ random: inout SplitMix) {
         }
     }
     unsafe conditionsEnd(conditions: conditions)
+}
+
+/// The calls of a page about its permission, in any order.
+private func foldPagePermission(_ digest: inout Digest, _ random: inout SplitMix) {
+    guard let machine = unsafe authorizationBegin(time: 1_795_000_000_000) else { return digest.fold(0) }
+    for step in 0..<500 {
+        let time = 1_795_000_000_000 + 30_000 * Double(step)
+        switch random.next() % 4 {
+        case 0: unsafe authorizationSaid(machine: machine, permission: Int32(random.next() % 7), time: time)
+        case 1: unsafe authorizationUsed(machine: machine, isInUse: Int32(random.next() % 2), time: time)
+        case 2: digest.fold(UInt64(unsafe authorizationRequest(machine: machine, time: time)))
+        default: unsafe authorizationDismissed(machine: machine, time: time)
+        }
+        digest.fold(UInt64(unsafe authorizationPermission(machine: machine)))
+    }
+    unsafe authorizationEnd(machine: machine)
+}
+
+/// A square with a square hole, as a page defines it.
+private func courtyard(around center: (Double, Double), width: Double) -> [Double] {
+    var numbers: [Double] = [1, 2]
+    for reach in [width, width / 2] {
+        numbers.append(4)
+        for (north, east) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)] {
+            numbers.append(center.0 + reach * north)
+            numbers.append(center.1 + reach * east)
+        }
+    }
+    return numbers
 }
 
 /// A trace through a machine for a tree of every kind of condition: each change, and now and then the explanation.

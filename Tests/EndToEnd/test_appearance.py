@@ -19,6 +19,7 @@ from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 BETWEEN = Position(52.473712, 13.4043425)
+FAR = Position(52.480217, 13.401219)
 # The demo campus has texts in English and Japanese; who reads neither is given English.
 CAMPUS = {
     "en": {"cafe": "Main Café", "burger": "Smash burger", "cappuccino": "Cappuccino"},
@@ -200,6 +201,31 @@ def inspect_order(order, look, inspection):
     order.button("Your orders").click()
     expect(order.heading("Meal account")).to_be_visible()
     inspection.check("order-13-account")
+    inspect_waiting(order, look, inspection)
+
+
+def inspect_waiting(order, look, inspection):
+    order.visitor.open("/order")
+    order.page.get_by_role("dialog").get_by_role("button").filter(has_text=look.campus["cafe"]).click()
+    dialog = order.open_item(look.campus["burger"])
+    dialog.get_by_role("radio").first.check()
+    dialog.get_by_role("button", name=order.say("Add to basket")).click()
+    if look.viewport is PHONE:
+        order.page.locator(".basket-bar button").click()
+    order.review()
+    order.page.get_by_label(order.say("When I come near")).check()
+    inspection.check("order-15-review-for-later")
+    order.visitor.allow_location(FAR)
+    order.button("Order and set aside {total} at {cafe}, local time {time}", cafe=look.campus["cafe"]).click()
+    expect(order.headline()).to_be_visible()
+    expect(order.page.locator(".waiting-panel")).to_be_visible()
+    inspection.check("order-16-waiting")
+    order.visitor.refuse_location()
+    expect(order.text("Your browser does not share your position with this page. Start the order yourself when you set out.")).to_be_visible()
+    inspection.check("order-17-waiting-without-a-position")
+    order.button("Cancel order").click()
+    expect(order.headline()).to_have_text(order.say("Cancelled. Nothing was paid."))
+    inspection.check("order-18-cancelled-unpaid")
 
 
 def test_the_attendance_page_in_every_state(server, open_visit, look, inspection):

@@ -92,6 +92,25 @@ def test_menu_order_and_orders_from_a_terminal(server):
     assert json.loads(vicinity("orders", *me, "--json").stdout)["orders"][0]["id"] == kept["id"]
 
 
+def test_an_order_that_waits_is_started_by_its_number_and_its_cafe_where_two_have_it_C49(server):
+    me = ["--as", "ada", "--server", server.url]
+    for cafe, item in [("main-cafe", "green-tea"), ("coffee-station", "mint-tea")]:
+        order = vicinity("order", "--cafe", cafe, *me, "--yes", "--when-near", item)
+        assert (order.returncode, order.stderr) == (0, ""), order
+        assert "001" in order.stdout and "waits until" in order.stdout
+    client = server.client(person="ada")
+    # So many that the waiting ones are not on the first page.
+    for _ in range(20):
+        client.order("coffee-station", [line("butter-croissant")])
+    assert_refused(vicinity("orders", *me, "--start", "001"), 1, "main-cafe", "coffee-station", "--cafe")
+    assert_refused(vicinity("orders", *me, "--start", "099"), 1, "no order 099")
+    started = vicinity("orders", *me, "--start", "001", "--cafe", "main-cafe")
+    assert (started.returncode, started.stderr) == (0, ""), started
+    waiting = [order["cafe"]["id"] for order in client.orders() if order["stage"] == "placed"]
+    assert waiting == ["coffee-station"]
+    assert vicinity("orders", *me, "--start", "001").returncode == 0
+
+
 def test_an_order_that_is_not_confirmed_is_not_placed(server):
     ended = vicinity("order", "--cafe", "main-cafe", "--as", "ada", "--server", server.url, "espresso", answer="n\n")
     assert ended.returncode == 1 and "Nothing was ordered." in ended.stderr

@@ -178,6 +178,8 @@ def test_a_withdrawal_takes_effect_at_once_everywhere_L94(server, ada, main):
     assert server.rows("SELECT DISTINCT body FROM feed WHERE kind = 'presence.cafe'") == [("{}",)]
     told = server.rows("SELECT body FROM feed WHERE kind = 'presence.following' ORDER BY number DESC LIMIT 1")
     assert json.loads(told[0][0]) == {"following": False}
+    described = ada.api.get("/openapi.json")["components"]["schemas"]["FeedChange"]["properties"]["kind"]["enum"]
+    assert {kind for (kind,) in server.rows("SELECT DISTINCT kind FROM feed")} <= set(described)
     expect(ada.text("You are here")).to_be_hidden()
     # From now on nothing is used, whoever says it.
     assert main.hears() == {"accepted": 1, "late": 0, "unknown": 0}

@@ -21,6 +21,25 @@ struct MealAccountTests {
         }
     }
 
+    @Test(arguments: [(400, 600, true), (400, 601, false), (1_000, 1, false), (1_200, 0, false)])
+    func `what is set aside for orders that wait is not there to be spent`(
+        reserved: Int64, amount: Int64, isCovered: Bool
+    ) throws {
+        let account = try MealAccount(person: id("ada"), balance: euros(1_000), reserved: euros(reserved))
+        if isCovered {
+            try account.authorise(euros(amount))
+        } else {
+            let left = euros(1_000 - reserved)
+            #expect(throws: OrderRefusal.insufficientFunds(balance: left, needed: euros(amount))) {
+                try account.authorise(euros(amount))
+            }
+        }
+        #expect(throws: MoneyError.self) {
+            try MealAccount(
+                person: id("ada"), balance: euros(1), reserved: Money(minorUnits: 1, currency: dollar))
+        }
+    }
+
     @Test
     func `C26: an account of one currency does not pay another`() {
         let account = MealAccount(person: id("ada"), balance: euros(1_000))

@@ -53,6 +53,7 @@ struct RoleTests {
         Route(method: .post, target: "/api/v1/orders", body: Workbench.soup(), allowed: Who.diners),
         Route(method: .get, target: "/api/v1/orders", allowed: Who.diners),
         Route(method: .get, target: "/api/v1/orders/{order}", allowed: [.ada]),
+        Route(method: .post, target: "/api/v1/orders/{order}/start", allowed: [.ada]),
         Route(method: .post, target: "/api/v1/orders/{order}/cancellation", allowed: [.ada]),
         Route(method: .get, target: "/api/v1/account", allowed: Who.diners),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/tickets", allowed: Who.staff),

@@ -38,6 +38,8 @@ class KitchenPage extends HTMLElement {
   #time = h("span.kitchen-time.figures")
   #state = h("span.kitchen-link", { role: "status" })
   #count = h("span.muted")
+  #comingWords = h("span.muted")
+  #coming = 0 // orders that wait for their people and have no ticket yet
   #tickets = h("div.tickets", { role: "region", "aria-label": t("Tickets in work") })
   #ready = h("section.ready-rail", { "aria-labelledby": "ready-title" })
   #help = h("p.key-help")
@@ -92,7 +94,7 @@ class KitchenPage extends HTMLElement {
 
   #buildHead() {
     render(this.#head,
-      h("h1", {}, this.#cafe.name), this.#time, this.#state, this.#count,
+      h("h1", {}, this.#cafe.name), this.#time, this.#state, this.#count, this.#comingWords,
       h("span.kitchen-tools", {},
         h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
         h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
@@ -109,13 +111,15 @@ class KitchenPage extends HTMLElement {
     this.#undoTime = answer.undoSeconds * 1000
     this.#clock.set(answer.now)
     this.#book.reset(answer.tickets)
+    this.#coming = answer.coming
     this.#hasTickets = true
     this.#show()
     return answer.asOf
   }
 
   async #follow(changes) {
-    const ids = [...new Set(changes.map(({ body }) => body.ticket))]
+    this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
+    const ids = [...new Set(changes.filter(({ kind }) => kind === "ticket").map(({ body }) => body.ticket))]
     for (const ticket of await Promise.all(ids.map(id => get(`/api/v1/tickets/${encodeURIComponent(id)}`)))) this.#book.put(ticket)
     this.#show()
   }
@@ -266,8 +270,13 @@ class KitchenPage extends HTMLElement {
     if (!this.#hasTickets) return
     const tickets = this.#book.inWork
     this.#count.textContent = tn("{count} ticket", "{count} tickets", tickets.length)
+    render(this.#comingWords, this.#coming > 0 && this.#comingCount)
     this.#showTickets(tickets)
     this.#showReady(this.#book.ready)
+  }
+
+  get #comingCount() {
+    return h("span.with-icon", {}, icon("person"), h("span", {}, tn("{count} order on the way", "{count} orders on the way", this.#coming)))
   }
 
   // Elements stay with their tickets, so that a finger or the focus on one is not disturbed by the others.

@@ -6,6 +6,7 @@ const DURATION = 10_000 // milliseconds
 
 class NoticeBar extends HTMLElement {
   #timer = null
+  #subject = null
 
   connectedCallback() {
     this.setAttribute("role", "status")
@@ -15,14 +16,21 @@ class NoticeBar extends HTMLElement {
     clearTimeout(this.#timer)
   }
 
-  // action: { label, perform } or nothing.
-  show(text, action = null) {
+  // action: { label, perform } or nothing; subject: what it is about, for hideAbout, or nothing.
+  show(text, action = null, subject = null) {
     clearTimeout(this.#timer)
+    this.#subject = subject
     render(this, h("div.snack", {}, h("p", {}, text), action && this.#button(action)))
     this.#timer = setTimeout(() => this.hide(), DURATION)
   }
 
+  // What was said about this holds no longer.
+  hideAbout(subject) {
+    if (this.#subject === subject) this.hide()
+  }
+
   hide() {
+    this.#subject = null
     clearTimeout(this.#timer)
     render(this)
   }

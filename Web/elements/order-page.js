@@ -1,6 +1,7 @@
 // The employee's page: café, menu, basket, review, status, past orders. It holds what is shown and connects the parts;
 // what to decide is in models/, what to fetch in helpers/.
 
+import { ArrivalWatch } from "../helpers/arrival-watch.js"
 import { CafeChoice } from "../helpers/cafe-choice.js"
 import { arrivalNotice, askBetween, askMove, askWhichCafe } from "../helpers/cafe-questions.js"
 import { h, render } from "../helpers/dom.js"
@@ -18,12 +19,13 @@ import { Reminders } from "../helpers/reminders.js"
 import { ReviewDesk } from "../helpers/review-desk.js"
 import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
 import { read, write } from "../helpers/storage.js"
+import { pauseAfter } from "../models/arrivals.js"
 import {
   addLine, applyQuote, emptyBasket, isEmpty, quoteRequest, removeLine, replaceLine, restoreLine, setQuantity,
 } from "../models/basket.js"
 import { Phase } from "../models/cafe-finder.js"
 import { Link } from "../models/feed.js"
-import { isRecalled, isRunning } from "../models/order.js"
+import { isRecalled, isRunning, isWaiting } from "../models/order.js"
 import { orderAddress, parseView, View } from "../models/view.js"
 import "./ask-dialog.js"
 import "./basket-panel.js"
@@ -45,14 +47,15 @@ class OrderPage extends HTMLElement {
   #abort = null
   #refresher = null
   #choice = null
+  #arrivals = null
   #shelf = new MenuShelf()
   #orders = new Orders()
   #review = new ReviewDesk()
   #feed = new PersonFeed(this.#orders, {
     order: (order, before) => this.#noticeChange(order, before),
     reminders: () => this.#reminders.look(),
-    following: () => this.#choice.loadFollowing().catch(() => null),
-    present: place => this.#choice.present(place),
+    following: () => this.#loadFollowing(),
+    present: place => this.#present(place),
     menu: () => this.#loadMenu(),
     shown: () => this.#show(),
     refused: () => this.#signedOutElsewhere(),
@@ -60,7 +63,7 @@ class OrderPage extends HTMLElement {
   })
   #basket = read(sessionStorage, BASKET) ?? emptyBasket
   #view = parseView(location.hash)
-  #status = { isCancelling: false, message: null }
+  #status = atRest()
   #failure = null // why there is no order to show
   #knownCafe = null // whose menu was loaded last
   #heldBack = null // the café that the person did not want to move to
@@ -92,6 +95,7 @@ class OrderPage extends HTMLElement {
   connectedCallback() {
     this.#abort = new AbortController()
     this.#choice = new CafeChoice(() => this.#cafeChanged())
+    this.#arrivals = new ArrivalWatch(id => this.#startByItself(id), () => this.#showOrderAgain())
     this.#listen(this.#abort.signal)
     const { tools, running, link, reminder, main, aside, bar, item, ask, notice, who } = this.#parts
     render(this, tools, reminder, running, link, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who)
@@ -103,6 +107,7 @@ class OrderPage extends HTMLElement {
     this.#abort.abort()
     clearInterval(this.#refresher)
     this.#choice.stop()
+    this.#arrivals.stop()
     this.#feed.stop()
   }
 
@@ -126,6 +131,9 @@ class OrderPage extends HTMLElement {
     on("order-confirmed", () => this.#placeOrder())
     on("order-opened", id => this.#go(orderAddress(id)))
     on("cancel-wanted", () => this.#cancelOrder())
+    on("start-wanted", () => this.#startOrder())
+    on("arrival-shared", () => this.#arrivals.share(this.#view.order))
+    on("waiting-set", waits => this.#setWaiting(waits))
     addEventListener("hashchange", () => this.#viewChanged(), { signal })
     addEventListener("online", () => this.#refresh(), { signal })
     addEventListener("offline", () => this.#show(), { signal })
@@ -144,6 +152,7 @@ class OrderPage extends HTMLElement {
     }
     if (!isEmpty(this.#basket) && !this.#shelf.find(this.#basket.cafe)) this.#basket = emptyBasket
     this.#followPerson()
+    this.#arrivals.begin()
     await this.#choice.begin(this.#shelf.cafes)
     if (this.#menu === null) this.#loadMenu()
     if (this.#view.view === View.review) this.#openReview()
@@ -162,6 +171,7 @@ class OrderPage extends HTMLElement {
 
   #cafeChanged() {
     const { finder } = this.#choice
+    if (finder.reason === "withdrawn") this.#parts.notice.hideAbout("position")
     if (finder.phase === Phase.asking) this.#askBetween()
     else if (finder.phase === Phase.settled) this.#settledOn(finder.cafe)
     this.#show()
@@ -182,12 +192,23 @@ class OrderPage extends HTMLElement {
     const { found } = this.#choice.finder
     if (!before || found === null) return
     const notice = arrivalNotice(cafe, before, found)
-    this.#parts.notice.show(notice.text, notice.back && { label: notice.back, perform: () => this.#chooseCafe(before.id) })
+    this.#parts.notice.show(notice.text, notice.back && { label: notice.back, perform: () => this.#chooseCafe(before.id) }, found)
+  }
+
+  #present(place) {
+    this.#choice.present(place)
+    this.#arrivals.present(this.#choice.following.isOn ? place.cafe : null)
+  }
+
+  async #loadFollowing() {
+    const isKnown = await this.#choice.loadFollowing().then(() => true, () => false)
+    this.#arrivals.present(isKnown && this.#choice.following.isOn ? this.#choice.following.state.cafe : null)
   }
 
   async #setFollowing(isOn) {
     try {
       await this.#choice.setFollowing(isOn)
+      if (!isOn) this.#arrivals.present(null)
     } catch (error) {
       this.#parts.notice.show(explain(error))
       this.#show()
@@ -271,6 +292,7 @@ class OrderPage extends HTMLElement {
 
   #keep(basket) {
     this.#basket = isEmpty(basket) ? emptyBasket : basket
+    if (isEmpty(basket)) this.#review.forgetStart()
     write(sessionStorage, BASKET, isEmpty(basket) ? null : basket)
   }
 
@@ -363,9 +385,15 @@ class OrderPage extends HTMLElement {
     return answer === "ours"
   }
 
+  #setWaiting(waits) {
+    this.#review.wait(waits, this.#basketCafe)
+    this.#show()
+  }
+
   #placed(order) {
     this.#keep(emptyBasket)
     this.#orders.put(order)
+    if (isWaiting(order)) this.#arrivals.share(order.id)
     history.replaceState(null, "", orderAddress(order.id))
     this.#viewChanged()
     this.#choiceAfterOrder()
@@ -388,17 +416,49 @@ class OrderPage extends HTMLElement {
     await this.#checkReview()
   }
 
-  async #cancelOrder() {
+  #cancelOrder() { return this.#act("cancellation", "isCancelling", explainCancelling) }
+  #startOrder() { return this.#act("start", "isStarting", explain) }
+
+  async #act(path, flag, explainRefusal) {
     const order = this.#orders.find(this.#view.order)
-    this.#status = { isCancelling: true, message: null }
+    this.#status = { ...atRest(), [flag]: true }
     this.#show()
     try {
-      this.#orders.put(await post(`/api/v1/orders/${order.id}/cancellation`, {}))
-      this.#status.isCancelling = false
+      this.#orders.put(await post(`/api/v1/orders/${order.id}/${path}`, {}))
+      this.#status = atRest()
     } catch (error) {
-      this.#status = { isCancelling: false, message: explainCancelling(error) }
+      this.#status = { ...atRest(), message: explainRefusal(error, order.cafe.timeZone) }
       if (error instanceof Problem) await this.#orders.loadOne(order.id).catch(() => null)
     }
+    this.#show()
+  }
+
+  // The person has come near: nothing but that the order starts is told. Answers as helpers/arrival-watch.js wants it.
+  async #startByItself(id) {
+    try {
+      this.#tell(await post(`/api/v1/orders/${encodeURIComponent(id)}/start`, {}))
+      return null
+    } catch (error) {
+      if (!(error instanceof Problem)) return pauseAfter(null)
+      return pauseAfter(error.status, [404, 409].includes(error.status) && await this.#stillWaits(id))
+    }
+  }
+
+  // Also when nothing is known.
+  async #stillWaits(id) {
+    try {
+      const found = await this.#orders.loadOne(id)
+      if (found) this.#noticeChange(found.order, found.before)
+      this.#show()
+      return found !== null && isWaiting(found.order)
+    } catch {
+      return true
+    }
+  }
+
+  #tell(order) {
+    const before = this.#orders.put(order)
+    this.#noticeChange(order, before)
     this.#show()
   }
 
@@ -426,6 +486,7 @@ class OrderPage extends HTMLElement {
 
   #followPerson() {
     this.#feed.stop()
+    this.#arrivals.forget() // of somebody else, maybe
     if (this.#isEmployee) this.#feed.follow(currentPrincipal(), this.#shownCafe)
     else this.#forgetPerson()
     this.#linkChanged()
@@ -433,6 +494,7 @@ class OrderPage extends HTMLElement {
 
   #forgetPerson() {
     this.#orders.clear()
+    this.#review.forgetStart()
     this.#reminders.clear()
     this.#choice.forgetFollowing()
   }
@@ -440,7 +502,8 @@ class OrderPage extends HTMLElement {
   // On the order's own view the headline says it; everywhere else a line at the foot does (C90: once each).
   #noticeChange(order, before) {
     if (!before || before.stage === order.stage || this.#view.order === order.id) return
-    if (order.stage !== "ready" && !isRecalled(order)) return
+    const isNews = order.stage === "ready" || isRecalled(order) || (isWaiting(before) && order.stage !== "cancelled")
+    if (!isNews) return
     this.#parts.notice.show(t("{number}: {headline}", { number: order.number, headline: headline(order) }), {
       label: t("Show order"), perform: () => this.#go(orderAddress(order.id)),
     })
@@ -469,7 +532,7 @@ class OrderPage extends HTMLElement {
   #viewChanged() {
     this.#parts.notice.hide()
     this.#view = parseView(location.hash)
-    this.#status = { isCancelling: false, message: null }
+    this.#status = atRest()
     if (this.#view.view === View.review && this.#shelf.cafes) this.#openReview()
     if (this.#view.order && this.#isEmployee) this.#loadShownOrder()
     if (this.#view.view === View.orders && this.#isEmployee) this.#orders.loadAccount().then(() => this.#show(), () => null)
@@ -489,6 +552,7 @@ class OrderPage extends HTMLElement {
   }
 
   #show() {
+    this.#arrivals.follow(this.#orders.all)
     const { main, aside, basket } = this.#parts
     const view = this.#shownView
     this.dataset.view = view
@@ -521,7 +585,7 @@ class OrderPage extends HTMLElement {
         return picker.show(cafes, this.#choice)
       case View.review:
         render(main, review)
-        return review.show({ ...this.#review.state, ...this.#reviewFacts })
+        return review.show({ ...this.#review.state(this.#basketCafe), ...this.#reviewFacts })
       case View.orders:
         render(main, this.#back, past)
         return past.show({ orders: this.#orders.all, balances: this.#orders.balances, more: this.#more })
@@ -538,7 +602,12 @@ class OrderPage extends HTMLElement {
     const order = this.#orders.find(this.#view.order)
     if (!order) return render(main, this.#back, this.#failure ? this.#trouble(this.#failure) : loading(t("Loading your order.")))
     if (!status.isConnected) render(main, this.#back, status)
-    status.show(order, this.#status)
+    status.show(order, { ...this.#status, watch: this.#arrivals.state(order.id) })
+  }
+
+  #showOrderAgain() {
+    const order = this.#orders.find(this.#view.order)
+    if (this.#shownView === View.order && order) this.#showOrder(this.#parts.main, this.#parts.status)
   }
 
   get #reviewFacts() {
@@ -590,6 +659,8 @@ class OrderPage extends HTMLElement {
     render(this.#parts.bar, isWanted && frame.basketBar(this.#basket, () => this.#go(View.basket)))
   }
 }
+
+const atRest = () => ({ isCancelling: false, isStarting: false, message: null })
 
 const makeKey = () => crypto.getRandomValues(new Uint32Array(1))[0].toString(36)
 

@@ -1,5 +1,5 @@
 // The last look before paying: café and its time, lines, tax, total, meal account. Says "order-confirmed",
-// "sign-in-wanted", "line-edited", "line-removed", "sold-out-removed", "check-wanted" and "menu-wanted".
+// "sign-in-wanted", "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set" and "menu-wanted".
 
 import { choiceWords, localTimeSentence, statusWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
@@ -26,7 +26,7 @@ class OrderReview extends HTMLElement {
     clearInterval(this.#ticker)
   }
 
-  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided }
+  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson }
   show(state) {
     this.#state = state
     const { basket, cafe, quote } = state
@@ -40,7 +40,7 @@ class OrderReview extends HTMLElement {
         h("ul.lines", {}, basket.lines.map((line, index) => this.#line(line, index))),
         this.#totals(),
         this.#account()),
-      h("p.muted.with-icon", {}, icon("clock"), h("span", {}, t("Made as soon as possible. You can cancel free of charge until the kitchen starts."))),
+      this.#startChoice(),
       this.#obstacleNotice(),
       this.#actions())
   }
@@ -67,6 +67,25 @@ class OrderReview extends HTMLElement {
       reason === "sold-out" && h("button.button", {
         type: "button", "data-key": "remove-sold-out", onclick: () => emit(this, "sold-out-removed"),
       }, t("Remove what is sold out")))
+  }
+
+  // What is asked of the browser for it is said before it is asked (C113); whoever refuses starts the order by hand.
+  #startChoice() {
+    const { waitsForPerson, isUndecided, isSending } = this.#state
+    const choice = (waits, name, words) => h("label.choice", {},
+      h("input", {
+        type: "radio", name: "start", "data-key": waits ? "start-near" : "start-now", checked: waits === waitsForPerson,
+        disabled: isUndecided || isSending, onchange: () => emit(this, "waiting-set", waits),
+      }),
+      h("span.choice-words", {}, h("span", {}, name), h("span.small.muted", {}, words)))
+    return h("fieldset.choices.start-choice", {},
+      h("legend", {}, t("When should the kitchen start?")),
+      h("div.choice-list", {},
+        choice(false, t("As soon as possible"), t("You pay now. You can cancel free of charge until the kitchen starts.")),
+        choice(true, t("When I come near"), t("The total is set aside now and paid when the kitchen starts."))),
+      waitsForPerson && h("div.notice", {}, icon("pin"), h("div.stack", {},
+        h("p", {}, t("This page asks your browser for your position until the kitchen starts. It is compared in this page and never leaves it: the café is told only to start.")),
+        h("p.small", {}, t("Without a position you start the order yourself. One that is not started within four hours, or before the café closes, ends and costs nothing.")))))
   }
 
   #message() {
@@ -144,7 +163,7 @@ class OrderReview extends HTMLElement {
       type: "button", "data-key": "pay", "aria-label": this.#payLabel, "aria-disabled": isBlocked ? "true" : null,
       "aria-describedby": isRefused ? OBSTACLE : null,
       onclick: () => { if (!isBlocked) emit(this, "order-confirmed") },
-    }, isSending ? t("Sending your order.") : t("Order and pay {total}", { total: money(quote.total) }))
+    }, isSending ? t("Sending your order.") : this.#payWords)
   }
 
   #again() {
@@ -162,9 +181,17 @@ class OrderReview extends HTMLElement {
   }
 
   get #payLabel() {
-    const { quote, isSending } = this.#state
+    const { quote, isSending, waitsForPerson } = this.#state
     if (isSending) return t("Sending your order.")
-    return t("Order and pay {total} at {cafe}, local time {time}", { total: money(quote.total), ...this.#placeAndTime })
+    const values = { total: money(quote.total), ...this.#placeAndTime }
+    return waitsForPerson
+      ? t("Order and set aside {total} at {cafe}, local time {time}", values)
+      : t("Order and pay {total} at {cafe}, local time {time}", values)
+  }
+
+  get #payWords() {
+    const total = { total: money(this.#state.quote.total) }
+    return this.#state.waitsForPerson ? t("Order and set aside {total}", total) : t("Order and pay {total}", total)
   }
 
   #refreshTime() {

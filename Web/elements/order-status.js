@@ -1,11 +1,12 @@
-// One order after it was placed: its number, how far it has come, what to do. Says "cancel-wanted".
+// One order after it was placed: its number, how far it has come, what to do. Says "cancel-wanted", and of an
+// order that waits "start-wanted" and "arrival-shared".
 
 import { choiceWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render, svg } from "../helpers/dom.js"
 import { clockTime, dayAndTime, money } from "../helpers/locale.js"
 import { t } from "../helpers/messages.js"
 import { headline, stageName } from "../helpers/order-words.js"
-import { isCancellable, progress, reachedAt, STAGES } from "../models/order.js"
+import { isCancellable, isWaiting, progress, reachedAt, STAGES, wasPaid } from "../models/order.js"
 
 class OrderStatus extends HTMLElement {
   #headline = h("p.headline", { role: "status" })
@@ -13,18 +14,20 @@ class OrderStatus extends HTMLElement {
   #foot = h("div.stack")
   #shown = null
 
-  show(order, { isCancelling = false, message = null } = {}) {
+  // watch: what this device does about an order that waits, as helpers/arrival-watch.js says it.
+  show(order, { isCancelling = false, isStarting = false, message = null, watch = "off" } = {}) {
     if (!this.contains(this.#body)) render(this, this.#body, this.#headline, this.#foot)
     this.className = `stage-${order.stage}`
     render(this.#body,
       h("h1", { tabindex: "-1", "data-key": "number" },
         h("span.small.muted", {}, t("Your order")), " ", h("span.order-number", {}, order.number)),
       this.#track(order))
-    const words = headline(order)
+    const words = headline(order, watch)
     if (words !== this.#shown) this.#headline.textContent = words
     this.#shown = words
     render(this.#foot,
       message && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, message)),
+      isWaiting(order) && this.#waiting(order, watch, isStarting),
       this.#cancelling(order, isCancelling),
       this.#receipt(order))
   }
@@ -40,6 +43,22 @@ class OrderStatus extends HTMLElement {
         stop(), h("span.stage-name", {}, stageName(stage)),
         h("span.small.muted.figures", {}, at ? clockTime(at, order.cafe.timeZone) : ""))
     }))
+  }
+
+  #waiting({ total, waiting, cafe }, watch, isStarting) {
+    return h("section.panel.stack.waiting-panel", { "aria-label": t("Waiting for you") },
+      h("p.with-icon", {}, icon("pin"), h("span", {}, watchWords(watch))),
+      h("div.row", {},
+        h("button.button.primary", {
+          type: "button", "data-key": "start", "aria-disabled": isStarting ? "true" : null,
+          onclick: () => { if (!isStarting) emit(this, "start-wanted") },
+        }, t("Start now")),
+        (watch === "off" || watch === "timed-out") && h("button.button", {
+          type: "button", "data-key": "share", onclick: () => emit(this, "arrival-shared"),
+        }, t("Use the position of this device"))),
+      h("p.muted.small", {}, t("{total} is set aside on your meal account and paid when the kitchen starts. If that has not happened by {time}, the order ends and nothing is paid.", {
+        total: money(total), time: clockTime(waiting.until, cafe.timeZone),
+      })))
   }
 
   #cancelling(order, isCancelling) {
@@ -61,8 +80,18 @@ class OrderStatus extends HTMLElement {
           h("span.figures", {}, money(line.total))),
         h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note)))))),
       h("dl.sums", {},
-        h("div.grand", {}, h("dt", {}, t("Paid from your meal account")), h("dd.figures", {}, money(order.total))),
+        h("div.grand", {}, h("dt", {}, wasPaid(order) ? t("Paid from your meal account") : t("Total")), h("dd.figures", {}, money(order.total))),
         h("div.muted", {}, h("dt", {}, order.taxIncluded ? t("Tax, included") : t("Tax, added")), h("dd.figures", {}, money(order.tax)))))
+  }
+}
+
+function watchWords(watch) {
+  switch (watch) {
+    case "looking": return t("This page looks where you are, and tells the café only to start. Keep it open and in front: a browser gives no position to a page behind others.")
+    case "denied": return t("Your browser does not share your position with this page. Start the order yourself when you set out.")
+    case "unavailable": return t("This device does not know its position now. Start the order yourself when you set out.")
+    case "timed-out": return t("Your position is taking long. Start the order yourself if it does not come.")
+    default: return t("This device does not look where you are. Start the order yourself when you set out, or let this device do it when you come near.")
   }
 }
 

@@ -6,7 +6,7 @@ import { CafeFinder } from "../models/cafe-finder.js"
 import { nearest } from "../models/nearest.js"
 import { loadCore } from "./core.js"
 import { Following } from "./following.js"
-import { LocationWatch, locationPermission } from "./location.js"
+import { LocationPermission, LocationWatch } from "./location.js"
 import { read, write } from "./storage.js"
 
 const PREFERENCE = "vicinity-cafe-preference"
@@ -16,12 +16,12 @@ export class CafeChoice {
   #changed
   #core = null
   #areas = null
-  #permission = "prompt"
-  #abort = new AbortController()
+  #isStopped = false
+  #permission = new LocationPermission(state => this.#permit(state))
   following = new Following()
   #watch = new LocationWatch({
     located: (position, time) => this.#locate(position, time),
-    failed: reason => this.#apply(() => this.finder.fail(reason)),
+    failed: reason => this.#fail(reason),
     paused: () => this.#areas?.lose(),
   })
 
@@ -37,18 +37,22 @@ export class CafeChoice {
   }
 
   async begin(cafes) {
-    const permission = locationPermission(state => this.#permit(state), this.#abort.signal)
     // A browser that does not allow WebAssembly cannot find the closest café; the person then chooses by hand.
     this.#core = await loadCore().catch(() => null)
-    this.#permission = await permission
+    await this.#permission.begin(this.#core)
+    if (this.#isStopped) return
     this.#monitor(cafes)
-    this.#apply(() => this.finder.begin(cafes, this.#permission))
+    this.#areas?.permit(this.#permission.state)
+    this.#apply(() => this.finder.begin(cafes, this.#permission.state))
   }
 
+  // Nothing happens any more, whatever is still under way.
   stop() {
-    this.#abort.abort()
+    this.#isStopped = true
+    this.#permission.stop()
     this.#watch.stop()
     this.#areas?.end()
+    this.#areas = null
   }
 
   update(cafes) {
@@ -56,8 +60,8 @@ export class CafeChoice {
     this.finder.update(cafes)
   }
 
-  chooseClosest() { this.#apply(() => this.finder.chooseClosest(this.#permission)) }
-  search() { this.#apply(() => this.finder.search()) }
+  chooseClosest() { this.#apply(() => this.finder.chooseClosest(this.#permission.state)) }
+  search() { this.#apply(() => this.#permission.request() ? this.finder.search() : this.finder.fail("denied")) }
   choose(id) { this.#apply(() => this.finder.choose(id)) }
   answer(id) { this.#apply(() => this.finder.answer(id)) }
 
@@ -90,24 +94,30 @@ export class CafeChoice {
   }
 
   #monitor(cafes) {
-    if (this.#core === null) return
+    if (this.#core === null || this.#isStopped) return
     this.#areas ??= new CafeAreas(this.#core)
     this.#areas.monitor(cafes)
   }
 
   #locate(position, time) {
-    this.#areas.locate(time, position)
+    this.#permission.answered()
+    this.#areas?.locate(time, position)
     this.#apply(() => this.finder.locate(position))
   }
 
+  #fail(reason) {
+    if (reason === "denied") this.#permission.refused()
+    this.#apply(() => this.finder.fail(reason))
+  }
+
   #permit(state) {
-    this.#permission = state
     this.#areas?.permit(state)
     if (state !== "granted") this.#apply(() => this.finder.withdraw())
   }
 
   // Lets the finder decide, does what it wants, and keeps what the person chose. The position is not kept anywhere.
   #apply(decide) {
+    if (this.#isStopped) return
     decide()
     if (this.finder.watches && this.#core === null) this.finder.fail("unavailable")
     if (this.finder.watches) this.#watch.start()

@@ -29,6 +29,15 @@ export class LocationWatch {
     this.#open()
   }
 
+  // Has a device at rest tell its position once more.
+  renew() {
+    if (!this.#isWanted) return this.start()
+    if (this.#watch === null) return
+    navigator.geolocation.clearWatch(this.#watch)
+    this.#watch = null
+    this.#open()
+  }
+
   stop() {
     this.#isWanted = false
     clearTimeout(this.#limit)
@@ -64,14 +73,64 @@ export class LocationWatch {
   }
 }
 
-// "granted", "denied", "prompt", or "prompt" where the browser does not say. `changed` is called with later answers
-// until the signal aborts.
-export async function locationPermission(changed, signal) {
-  try {
-    const status = await navigator.permissions.query({ name: "geolocation" })
-    status.addEventListener("change", () => changed(status.state), { signal })
-    return status.state
-  } catch {
-    return "prompt"
+// Whether the page may use the position. The machine of the core decides from what the browser says and from whether the
+// page is in front; without a core, the browser's word counts.
+export class LocationPermission {
+  #changed
+  #abort = new AbortController()
+  #machine = null
+  #word = "prompt"
+  #told = "prompt"
+
+  // changed: called when `state` has changed.
+  constructor(changed) { this.#changed = changed }
+
+  // core: models/core.js, or null.
+  async begin(core) {
+    const word = await this.#ask()
+    if (this.#abort.signal.aborted) return
+    this.#machine = core?.authorization() ?? null
+    this.#machine?.used(isInFront())
+    this.#take(word)
+    document.addEventListener("visibilitychange", () => this.#machine?.used(isInFront()), { signal: this.#abort.signal })
+  }
+
+  stop() {
+    this.#abort.abort()
+    this.#machine?.end()
+    this.#machine = null
+  }
+
+  // "granted", "denied", or "prompt" while nothing has been decided.
+  get state() { return this.#machine?.permission ?? this.#word }
+
+  // The person wants the position used. Answers whether the browser may be asked for it now.
+  request() { return this.#machine?.request() ?? this.#word !== "denied" }
+
+  // The browser gave a position, whatever it says of the permission: not every browser tells.
+  answered() { if (this.state === "prompt") this.#take("granted") }
+
+  // The browser gave no position because nobody allowed it.
+  refused() { if (this.state === "prompt") this.#machine?.dismissed() }
+
+  // "prompt" also where the browser does not say.
+  async #ask() {
+    try {
+      const status = await navigator.permissions.query({ name: "geolocation" })
+      status.addEventListener("change", () => this.#take(status.state), { signal: this.#abort.signal })
+      return status.state
+    } catch {
+      return "prompt"
+    }
+  }
+
+  #take(word) {
+    this.#word = word
+    this.#machine?.said(word)
+    if (this.state === this.#told) return
+    this.#told = this.state
+    this.#changed(this.state)
   }
 }
+
+const isInFront = () => document.visibilityState === "visible"

@@ -2,33 +2,54 @@
 
 import { money } from "./locale.js"
 import { t } from "./messages.js"
-import { isRecalled, isRunning } from "../models/order.js"
+import { expiryReason, isRecalled, isRunning, wasPaid } from "../models/order.js"
 
 export function stageName(stage) {
   switch (stage) {
-    case "placed":
+    case "placed": return t("Waiting for you")
     case "accepted": return t("Accepted")
     case "preparing": return t("Being made")
     case "ready": return t("Ready")
     case "collected": return t("Collected")
     case "cancelled": return t("Cancelled")
+    case "expired": return t("Expired")
     default: return t("Ended")
   }
 }
 
-// The fact first.
-export function headline(order) {
+// The fact first. watch: what this device does about an order that waits, as helpers/arrival-watch.js says it.
+export function headline(order, watch = "looking") {
   const cafe = order.cafe.name
   if (isRecalled(order)) return t("The kitchen is making it again.")
   switch (order.stage) {
-    case "placed":
+    case "placed": return waiting(cafe, watch)
     case "accepted": return t("{cafe} has your order.", { cafe })
     case "preparing": return t("{cafe} is making it now.", { cafe })
     case "ready": return t("Ready at {cafe}.", { cafe })
     case "collected": return t("Collected. Enjoy your meal.")
-    case "cancelled": return t("Cancelled. {total} is back on your meal account.", { total: money(order.total) })
+    case "cancelled": return cancelled(order)
+    case "expired": return expired(order)
     default: return t("This order has ended.")
   }
+}
+
+// Nobody is promised what a device that may not look, or cannot, will not do.
+function waiting(cafe, watch) {
+  return watch === "denied" || watch === "unavailable"
+    ? t("{cafe} has not started yet.", { cafe })
+    : t("{cafe} starts when you come near.", { cafe })
+}
+
+function cancelled(order) {
+  return wasPaid(order)
+    ? t("Cancelled. {total} is back on your meal account.", { total: money(order.total) })
+    : t("Cancelled. Nothing was paid.")
+}
+
+function expired(order) {
+  return expiryReason(order) === "too-long"
+    ? t("This order waited for you for four hours and has ended. Nothing was paid.")
+    : t("{cafe} closed before this order was started. Nothing was paid.", { cafe: order.cafe.name })
 }
 
 // A page's title with the running orders before it.

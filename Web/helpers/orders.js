@@ -1,5 +1,6 @@
 // The signed-in person's orders and account, as far as the page has loaded them.
 
+import { subtract } from "../models/money.js"
 import { newer } from "../models/order.js"
 import { get, Problem } from "./http.js"
 
@@ -10,16 +11,24 @@ export class Orders {
   #next = null
 
   balances = []
+  #reserved = []
 
   get all() { return [...this.#byId.values()].sort((left, right) => (left.placedAt < right.placedAt ? 1 : -1)) }
   get hasMore() { return this.#next !== null }
   find(id) { return this.#byId.get(id) ?? null }
-  balance(currency) { return this.balances.find(balance => balance.currency === currency) ?? null }
+
+  // What the person can spend: the balance, less what is set aside for orders that wait; null without an account.
+  balance(currency) {
+    const ofCurrency = amounts => amounts.find(amount => amount.currency === currency)
+    const balance = ofCurrency(this.balances)
+    const reserved = ofCurrency(this.#reserved)
+    return balance ? (reserved ? subtract(balance, reserved) : balance) : null
+  }
 
   clear() {
     this.#byId.clear()
     this.#next = null
-    this.balances = []
+    this.#takeAccount({ balances: [], reserved: [] })
   }
 
   // Answers the order's earlier state as the page knew it, or null.
@@ -31,7 +40,7 @@ export class Orders {
 
   async load() {
     const [page, account] = await Promise.all([get(`/api/v1/orders?limit=${PAGE_SIZE}`), get("/api/v1/account")])
-    this.balances = account.balances
+    this.#takeAccount(account)
     return this.#take(page)
   }
 
@@ -40,7 +49,7 @@ export class Orders {
   }
 
   async loadAccount() {
-    this.balances = (await get("/api/v1/account")).balances
+    this.#takeAccount(await get("/api/v1/account"))
   }
 
   // Answers { order, before }, or null when there is no such order of this person.
@@ -52,6 +61,11 @@ export class Orders {
       if (error instanceof Problem && error.status === 404) return null
       throw error
     }
+  }
+
+  #takeAccount({ balances, reserved }) {
+    this.balances = balances
+    this.#reserved = reserved
   }
 
   #take({ orders, next }) {

@@ -2,6 +2,7 @@
 
 import { applyQuote, orderRequest, quoteRequest } from "../models/basket.js"
 import { lineErrors } from "../models/line-errors.js"
+import { StartChoice } from "../models/start-choice.js"
 import { explain } from "./explain.js"
 import { post, Problem, Unreachable } from "./http.js"
 import { t } from "./messages.js"
@@ -13,8 +14,9 @@ const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null
 export class ReviewDesk {
   #checkout = new SentOnce("/api/v1/orders", "vicinity-attempt")
   #state = blank()
+  #start = new StartChoice()
 
-  get state() { return { ...this.#state, isUndecided: this.isUndecided } }
+  state(cafe) { return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id) } }
   get pendingCafe() { return this.#checkout.pendingBody?.cafe ?? null }
 
   // Whether an order of the signed-in person was sent and never answered.
@@ -22,6 +24,10 @@ export class ReviewDesk {
     const person = currentPrincipal()
     return person !== null && this.#checkout.isUndecided(person.id)
   }
+
+  // Whether the kitchen is to start the next order when the person comes near.
+  wait(waits, cafe) { this.#start.choose(waits, currentPrincipal()?.id ?? null, cafe.id) }
+  forgetStart() { this.#start.forget() }
 
   clear() { this.#state = blank() }
   dropQuote() { this.#state.quote = null }
@@ -67,7 +73,7 @@ export class ReviewDesk {
   // Answers the placed order, or null; then the state says why. `error` is told, for what else it may mean.
   async send(basket, cafe, refused) {
     try {
-      const order = await this.#checkout.send(currentPrincipal().id, orderRequest(basket, this.#state.quote?.total))
+      const order = await this.#checkout.send(currentPrincipal().id, this.#request(basket))
       this.clear()
       return order
     } catch (error) {
@@ -76,6 +82,15 @@ export class ReviewDesk {
       await refused(error)
       return null
     }
+  }
+
+  #request(basket) {
+    return orderRequest(basket, this.#state.quote?.total, this.#waits(basket.cafe) ? "when-near" : null)
+  }
+
+  #waits(cafe) {
+    const pending = this.isUndecided ? this.#checkout.pendingBody : null
+    return this.#start.waits(currentPrincipal()?.id ?? null, cafe, pending)
   }
 
   #note(error, cafe) {

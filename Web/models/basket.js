@@ -63,8 +63,10 @@ export function quoteRequest(basket) {
   return { lines: basket.lines.map(line => ({ ...requestLine(line), unitPrice: line.unitPrice })) }
 }
 
-export function orderRequest(basket, expectedTotal) {
-  return { cafe: basket.cafe, lines: basket.lines.map(requestLine), expectedTotal }
+// start: "when-near" for an order that waits for its person, or null.
+export function orderRequest(basket, expectedTotal, start = null) {
+  const request = { cafe: basket.cafe, lines: basket.lines.map(requestLine), expectedTotal }
+  return start === null ? request : { ...request, start }
 }
 
 function requestLine({ item, quantity, choices, note }) {

@@ -1,33 +1,21 @@
-// Which cafés the person is at: the conditions of their areas, decided in the page. No fix is kept, no state is sent.
+// Which cafés the person is at: the conditions of their areas, decided in the page.
+
+import { Areas } from "./areas.js"
 
 export class CafeAreas {
-  #core
-  #cafes = [] // the ids of those that have an area
-  #conditions = null
-  #definition = "[]"
+  #areas
 
-  constructor(core) { this.#core = core }
+  constructor(core) { this.#areas = new Areas(core) }
 
-  // Monitors the areas that the server gives with the cafés; as long as they are the same ones, what is known stays.
-  monitor(cafes) {
-    const areas = cafes.filter(({ area }) => area)
-    const definition = JSON.stringify(areas.map(({ id, area }) => [id, area]))
-    if (definition === this.#definition) return
-    this.end()
-    this.#conditions = this.#core.conditions(areas.map(({ area }) => area))
-    this.#cafes = areas.map(({ id }) => id)
-    this.#definition = definition
-  }
+  // Monitors the areas that the server gives with the cafés.
+  monitor(cafes) { this.#areas.monitor(cafes.filter(({ area }) => area).map(({ id, area }) => [id, area])) }
 
-  locate(time, position) { this.#conditions?.locate(time, position) }
-  permit(permission) { this.#conditions?.permit(permission) }
-  lose() { this.#conditions?.lose() }
+  locate(time, position) { this.#areas.locate(time, position) }
+  permit(permission) { this.#areas.permit(permission) }
+  lose() { this.#areas.lose() }
 
   // The ids of the cafés whose condition is satisfied.
-  get satisfied() {
-    const states = this.#conditions?.states ?? []
-    return new Set(this.#cafes.filter((_, index) => states[index] === "satisfied"))
-  }
+  get satisfied() { return this.#areas.satisfied }
 
   // Among which cafés to look for the closest: the open ones that the person is at, or all. A position that is coarser
   // than an area says nothing about who is in it.
@@ -37,13 +25,8 @@ export class CafeAreas {
     return near.length > 0 ? near : cafes
   }
 
-  end() {
-    this.#conditions?.end()
-    this.#conditions = null
-    this.#cafes = []
-    this.#definition = "[]"
-  }
+  end() { this.#areas.end() }
 }
 
 // How far the area goes, in metres.
-const extent = ({ circle }) => circle.radius
+const extent = ({ circle, polygon }) => circle?.radius ?? polygon.extent

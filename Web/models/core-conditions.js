@@ -1,7 +1,10 @@
 // Conditions that the core decides for the page, each by the machine that the server and every device use: a noisy fix
 // changes nothing by itself. What is told is used and dropped.
 
-const KINDS = { circle: ({ latitude, longitude, radius }) => [0, latitude, longitude, radius] }
+const KINDS = {
+  circle: ({ latitude, longitude, radius }) => [0, latitude, longitude, radius],
+  polygon: ({ outer, holes }) => [1, 1 + holes.length, ...[outer, ...holes].flatMap(corners)],
+}
 const STATES = ["unknown", "satisfied", "unsatisfied", "unmonitored"]
 const PERMISSIONS = { granted: 0, prompt: 2, denied: 3 } // what the browser says, as the core numbers it
 
@@ -10,7 +13,8 @@ export class CoreConditions {
   #place
   #count
 
-  // areas: [{ circle: { latitude, longitude, radius in metres } }]. Throws for one that cannot be decided.
+  // areas: { circle: { latitude, longitude, radius in metres } }, or { polygon: { outer, holes } } of corners with latitude
+  // and longitude. Throws for one that cannot be decided.
   constructor(calls, areas) {
     const numbers = areas.flatMap(numbersOf)
     const block = calls.vicinity_conditions_block(numbers.length)
@@ -20,7 +24,7 @@ export class CoreConditions {
     } finally {
       calls.vicinity_conditions_release(block)
     }
-    if (this.#place === 0) throw new RangeError("an area is not on the globe, or has no usable radius")
+    if (this.#place === 0) throw new RangeError("an area is not on the globe, or has no usable shape")
     this.#calls = calls
     this.#count = areas.length
   }
@@ -30,7 +34,11 @@ export class CoreConditions {
     return this.#calls.vicinity_conditions_locate(this.#place, time, latitude, longitude, accuracy) > 0
   }
 
-  permit(permission) { return this.#calls.vicinity_conditions_permit(this.#place, PERMISSIONS[permission]) > 0 }
+  // A permission that the browser words in another way is none.
+  permit(permission) {
+    return this.#calls.vicinity_conditions_permit(this.#place, PERMISSIONS[permission] ?? PERMISSIONS.denied) > 0
+  }
+
   lose() { return this.#calls.vicinity_conditions_lose(this.#place) > 0 }
 
   get states() {
@@ -40,6 +48,8 @@ export class CoreConditions {
   // Forgets everything; nothing may be asked afterwards.
   end() { this.#calls.vicinity_conditions_end(this.#place) }
 }
+
+const corners = ring => [ring.length, ...ring.flatMap(({ latitude, longitude }) => [latitude, longitude])]
 
 function numbersOf(area) {
   const [kind] = Object.keys(area)

@@ -1,6 +1,7 @@
 // The shared core of Vicinity, compiled from Swift to WebAssembly: the page decides with the same code as the server
 // and every device, and a position does not leave the page for it.
 
+import { CoreAuthorization } from "./core-authorization.js"
 import { CoreConditions } from "./core-conditions.js"
 import { CoreMemory } from "./core-memory.js"
 
@@ -25,6 +26,9 @@ export class Core {
 
   // areas: as the server gives them with the cafés. The caller ends what it began.
   conditions(areas) { return new CoreConditions(this.#calls, areas) }
+
+  // What the person allows; the caller ends it.
+  authorization() { return new CoreAuthorization(this.#calls) }
 
   // position: { latitude, longitude, accuracy in metres }; places: [{ latitude, longitude, isOpen }]; current: an index
   // or -1. Answers { outcome, isRough, places: [{ index, distance in metres }] }, the places nearest first; outcome is

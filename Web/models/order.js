@@ -1,5 +1,14 @@
 // What an order's record says, in the terms of the status page.
 
+// A placed order waits for its person; it is paid for and made once it is started.
+export const isWaiting = ({ stage, waiting }) => stage === "placed" && Boolean(waiting)
+
+// Whether the order was ever paid for.
+export const wasPaid = ({ history }) => history.some(({ stage }) => stage === "accepted")
+
+// What ended an order that expired: "closing" or "too-long".
+export const expiryReason = ({ history }) => history.findLast(({ stage }) => stage === "expired")?.reason ?? null
+
 export const STAGES = Object.freeze(["accepted", "preparing", "ready", "collected"])
 
 export const isRunning = ({ stage }) => stage === "placed" || stage === "accepted" || stage === "preparing" || stage === "ready"
@@ -10,9 +19,10 @@ export function isRecalled({ stage, history }) {
   return stage === "preparing" && history.some(entry => entry.stage === "ready")
 }
 
-// How far the dot has travelled: 0 for accepted, 3 for collected; null for an order that ended otherwise.
+// How far the dot has travelled: -1 for not yet started, 0 for accepted, 3 for collected; null for an order that ended
+// otherwise.
 export function progress({ stage }) {
-  if (stage === "placed") return 0
+  if (stage === "placed") return -1
   const index = STAGES.indexOf(stage)
   return index < 0 ? null : index
 }

@@ -92,6 +92,50 @@ describe("areas of cafés", () => {
     assert.deepEqual(locate(AT_SOUTH), ["south"])
   })
 
+  it("C9 takes a permission in other words than the known ones as none", () => {
+    const { areas, locate } = monitored()
+    locate(AT_SOUTH)
+    areas.permit("ask-again-later")
+    assert.deepEqual([...areas.satisfied], [])
+    assert.deepEqual(locate(AT_SOUTH), [])
+  })
+
+  it("C9 keeps to the permission when other areas come", () => {
+    const { areas, locate } = monitored()
+    areas.permit("denied")
+    areas.monitor([SOUTH])
+    assert.deepEqual(locate(AT_SOUTH, AT_SOUTH), [])
+  })
+
+  it("goes on with a clock that was set back, and keeps to the permission", () => {
+    const { areas, locate } = monitored()
+    areas.permit("granted")
+    locate(AT_SOUTH)
+    const before = START - 3_600_000
+    areas.locate(before, at(52.521))
+    assert.deepEqual([...areas.satisfied], ["north"])
+    areas.locate(before - 1000, AT_SOUTH) // a little late, as browsers may be
+    assert.deepEqual([...areas.satisfied], ["north"])
+    areas.permit("denied")
+    areas.locate(before - 7_200_000, AT_SOUTH)
+    assert.deepEqual([...areas.satisfied], [])
+  })
+
+  it("LA3 decides polygons, and knows that a hole is outside", () => {
+    const ring = (south, north, west, east) => [
+      { latitude: south, longitude: west }, { latitude: south, longitude: east },
+      { latitude: north, longitude: east }, { latitude: north, longitude: west },
+    ]
+    const polygon = { outer: ring(52.519, 52.521, 13.398, 13.402), holes: [ring(52.5198, 52.5202, 13.3995, 13.4005)], extent: 190 }
+    const house = { ...SOUTH, id: "house", area: { polygon } }
+    const { areas, locate } = monitored([house])
+    assert.deepEqual(locate(at(52.5195)), ["house"])
+    assert.deepEqual(areas.candidates([house, NORTH], at(52.5195)), [house])
+    assert.deepEqual(areas.candidates([house, NORTH], at(52.5195, 200)), [house, NORTH])
+    assert.deepEqual(monitored([house]).locate(AT_SOUTH, AT_SOUTH), [])
+    assert.deepEqual(monitored([house]).locate(at(52.53), at(52.53)), [])
+  })
+
   it("LD14 knows nothing while no position comes", () => {
     const { areas, locate } = monitored()
     locate(AT_SOUTH)
@@ -100,12 +144,14 @@ describe("areas of cafés", () => {
     assert.deepEqual(locate(AT_SOUTH), ["south"])
   })
 
-  it("keeps what it knows when the same areas come again, and begins anew with others", () => {
+  it("keeps what it knows of areas that come again, and begins anew with others", () => {
     const { areas, locate } = monitored()
     locate(AT_SOUTH)
     areas.monitor(CAFES.map(cafe => ({ ...cafe, isOpen: false })))
     assert.deepEqual([...areas.satisfied], ["south"])
     areas.monitor([SOUTH])
+    assert.deepEqual([...areas.satisfied], ["south"])
+    areas.monitor([cafe("south", 52.5201)])
     assert.deepEqual([...areas.satisfied], [])
   })
 
@@ -121,6 +167,8 @@ describe("areas of cafés", () => {
     ["no radius", { circle: { latitude: 0, longitude: 0, radius: 0 } }],
     ["no place", { circle: { latitude: 91, longitude: 0, radius: 1 } }],
     ["an unknown kind", { cube: {} }],
+    ["two corners", { polygon: { outer: [{ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 1 }], holes: [] } }],
+    ["no corners", { polygon: { outer: [], holes: [] } }],
   ]
   for (const [name, area] of wrong) {
     it(`refuses an area with ${name}`, () => assert.throws(() => core.conditions([area]), RangeError))

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { isCancellable, isRecalled, isRunning, newer, progress, reachedAt } from "../models/order.js"
+import { expiryReason, isCancellable, isRecalled, isRunning, isWaiting, newer, progress, reachedAt, wasPaid } from "../models/order.js"
 
 const order = (stage, ...history) => ({ id: "o", stage, version: 1, history: history.map(([name, at]) => ({ stage: name, at })) })
 
 describe("order", () => {
   const table = [
+    ["placed", -1, true, true], ["expired", null, false, false],
     ["accepted", 0, true, true], ["preparing", 1, true, false], ["ready", 2, true, false], ["collected", 3, false, false], ["cancelled", null, false, false],
   ]
   for (const [stage, step, runs, cancellable] of table) {
@@ -15,6 +16,23 @@ describe("order", () => {
       assert.equal(isCancellable(order(stage)), cancellable)
     })
   }
+
+  it("C46 waits as long as it is placed and the server says until when", () => {
+    assert.equal(isWaiting({ ...order("placed"), waiting: { until: "1" } }), true)
+    assert.equal(isWaiting(order("placed")), false)
+    assert.equal(isWaiting({ ...order("accepted"), waiting: { until: "1" } }), false)
+  })
+
+  it("C46 was paid for once the kitchen had it", () => {
+    assert.equal(wasPaid(order("cancelled", ["placed", "1"], ["cancelled", "2"])), false)
+    assert.equal(wasPaid(order("cancelled", ["placed", "1"], ["accepted", "1"], ["cancelled", "2"])), true)
+  })
+
+  it("C59 tells what it expired by", () => {
+    const expired = { ...order("expired"), history: [{ stage: "placed", at: "1" }, { stage: "expired", at: "2", reason: "closing" }] }
+    assert.equal(expiryReason(expired), "closing")
+    assert.equal(expiryReason(order("accepted", ["placed", "1"])), null)
+  })
 
   it("C90 was recalled when it is made again after having been ready", () => {
     assert.equal(isRecalled(order("preparing", ["preparing", "1"], ["ready", "2"], ["preparing", "3"])), true)

@@ -36,6 +36,9 @@ public struct CafeMoment: Hashable, Sendable {
         end = min(serviceDay.end, opensAt ?? closesAt ?? serviceDay.end)
     }
 
+    /// When an order that is placed now can be started at the latest: when the café closes, or its service day ends.
+    var lastStart: Timestamp { min(closesAt ?? serviceDay.end, serviceDay.end) }
+
     /// Tells whether a new look at an instant would find the same.
     public func holds(for cafe: Cafe, at instant: Timestamp) -> Bool {
         start <= instant && instant < end && hours == cafe.openingHours && zone == cafe.zone

@@ -4,17 +4,27 @@ import Ordering
 
 // Cafés, but for their menus.
 extension CampusDecoder {
+    /// A café with where it is.
+    struct PlacedCafe {
+        let cafe: Cafe
+        let point: GeographicPoint
+        /// The area that the file draws, if it draws one.
+        let area: GroundArea?
+    }
+
     mutating func cafe(
         _ reader: JSONReader, site: SiteID?, zone: Zone?, among siteCafes: inout SiteCafes
-    ) -> (cafe: Cafe, point: GeographicPoint)? {
+    ) -> PlacedCafe? {
         reader.refuseMembers(except: [
-            "id", "name", "currency", "coordinate", "hours", "dayBoundaryHour", "tax", "stations", "menu",
+            "id", "name", "currency", "coordinate", "area", "hours", "dayBoundaryHour", "tax", "stations",
+            "menu",
         ])
         let id: CafeID? = cafeIDs.declare(reader["id"])
         let _: CafeID? = siteCafes.ids.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage)
         let currency = reader["currency"].currency()
         let point = reader["coordinate"].geographicPoint()
+        let area = reader["area"].optional?.groundArea(around: point)
         let openingHours = reader["hours"].openingHours()
         let dayBoundaryHour = reader["dayBoundaryHour"].integer(in: 0...23)
         var taxClasses = Declarations()
@@ -34,7 +44,7 @@ extension CampusDecoder {
             let cafe = try Cafe(
                 id: id, site: site, name: name, zone: zone, currency: currency, openingHours: openingHours,
                 dayBoundaryHour: dayBoundaryHour, taxRules: taxRules, menu: menu, stations: stations)
-            return (cafe, point)
+            return PlacedCafe(cafe: cafe, point: point, area: area)
         } catch {
             // The checks above leave nothing to refuse; if they ever do, the place is told.
             reader.note(.value, "has parts that do not fit together")

@@ -12,13 +12,14 @@ extension CampusDecoder {
 
     mutating func site(_ reader: JSONReader) -> (site: Site, cafes: [Cafe])? {
         reader.refuseMembers(except: [
-            "id", "name", "timeZone", "major", "coordinate", "cafes", "spots", "gateways",
+            "id", "name", "timeZone", "major", "coordinate", "area", "cafes", "spots", "gateways",
         ])
         let id: SiteID? = siteIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage)
         let zone = reader["timeZone"].zone()
         let major = majors.declareBeaconNumber(reader["major"])
         let point = reader["coordinate"].geographicPoint()
+        let area = reader["area"].optional?.groundArea(around: point)
         var siteCafes = SiteCafes()
         let cafes = reader["cafes"].array { cafe($0, site: id, zone: zone, among: &siteCafes) }
         if reader["cafes"].elementCount == nil {
@@ -38,9 +39,12 @@ extension CampusDecoder {
         }
         // Identifiers may repeat here; the file is refused then.
         let cafePoints = Dictionary(cafes.map { ($0.cafe.id, $0.point) }) { first, _ in first }
+        let cafeAreas = Dictionary(cafes.compactMap { cafe in cafe.area.map { (cafe.cafe.id, $0) } }) {
+            first, _ in first
+        }
         let site = Site(
             id: id, name: name, zone: zone, major: major, point: point, spots: spots,
-            gateways: gateways, cafePoints: cafePoints)
+            gateways: gateways, cafePoints: cafePoints, area: area, cafeAreas: cafeAreas)
         return (site, cafes.map(\.cafe))
     }
 

@@ -18,11 +18,16 @@ public struct Site: Hashable, Sendable {
     public let gateways: [Gateway]
     /// Where its cafés are.
     public let cafePoints: [CafeID: GeographicPoint]
+    /// Its ground.
+    public let area: GroundArea?
+    /// Where somebody is at each café.
+    public let cafeAreas: [CafeID: GroundArea]
 
-    /// Makes a site from its parts.
+    /// Makes a site from its parts; where no area is given, it is a circle around the point.
     public init(
         id: SiteID, name: LocalizedText, zone: Zone, major: UInt16, point: GeographicPoint, spots: [Spot],
-        gateways: [Gateway] = [], cafePoints: [CafeID: GeographicPoint]
+        gateways: [Gateway] = [], cafePoints: [CafeID: GeographicPoint], area: GroundArea? = nil,
+        cafeAreas: [CafeID: GroundArea] = [:]
     ) {
         self.id = id
         self.name = name
@@ -32,5 +37,10 @@ public struct Site: Hashable, Sendable {
         self.spots = spots
         self.gateways = gateways
         self.cafePoints = cafePoints
+        self.area = area ?? GroundArea(around: point, radius: GroundArea.siteRadius)
+        self.cafeAreas = cafePoints.reduce(into: cafeAreas) { areas, place in
+            areas[place.key] =
+                areas[place.key] ?? GroundArea(around: place.value, radius: GroundArea.cafeRadius)
+        }
     }
 }

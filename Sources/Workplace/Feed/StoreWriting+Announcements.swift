@@ -11,6 +11,20 @@ extension StoreWriting {
         try append(.stage(of: order), at: time)
     }
 
+    /// Tells the diner where an order stands that has no ticket, and the kitchen how many such orders it may expect.
+    func announceWaiting(_ order: Order, at time: Timestamp) throws {
+        try append(.stage(of: order), at: time)
+        try announceComing(at: order.cafe, time: time)
+    }
+
+    /// Tells the kitchen how many orders wait for their people.
+    func announceComing(at cafe: CafeID, time: Timestamp) throws {
+        let count = try waitingOrderCount(of: cafe)
+        var json = JSONWriter()
+        json.object { body in body.member("count", count) }
+        try append(FeedChange(topic: .kitchen(cafe), kind: "coming", body: json.text), at: time)
+    }
+
     /// Tells the kitchen where a ticket stands, when its order has not moved.
     func announce(_ ticket: Ticket, at time: Timestamp) throws {
         try append(.ticket(ticket), at: time)

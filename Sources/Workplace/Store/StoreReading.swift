@@ -29,6 +29,21 @@ public protocol StoreReading: AnyObject {
     /// All transitions of an order, in order.
     func transitions(of order: OrderID) throws -> [OrderTransition]
 
+    // MARK: - Waiting
+
+    /// How long an order waits for its person, or would have; `nil` for one that was placed to be made at once.
+    func wait(of order: OrderID) throws -> OrderWait?
+    /// What is set aside of a person's meal account for orders that wait.
+    func reservedAmount(of person: PersonID, in currency: Currency) throws -> Money
+    /// What is set aside of a person's meal accounts, by currency code; none where nothing is.
+    func reservedAmounts(of person: PersonID) throws -> [Money]
+    /// How many orders of a café wait for their people.
+    func waitingOrderCount(of cafe: CafeID) throws -> Int
+    /// The waiting orders whose wait is over at an instant, the earliest first.
+    func waitingOrders(overBy instant: Timestamp) throws -> [OrderID]
+    /// When the next wait is over.
+    func nextWaitOver() throws -> Timestamp?
+
     // MARK: - Kitchen
 
     /// A ticket in its present stage.

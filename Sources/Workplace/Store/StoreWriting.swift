@@ -26,6 +26,10 @@ public protocol StoreWriting: StoreReading {
     ///
     /// - Throws: When the order is not kept in the version before the transition's.
     func update(_ order: Order, after transition: OrderTransition) throws
+    /// Keeps that a new order waits, with its total set aside.
+    func insert(_ wait: OrderWait, of order: Order) throws
+    /// Ends an order's wait: nothing is set aside for it any more.
+    func endWait(of order: OrderID) throws
     /// Keeps a new ticket.
     func insert(_ ticket: Ticket) throws
     /// Keeps a ticket's new state.
@@ -72,11 +76,12 @@ public protocol StoreWriting: StoreReading {
     /// Appends a change to the feed.
     func append(_ change: FeedChange, at time: Timestamp) throws
 
-    /// Removes what has been kept long enough: feed entries, sessions that have expired, idempotency keys.
+    /// Removes what has been kept long enough: feed entries, sessions that have expired, idempotency keys, waits that
+    /// have ended.
     ///
     /// - Parameters:
     ///   - feedBefore: Feed entries from before this instant go, but for the last one, whose number stays taken.
-    ///   - keysBefore: Idempotency keys from before this instant go.
+    ///   - keysBefore: Idempotency keys from before this instant go, and ended waits that were to be over before it.
     ///   - sessionsExpiredBy: Sessions that had ended by this instant go.
     /// - Throws: The store's own error.
     func removeOutdated(feedBefore: Timestamp, keysBefore: Timestamp, sessionsExpiredBy: Timestamp) throws

@@ -12,9 +12,9 @@ public enum BoardStage: String, Hashable, Sendable {
     /// What the board says of a stage; `nil` when the board shows no such order.
     public init?(_ stage: OrderStage) {
         switch stage {
-        case .placed, .accepted, .preparing: self = .preparing
+        case .accepted, .preparing: self = .preparing
         case .ready: self = .ready
-        case .draft, .collected, .cancelled, .rejected, .expired, .notCollected: return nil
+        case .draft, .placed, .collected, .cancelled, .rejected, .expired, .notCollected: return nil
         }
     }
 }
@@ -49,4 +49,9 @@ public struct Snapshot<Content: Sendable>: Sendable {
     public let time: Timestamp
     /// What was read.
     public let content: Content
+
+    /// The same, with a part of the content.
+    public func map<Part>(_ part: (Content) -> Part) -> Snapshot<Part> {
+        Snapshot<Part>(asOf: asOf, time: time, content: part(content))
+    }
 }

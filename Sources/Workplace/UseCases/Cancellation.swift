@@ -2,20 +2,27 @@ import Essentials
 import Kitchen
 import Ordering
 
-/// An order's way back out: cancelled, refunded, its stock returned and its ticket withdrawn.
+/// An order's way back out: cancelled or expired, with its money and its stock returned.
 struct Cancellation: Sendable {
+    var input = OrderInput.cancel
     let cause: TransitionCause
     let expectedVersion: Int?
 
     func carryOut(on detail: inout OrderDetail, in transaction: any StoreWriting) throws {
         var order = detail.order
         let transition = try order.apply(
-            .cancel, expectedVersion: expectedVersion ?? order.version, cause: cause)
-        let ticket = try withdrawTicket(of: order, in: transaction)
-        try transaction.update(order, after: transition)
-        try transaction.post(try LedgerEntry.refund(of: order, at: cause.at))
+            input, expectedVersion: expectedVersion ?? order.version, cause: cause)
+        if transition.from.isReleased {
+            let ticket = try withdrawTicket(of: order, in: transaction)
+            try transaction.update(order, after: transition)
+            try transaction.post(try LedgerEntry.refund(of: order, at: cause.at))
+            try transaction.announce(order, and: ticket, at: cause.at)
+        } else {
+            try transaction.update(order, after: transition)
+            try transaction.endWait(of: order.id)
+            try transaction.announceWaiting(order, at: cause.at)
+        }
         try returnStock(of: order, in: transaction)
-        try transaction.announce(order, and: ticket, at: cause.at)
         detail = OrderDetail(order: order, transitions: detail.transitions + [transition])
     }
 

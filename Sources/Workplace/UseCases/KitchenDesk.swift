@@ -26,12 +26,16 @@ public struct KitchenDesk: Sendable {
         self.now = now
     }
 
-    /// A café's open tickets, in the order in which they were released.
+    /// A café's open tickets, in the order in which they were released, and how many more may come.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
-    public func openTickets(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<[Ticket]> {
+    public func openTickets(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<KitchenQueue>
+    {
         try check(principal.mayWorkKitchen(of: cafe), cafe)
-        return try await snapshot { try $0.openTickets(of: cafe) }
+        return try await snapshot { reading in
+            KitchenQueue(
+                tickets: try reading.openTickets(of: cafe), coming: try reading.waitingOrderCount(of: cafe))
+        }
     }
 
     /// The tickets that a café handed over on its present service day, the latest first.
@@ -113,4 +117,12 @@ public struct KitchenDesk: Sendable {
         guard principal.mayWorkKitchen(of: ticket.cafe) else { throw WorkplaceRefusal.forbidden }
         return ticket
     }
+}
+
+/// What a kitchen has to do, and what may come.
+public struct KitchenQueue: Sendable {
+    /// The open tickets, in the order in which they were released.
+    public let tickets: [Ticket]
+    /// How many orders wait for their people; no ticket tells of them yet, nor what is in them.
+    public let coming: Int
 }

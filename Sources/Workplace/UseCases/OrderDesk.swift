@@ -2,10 +2,11 @@ public import Essentials
 import Kitchen
 public import Ordering
 
-/// Takes, shows and cancels orders.
+/// Takes, shows, starts and cancels orders.
 public struct OrderDesk: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
+    let waitBegan: @Sendable () -> Void
     let now: @Sendable () -> Timestamp
 
     /// Makes a desk over a store.
@@ -13,12 +14,15 @@ public struct OrderDesk: Sendable {
     /// - Parameters:
     ///   - store: Where orders are kept.
     ///   - campuses: The cafés and their menus.
+    ///   - waitBegan: Called when an order has begun to wait, so that the timer of waits looks again.
     ///   - now: The present time.
     public init(
-        store: any WorkplaceStore, campuses: CampusRegistry, now: @escaping @Sendable () -> Timestamp
+        store: any WorkplaceStore, campuses: CampusRegistry, waitBegan: @escaping @Sendable () -> Void,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
+        self.waitBegan = waitBegan
         self.now = now
     }
 
@@ -56,6 +60,8 @@ public struct OrderDesk: Sendable {
     /// Places an order: takes stock, takes the money, gives it a number and hands the ticket to the kitchen, all
     /// of it in one transaction or nothing.
     ///
+    /// Of an order that is to be started when its person comes near, the money is set aside, and the ticket waits.
+    ///
     /// The same key with the same request is answered with the order as it was placed the first time, also when
     /// the café has closed or prices have changed since.
     ///
@@ -71,10 +77,12 @@ public struct OrderDesk: Sendable {
             }
             return replay
         }
-        return try await store.write { transaction in
+        let placed = try await store.write { transaction in
             if let replay = try Self.replay(of: request, in: transaction) { return replay }
             return PlacedOrder(detail: try placement.carryOut(in: transaction), isReplay: false)
         }
+        if placed.detail.wait != nil { waitBegan() }
+        return placed
     }
 
     /// Finds one of a person's orders.
@@ -105,11 +113,13 @@ public struct OrderDesk: Sendable {
         try await store.read { reading in
             AccountStatement(
                 balances: try reading.mealBalances(of: person),
+                reserved: try reading.reservedAmounts(of: person),
                 lines: try reading.statement(of: person, limit: limit))
         }
     }
 
-    /// Cancels an order that the kitchen has not begun, and gives the money and the stock back.
+    /// Cancels an order that the kitchen has not begun, whether it has the ticket or the order waits, and gives the money
+    /// and the stock back.
     ///
     /// - Parameters:
     ///   - id: The order.
@@ -142,7 +152,8 @@ public struct OrderDesk: Sendable {
         var generator = SystemRandomNumberGenerator()
         return Placement(
             request: request, cafe: cafe, basket: basket, snapshot: BasketSnapshot(of: basket),
-            serviceDay: moment.serviceDay.date, time: time, order: OrderID(at: time, using: &generator))
+            serviceDay: moment.serviceDay.date, lastStart: moment.lastStart, time: time,
+            order: OrderID(at: time, using: &generator))
     }
 
     /// The answer that a repeated request got the first time, rebuilt from what never changes.
@@ -151,7 +162,8 @@ public struct OrderDesk: Sendable {
         guard let use = try reading.keyUse(of: request.person, key: request.key) else { return nil }
         guard use.fingerprint == request.fingerprint else { throw WorkplaceRefusal.keyReused }
         let detail = try detail(of: use.order, for: request.person, in: reading)
-        return PlacedOrder(detail: try detail.asPlaced(), isReplay: true)
+        let wait = try request.start == .whenNear ? reading.wait(of: use.order) : nil
+        return PlacedOrder(detail: try detail.asPlaced(wait: wait), isReplay: true)
     }
 
     static func detail(
@@ -163,8 +175,10 @@ public struct OrderDesk: Sendable {
         return try detail(of: order, in: reading)
     }
 
-    private static func detail(of order: Order, in reading: any StoreReading) throws -> OrderDetail {
-        OrderDetail(order: order, transitions: try reading.transitions(of: order.id))
+    static func detail(of order: Order, in reading: any StoreReading) throws -> OrderDetail {
+        OrderDetail(
+            order: order, transitions: try reading.transitions(of: order.id),
+            wait: order.stage == .placed ? try reading.wait(of: order.id) : nil)
     }
 }
 
@@ -172,20 +186,23 @@ public struct OrderDesk: Sendable {
 public struct AccountStatement: Hashable, Sendable {
     /// One balance for each currency that has an account.
     public let balances: [Money]
+    /// What is set aside of them for orders that wait, in the currencies where something is.
+    public let reserved: [Money]
     /// Movements, latest first.
     public let lines: [StatementLine]
 }
 
 extension OrderDetail {
-    /// The detail as it was when the order had just been accepted.
-    func asPlaced() throws -> OrderDetail {
+    /// The detail as it was when the order had just been accepted, or had just begun to wait.
+    func asPlaced(wait: OrderWait?) throws -> OrderDetail {
         var draft = Order(
             id: order.id, number: order.number, cafe: order.cafe, diner: order.diner, basket: order.basket,
             placedAt: order.placedAt, serviceDay: order.serviceDay, channel: order.channel)
-        let first = Array(transitions.prefix { $0.to == .placed || $0.to == .accepted })
-        for (input, transition) in zip([OrderInput.place, .accept], first) {
+        let inputs: [OrderInput] = wait == nil ? [.place, .accept] : [.place]
+        let first = Array(transitions.prefix(inputs.count))
+        for (input, transition) in zip(inputs, first) {
             _ = try draft.apply(input, expectedVersion: draft.version, cause: transition.cause)
         }
-        return OrderDetail(order: draft, transitions: first)
+        return OrderDetail(order: draft, transitions: first, wait: wait)
     }
 }

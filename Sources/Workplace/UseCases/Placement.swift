@@ -9,27 +9,54 @@ struct Placement: Sendable {
     let basket: PricedBasket
     let snapshot: BasketSnapshot
     let serviceDay: CalendarDate
+    /// When the café closes or its service day ends, whichever is first.
+    let lastStart: Timestamp
     let time: Timestamp
     let order: OrderID
 
-    /// Takes stock and money, and keeps order, ticket, ledger entry, key and feed entries.
+    /// Takes stock, takes the money or sets it aside, and keeps the order with its key, its feed entries, and its ticket
+    /// or its wait.
     func carryOut(in transaction: any StoreWriting) throws -> OrderDetail {
         try authorise(in: transaction)
         try takeStock(in: transaction)
         var order = try draft(in: transaction)
         let cause = TransitionCause(actor: .person(request.person), at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
-        let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
-        try transaction.insert(order, as: snapshot, transitions: [placed, accepted])
-        let released = Ticket(releasing: order, at: time)
-        try transaction.insert(released)
-        try transaction.post(try LedgerEntry.payment(for: order, at: time))
+        let detail =
+            switch request.start {
+            case .atOnce: try release(order, after: placed, in: transaction)
+            case .whenNear: try hold(order, after: placed, in: transaction)
+            }
         try transaction.insert(
             IdempotencyKeyUse(
                 person: request.person, key: request.key, fingerprint: request.fingerprint, order: order.id,
                 usedAt: time))
+        return detail
+    }
+
+    /// Hands the order to the kitchen, paid for.
+    private func release(
+        _ draft: Order, after placed: OrderTransition, in transaction: any StoreWriting
+    ) throws -> OrderDetail {
+        var order = draft
+        let accepted = try order.apply(.accept, expectedVersion: order.version, cause: placed.cause)
+        try transaction.insert(order, as: snapshot, transitions: [placed, accepted])
+        let released = Ticket(releasing: order, at: time)
+        try transaction.insert(released)
+        try transaction.post(try LedgerEntry.payment(for: order, at: time))
         try transaction.announce(order, and: released, at: time)
         return OrderDetail(order: order, transitions: [placed, accepted])
+    }
+
+    /// Keeps the order until its person comes near.
+    private func hold(
+        _ order: Order, after placed: OrderTransition, in transaction: any StoreWriting
+    ) throws -> OrderDetail {
+        let wait = OrderWait(from: time, closingAt: lastStart)
+        try transaction.insert(order, as: snapshot, transitions: [placed])
+        try transaction.insert(wait, of: order)
+        try transaction.announceWaiting(order, at: time)
+        return OrderDetail(order: order, transitions: [placed], wait: wait)
     }
 
     private func takeStock(in transaction: any StoreWriting) throws {
@@ -47,7 +74,8 @@ struct Placement: Sendable {
         guard let balance = try transaction.mealBalance(of: request.person, in: currency) else {
             throw OrderRefusal.noAccountInCurrency(currency)
         }
-        try MealAccount(person: request.person, balance: balance).authorise(basket.total)
+        let reserved = try transaction.reservedAmount(of: request.person, in: currency)
+        try MealAccount(person: request.person, balance: balance, reserved: reserved).authorise(basket.total)
     }
 
     private func draft(in transaction: any StoreWriting) throws -> Order {

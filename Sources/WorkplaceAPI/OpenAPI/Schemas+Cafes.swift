@@ -15,6 +15,7 @@ extension Schemas {
             "Reference",
             Schema.object(["id": Schema.identifier, "name": Schema.name], about: "A thing by name.")
         ),
+        ("Area", area),
         ("Cafe", cafe(detailed: false)),
         ("CafeDetail", cafe(detailed: true)),
         (
@@ -34,7 +35,8 @@ extension Schemas {
     private static func cafe(detailed: Bool) -> JSONValue {
         var members: [(String, JSONValue)] = [
             ("id", Schema.identifier), ("name", Schema.name), ("site", Schema.named("Reference")),
-            ("coordinate", coordinate), ("area", area), ("timeZone", Schema.text("An IANA zone.")),
+            ("coordinate", coordinate), ("area", Schema.named("Area")),
+            ("timeZone", Schema.text("An IANA zone.")),
             ("currency", Schema.text("ISO 4217.")), ("isOpen", Schema.flag("Whether it takes orders now.")),
         ]
         if detailed {
@@ -58,20 +60,36 @@ extension Schemas {
     private static let latitude: JSONValue = ["type": "number", "minimum": -90, "maximum": 90]
     private static let longitude: JSONValue = ["type": "number", "minimum": -180, "maximum": 180]
 
-    private static let area = Schema.object(
+    /// A condition that pages decide by themselves.
+    static let area: JSONValue = [
+        "oneOf": [
+            Schema.object(["circle": circle], about: "Within a circle."),
+            Schema.object(["polygon": polygon], about: "Within a polygon, and in none of its holes."),
+        ]
+    ]
+
+    private static let circle = Schema.object(
         [
-            "circle": Schema.object(
-                [
-                    "latitude": latitude, "longitude": longitude,
-                    "radius": [
-                        "type": "number", "minimum": 0, "maximum": 20_037_508,
-                        "description": "Metres, above 0.",
-                    ],
-                ], about: "A circle on the ground.")
-        ],
-        about:
-            "Where somebody is at the café: a condition that a page decides by itself. No request takes its state."
-    )
+            "latitude": latitude, "longitude": longitude,
+            "radius": metres("Metres, above 0."),
+        ], about: "A circle on the ground.")
+
+    private static let polygon = Schema.object(
+        [
+            "outer": ring, "holes": Schema.list(of: ring),
+            "extent": metres("How far the area goes from the café's point, in metres."),
+        ], about: "Corners with shortest ways between them; the last is joined to the first.")
+
+    private static let ring: JSONValue = ["type": "array", "items": corner, "minItems": 3]
+
+    private static let corner = Schema.object(
+        ["latitude": latitude, "longitude": longitude], about: "A corner (WGS 84).")
+
+    private static func metres(_ description: String) -> JSONValue {
+        [
+            "type": "number", "minimum": 0, "maximum": 20_037_508, "description": .string(description),
+        ]
+    }
 
     private static let coordinate = Schema.object(
         ["latitude": latitude, "longitude": longitude],

@@ -10,6 +10,11 @@ extension Schemas {
                     "asOf": Schema.feedNumber, "now": Schema.time,
                     "undoSeconds": Schema.integer("How long a bump can be taken back."),
                     "tickets": Schema.list(of: Schema.named("Ticket")),
+                ],
+                optional: [
+                    "coming": Schema.integer(
+                        "With the open tickets: how many orders wait for their people, and have no ticket yet."
+                    )
                 ], about: "Tickets of a café.")
         ),
         (
@@ -63,8 +68,9 @@ extension Schemas {
                     "number": Schema.integer("Also the event's id.", minimum: 1),
                     "topic": Schema.text("What was asked for in `topics`."),
                     "kind": Schema.oneOf([
-                        "ticket", "board", "menu", "order", "attendance.reminder", "attendance.punched",
-                        "attendance.setting",
+                        "ticket", "coming", "board", "menu", "order", "attendance.reminder",
+                        "attendance.punched",
+                        "attendance.setting", "presence.cafe", "presence.following",
                     ]), "at": Schema.time,
                     "body": [
                         "type": "object", "description": "Identifiers, numbers and states.",

@@ -9,7 +9,11 @@ extension Schemas {
                 [
                     "cafe": Schema.identifier, "lines": Schema.list(of: Schema.named("OrderRequestLine")),
                     "expectedTotal": Schema.money,
-                ], about: "A basket, and the total that the person agreed to.")
+                ],
+                optional: ["start": Schema.orNull(Schema.oneOf(OrderStart.allCases.map(\.rawValue)))],
+                about:
+                    "A basket, the total that the person agreed to, and whether the kitchen begins at once, as it "
+                    + "does when nothing is said, or when the person comes near.")
         ),
         (
             "OrderPage",
@@ -38,7 +42,23 @@ extension Schemas {
         ),
         (
             "StageChange",
-            Schema.object(["stage": stage, "at": Schema.time], about: "When an order reached a stage.")
+            Schema.object(
+                ["stage": stage, "at": Schema.time],
+                optional: [
+                    "reason": Schema.text("Why, where nobody did it: of `expired`, what the wait ended by.")
+                ], about: "When an order reached a stage.")
+        ),
+        (
+            "OrderWait",
+            Schema.object(
+                [
+                    "until": Schema.time,
+                    "endsBy": Schema.oneOf(OrderWait.End.allCases.map(\.rawValue)),
+                ], optional: ["startArea": Schema.named("Area")],
+                about:
+                    "The order waits for its person and expires if nobody starts it until then. Whoever is in the "
+                    + "area is near enough to start it: a condition that a page decides by itself. No request takes "
+                    + "its state.")
         ),
     ]
 
@@ -47,9 +67,12 @@ extension Schemas {
             "Account",
             Schema.object(
                 [
-                    "balances": Schema.list(of: Schema.money),
+                    "balances": Schema.list(of: Schema.money), "reserved": Schema.list(of: Schema.money),
                     "entries": Schema.list(of: Schema.named("AccountEntry")),
-                ], about: "One balance for each currency, and the latest movements first.")
+                ],
+                about:
+                    "One balance for each currency, what is set aside of it for orders that wait, and the latest "
+                    + "movements first.")
         ),
         (
             "AccountEntry",
@@ -76,7 +99,8 @@ extension Schemas {
             "tax": Schema.money, "total": Schema.money,
             "taxIncluded": Schema.flag("Whether prices include the tax."),
             "history": Schema.list(of: Schema.named("StageChange")), "ticket": Schema.identifier,
-        ], about: "An order as it was sold; only stage, version and history change afterwards.")
+        ], optional: ["waiting": Schema.named("OrderWait")],
+        about: "An order as it was sold; only stage, version, history and waiting change afterwards.")
 
     private static let orderLine = Schema.object(
         [

@@ -31,15 +31,17 @@ struct KitchenRoutes: Sendable {
         ) { request in
             let principal = try await authenticator.require(request.http).principal
             let cafe = try request.cafe()
-            let tickets: Snapshot<[Ticket]>
             switch try request.http.queryValue("state") ?? "open" {
-            case "open": tickets = try await services.kitchen.openTickets(of: cafe, for: principal)
+            case "open":
+                let queue = try await services.kitchen.openTickets(of: cafe, for: principal)
+                return try response(
+                    queue.map(\.tickets), coming: queue.content.coming, of: cafe, in: request.language)
             case "collected":
-                tickets = try await services.kitchen.collectedTickets(
+                let tickets = try await services.kitchen.collectedTickets(
                     of: cafe, for: principal, limit: Self.finishedAtMost)
+                return try response(tickets, of: cafe, in: request.language)
             default: throw Problem.invalidParameter("state", "must be open or collected")
             }
-            return try response(tickets, of: cafe, in: request.language)
         }
     }
 
@@ -102,7 +104,7 @@ struct KitchenRoutes: Sendable {
     }
 
     private func response(
-        _ tickets: Snapshot<[Ticket]>, of cafe: CafeID, in language: WireLanguage
+        _ tickets: Snapshot<[Ticket]>, coming: Int? = nil, of cafe: CafeID, in language: WireLanguage
     ) throws -> HTTPResponse {
         let undoWindow = try services.orders.cafe(cafe).cafe.undoWindow
         var json = JSONWriter(capacity: 8_192)
@@ -110,6 +112,7 @@ struct KitchenRoutes: Sendable {
             json.member("asOf", tickets.asOf)
             json.member("now", tickets.time)
             json.member("undoSeconds", undoWindow.wholeMilliseconds / 1_000)
+            if let coming { json.member("coming", coming) }
             json.member("tickets") { json in
                 json.array { json in
                     for ticket in tickets.content { json.ticket(ticket, in: language) }

@@ -13,14 +13,16 @@ struct OrderRoutes: Sendable {
     let authenticator: Authenticator
 
     var routes: [APIRoute] {
-        [placing, list, one, cancellation, account]
+        [placing, list, one, starting, cancellation, account]
     }
 
     private var placing: APIRoute {
         APIRoute(
             method: .post, pattern: "/api/v1/orders",
             operation: Operation(
-                id: "placeOrder", summary: "Places and pays for an order.", tag: .orders, access: .signedIn,
+                id: "placeOrder",
+                summary: "Places and pays for an order, or sets its total aside until the person comes near.",
+                tag: .orders, access: .signedIn,
                 parameters: [
                     .idempotencyKey(
                         "Chosen by the client for each order; the same key orders only once, for 48 hours.")
@@ -42,7 +44,8 @@ struct OrderRoutes: Sendable {
             let placed = try await services.orders.place(
                 OrderRequest(
                     person: diner, cafe: body.cafe, basket: body.basket, expectedTotal: body.expectedTotal,
-                    channel: .of(request.http), key: key, fingerprint: SHA256.digest(of: request.http.body)))
+                    channel: .of(request.http), start: body.start, key: key,
+                    fingerprint: SHA256.digest(of: request.http.body)))
             return try answer(to: placed, request)
         }
     }
@@ -80,6 +83,21 @@ struct OrderRoutes: Sendable {
             let diner = try await diner(request)
             let detail = try await services.orders.order(try request.order(), of: diner)
             return try response(detail, request)
+        }
+    }
+
+    private var starting: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/orders/{order}/start",
+            operation: Operation(
+                id: "startOrder",
+                summary:
+                    "Pays for an order that waits and hands it to the kitchen; repeating it changes nothing.",
+                tag: .orders, access: .signedIn, success: .json("Order"), isTranslated: true,
+                problems: [.forbidden, .unknownOrder, .unknownCafe, .cafeClosed, .illegalTransition])
+        ) { request in
+            let diner = try await diner(request)
+            return try response(try await services.orders.start(try request.order(), of: diner), request)
         }
     }
 
@@ -138,7 +156,7 @@ struct OrderRoutes: Sendable {
 
     private func response(_ detail: OrderDetail, _ request: APIRequest) throws -> HTTPResponse {
         var json = JSONWriter(capacity: 2_048)
-        json.order(detail, at: try cafe(of: detail), in: request.language)
+        json.order(detail, on: try services.campuses.inForce(), in: request.language)
         var response = HTTPResponse.json(json.bytes)
         response.setEntityTag(EntityTag(version: Int64(detail.order.version)))
         return response
@@ -152,18 +170,13 @@ struct OrderRoutes: Sendable {
             json.member("orders") { json in
                 json.array { json in
                     for detail in shown {
-                        json.order(detail, at: campus.cafe(detail.order.cafe), in: language)
+                        json.order(detail, on: campus, in: language)
                     }
                 }
             }
             if found.count > limit, let last = shown.last { json.member("next", last.order.id.rawValue) }
         }
         return .json(json.bytes)
-    }
-
-    /// The café of an order; `nil` when it has left the campus.
-    private func cafe(of detail: OrderDetail) throws -> Cafe? {
-        try services.campuses.inForce().cafe(detail.order.cafe)
     }
 }
 
@@ -197,6 +210,9 @@ extension JSONWriter {
         object { json in
             json.member("balances") { json in
                 json.array { json in for balance in statement.balances { json.money(balance) } }
+            }
+            json.member("reserved") { json in
+                json.array { json in for amount in statement.reserved { json.money(amount) } }
             }
             json.member("entries") { json in
                 json.array { json in for line in statement.lines { json.statementLine(line) } }

@@ -3,9 +3,6 @@ import JSON
 import Ordering
 import Workplace
 
-/// How far from a café's point somebody is still at it, in metres; a campus file has no outlines.
-private let areaRadius = 30.0
-
 extension JSONWriter {
     mutating func organisation(_ organisation: Organisation, in language: WireLanguage) {
         object { json in
@@ -42,16 +39,7 @@ extension JSONWriter {
         }
         guard let point = site.cafePoints[cafe.id] else { return }
         member("coordinate") { json in json.object { $0.members(of: point) } }
-        member("area") { json in
-            json.object { json in
-                json.member("circle") { json in
-                    json.object { json in
-                        json.members(of: point)
-                        json.member("radius", areaRadius)
-                    }
-                }
-            }
-        }
+        if let area = site.cafeAreas[cafe.id] { member("area") { $0.area(area) } }
     }
 
     private mutating func members(of point: GeographicPoint) {

@@ -7,16 +7,21 @@ struct OrderBody {
     let cafe: CafeID
     let basket: Basket
     let expectedTotal: Money
+    let start: OrderStart
 
     init?(_ reader: JSONReader) {
         let cafe = reader["cafe"].identifier(CafeID.init)
         let lines = reader["lines"].array { BasketLine($0, allowing: []) }
         let expectedTotal = reader["expectedTotal"].money()
-        reader.refuseUnknownMembers(except: ["cafe", "lines", "expectedTotal"])
-        guard let cafe, let lines, let expectedTotal else { return nil }
+        let start = reader["start"].optional.map { word in
+            word.text(as: { OrderStart(rawValue: $0) }, "must be at-once or when-near")
+        }
+        reader.refuseUnknownMembers(except: ["cafe", "lines", "expectedTotal", "start"])
+        guard let cafe, let lines, let expectedTotal, let start = start ?? .some(.atOnce) else { return nil }
         self.cafe = cafe
         basket = Basket(lines: lines)
         self.expectedTotal = expectedTotal
+        self.start = start
     }
 }
 

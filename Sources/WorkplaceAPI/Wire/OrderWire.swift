@@ -5,8 +5,9 @@ import Workplace
 
 extension JSONWriter {
     /// Writes an order as its diner sees it.
-    mutating func order(_ detail: OrderDetail, at cafe: Cafe?, in language: WireLanguage) {
+    mutating func order(_ detail: OrderDetail, on campus: Campus, in language: WireLanguage) {
         let order = detail.order
+        let cafe = campus.cafe(order.cafe)
         object { json in
             json.member("id", order.id.rawValue)
             json.member("number", order.number.description)
@@ -17,6 +18,16 @@ extension JSONWriter {
             json.priced(order.basket, in: language)
             json.member("history") { $0.history(detail.transitions) }
             json.member("ticket", detail.ticket.rawValue)
+            guard let wait = detail.wait else { return }
+            json.member("waiting") { $0.waiting(wait, startArea: GroundArea(startOf: order, on: campus)) }
+        }
+    }
+
+    private mutating func waiting(_ wait: OrderWait, startArea: GroundArea?) {
+        object { json in
+            json.member("until", wait.until)
+            json.member("endsBy", wait.end.rawValue)
+            if let startArea { json.member("startArea") { $0.area(startArea) } }
         }
     }
 
@@ -35,6 +46,7 @@ extension JSONWriter {
                 json.object { json in
                     json.member("stage", transition.to.rawValue)
                     json.member("at", transition.cause.at)
+                    if let reason = transition.cause.reason { json.member("reason", reason) }
                 }
             }
         }

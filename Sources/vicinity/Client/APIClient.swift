@@ -45,6 +45,9 @@ struct APIClient {
         try await send("POST", path, body: body.bytes, fields: fields)
     }
 
+    /// Asks for something to be done that needs no more words.
+    func post(_ path: String) async throws -> JSONValue { try await send("POST", path) }
+
     /// Sends something that must take effect once: without an answer it is sent again with the same key.
     func postOnce(_ path: String, _ body: borrowing JSONWriter, key: String) async throws -> JSONValue {
         let fields = ["Idempotency-Key": key]

@@ -10,6 +10,10 @@ enum OrderCommand {
         "ITEM", "What to order, as [COUNT*]ITEM[:CHOICE[*COUNT],…].", count: 1...Basket.maximumLines)
     private static let note = Option(
         "note", value: "TEXT", "What the kitchen should know, for the first item.")
+    private static let whenNear = Option(
+        flag: "when-near",
+        "Has the order wait, its total set aside, until vicinity orders --start or a page of yours starts it."
+    )
     private static let yes = Option(flag: "yes", "Orders without asking.")
 
     static let command = Command(
@@ -19,7 +23,8 @@ enum OrderCommand {
             "In the demo: vicinity order --cafe main-cafe --as ada 2*flat-white:oat-milk red-lentil-soup",
         ],
         options: [
-            SharedOptions.cafe, SharedOptions.person, note, yes, SharedOptions.server, SharedOptions.json,
+            SharedOptions.cafe, SharedOptions.person, note, whenNear, yes, SharedOptions.server,
+            SharedOptions.json,
         ],
         positionals: [items])
 
@@ -34,7 +39,9 @@ enum OrderCommand {
         if !arguments.has(SharedOptions.json) { Terminal.out(try Quote.text(of: quote)) }
         guard arguments.has(yes) || confirmed() else { throw CommandFailure("Nothing was ordered.") }
         let order = try await client.postOnce(
-            "/api/v1/orders", body(lines, at: cafe, for: total), key: UUID().uuidString)
+            "/api/v1/orders",
+            body(lines, at: cafe, for: total, start: arguments.has(whenNear) ? .whenNear : .atOnce),
+            key: UUID().uuidString)
         Terminal.out(arguments.has(SharedOptions.json) ? order.text : try OrdersCommand.text(of: order))
     }
 
@@ -52,12 +59,13 @@ enum OrderCommand {
         return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
     }
 
-    private static func body(_ lines: [BasketLine], at cafe: CafeID? = nil, for total: Money? = nil)
-        -> JSONWriter
-    {
+    private static func body(
+        _ lines: [BasketLine], at cafe: CafeID? = nil, for total: Money? = nil, start: OrderStart = .atOnce
+    ) -> JSONWriter {
         var json = JSONWriter()
         json.object { json in
             if let cafe { json.member("cafe", cafe.rawValue) }
+            if start != .atOnce { json.member("start", start.rawValue) }
             json.member("lines") { json in
                 json.array { json in for line in lines { json.line(line) } }
             }

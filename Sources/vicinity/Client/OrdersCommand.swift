@@ -4,14 +4,25 @@ import JSON
 
 /// Shows one's own orders.
 enum OrdersCommand {
+    private static let start = Option(
+        "start", value: "NUMBER", "Has the kitchen start the order of this number, which waits for you.")
+    private static let cafe = Option(
+        "cafe", value: "CAFE", "With --start: the café of the order, where two cafés called the same number.")
+
     static let command = Command(
-        "orders", "Shows your orders on a running server, the latest first.",
-        options: [SharedOptions.person, SharedOptions.server, SharedOptions.json])
+        "orders", "Shows your orders on a running server, the latest first, or starts one that waits.",
+        options: [start, cafe, SharedOptions.person, SharedOptions.server, SharedOptions.json])
 
     static func run(_ arguments: ParsedArguments) async throws {
         let person = try arguments.text(SharedOptions.person)
         var client = try APIClient(server: try arguments.text(SharedOptions.server))
         try await client.signIn(as: person)
+        if let number = arguments[start] {
+            let all = try await WaitingOrder.all(of: client)
+            let found = try WaitingOrder.one(numbered: number, at: arguments[cafe], among: all)
+            let order = try await client.post("/api/v1/orders/\(found.id)/start")
+            return Terminal.out(arguments.has(SharedOptions.json) ? order.text : try text(of: order))
+        }
         let page = try await client.get("/api/v1/orders")
         if arguments.has(SharedOptions.json) { return Terminal.out(page.text) }
         let rows = try page.reading { $0["orders"].array(row) }
@@ -35,11 +46,15 @@ enum OrdersCommand {
             }
             return quantity == 1 ? name : "\(quantity) × \(name)"
         }
+        let end = order["waiting"].optional.map { waiting in
+            waiting["until"].text(as: { Timestamp($0) }, "must be a time")
+        }
         guard let number, let stage, let cafe, let placedAt, let zone, let total, let items else {
             return nil
         }
         return [
-            number, stage, cafe, WallClock.text(placedAt, in: zone), TerminalLanguage.text(total),
+            number, (end ?? nil).map { "waits until \(WallClock.text($0, in: zone))" } ?? stage, cafe,
+            WallClock.text(placedAt, in: zone), TerminalLanguage.text(total),
             items.joined(separator: ", "),
         ]
     }

@@ -2,14 +2,11 @@ import Beacons
 import Conditions
 import Essentials
 import Formats
-import Geodesy
+import Ordering
 import Workplace
 
-/// What a campus gives to monitor: for each site its ground and its beacons, and each of its spots.
+/// What a campus gives to monitor: for each site its ground, the areas of its cafés and its beacons, and each of its spots.
 enum CampusConditions {
-    /// How far from a site's point its ground goes, in metres; a campus file has no outlines.
-    static let groundRadius = 150.0
-
     static func entries(of campus: Campus) -> [ConditionList.Entry] {
         let uuid = campus.organisation.beaconUUID
         return campus.sites.flatMap { site in
@@ -20,7 +17,7 @@ enum CampusConditions {
                     condition: .beacon(
                         BeaconIdentityCondition(uuid: uuid, major: site.major, minor: spot.minor)))
             }
-            return ground(of: site)
+            return ground(of: site) + areas(of: site, on: campus)
                 + [
                     ConditionList.Entry(
                         identifier: "\(site.id.rawValue).beacons", condition: .beacon(beacons))
@@ -30,16 +27,18 @@ enum CampusConditions {
     }
 
     private static func ground(of site: Site) -> [ConditionList.Entry] {
-        guard let center = Coordinate(latitude: site.point.latitude, longitude: site.point.longitude) else {
-            return []
+        site.area.map {
+            [ConditionList.Entry(identifier: "\(site.id.rawValue).ground", condition: $0.condition)]
         }
-        do throws(ConditionError) {
-            let circle = try CircularGeographicCondition(center: center, radius: groundRadius)
-            return [
-                ConditionList.Entry(identifier: "\(site.id.rawValue).ground", condition: .circular(circle))
-            ]
-        } catch {
-            preconditionFailure("the radius of a ground is refused: \(error)")
+            ?? []
+    }
+
+    /// The areas of a site's cafés, in the order of the file.
+    private static func areas(of site: Site, on campus: Campus) -> [ConditionList.Entry] {
+        campus.cafes.filter { $0.site == site.id }.compactMap { cafe in
+            site.cafeAreas[cafe.id].map { area in
+                ConditionList.Entry(identifier: "\(cafe.id.rawValue).area", condition: area.condition)
+            }
         }
     }
 

@@ -1,0 +1,7 @@
+/// When the kitchen gets an order's ticket.
+public enum OrderStart: String, CaseIterable, Hashable, Sendable {
+    /// When the order is placed.
+    case atOnce = "at-once"
+    /// When the person comes near the café, or says so.
+    case whenNear = "when-near"
+}

@@ -1,0 +1,22 @@
+import Essentials
+public import Ordering
+
+extension GroundArea {
+    /// How far people come in a minute, in metres of straight line: 80 metres of way, a third of which goes into corners.
+    static let metresAMinute = 60.0
+    /// Who is nearer is near, whatever they ordered; nobody is near who is farther than a quarter of an hour.
+    static let minutes = 1...15
+
+    /// Where somebody is near enough to a café for the kitchen to begin with their order: they take as long to come as the
+    /// longest item takes to be made.
+    ///
+    /// `nil` for a café that has left the campus.
+    public init?(startOf order: Order, on campus: Campus) {
+        guard let cafe = campus.cafe(order.cafe), let site = campus.site(cafe.site),
+            let point = site.cafePoints[cafe.id], let area = site.cafeAreas[cafe.id]
+        else { return nil }
+        let longest = order.basket.lines.map(\.prepMinutes).max() ?? 0
+        let minutes = min(max(longest, Self.minutes.lowerBound), Self.minutes.upperBound)
+        self.init(around: point, radius: area.extent + Double(minutes) * Self.metresAMinute)
+    }
+}

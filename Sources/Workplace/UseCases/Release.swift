@@ -1,0 +1,21 @@
+import Essentials
+import Kitchen
+import Ordering
+
+/// The way of an order that waited to the kitchen: paid for, with its ticket.
+struct Release: Sendable {
+    let cause: TransitionCause
+
+    func carryOut(on detail: inout OrderDetail, in transaction: any StoreWriting) throws {
+        var order = detail.order
+        let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
+        let ticket = Ticket(releasing: order, at: cause.at)
+        try transaction.update(order, after: accepted)
+        try transaction.insert(ticket)
+        try transaction.endWait(of: order.id)
+        try transaction.post(try LedgerEntry.payment(for: order, at: cause.at))
+        try transaction.announce(order, and: ticket, at: cause.at)
+        try transaction.announceComing(at: order.cafe, time: cause.at)
+        detail = OrderDetail(order: order, transitions: detail.transitions + [accepted])
+    }
+}

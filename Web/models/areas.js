@@ -1,0 +1,50 @@
+// Conditions of areas, each under a name, decided in the page. No fix is kept, no state is sent.
+
+export class Areas {
+  #core
+  #watched = new Map() // name to { definition, conditions }
+  #permission = null // what the browser said last
+
+  constructor(core) { this.#core = core }
+
+  // areas: [[name, area]], as the server gives areas. What is known of those that were there before stays. Answers whether
+  // one is new: of it nothing is known before the next position.
+  monitor(areas) {
+    const definitions = new Map(areas.map(([name, area]) => [name, JSON.stringify(area)]))
+    for (const [name, { definition }] of this.#watched) {
+      if (definitions.get(name) !== definition) this.#forget(name)
+    }
+    const added = areas.filter(([name]) => !this.#watched.has(name))
+    for (const [name, area] of added) this.#begin(name, area, definitions.get(name))
+    return added.length > 0
+  }
+
+  locate(time, position) { this.#each(conditions => conditions.locate(time, position)) }
+  lose() { this.#each(conditions => conditions.lose()) }
+
+  permit(permission) {
+    this.#permission = permission
+    this.#each(conditions => conditions.permit(permission))
+  }
+
+  // The names of those in which the person is.
+  get satisfied() {
+    const inside = [...this.#watched].filter(([, { conditions }]) => conditions.states[0] === "satisfied")
+    return new Set(inside.map(([name]) => name))
+  }
+
+  end() { for (const name of this.#watched.keys()) this.#forget(name) }
+
+  #begin(name, area, definition) {
+    const conditions = this.#core.conditions([area])
+    this.#watched.set(name, { definition, conditions })
+    if (this.#permission !== null) conditions.permit(this.#permission)
+  }
+
+  #forget(name) {
+    this.#watched.get(name).conditions.end()
+    this.#watched.delete(name)
+  }
+
+  #each(tell) { for (const { conditions } of this.#watched.values()) tell(conditions) }
+}
