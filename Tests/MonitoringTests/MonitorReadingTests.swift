@@ -280,7 +280,7 @@ import Testing
             let waits = try await second.store.diskWaits()
             let retold = try await second.events.first(2)
             #expect(retold.first == told.last)
-            #expect(try await second.store.diskWaits() == waits + 1)
+            #expect(try await second.store.diskWaits() > waits)
             let disk = try filesOnDisk(in: folder)
             await second.close()
             try restore(disk, in: folder)
