@@ -16,8 +16,10 @@ struct Ledger: Sendable {
     private(set) var mark: String?
     private var revision: Int64
     private var entries: [LedgerBatch.Entry] = []
-    /// The readers whose newest acknowledgement has been handed over, but perhaps not reached the disk.
-    private var unsettled: Set<String> = []
+    /// The step with which the newest acknowledgement of each reader was handed over.
+    private var acknowledgements: [String: Int64] = [:]
+    /// The last step that was handed over to wait for the disk; it takes all before it along.
+    private var lastWaiting: Int64 = 0
     private let limit: ConditionLimit
     private var isRecalling = false
     /// Why nothing is evaluated, if so.
@@ -35,7 +37,7 @@ struct Ledger: Sendable {
         revision = kept.revision
         self.limit = limit
         // What the process before handed over last may not be on the disk.
-        unsettled = Set(readers.keys)
+        for reader in readers.keys { acknowledgements[reader] = revision }
         findPlaces()
         for change in changes {
             if let place = places[change.identifier] { conditions[place].present = change }
@@ -62,21 +64,27 @@ struct Ledger: Sendable {
 
     /// Hands over what has changed since the last time.
     ///
-    /// - Parameter isUrgent: Whether all of it must reach the disk. An acknowledgement alone need not, while it is the only
-    ///   one of its reader that has not: then a failure of the power repeats two events of a reader at most, the one
-    ///   that it held and the one before, and nothing costs more than the changes themselves.
-    /// - Returns: The step; `nil` when nothing has changed.
-    mutating func takeBatch(isUrgent: Bool = true) -> LedgerBatch? {
-        guard !entries.isEmpty else { return nil }
+    /// - Parameters:
+    ///   - isUrgent: Whether all of it must reach the disk. An acknowledgement alone need not, while it is the only one of
+    ///     its reader that has not: then a failure of the power repeats two events of a reader at most, the one that it
+    ///     held and the one before, and nothing costs more than the changes themselves.
+    ///   - isNeeded: Whether a step is wanted also when nothing has changed, for the disk to have those before it.
+    /// - Returns: The step; `nil` when there is none to take.
+    mutating func takeBatch(isUrgent: Bool = true, isNeeded: Bool = false) -> LedgerBatch? {
+        guard !entries.isEmpty || isNeeded else { return nil }
         revision += 1
         let acknowledgers = entries.compactMap(\.acknowledger)
-        let waits = isUrgent || mustBeKeptNow || !unsettled.isDisjoint(with: acknowledgers)
-        unsettled = waits ? [] : unsettled.union(acknowledgers)
+        let waits = isUrgent || mustBeKeptNow || acknowledgers.contains { !isSettled($0, by: lastWaiting) }
+        for reader in acknowledgers { acknowledgements[reader] = revision }
+        if waits { lastWaiting = revision }
         defer { entries = [] }
         return LedgerBatch(
             revision: revision, lastNumber: lastNumber, newestTime: newestTime, mark: mark, entries: entries,
             waitsForDisk: waits)
     }
+
+    /// Whether a step that is on the disk has taken all acknowledgements of a reader along that were handed over.
+    func isSettled(_ reader: String, by step: Int64) -> Bool { acknowledgements[reader, default: 0] <= step }
 
     /// Notes a change for the store.
     mutating func note(_ entry: LedgerBatch.Entry) { entries.append(entry) }

@@ -31,6 +31,8 @@ public actor Monitor {
     private(set) var ledger: Ledger
     /// The newest change that is in the store.
     private var durableNumber: Int64
+    /// The newest step that is known to be on the disk.
+    private var stepOnDisk: Int64 = 0
     private var readings: [String: Reading] = [:]
     private var end: End?
     private var isFinished = false
@@ -268,8 +270,8 @@ extension Monitor {
 
     /// Acknowledges an event that a reader was given, without asking for the next (LD9).
     ///
-    /// The acknowledgement is on the disk when this returns. An event that the reader does not hold, such as one that was
-    /// acknowledged by asking for the next, changes nothing and is waited for by nobody.
+    /// The acknowledgement is on the disk when this returns, also one that was made before by asking for the next. A number
+    /// that the reader was never given changes nothing.
     ///
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func acknowledge(_ event: Event, reader: String? = nil) async throws(MonitorError) {
@@ -281,8 +283,11 @@ extension Monitor {
         _ event: Event, reader: String? = nil, waitingForDisk waits: Bool
     ) async throws(MonitorError) {
         try requireOpen()
-        ledger.acknowledge(event.number, by: reader ?? Self.defaultReader)
-        try await persist(isUrgent: waits)
+        let reader = reader ?? Self.defaultReader
+        ledger.acknowledge(event.number, by: reader)
+        // By `next` it may have been handed over without waiting.
+        let isNeeded = waits && !ledger.isSettled(reader, by: stepOnDisk)
+        try await persist(isUrgent: waits, isNeeded: isNeeded)
     }
 
     /// Forgets how far a named reader has come; events that are being read for it end.
@@ -358,11 +363,12 @@ extension Monitor {
 
     // What the ledger decided is handed to the store before anything else can happen to the actor, so that steps
     // reach the store in their order. A reader is given only what is in the store by then.
-    private func persist(isUrgent: Bool = true) async throws(MonitorError) {
-        guard let batch = ledger.takeBatch(isUrgent: isUrgent) else { return }
+    private func persist(isUrgent: Bool = true, isNeeded: Bool = false) async throws(MonitorError) {
+        guard let batch = ledger.takeBatch(isUrgent: isUrgent, isNeeded: isNeeded) else { return }
         do {
             try await store.write(batch)
             durableNumber = max(durableNumber, batch.lastNumber)
+            if batch.waitsForDisk { stepOnDisk = max(stepOnDisk, batch.revision) }
         } catch {
             if end == nil {
                 end = error is ProcessEnded ? .killed : .storeFailed

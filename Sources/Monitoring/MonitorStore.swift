@@ -49,9 +49,13 @@ final class MonitorStore: Sendable {
     ///
     /// - Throws: ``MonitorError/storeDamaged(path:reason:)`` when it is not what a monitor wrote.
     func read() async throws(MonitorError) -> KeptState {
-        do { return try await Self.state(in: database) } catch {
+        let state: KeptState
+        do { state = try await Self.state(in: database) } catch {
             throw Self.refusal(error, path: path)
         }
+        // Nobody reads again: hundreds of monitors would hold their files and pages for nothing.
+        await database.closeReaders()
+        return state
     }
 
     private static func state(in database: Database) async throws -> KeptState {

@@ -9,8 +9,10 @@ struct MonitoredCondition: Sendable {
     var present: Monitor.Event
     /// The number of the change by which it was last revived; what lies before it is no crossing (LD3).
     var revival: Int64
-    /// What decides, once there has been something to decide.
-    private var begun: ConditionStateMachine?
+    /// What decides, once there has been something to decide; never more than one.
+    ///
+    /// An array, so that it lies elsewhere: conditions are moved when a store is read, and most of their bytes would be this.
+    private var begun: [ConditionStateMachine] = []
     /// What the machine decided last.
     var decision: ConditionTransition?
 
@@ -30,7 +32,7 @@ struct MonitoredCondition: Sendable {
     /// A condition that is added.
     init(_ definition: Definition) {
         self.init(kept: definition, revival: definition.initial.number)
-        begun = machine
+        begun = [machine]
     }
 
     /// A condition that a store kept.
@@ -42,12 +44,12 @@ struct MonitoredCondition: Sendable {
 
     /// What decides; made when it is first needed, so that a store of many conditions opens without them.
     var machine: ConditionStateMachine {
-        begun ?? Self.machine(for: definition, assuming: present.state)
+        begun.first ?? Self.machine(for: definition, assuming: present.state)
     }
 
     /// Begins the evaluation anew.
     mutating func restart(assuming state: ConditionState) {
-        begun = Self.machine(for: definition, assuming: state)
+        begun = [Self.machine(for: definition, assuming: state)]
         decision = nil
     }
 
@@ -65,9 +67,9 @@ struct MonitoredCondition: Sendable {
     @discardableResult
     mutating func take(_ observation: Observation) -> ConditionState {
         // In place, because a copy of the machine would copy what it has gathered.
-        if begun == nil { begun = machine }
-        if let transition = begun?.observe(observation) { decision = transition }
-        return begun?.state ?? present.state
+        if begun.isEmpty { begun = [machine] }
+        if let transition = begun[0].observe(observation) { decision = transition }
+        return begun[0].state
     }
 
     private static func machine(

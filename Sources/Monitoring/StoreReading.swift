@@ -72,6 +72,7 @@ extension StoreReading {
     func conditions() throws -> [MonitoredCondition] {
         var trees = try trees()[...]
         var found: [MonitoredCondition] = []
+        found.reserveCapacity(trees.count)
         try connection.forEach(Self.definitions) { row in
             let identifier = try row.text(0)
             guard let tree = trees.popFirst(), tree.identifier == identifier else {

@@ -14,6 +14,7 @@ enum StoreSchema {
                 .joined(separator: "\n")),
         Migration(
             version: 2, name: "conditions with parts", script: StoreSchema.parts),
+        Migration(version: 3, name: "what a reader holds is found at once", script: StoreSchema.held),
     ]
 
     private static let monitor = """
@@ -95,6 +96,11 @@ enum StoreSchema {
         ALTER TABLE changes_2 RENAME TO changes;
         ALTER TABLE given_2 RENAME TO given;
         CREATE INDEX changes_of_condition ON changes (identifier, number);
+        """
+
+    // The key of the table has what a reader acknowledged in between: each move of it would look at all of that.
+    private static let held = """
+        CREATE INDEX held_by_reader ON given (reader) WHERE is_acknowledged = 0;
         """
 
     // Of both formats: what the columns are does not change with the name of their table.

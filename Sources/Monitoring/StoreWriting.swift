@@ -90,6 +90,9 @@ struct StoreWriting {
             event.identifier, length)
     }
 
+    /// Forgets what a reader holds unacknowledged; of all that it acknowledged nothing is looked at.
+    static let release = "DELETE FROM given WHERE reader = ? AND is_acknowledged = 0"
+
     private func move(_ reader: String, to cursor: Int64, holding outstanding: Monitor.Event?) throws {
         try connection.execute(
             """
@@ -97,7 +100,7 @@ struct StoreWriting {
             ON CONFLICT (name) DO UPDATE SET cursor = excluded.cursor
             """,
             reader, cursor)
-        try connection.execute("DELETE FROM given WHERE reader = ? AND is_acknowledged = 0", reader)
+        try connection.execute(Self.release, reader)
         if let outstanding { try keep(outstanding, of: reader, isAcknowledged: false) }
     }
 

@@ -11,8 +11,18 @@ public struct RangingStateMachine<
     /// How it reports.
     public let policy: RangingPolicy
     private var tracks: [Track] = []
+    /// When each receiver spoke, as long as that was not too long ago for what it heard to count.
+    private var receivers: [Receiver: Speaking] = [:]
     private var now: Instant?
     private var nextBeat: Instant?
+
+    /// When a receiver said something last.
+    private struct Speaking: Sendable {
+        /// In its own time.
+        var newest: Instant
+        /// How far that was behind the newest time of all.
+        var lag: Duration
+    }
 
     /// What is reported: the beacons, nearest first (L124); empty when none is heard (L127).
     public typealias Report = [RangedBeacon<Receiver, Instant>]
@@ -61,12 +71,19 @@ public struct RangingStateMachine<
     private mutating func isReportDue(at time: Instant, by receiver: Receiver?) -> Bool {
         let now = max(now ?? time, time)
         self.now = now
-        // A time before the track's own is a late one, which says nothing about the receiver.
-        for place in tracks.indices
-        where tracks[place].receiver == receiver && tracks[place].timestamp <= time {
-            tracks[place].lag = time.duration(to: now)
-        }
         let (count, goneAfter) = (tracks.count, policy.goneAfter)
+        // A time before the receiver's newest is a late one, which says nothing about its clock.
+        if let receiver, time >= receivers[receiver]?.newest ?? time {
+            let lag = time.duration(to: now)
+            receivers[receiver] = Speaking(newest: time, lag: lag)
+            for place in tracks.indices where tracks[place].receiver == receiver { tracks[place].lag = lag }
+        }
+        // In a loop: what filters a dictionary makes another one each time.
+        while let silent = receivers.first(where: { entry in
+            entry.value.newest.advanced(by: entry.value.lag + goneAfter) <= now
+        }) {
+            receivers[silent.key] = nil
+        }
         tracks.removeAll { $0.lastHeard.advanced(by: goneAfter) <= now }
         for place in tracks.indices { tracks[place].fallSilent(at: now, policy: policy) }
         let isNews = tracks.count != count || tracks.contains { $0.isNews }
@@ -78,6 +95,7 @@ public struct RangingStateMachine<
     /// - Returns: What is to be reported, if it heard anything.
     public mutating func lost(_ receiver: Receiver) -> Report? {
         let count = tracks.count
+        receivers[receiver] = nil
         tracks.removeAll { $0.receiver == receiver }
         return tracks.count == count ? nil : report()
     }
@@ -110,7 +128,7 @@ public struct RangingStateMachine<
             return place
         }
         var track = Track(identity, receiver: receiver, at: time, policy: policy)
-        track.lag = time.duration(to: max(now ?? time, time))
+        track.lag = receivers[receiver]?.lag ?? .zero
         tracks.append(track)
         return tracks.count - 1
     }

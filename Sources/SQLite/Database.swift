@@ -79,6 +79,11 @@ public final class Database: Sendable {
         try await writer.withConnection { try $0.first("PRAGMA data_version") { try $0.int64(0) } } ?? 0
     }
 
+    /// Runs the reads that wait and closes the connections for them; later reads throw ``DatabaseRefusal/closed``.
+    ///
+    /// For those who read only at the beginning, and would otherwise hold files and pages for nothing.
+    public func closeReaders() async { await readers.close() }
+
     /// Runs the jobs that wait, writes the log back into the file and closes it; later calls throw.
     ///
     /// Closing again does nothing but wait for the first time to end.

@@ -234,6 +234,21 @@ def test_lines_that_are_damaged_are_told_with_their_numbers(tmp_path):
     ]
 
 
+def test_a_signal_ends_a_recording_which_tells_how_much_it_passed_over(tmp_path):
+    lines = [json.dumps(sighting(0, 1)), *["nonsense"] * 12, json.dumps(elapsed(3600))]
+    recording = tmp_path / "day.jsonl"
+    recording.write_text("".join(line + "\n" for line in lines))
+    arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording, "--speed", "1"]
+    arguments += ["--conditions", write_conditions(tmp_path / "conditions.json", [1])]
+    process = subprocess.Popen([str(word) for word in arguments], stderr=subprocess.PIPE, text=True)
+    while "counted at the end" not in process.stderr.readline():
+        pass
+    process.send_signal(signal.SIGTERM)
+    _, rest = process.communicate(timeout=20)
+    assert process.returncode == 0, rest
+    assert rest.splitlines()[-1].endswith("passed over 12 in all: line-not-json 12.")
+
+
 def test_la2_each_event_is_explained_as_a_replay_explains_it(tmp_path):
     recording = ROOT / "Examples/recordings/berlin-day.jsonl"
     conditions = ROOT / "Examples/conditions.json"

@@ -33,7 +33,7 @@ struct IndoorMapTests {
 
     @Test(arguments: [
         // In the café, at a window; in the court, which is a hole of the corridor; in the corridor; in the yard; outside.
-        ((10.0, -25.0), ["venue", "footprint", "level", "level", "section", "unit", "unit"]),
+        ((5.0, -25.0), ["venue", "footprint", "level", "level", "section", "unit", "unit"]),
         ((0.0, 15.0), ["venue", "footprint", "level", "level", "unit"]),
         ((-40.0, 15.0), ["venue", "footprint", "footprint", "level", "level", "unit"]),
         ((-100.0, 0.0), ["venue", "geofence"]),

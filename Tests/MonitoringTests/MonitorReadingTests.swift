@@ -231,6 +231,10 @@ import Testing
             })
     }
 
+    private func restore(_ files: [String: Data], in folder: String) throws {
+        for (name, bytes) in files { try bytes.write(to: URL(filePath: "\(folder)/\(name)")) }
+    }
+
     @Test func `LD9 a failure of the power repeats two events of a reader at most, and loses none`()
         async throws
     {
@@ -250,12 +254,54 @@ import Testing
             #expect(alive != disk)
             await monitor.close()
             for (files, repeated) in [(disk, 2), (alive, 1)] {
-                for (name, bytes) in files { try bytes.write(to: URL(filePath: "\(folder)/\(name)")) }
+                try restore(files, in: folder)
                 try await withMonitor(in: folder) { monitor in
                     await monitor.finish()
                     let again = try await monitor.events.untilClosed()
                     #expect(again == told.suffix(repeated))
                 }
+            }
+        }
+    }
+
+    @Test func `LD9 a failure of the power after a restart repeats two events of a reader at most`()
+        async throws
+    {
+        try await withFolder { folder in
+            let first = try await Monitor("work", in: folder)
+            try await first.add(Sensed.site(1), identifier: "a", history: .every)
+            try await first.observeAll(Sensed.beacon(1, at: 0), Sensed.elapsed(60), Sensed.beacon(1, at: 120))
+            // The acknowledgement of the first is only the system's when the process is killed.
+            let told = try await first.events.first(2)
+            let killed = try filesOnDisk(in: folder)
+            await first.close()
+            try restore(killed, in: folder)
+            let second = try await Monitor("work", in: folder)
+            let waits = try await second.store.diskWaits()
+            let retold = try await second.events.first(2)
+            #expect(retold.first == told.last)
+            #expect(try await second.store.diskWaits() > waits)
+            let disk = try filesOnDisk(in: folder)
+            await second.close()
+            try restore(disk, in: folder)
+            try await withMonitor(in: folder) { monitor in
+                await monitor.finish()
+                #expect(try await monitor.events.untilClosed() == retold.suffix(1))
+            }
+        }
+    }
+
+    @Test func `LD9 an acknowledgement that is waited for is on the disk, also one of before`() async throws {
+        try await withFolder { folder in
+            try await withMonitor(in: folder) { monitor in
+                try await monitor.add(Sensed.site(1), identifier: "a", history: .every)
+                try await monitor.observeAll(Sensed.beacon(1, at: 0), Sensed.elapsed(60))
+                let events = try await monitor.events.first(2)
+                let waits = try await monitor.store.diskWaits()
+                try await monitor.acknowledge(events[0])
+                #expect(try await monitor.store.diskWaits() == waits + 1)
+                try await monitor.acknowledge(events[0])
+                #expect(try await monitor.store.diskWaits() == waits + 1)
             }
         }
     }

@@ -80,6 +80,29 @@ import Testing
         }
     }
 
+    @Test func `an acknowledgement costs no more the more a reader has acknowledged`() async throws {
+        try await withFolder { folder in
+            let file = try await makeStore(in: folder)
+            let database = try Database(path: file.path)
+            let plan = try await database.read { connection in
+                try connection.all("EXPLAIN QUERY PLAN " + StoreWriting.release, "reader") { try $0.text(3) }
+            }
+            await database.close()
+            #expect(plan.count == 1)
+            #expect(plan.first?.contains("held_by_reader") == true)
+        }
+    }
+
+    @Test func `a monitor that is open has one connection, since nobody reads again`() async throws {
+        try await withFolder { folder in
+            let store = try await MonitorStore(name: "work", folder: folder)
+            _ = try await store.read()
+            await #expect(throws: MonitorError.self) { try await store.read() }
+            #expect(try await store.diskWaits() >= 0)
+            await store.close()
+        }
+    }
+
     @Test func `a folder that cannot be made is refused`() async throws {
         let error = await #expect(throws: MonitorError.self) { try await Monitor("work", in: "/dev/null/a") }
         guard case .storeUnavailable = error else {

@@ -168,6 +168,18 @@ import Testing
         #expect(after?.isEmpty == true)
     }
 
+    @Test func `L127 a late sighting of a beacon that was not known makes no beacon stay`() {
+        var machine = Self.steady
+        for second in Int64(3_600)..<3_602 {
+            _ = Self.sight(&machine, 1, rssi: -60, at: second * 1_000, by: "desk")
+        }
+        _ = Self.sight(&machine, 2, rssi: -60, at: 0, by: "desk")
+        let report = machine.elapsed(until: Moment(3_603_000), by: "desk")
+        #expect(report?.map(\.identity.minor) == [1])
+        // Nor do the others of that receiver stay longer when it says nothing any more.
+        #expect(machine.elapsed(until: Moment(3_650_000), by: "door")?.isEmpty == true)
+    }
+
     @Test func `L137 a still beacon whose strength swings does not change its proximity with every sample`() {
         var machine = Machine()
         var reports = 0

@@ -51,6 +51,7 @@ struct DefectLogTests {
             var log = DefectLog("Standard input", tell: tell)
             for line in 1...12 { log.note(line < 12 ? "line-not-json" : "time-missing", at: "line \(line)") }
             log.finish()
+            log.finish()
         }
         #expect(lines.first == "Standard input: line 1 was passed over: line-not-json.")
         #expect(lines.filter { $0.contains("was passed over") }.count == 10)
@@ -59,7 +60,10 @@ struct DefectLogTests {
 
     @Test func `nothing is told of a feed that is whole`() {
         var lines: [String] = []
-        withoutActuallyEscaping({ lines.append($0) }) { DefectLog("day.jsonl", tell: $0).finish() }
+        withoutActuallyEscaping({ lines.append($0) }) { tell in
+            var log = DefectLog("day.jsonl", tell: tell)
+            log.finish()
+        }
         #expect(lines.isEmpty)
     }
 }

@@ -102,11 +102,26 @@ final class RangingStreams: Sendable {
 
     func observe(_ observation: Observation) {
         state.withLock { state in
-            guard state.suspension.reasons.isEmpty, state.isInTime(observation) else { return }
+            let isSuspended = !state.suspension.reasons.isEmpty
+            // What a source says of itself tells nothing of the person, and is still so when the person allows it again.
+            guard !isSuspended || observation.content.isAboutSource, state.isInTime(observation) else {
+                return
+            }
             let isOutage = state.beginsOutage(observation)
+            if isSuspended { return }
             for constraint in state.ranged.keys {
                 state.observe(observation, for: constraint, isOutage: isOutage)
             }
+        }
+    }
+}
+
+extension Observation.Content {
+    /// Whether a source says what it can do, and nothing of what it heard.
+    fileprivate var isAboutSource: Bool {
+        switch self {
+        case .radio, .permission: true
+        case .position, .sighting, .elapsed: false
         }
     }
 }

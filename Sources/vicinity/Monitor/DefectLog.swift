@@ -8,6 +8,7 @@ struct DefectLog {
     private let name: String
     private let tell: (String) -> Void
     private var counts: [String: Int] = [:]
+    private var isFinished = false
 
     /// Begins to count.
     ///
@@ -32,9 +33,10 @@ struct DefectLog {
         if count == Self.mostTold { tell("\(name): what else is passed over is counted at the end.") }
     }
 
-    /// Tells how many parts were passed over, if any were.
-    func finish() {
-        guard count > 0 else { return }
+    /// Tells how many parts were passed over, if any were; once only.
+    mutating func finish() {
+        guard count > 0, !isFinished else { return }
+        isFinished = true
         let reasons = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         tell("\(name): passed over \(count) in all: \(reasons.joined(separator: ", ")).")
     }

@@ -131,6 +131,8 @@ struct MonitorSession {
         do {
             try await printer?.printWhatIsThere()
             while let observation = try await player.next() {
+                // A recording that waits for nothing would not notice a signal.
+                try Task.checkCancellation()
                 count += 1
                 if count <= done {
                     try await monitor.recall(observation)
@@ -142,6 +144,7 @@ struct MonitorSession {
                 try await printer?.printWhatIsThere()
             }
         } catch {
+            player.stop()
             await monitor.finish()
             try await printer?.run()
             throw error

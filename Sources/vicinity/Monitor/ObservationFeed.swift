@@ -58,6 +58,9 @@ enum ObservationFeed {
             defects = DefectLog("Standard input")
         }
 
+        /// Ends the reading before the end of the feed, and tells what has been passed over by then.
+        mutating func stop() { defects.finish() }
+
         /// The next observation; `nil` at the end, and when the task is cancelled.
         mutating func next() async throws -> Observation? {
             switch origin {

@@ -120,6 +120,25 @@ import Testing
         #expect(told.map(\.diagnostics) == [.sourceUnavailable])
     }
 
+    @Test func `L127 a radio that goes off while a permission is withdrawn is told afterwards`() async {
+        let authority = LocationAuthority.deciding(.whileUsing)
+        let ranging = BeaconRanging(authority: authority)
+        var reports = ranging.reports(satisfying: Self.office).makeAsyncIterator()
+        ranging.observe(Sensed.beacon(1, at: 1))
+        #expect(await reports.next()?.diagnostics == [])
+        authority.set(.whileUsing, accuracy: .reducedAccuracy)
+        #expect(await reports.next()?.diagnostics == .accuracyLimited)
+        ranging.observe(Sensed.radio(.off, at: 2))
+        authority.set(.whileUsing)
+        #expect(await reports.next()?.diagnostics == .sourceUnavailable)
+        ranging.observe(Sensed.radio(.on, at: 3))
+        ranging.observe(Sensed.beacon(1, at: 4))
+        var told = await reports.next()
+        if told?.beacons.isEmpty == true { told = await reports.next() }
+        #expect(told?.beacons.count == 1)
+        #expect(told?.diagnostics == [])
+    }
+
     @Test func `L95 a permission that a source lost is told with its reason`() async {
         let ranging = BeaconRanging()
         let reports = ranging.reports(satisfying: Self.office)
