@@ -20,9 +20,20 @@ struct BeaconFinder: Sendable {
     }
 
     private var keys: [Pattern: [ConditionKey]] = [:]
+    /// Which of the three forms there ever was: a form that nobody uses is not looked up.
+    private var hasExact = false
+    private var hasMajors = false
+    private var hasOrganisations = false
 
     mutating func insert(_ constraint: BeaconIdentityConstraint, key: ConditionKey) {
         keys[Pattern(constraint), default: []].append(key)
+        if constraint.minor != nil {
+            hasExact = true
+        } else if constraint.major != nil {
+            hasMajors = true
+        } else {
+            hasOrganisations = true
+        }
     }
 
     mutating func remove(_ constraint: BeaconIdentityConstraint, key: ConditionKey) {
@@ -32,13 +43,15 @@ struct BeaconFinder: Sendable {
     }
 
     func forEach(matching identity: BeaconIdentity, _ body: (ConditionKey) -> Void) {
-        let patterns = (
-            Pattern(uuid: identity.uuid, major: identity.major, minor: identity.minor),
-            Pattern(uuid: identity.uuid, major: identity.major, minor: nil),
-            Pattern(uuid: identity.uuid, major: nil, minor: nil)
-        )
-        keys[patterns.0]?.forEach(body)
-        keys[patterns.1]?.forEach(body)
-        keys[patterns.2]?.forEach(body)
+        if hasExact {
+            tell(Pattern(uuid: identity.uuid, major: identity.major, minor: identity.minor), body)
+        }
+        if hasMajors { tell(Pattern(uuid: identity.uuid, major: identity.major, minor: nil), body) }
+        if hasOrganisations { tell(Pattern(uuid: identity.uuid, major: nil, minor: nil), body) }
+    }
+
+    private func tell(_ pattern: Pattern, _ body: (ConditionKey) -> Void) {
+        guard let found = keys[pattern] else { return }
+        for key in found { body(key) }
     }
 }

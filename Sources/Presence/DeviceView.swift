@@ -19,6 +19,8 @@ struct DeviceView {
     private var nextDeparture = ObservationTime(microseconds: .min)
     /// How many observations there were; it begins anew at the end of its range.
     private var observations: UInt32 = 0
+    /// Where a fix lies in no region that is not apart already.
+    private var quiet = QuietPlace()
     private var farRegions: KnownState
     private var farBeacons: KnownState
     /// The conditions that are not like all others of their kind.
@@ -151,10 +153,7 @@ extension DeviceView {
     /// Sets those conditions apart that an observation speaks for.
     private mutating func approach(_ step: SourceStep, in conditions: PresenceConditions) {
         switch step.evidence {
-        case .fix(let place, _):
-            conditions.forEachRegion(of: policy, containing: place) {
-                setApart($0, in: conditions)
-            }
+        case .fix(let place, _): approach(place, in: conditions)
         case .sighting(let sighting):
             conditions.forEachBeacon(of: policy, matching: sighting.identity) {
                 setApart($0, in: conditions)
@@ -163,6 +162,19 @@ extension DeviceView {
             break
         }
     }
+
+    /// Sets those regions apart that a fix lies in; most fixes are so near the last look that none can be new.
+    private mutating func approach(_ place: FixedPlace, in conditions: PresenceConditions) {
+        let coordinate = place.fix.coordinate
+        if quiet.holds(coordinate) { return }
+        let clearance = conditions.forEachRegion(of: policy, containing: place) {
+            setApart($0, in: conditions)
+        }
+        quiet = QuietPlace(near: coordinate, within: clearance)
+    }
+
+    /// Forgets where regions were looked for, as some that were apart are not any more.
+    private mutating func lookAgain() { quiet = QuietPlace() }
 
     private mutating func setApart(_ key: ConditionKey, in conditions: PresenceConditions) {
         guard numbers.contains(key.number), !near.contains(where: { $0.key == key }),
@@ -225,8 +237,11 @@ extension DeviceView {
         _ kind: PresenceKind, at time: ObservationTime, by rules: EvaluationRules
     ) -> Finding {
         var tally = SourceTally()
-        for source in sources where source.mayTell(of: kind) {
-            tally.add(source.farReport(of: kind, witnessed: witnessed, by: rules))
+        for index in sources.indices {
+            sources.withElement(index) { source in
+                guard source.mayTell(of: kind) else { return }
+                tally.add(source.farReport(of: kind, witnessed: witnessed, by: rules))
+            }
         }
         return tally.finding(at: time)
     }
@@ -256,11 +271,13 @@ extension DeviceView {
         nextDeparture = reached.advanced(byMicroseconds: rules.goneAfter / 8)
         guard !near.isEmpty, !isAlone else { return }
         let settled = settled(rules)
+        let before = near.count
         near.removeAll { [sources, farRegions, farBeacons] in
             $0.isFar(
                 like: $0.kind == .region ? farRegions : farBeacons, sources: sources, rules: rules,
                 after: settled)
         }
+        if near.count < before { lookAgain() }
     }
 }
 
@@ -325,6 +342,7 @@ extension ShortList<DeviceSource> {
 extension DeviceView {
     /// Begins a condition with a state, while nothing has been observed.
     mutating func assume(_ state: ConditionState, of definition: PresenceConditions.Definition) {
+        lookAgain()
         near.removeAll { $0.key == definition.key }
         machines.removeAll { $0.key == definition.key }
         if let leaf = definition.leaf {
@@ -343,6 +361,7 @@ extension DeviceView {
 
     /// Forgets what is held about conditions that are no longer there.
     mutating func prune(_ conditions: PresenceConditions) {
+        lookAgain()
         near.removeAll { conditions.definition($0.key) == nil }
         machines.removeAll { conditions.definition($0.key) == nil }
         elsewhere.removeAll { !conditions.hasConditions(of: policy, in: $0..<$0 + 1) }
@@ -352,6 +371,7 @@ extension DeviceView {
     func setAlone(_ definition: PresenceConditions.Definition) -> DeviceView {
         var view = self
         view.isAlone = true
+        view.lookAgain()
         view.numbers = definition.key.range
         view.elsewhere = []
         view.near.removeAll { $0.key != definition.key }
@@ -379,6 +399,7 @@ extension DeviceView {
             else { return false }
             order.append(index)
         }
+        lookAgain()
         near += later.near.map { $0.reordered(order) }
         machines += later.machines
         elsewhere += later.elsewhere

@@ -60,8 +60,14 @@ struct NearCondition {
         rules: EvaluationRules
     ) -> ConditionTransition? {
         var tally = SourceTally()
-        for (track, source) in zip(tracks, sources) where source.mayTell(of: kind) {
-            tally.add(track.report(of: source, witnessed: witnessed, by: rules))
+        // Places instead of `zip`, which copies both lists and their elements.
+        for index in tracks.indices {
+            tracks.withElement(index) { track in
+                sources.withElement(index) { source in
+                    guard source.mayTell(of: kind) else { return }
+                    tally.add(track.report(of: source, witnessed: witnessed, by: rules))
+                }
+            }
         }
         guard var change = known.take(tally.finding(at: time)) else { return nil }
         change.refinement = refinement(witnessed: witnessed, sources: sources, rules: rules)
@@ -74,8 +80,9 @@ struct NearCondition {
     ) -> BeaconIdentityCondition? {
         guard known.state == .satisfied, case .beacon(let beacons, _) = leaf else { return nil }
         var nearest: HeardBeacon?
-        for (track, source) in zip(tracks, sources) where !source.isLost(witnessed: witnessed, by: rules) {
-            guard let beacon = track.nearest(by: rules) else { continue }
+        for index in tracks.indices {
+            let isLost = sources.withElement(index) { $0.isLost(witnessed: witnessed, by: rules) }
+            guard !isLost, let beacon = tracks.withElement(index, { $0.nearest(by: rules) }) else { continue }
             if nearest.map({ beacon.isNearer(than: $0) }) ?? true { nearest = beacon }
         }
         return nearest.map {

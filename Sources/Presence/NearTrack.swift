@@ -18,78 +18,51 @@ enum NearTrack {
         }
     }
 
-    /// Whether a step says anything about the condition, or about its source.
-    func isConcerned(by step: SourceStep, of leaf: NearLeaf) -> Bool {
-        if step.effect.interrupts || step.effect.resumes { return true }
-        return switch (step.evidence, leaf) {
-        case (.fix, .region): true
-        case (.sighting(let sighting), .beacon(let beacons, _)): beacons.counts(sighting)
-        case (.elapsed, .beacon): true
-        default: false
-        }
-    }
-
     /// Takes what the source's next observation means.
     ///
     /// - Returns: Whether the source now says something else about the condition.
     mutating func observe(_ step: SourceStep, of leaf: NearLeaf) -> Bool {
-        guard isConcerned(by: step, of: leaf) else { return false }
-        let before = Standing(self, of: leaf)
-        take(step, of: leaf)
-        return Standing(self, of: leaf) != before
+        switch leaf {
+        case .region(let region): observe(step, of: region)
+        case .beacon(let beacons, let rules): observe(step, of: beacons, by: rules)
+        }
     }
 
-    private mutating func take(_ step: SourceStep, of leaf: NearLeaf) {
-        switch (self, leaf) {
-        case (.region(var track), .region(let region)):
+    private mutating func observe(_ step: SourceStep, of region: RegionLeaf) -> Bool {
+        let isCut = step.effect.interrupts || step.effect.resumes
+        guard case .region(var track) = self else { return false }
+        if case .fix(let place, let isJump) = step.evidence {
             if step.effect.interrupts { track.interrupt() }
-            if case .fix(let place, let isJump) = step.evidence {
-                let measured = MeasuredFix(
-                    margin: region.margin(at: place), accuracy: place.fix.horizontalAccuracy, time: step.time)
-                track.observe(
-                    measured, isJump: isJump, cushion: region.boundary.cushion, rules: region.rules)
-            }
+            let measured = MeasuredFix(
+                margin: region.margin(at: place), accuracy: place.fix.horizontalAccuracy, time: step.time)
+            let isChanged = track.observe(
+                measured, isJump: isJump, cushion: region.boundary.cushion, rules: region.rules)
             self = .region(track)
-        case (.beacon(var track), .beacon(let beacons, let rules)):
-            self = .taken
-            if step.effect.interrupts { track.interrupt(exitAfter: rules.exitAfter) }
-            if step.effect.resumes { track.restart(at: step.time) }
+            return isChanged || isCut
+        }
+        guard isCut else { return false }
+        if step.effect.interrupts { track.interrupt() }
+        self = .region(track)
+        return true
+    }
+
+    private mutating func observe(_ step: SourceStep, of beacons: BeaconLeaf, by rules: EvaluationRules)
+        -> Bool
+    {
+        let isCut = step.effect.interrupts || step.effect.resumes
+        guard isCut || step.evidence.concerns(beacons), case .beacon(var track) = self else { return false }
+        self = .taken
+        if step.effect.interrupts { track.interrupt(exitAfter: rules.exitAfter) }
+        if step.effect.resumes { track.restart(at: step.time) }
+        let isChanged =
             switch step.evidence {
             case .sighting(let sighting) where beacons.counts(sighting):
                 track.match(sighting, at: step.time, exitAfter: rules.exitAfter)
             case .elapsed: track.listened(until: step.time, exitAfter: rules.exitAfter)
-            case .sighting, .fix, .none: break
+            case .sighting, .fix, .none: false
             }
-            self = .beacon(track)
-        default: break
-        }
-    }
-
-    /// What a source says about the condition, but for when.
-    private struct Standing: Equatable {
-        let verdict: Bool?
-        let lostVerdict: Bool?
-        let isInterrupted: Bool
-
-        init(_ track: NearTrack, of leaf: NearLeaf) {
-            let continuity: Continuity
-            switch (track, leaf) {
-            case (.beacon(let track), .beacon(_, let rules)):
-                verdict = track.verdict(exitAfter: rules.exitAfter)
-                continuity = track.continuity
-            case (.beacon(let track), .region):
-                verdict = nil
-                continuity = track.continuity
-            case (.region(let track), _):
-                verdict = track.verdict
-                continuity = track.continuity
-            case (.taken, _):
-                verdict = nil
-                continuity = Continuity()
-            }
-            lostVerdict = continuity.lostVerdict
-            isInterrupted = continuity.isInterrupted
-        }
+        self = .beacon(track)
+        return isChanged || isCut
     }
 
     /// What is weighed of it.
@@ -155,6 +128,17 @@ indirect enum NearLeaf {
         switch self {
         case .region: .region
         case .beacon: .beacon
+        }
+    }
+}
+
+extension SourceStep.Evidence {
+    /// Whether it says anything about a set of beacons.
+    fileprivate func concerns(_ beacons: BeaconLeaf) -> Bool {
+        switch self {
+        case .sighting(let sighting): beacons.counts(sighting)
+        case .elapsed: true
+        case .fix, .none: false
         }
     }
 }

@@ -101,7 +101,11 @@ public struct PresenceConditions: Sendable {
     }
 
     /// Tells of each region of a policy that a place lies in.
-    func forEachRegion(of policy: Int32, containing place: FixedPlace, _ body: (ConditionKey) -> Void) {
+    ///
+    /// - Returns: How many metres one can surely move and be in the same regions; zero or less where nothing is sure.
+    func forEachRegion(
+        of policy: Int32, containing place: FixedPlace, _ body: (ConditionKey) -> Void
+    ) -> Double {
         groups[Int(policy)].regions.forEach(containing: place, body)
     }
 

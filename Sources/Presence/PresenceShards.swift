@@ -122,7 +122,8 @@ extension DeviceName {
     /// Which of several tables a device belongs to: the same one in every process (FNV-1a).
     fileprivate func shard(of count: Int) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let bytes = text.utf8.span
+        for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
         // The lowest bits alone depend on the lowest bits of the letters alone.
         return Int((hash >> 32) % UInt64(count))
     }

@@ -8,8 +8,8 @@ public import Observations
 /// those that it is near, was near within `ConditionPolicy.goneAfter`, or whose beacons it hears. What that costs does
 /// not grow with the number of conditions.
 ///
-/// It holds times, counts and at most two fixes of a device, and never an advertisement (LD20); ``forget(_:)`` drops all
-/// of it at once. The table has no clock and keeps nothing outside memory.
+/// It holds times, counts, at most two fixes of a device and a point of a coarse grid near it, and never an advertisement
+/// (LD20); ``forget(_:)`` drops all of it at once. The table has no clock and keeps nothing outside memory.
 public struct PresenceTable: Sendable {
     /// The conditions that are evaluated.
     public internal(set) var conditions = PresenceConditions()

@@ -46,15 +46,29 @@ struct RegionFinder: Sendable {
         shells.remove(number: number)
     }
 
+    /// How far around a place borders are looked for, in metres.
+    private static let farthest = 150.0
+
     /// Tells of each region that a place lies in, in no order.
-    func forEach(containing place: FixedPlace, _ body: (ConditionKey) -> Void) {
-        shells.search(within: 0, of: place.point) { region in
+    ///
+    /// - Returns: How many metres of the straight line one can surely move and be in the same regions; zero or less where
+    ///   nothing is sure.
+    func forEach(containing place: FixedPlace, _ body: (ConditionKey) -> Void) -> Double {
+        var clearance = Self.farthest
+        // The closure holds nothing of the finder, which would be copied for each shell.
+        var found: [(number: Int, isSure: Bool)] = []
+        shells.search(within: Self.farthest, of: place.point) { region in
             let distance = region.shell.squaredDistance(to: place.point).squareRoot()
-            let entry = entries[region.number]
-            if distance <= region.shell.inner || entry.leaf.margin(at: place.fix.coordinate) >= 0 {
-                body(entry.key)
+            clearance = min(clearance, max(region.shell.inner - distance, distance - region.shell.outer))
+            if distance <= region.shell.outer {
+                found.append((region.number, distance <= region.shell.inner))
             }
             return true
         }
+        for (number, isSure) in found
+        where isSure || entries[number].leaf.margin(at: place.fix.coordinate) >= 0 {
+            body(entries[number].key)
+        }
+        return clearance
     }
 }
