@@ -91,8 +91,26 @@ extension Connection {
     /// Carries over what nobody still reads in the log, without waiting for anyone.
     ///
     /// A failure loses nothing: what is in the log is durable, and the next turn tries again.
-    func checkpoint() {
-        unsafe _ = sqlite3_wal_checkpoint_v2(handle.pointer, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    ///
+    /// - Returns: How many of the log's pages are in the database file now; `nil` after a failure, or when another
+    ///   connection is carrying them.
+    func checkpoint() -> Int? {
+        var carried: Int32 = 0
+        let code = unsafe sqlite3_wal_checkpoint_v2(
+            handle.pointer, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &carried)
+        return code == SQLITE_OK ? Int(carried) : nil
+    }
+
+    /// Waits until the disk has what checkpoints wrote to the database file.
+    ///
+    /// SQLite itself syncs it only with a checkpoint that reaches the end of the log.
+    ///
+    /// - Returns: Whether it worked.
+    func syncFile() -> Bool {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        let code = unsafe sqlite3_file_control(handle.pointer, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        guard code == SQLITE_OK, let methods = unsafe file?.pointee.pMethods else { return false }
+        return unsafe methods.pointee.xSync(file, SQLITE_SYNC_NORMAL) == SQLITE_OK
     }
 }
 
