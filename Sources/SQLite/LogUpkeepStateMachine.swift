@@ -45,10 +45,10 @@ struct LogUpkeepStateMachine {
 
     private func action(_ logPages: Int) -> Action {
         let isLong = logPages >= Self.pagesToFinish
-        if isLong, logPages - carriedPages <= Self.fewPages || logPages >= Self.pagesToHelp { return .finish }
+        if isLong, logPages - carriedPages <= Self.fewPages { return .finish }
         // Counted from the last turn and not from what it carried: a reader may hold on to old pages for long.
-        let newPages = logPages - pagesAtLastTurn
-        return newPages >= (isLong ? Self.fewPages : Self.pagesToCarry) ? .carryBesideWriter : .nothing
+        guard logPages - pagesAtLastTurn >= (isLong ? Self.fewPages : Self.pagesToCarry) else { return .nothing }
+        return logPages >= Self.pagesToHelp ? .finish : .carryBesideWriter
     }
 
     /// A turn has ended, with this many of the log's pages in the file; `nil` if it failed.

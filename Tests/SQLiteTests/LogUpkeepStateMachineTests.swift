@@ -71,5 +71,8 @@ struct LogUpkeepStateMachineTests {
     @Test func `the writer helps when the log has become far too long`() {
         var machine = Machine()
         #expect(machine.committed(logPages: Machine.pagesToHelp) == .finish)
+        machine.carried(100)
+        #expect(machine.committed(logPages: Machine.pagesToHelp + Machine.fewPages - 1) == .nothing)
+        #expect(machine.committed(logPages: Machine.pagesToHelp + Machine.fewPages) == .finish)
     }
 }
