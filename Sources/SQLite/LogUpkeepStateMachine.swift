@@ -47,7 +47,8 @@ struct LogUpkeepStateMachine {
         let isLong = logPages >= Self.pagesToFinish
         if isLong, logPages - carriedPages <= Self.fewPages { return .finish }
         // Counted from the last turn and not from what it carried: a reader may hold on to old pages for long.
-        guard logPages - pagesAtLastTurn >= (isLong ? Self.fewPages : Self.pagesToCarry) else { return .nothing }
+        let newPages = logPages - pagesAtLastTurn
+        guard newPages >= (isLong ? Self.fewPages : Self.pagesToCarry) else { return .nothing }
         return logPages >= Self.pagesToHelp ? .finish : .carryBesideWriter
     }
 
