@@ -3,17 +3,23 @@ import Synchronization
 
 /// Carries pages from the write-ahead log over to the database file while the writer goes on.
 ///
-/// A checkpoint waits for the disk twice; on the writer's own thread every few batches would wait for it. The writer
-/// only does what is left when the log is to begin anew, as ``LogUpkeepStateMachine`` decides.
+/// That waits for the disk two or three times: for the log, for the file where SQLite syncs it, and for the file once
+/// more where it does not. On the writer's own thread every few batches would wait for it. The writer only does what is
+/// left when the log is to begin anew, as ``LogUpkeepStateMachine`` decides.
 actor Checkpointer {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     private let executor: QueueExecutor
-    private let upkeep = Mutex(LogUpkeepStateMachine())
+    private let path: String
+    private let configuration: Database.Configuration
+    private let upkeep: Mutex<LogUpkeepStateMachine>
     private var connection: Connection?
 
     init(path: String, configuration: Database.Configuration) throws {
         executor = QueueExecutor(label: "sqlite.checkpointer")
+        self.path = path
+        self.configuration = configuration
+        upkeep = Mutex(LogUpkeepStateMachine(limits: configuration.logLimits))
         connection = try Connection.checkpointer(path: path, configuration: configuration)
     }
 
@@ -25,19 +31,44 @@ actor Checkpointer {
         case .carryBesideWriter:
             executor.queue.async { self.assumeIsolated { $0.carry() } }
         case .finish:
-            let pages = writer.checkpoint()
-            upkeep.withLock { $0.carried(pages) }
+            tell { try writer.checkpoint() }
         }
     }
 
-    /// Lets go of the file.
+    /// Runs a body on the connection, between two turns; there is none after a failure, until the next turn.
+    func withConnection<Result>(_ body: (Connection?) throws -> Result) rethrows -> Result {
+        try body(connection)
+    }
+
+    /// Lets go of the file; the writer, which asks for turns, has to have ended.
     func close() { connection = nil }
 
     private func carry() {
-        let pages = connection?.checkpoint()
-        // Otherwise whoever carries over the last page would wait for all that was left to the system. After a failure
-        // this connection is of no use: the writer's own file is told of it when it is synced.
-        if let connection, !connection.syncFile() { self.connection = nil }
-        upkeep.withLock { $0.carried(pages) }
+        tell {
+            do {
+                let connection =
+                    try self.connection ?? .checkpointer(path: path, configuration: configuration)
+                self.connection = connection
+                let pages = try connection.checkpoint()
+                // Otherwise whoever carries over the last page would wait for all that was left to the system.
+                try connection.syncFile()
+                return pages
+            } catch {
+                // Whatever is wrong with its file, another one may be sound.
+                connection = nil
+                throw error
+            }
+        }
+    }
+
+    /// Ends a turn; a failure is reported once, until a turn works again.
+    private nonisolated func tell(of turn: () throws -> Int?) {
+        do {
+            let pages = try turn()
+            upkeep.withLock { $0.carried(pages) }
+        } catch {
+            let isNews = upkeep.withLock { $0.failed() }
+            if isNews { configuration.report(LogUpkeepFailure(cause: error)) }
+        }
     }
 }

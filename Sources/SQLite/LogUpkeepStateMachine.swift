@@ -7,26 +7,33 @@
 struct LogUpkeepStateMachine {
     enum Action: Equatable {
         case nothing
-        /// The checkpointer carries over what is there, and tells ``carried(_:)``.
+        /// The checkpointer carries over what is there, and tells ``carried(_:)`` or ``failed()``.
         case carryBesideWriter
-        /// The writer carries over the rest before its next transaction, and tells ``carried(_:)``.
+        /// The writer carries over the rest before its next transaction, and tells ``carried(_:)`` or ``failed()``.
         case finish
     }
 
-    /// 16 MiB: a page that was written several times in between is carried over once.
-    static let pagesToCarry = 4_000
-    /// 64 MiB: from here on the log is to begin anew as soon as little is left to carry.
-    static let pagesToFinish = 16_384
-    /// What the writer carries in a few milliseconds.
-    static let fewPages = 500
-    /// 256 MiB: so far behind, the writer helps however much is left, because a log that always grows while it is
-    /// carried over would never begin anew.
-    static let pagesToHelp = 65_536
+    /// The lengths that decide, in pages.
+    struct Limits {
+        /// 16 MiB: a page that was written several times in between is carried over once.
+        var toCarry = 4_000
+        /// 64 MiB: from here on the log is to begin anew as soon as little is left to carry.
+        var toFinish = 16_384
+        /// What the writer carries in a few milliseconds.
+        var few = 500
+        /// 256 MiB: so far behind, the writer helps however much is left, because a log that always grows while it is
+        /// carried over would never begin anew.
+        var toHelp = 65_536
+    }
 
+    private let limits: Limits
     private var carriedPages = 0
     /// How long the log was when somebody last began to carry it over.
     private var pagesAtLastTurn = 0
     private var isBeingCarried = false
+    private var isFailing = false
+
+    init(limits: Limits = Limits()) { self.limits = limits }
 
     /// The writer has committed, and the log has this many pages now.
     mutating func committed(logPages: Int) -> Action {
@@ -44,17 +51,27 @@ struct LogUpkeepStateMachine {
     }
 
     private func action(_ logPages: Int) -> Action {
-        let isLong = logPages >= Self.pagesToFinish
-        if isLong, logPages - carriedPages <= Self.fewPages { return .finish }
+        let isLong = logPages >= limits.toFinish
+        if isLong, logPages - carriedPages <= limits.few { return .finish }
         // Counted from the last turn and not from what it carried: a reader may hold on to old pages for long.
         let newPages = logPages - pagesAtLastTurn
-        guard newPages >= (isLong ? Self.fewPages : Self.pagesToCarry) else { return .nothing }
-        return logPages >= Self.pagesToHelp ? .finish : .carryBesideWriter
+        guard newPages >= (isLong ? limits.few : limits.toCarry) else { return .nothing }
+        return logPages >= limits.toHelp ? .finish : .carryBesideWriter
     }
 
-    /// A turn has ended, with this many of the log's pages in the file; `nil` if it failed.
+    /// A turn has ended, with this many of the log's pages in the file; `nil` if another process was at it.
     mutating func carried(_ pages: Int?) {
         isBeingCarried = false
+        isFailing = false
         carriedPages = pages ?? carriedPages
+    }
+
+    /// A turn has failed; what it carried does not count, and the next one begins when as much has come as ever.
+    ///
+    /// - Returns: Whether that is news, because the turn before had not failed.
+    mutating func failed() -> Bool {
+        isBeingCarried = false
+        defer { isFailing = true }
+        return !isFailing
     }
 }
