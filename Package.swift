@@ -184,7 +184,7 @@ let package = Package(
                 "Presence", "Monitoring", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport",
             ],
             swiftSettings: language),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "CSQLite"], swiftSettings: language),
         .testTarget(
             name: "MonitoringTests",
             dependencies: [

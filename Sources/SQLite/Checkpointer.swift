@@ -3,34 +3,72 @@ import Synchronization
 
 /// Carries pages from the write-ahead log over to the database file while the writer goes on.
 ///
-/// A checkpoint waits for the disk twice; on the writer's own thread every few batches would wait for it.
+/// That waits for the disk two or three times: for the log, for the file where SQLite syncs it, and for the file once
+/// more where it does not. On the writer's own thread every few batches would wait for it. The writer only does what is
+/// left when the log is to begin anew, as ``LogUpkeepStateMachine`` decides.
 actor Checkpointer {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     private let executor: QueueExecutor
-    private let isRequested = Mutex(false)
+    private let path: String
+    private let configuration: Database.Configuration
+    private let upkeep: Mutex<LogUpkeepStateMachine>
     private var connection: Connection?
 
     init(path: String, configuration: Database.Configuration) throws {
         executor = QueueExecutor(label: "sqlite.checkpointer")
+        self.path = path
+        self.configuration = configuration
+        upkeep = Mutex(LogUpkeepStateMachine(limits: configuration.logLimits))
         connection = try Connection.checkpointer(path: path, configuration: configuration)
     }
 
-    /// Has the log looked at soon; a request while one waits is the same request.
-    nonisolated func request() {
-        let isFirst = isRequested.withLock { isRequested in
-            defer { isRequested = true }
-            return !isRequested
+    /// Sees to it that the log is carried over in time; called by the writer after each commit.
+    nonisolated func keepLogShort(after writer: Connection) {
+        switch upkeep.withLock({ $0.committed(logPages: writer.logPageCount) }) {
+        case .nothing:
+            break
+        case .carryBesideWriter:
+            executor.queue.async { self.assumeIsolated { $0.carry() } }
+        case .finish:
+            tell { try writer.checkpoint() }
         }
-        guard isFirst else { return }
-        executor.queue.async { self.assumeIsolated { $0.checkpoint() } }
     }
 
-    /// Lets go of the file.
+    /// Runs a body on the connection, between two turns; there is none after a failure, until the next turn.
+    func withConnection<Result>(_ body: (Connection?) throws -> Result) rethrows -> Result {
+        try body(connection)
+    }
+
+    /// Lets go of the file; the writer, which asks for turns, has to have ended.
     func close() { connection = nil }
 
-    private func checkpoint() {
-        isRequested.withLock { $0 = false }
-        connection?.checkpoint()
+    private func carry() {
+        tell {
+            do {
+                let connection =
+                    try self.connection ?? .checkpointer(path: path, configuration: configuration)
+                self.connection = connection
+                let pages = try connection.checkpoint()
+                // Otherwise whoever carries over the last page would wait for all that was left to the system.
+                try connection.syncFile()
+                return pages
+            } catch {
+                // Whatever is wrong with its file, another one may be sound.
+                connection = nil
+                throw error
+            }
+        }
+    }
+
+    /// Ends a turn; a failure is reported once, until a turn works again.
+    private nonisolated func tell(of turn: () throws -> Int?) {
+        do {
+            let pages = try turn()
+            upkeep.withLock { $0.carried(pages) }
+        } catch {
+            let isNews = upkeep.withLock { $0.failed() }
+            if isNews { configuration.report(LogUpkeepFailure(cause: error)) }
+        }
     }
 }

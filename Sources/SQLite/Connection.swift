@@ -90,9 +90,39 @@ extension Connection {
 
     /// Carries over what nobody still reads in the log, without waiting for anyone.
     ///
-    /// A failure loses nothing: what is in the log is durable, and the next turn tries again.
-    func checkpoint() {
-        unsafe _ = sqlite3_wal_checkpoint_v2(handle.pointer, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    /// What is in the log is durable whether this works or not.
+    ///
+    /// - Returns: How many of the log's pages are in the database file now; `nil` when another connection is carrying
+    ///   them.
+    /// - Throws: ``SQLiteError``.
+    func checkpoint() throws -> Int? {
+        var carried: Int32 = 0
+        let code = unsafe sqlite3_wal_checkpoint_v2(
+            handle.pointer, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &carried)
+        if code & 0xFF == SQLITE_BUSY { return nil }
+        guard code == SQLITE_OK else { throw unsafe SQLiteError(code: code, connection: handle.pointer) }
+        return Int(carried)
+    }
+
+    /// Waits until the disk has what checkpoints wrote to the database file.
+    ///
+    /// SQLite itself syncs it only with a checkpoint that reaches the end of the log.
+    ///
+    /// - Throws: ``SQLiteError``.
+    func syncFile() throws {
+        let file = unsafe file
+        guard let methods = unsafe file?.pointee.pMethods else {
+            throw SQLiteError(code: .misuse, message: "the connection has no file")
+        }
+        let code = unsafe ResultCode(rawValue: methods.pointee.xSync(file, SQLITE_SYNC_NORMAL))
+        guard code.rawValue == SQLITE_OK else { throw SQLiteError(code: code, message: code.generalMessage) }
+    }
+
+    /// The database file; `nil` if SQLite does not tell.
+    var file: UnsafeMutablePointer<sqlite3_file>? {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        let code = unsafe sqlite3_file_control(handle.pointer, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        return unsafe code == SQLITE_OK ? file : nil
     }
 }
 

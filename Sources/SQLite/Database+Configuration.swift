@@ -9,11 +9,16 @@ extension Database {
         public var waitingJobLimit: Int
         /// How many writes at most share one transaction.
         public var batchLimit: Int
+        /// Takes failures that no caller is told of, such as ``LogUpkeepFailure``; called on one of the database's own
+        /// threads, which waits meanwhile.
+        public var report: @Sendable (any Error) -> Void
+        /// When the write-ahead log is carried over to the file.
+        var logLimits = LogUpkeepStateMachine.Limits()
 
         /// Sets the limits; the counts must be at least one.
         public init(
             busyTimeout: Duration = .seconds(5), readerCount: Int = 2, waitingJobLimit: Int = 10_000,
-            batchLimit: Int = 512
+            batchLimit: Int = 512, report: @escaping @Sendable (any Error) -> Void = { _ in }
         ) {
             precondition(
                 readerCount > 0 && waitingJobLimit > 0 && batchLimit > 0,
@@ -22,6 +27,7 @@ extension Database {
             self.readerCount = readerCount
             self.waitingJobLimit = waitingJobLimit
             self.batchLimit = batchLimit
+            self.report = report
         }
     }
 }

@@ -26,7 +26,8 @@ public final class Database: Sendable {
     /// The job shares its transaction with others that wait at the same time, but not its fate: when it throws, its
     /// own changes alone are undone. It may be run a second time when another job failed after it had written, so it
     /// must change nothing but the database. It must not begin or end transactions itself, and it should do no work
-    /// that can be done outside, because all writers wait meanwhile. Cancelling the caller does not take the job back.
+    /// that can be done outside, because all writers wait meanwhile. Callers of different transactions may go on in any
+    /// order. Cancelling the caller does not take the job back.
     ///
     /// - Returns: What the job returns.
     /// - Throws: What the job throws; ``SQLiteError`` if the transaction cannot be committed, in which case the job

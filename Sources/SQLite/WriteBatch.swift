@@ -1,10 +1,12 @@
+import Dispatch
+
 /// Runs jobs in one transaction and answers their callers once it is durable, or the system's if none waits for more.
 ///
 /// Jobs run without savepoints first, because each savepoint copies every page that its job changes. Only when a job
 /// fails after it has written are all of the batch undone and run again, each in a savepoint, so that the failed one
 /// leaves no trace and the others lose nothing.
 struct WriteBatch {
-    private enum Outcome {
+    fileprivate enum Outcome {
         case done(Job.Answer)
         case failed(any Error)
     }
@@ -14,16 +16,24 @@ struct WriteBatch {
 
     private let jobs: [Job]
     private let connection: Connection
+    private let answers: DispatchQueue?
     private var outcomes: [Outcome] = []
     private var usesSavepoints = false
 
-    init(jobs: [Job], connection: Connection) {
+    /// Prepares the jobs of a transaction.
+    ///
+    /// - Parameters:
+    ///   - jobs: What is to be run, in this order.
+    ///   - connection: Where it is run.
+    ///   - answers: Where callers are told when there are several; `nil` for where the jobs run.
+    init(jobs: [Job], connection: Connection, answers: DispatchQueue? = nil) {
         self.jobs = jobs
         self.connection = connection
+        self.answers = answers
         outcomes.reserveCapacity(jobs.count)
     }
 
-    /// Runs every job to an outcome; afterwards each caller has its answer.
+    /// Runs every job to an outcome; afterwards each caller has its answer, or is about to get it.
     mutating func run() {
         while outcomes.count < jobs.count {
             let start = outcomes.count
@@ -108,12 +118,20 @@ struct WriteBatch {
         }
     }
 
+    // Away from the writer's thread, which would be long about it and lose its processor to those whom it wakes; a
+    // single caller is told at once, because handing over takes as long.
     private func answer(from start: Int) {
-        for index in start..<outcomes.count {
-            switch outcomes[index] {
-            case .done(let answer): answer()
-            case .failed(let error): jobs[index].fail(error)
-            }
+        let callers = Array(zip(jobs, outcomes).dropFirst(start))
+        guard let answers, callers.count > 1 else { return tell(callers) }
+        answers.async { tell(callers) }
+    }
+}
+
+private func tell(_ callers: [(Job, WriteBatch.Outcome)]) {
+    for (job, outcome) in callers {
+        switch outcome {
+        case .done(let answer): answer()
+        case .failed(let error): job.fail(error)
         }
     }
 }

@@ -7,16 +7,9 @@ actor Writer {
 
     private let executor: QueueExecutor
     private let queue: Mutex<JobQueueStateMachine>
-    /// 16 MiB: a page that was written several times in between is carried over once.
-    private static let pagesToCheckpoint = 4_000
-    /// 64 MiB: so far behind, the writer helps, because a log that always grows while it is carried over never
-    /// begins anew.
-    private static let pagesToHelp = 16_384
-
     private let batchLimit: Int
     private let checkpointer: Checkpointer
-    /// How many pages the log held when they were last carried over, or asked to be; zero for a log that began anew.
-    private var pagesCarried = 0
+    private let answers = DispatchQueue(label: "sqlite.answers", qos: .userInitiated)
     private var connection: Connection?
 
     init(path: String, configuration: Database.Configuration) throws {
@@ -47,6 +40,8 @@ actor Writer {
     func close() async {
         queue.withLock { $0.close() }
         while writeBatch() {}
+        // Whoever closes may rely on everybody having been told; nobody who is told waits for this thread.
+        answers.sync {}
         await checkpointer.close()
         connection = nil
     }
@@ -64,17 +59,9 @@ actor Writer {
         guard let connection else { return false }
         let jobs = queue.withLock { $0.next(atMost: batchLimit, for: 0) }
         guard !jobs.isEmpty else { return false }
-        var batch = WriteBatch(jobs: jobs, connection: connection)
+        var batch = WriteBatch(jobs: jobs, connection: connection, answers: answers)
         batch.run()
-        keepLogShort(connection)
+        checkpointer.keepLogShort(after: connection)
         return true
-    }
-
-    private func keepLogShort(_ connection: Connection) {
-        let pages = connection.logPageCount
-        if pages < pagesCarried { pagesCarried = 0 }
-        guard pages - pagesCarried >= Self.pagesToCheckpoint || pages >= Self.pagesToHelp else { return }
-        pagesCarried = pages
-        if pages >= Self.pagesToHelp { connection.checkpoint() } else { checkpointer.request() }
     }
 }

@@ -17,10 +17,15 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
     ///   - path: Where the file is.
     ///   - publish: Takes entries of the feed that have become durable, in the order of their numbers. It is called
     ///     on the queue that writes, holds up the next transaction, and must not wait.
+    ///   - report: Takes failures that no caller is told of, such as `LogUpkeepFailure`; called on a thread of the
+    ///     database's own.
     /// - Throws: `SQLiteError` or `DatabaseRefusal` when the file cannot be opened, is damaged or
     ///   was written by a newer program.
-    public init(path: String, publish: @escaping @Sendable ([FeedEntry]) -> Void) async throws {
-        database = try Database(path: path)
+    public init(
+        path: String, publish: @escaping @Sendable ([FeedEntry]) -> Void,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) async throws {
+        database = try Database(path: path, configuration: Database.Configuration(report: report))
         do {
             try await database.migrate(SQLiteSchema.migrations)
             // In a writing transaction, so that nobody commits between the two numbers that it reads.

@@ -14,7 +14,10 @@ struct Installation {
         try makeFolder(of: path)
         let hub = FeedHub(encode: \.eventBytes)
         let store: SQLiteWorkplaceStore
-        do { store = try await SQLiteWorkplaceStore(path: path) { hub.publish($0) } } catch {
+        do {
+            store = try await SQLiteWorkplaceStore(
+                path: path, publish: { hub.publish($0) }, report: { Terminal.error("\($0)") })
+        } catch {
             throw CommandFailure("The database \(path) cannot be opened: \(error)")
         }
         let services = WorkplaceServices(
