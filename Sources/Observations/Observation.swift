@@ -41,8 +41,8 @@ public struct ObservationSource: Hashable, Comparable, Sendable {
     ///
     /// By their canonical forms, every program that evaluates anything would carry Unicode's tables, into a page too.
     public static func == (left: ObservationSource, right: ObservationSource) -> Bool {
-        let isSame: Bool?? = left.name.utf8.withContiguousStorageIfAvailable { left in
-            right.name.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+        let isSame: Bool?? = unsafe left.name.utf8.withContiguousStorageIfAvailable { left in
+            unsafe right.name.utf8.withContiguousStorageIfAvailable { unsafe left.elementsEqual($0) }
         }
         // Nearly always the bytes lie together, and need not be asked for one by one.
         return (isSame ?? nil) ?? left.name.utf8.elementsEqual(right.name.utf8)

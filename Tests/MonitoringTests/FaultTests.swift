@@ -5,7 +5,7 @@ import Observations
 import Testing
 
 /// The process ends between any two steps, and the store is damaged at any byte (LA6).
-@Suite(.timeLimit(.minutes(3))) struct FaultTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultTests {
     /// What one process did: what it was told, and whether it came to the end.
     private struct Life {
         var given: [Monitor.Event] = []

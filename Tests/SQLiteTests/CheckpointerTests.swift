@@ -176,6 +176,8 @@ private final class ForeignConnection {
         guard sqlite3_open(path, &opened) == SQLITE_OK, let opened else { return nil }
         handle = opened
         sqlite3_busy_handler(handle, callWhileWaiting, Unmanaged.passUnretained(self).toOpaque())
+        // A connection that has read nothing does not know of the log yet, and would carry nothing over.
+        sqlite3_exec(handle, "SELECT count(*) FROM sqlite_schema", nil, nil, nil)
     }
 
     deinit { sqlite3_close(handle) }
