@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "LocationCompatibility", targets: ["LocationCompatibility"]),
         .library(name: "TipRules", targets: ["TipRules"]),
+        .library(name: "TipCore", targets: ["TipCore"]),
         .library(name: "TipEngine", targets: ["TipEngine"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
@@ -61,6 +62,7 @@ let package = Package(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
         .target(name: "Authorization", dependencies: ["Observations"], swiftSettings: library),
         .target(name: "TipRules", swiftSettings: library),
+        .target(name: "TipCore", dependencies: ["TipRules"], swiftSettings: library),
         .target(
             name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
             swiftSettings: wrapper),
@@ -90,7 +92,9 @@ let package = Package(
         .target(
             name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
             swiftSettings: library),
-        .target(name: "TipEngine", dependencies: ["TipRules", "SQLite", "JSON"], swiftSettings: library),
+        .target(
+            name: "TipEngine", dependencies: ["TipRules", "TipCore", "SQLite", "JSON"], swiftSettings: library
+        ),
         // Domain
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
@@ -205,7 +209,11 @@ let package = Package(
         .testTarget(
             name: "TipRulesTests", dependencies: ["TipRules", "TestSupport"], swiftSettings: language),
         .testTarget(
-            name: "TipEngineTests", dependencies: ["TipEngine", "TipRules", "SQLite", "JSON", "TestSupport"],
+            name: "TipCoreTests", dependencies: ["TipCore", "TipRules", "TestSupport"],
+            swiftSettings: language),
+        .testTarget(
+            name: "TipEngineTests",
+            dependencies: ["TipEngine", "TipRules", "TipCore", "SQLite", "JSON", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),

@@ -3,15 +3,18 @@
 /// The form is one byte with its number, then the tree, each node before its parts: a code, then what the code needs.
 /// Numbers take as many bytes as they need, seven bits in each, the lowest first; signed ones put the sign into the lowest
 /// bit; fractions are the eight bytes of IEEE 754, the lowest first.
-struct RuleBytes {
+package struct RuleBytes {
     /// The form that is written, and the only one that is read.
-    static let form: UInt8 = 1
+    package static let form: UInt8 = 1
 
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
-    mutating func write(_ byte: UInt8) { bytes.append(byte) }
+    /// Begins without bytes.
+    package init() {}
 
-    mutating func write(_ number: UInt64) {
+    package mutating func write(_ byte: UInt8) { bytes.append(byte) }
+
+    package mutating func write(_ number: UInt64) {
         var rest = number
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -20,13 +23,13 @@ struct RuleBytes {
         bytes.append(UInt8(rest))
     }
 
-    mutating func write(signed number: Int64) {
+    package mutating func write(signed number: Int64) {
         write(UInt64(bitPattern: number << 1 ^ number >> 63))
     }
 
-    mutating func write(_ count: Int) { write(UInt64(count)) }
+    package mutating func write(_ count: Int) { write(UInt64(count)) }
 
-    mutating func write(_ number: Double) {
+    package mutating func write(_ number: Double) {
         var bits = number.bitPattern
         for _ in 0..<8 {
             bytes.append(UInt8(truncatingIfNeeded: bits))
@@ -34,12 +37,12 @@ struct RuleBytes {
         }
     }
 
-    mutating func write(_ text: RuleText) {
+    package mutating func write(_ text: RuleText) {
         write(text.utf8.count)
         bytes += text.utf8
     }
 
-    mutating func write(_ value: RuleValue) {
+    package mutating func write(_ value: RuleValue) {
         switch value {
         case .null: write(ValueCode.null.rawValue)
         case .boolean(let truth): write((truth ? ValueCode.true : .false).rawValue)

@@ -8,6 +8,10 @@ public enum RuleError: Error, Hashable, Sendable {
     case unknownForm(UInt8)
     /// There is no expression, value or operator of the code.
     case unknownCode(UInt8)
+    /// A number names an entry of a table that does not have it.
+    case notInTable(UInt64)
+    /// A number is negative where none can be.
+    case negative(Int64)
     /// A number takes more bytes than there are in 64 bits.
     case numberTooLong
     /// The rule has more levels than ``RuleExpression/mostLevels``.

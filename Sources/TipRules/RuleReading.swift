@@ -1,24 +1,28 @@
 /// Reads values and rules from bytes that may be anything.
-struct RuleReading {
+package struct RuleReading {
     private var rest: ArraySlice<UInt8>
     private var parts = 0
 
-    init(_ bytes: [UInt8]) throws(RuleError) {
+    /// Begins to read what begins with a form's number.
+    package init(_ bytes: [UInt8], form wanted: UInt8 = RuleBytes.form) throws(RuleError) {
         rest = bytes[...]
         let form = try byte()
-        guard form == RuleBytes.form else { throw .unknownForm(form) }
+        guard form == wanted else { throw .unknownForm(form) }
     }
 
-    func finish() throws(RuleError) {
+    /// Begins to count parts anew, for the next of several values.
+    package mutating func beginValue() { parts = 0 }
+
+    package func finish() throws(RuleError) {
         guard rest.isEmpty else { throw .trailingBytes }
     }
 
-    private mutating func byte() throws(RuleError) -> UInt8 {
+    package mutating func byte() throws(RuleError) -> UInt8 {
         guard let byte = rest.popFirst() else { throw .truncated }
         return byte
     }
 
-    private mutating func number() throws(RuleError) -> UInt64 {
+    package mutating func number() throws(RuleError) -> UInt64 {
         var number: UInt64 = 0
         var shift: UInt64 = 0
         while true {
@@ -31,13 +35,13 @@ struct RuleReading {
         }
     }
 
-    private mutating func signed() throws(RuleError) -> Int64 {
+    package mutating func signed() throws(RuleError) -> Int64 {
         let number = try number()
         return Int64(bitPattern: number >> 1 ^ (0 &- (number & 1)))
     }
 
     // Each element takes at least a byte, so that no count promises more than there are bytes.
-    private mutating func count() throws(RuleError) -> Int {
+    package mutating func count() throws(RuleError) -> Int {
         let number = try number()
         guard let count = Int(exactly: number), count <= rest.count else { throw .truncated }
         return count
@@ -49,7 +53,7 @@ struct RuleReading {
         return Double(bitPattern: bits)
     }
 
-    private mutating func text() throws(RuleError) -> RuleText {
+    package mutating func text() throws(RuleError) -> RuleText {
         let count = try count()
         let bytes = Array(rest.prefix(count))
         rest = rest.dropFirst(count)
@@ -63,7 +67,7 @@ struct RuleReading {
         guard parts <= RuleExpression.mostParts else { throw .tooManyParts }
     }
 
-    mutating func value(level: Int) throws(RuleError) -> RuleValue {
+    package mutating func value(level: Int) throws(RuleError) -> RuleValue {
         try note(level: level)
         let code = try byte()
         switch ValueCode(rawValue: code) {
@@ -89,7 +93,7 @@ struct RuleReading {
         }
     }
 
-    mutating func expression(level: Int) throws(RuleError) -> RuleExpression {
+    package mutating func expression(level: Int) throws(RuleError) -> RuleExpression {
         try note(level: level)
         let code = try byte()
         guard let kind = ExpressionCode(rawValue: code) else { throw .unknownCode(code) }

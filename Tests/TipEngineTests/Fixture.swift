@@ -1,4 +1,7 @@
+import FoundationEssentials
+import Synchronization
 import TestSupport
+import TipCore
 import TipRules
 
 @testable import TipEngine
@@ -8,77 +11,108 @@ func second(_ seconds: Int) -> RuleTime {
     RuleTime(microseconds: 1_765_000_000_000_000).advanced(byMicroseconds: Int64(seconds) * 1_000_000)
 }
 
-let minute = 60
 let hour = 3_600
 let day = 86_400
 
-/// A replica on a device of its own.
-func replica(_ number: UInt64) -> TipReplica { TipReplica(device: number << 8) }
-
-extension RuleExpression {
-    static func isTrue(_ parameter: RuleText) -> RuleExpression {
-        .comparison(.equal, .parameter(parameter), .constant(.boolean(true)))
-    }
-
-    static func donations(of event: RuleText, exceed count: Int64) -> RuleExpression {
-        .comparison(.greater, .count(.all(of: event)), .constant(.integer(count)))
+extension ManualClock {
+    /// What the clock shows as a moment of rules.
+    var moment: RuleTime {
+        let (seconds, attoseconds) = now.offset.components
+        return second(Int(seconds)).advanced(byMicroseconds: attoseconds / 1_000_000_000_000)
     }
 }
 
-extension TipStateMachine {
-    /// A machine of the first replica with tips.
-    init(_ tips: TipDefinition..., frequency: Tips.DisplayFrequency = .immediate) {
-        self.init(replica: TipEngineTests.replica(1))
-        self.frequency = frequency
-        for tip in tips { declare(tip) }
-    }
+/// A store of its own with a clock of its own.
+func makeStore(_ clock: ManualClock = ManualClock()) -> TipStore {
+    TipStore(now: { clock.moment }, clock: clock)
+}
 
-    /// Shows a tip from one moment to another; whether it may be shown.
-    @discardableResult
-    mutating func show(_ tip: TipID, from start: Int, to end: Int, on surface: String = "screen") -> Bool {
-        guard beginAppearance(of: tip, on: surface, at: second(start)).outcome == .began else { return false }
-        _ = endAppearance(of: tip, on: surface, at: second(end))
-        return true
+/// Runs a body in which TipKit's names act on a store of its own.
+func withStore<Result>(_ body: (TipStore, ManualClock) throws -> Result) rethrows -> Result {
+    let clock = ManualClock()
+    let store = makeStore(clock)
+    return try TipStore.$replacement.withValue(store) { try body(store, clock) }
+}
+
+/// Runs a body in which TipKit's names act on a store of its own.
+func withStore<Result>(_ body: (TipStore, ManualClock) async throws -> Result) async rethrows -> Result {
+    let clock = ManualClock()
+    let store = makeStore(clock)
+    return try await TipStore.$replacement.withValue(store) { try await body(store, clock) }
+}
+
+/// A folder that is gone afterwards.
+func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(
+        path: "tips-\(UInt64.random(in: 0...(.max)))"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try await body(folder)
+}
+
+// The trail tips of the session, in our words.
+
+struct Trail: Codable, Hashable, Sendable {
+    let id: Int
+    let name: String
+    let region: Region
+}
+
+struct Region: Codable, Hashable, Sendable, CustomStringConvertible {
+    let name: String
+    var description: String { name }
+    var didVisitEvent: Tips.Event<Tips.EmptyDonation> { Tips.Event(id: "visit-\(name)") }
+    static let valley = Region(name: "valley")
+}
+
+struct PositionTip: Tip {
+    var title: Text { Text("Show where you are") }
+    var message: Text? { Text("Tap the compass.") }
+    var image: Image? { Image(systemName: "location.circle") }
+}
+
+struct TurnTip: Tip {
+    var title: Text { Text("Turn the map") }
+    var image: Image? { Image(systemName: "hand.tap") }
+}
+
+struct NewTrailTip: Tip {
+    let trail: Trail
+    var title: Text { Text("\(trail.name) is open") }
+    var message: Text? { Text("To see it, tap \(trail.region) on the map.") }
+    var actions: [Action] {
+        Action(title: "Take me there")
+        Action(id: "later", title: "Later")
+    }
+    var id: String { "NewTrailTip-\(trail.id)" }
+    var rules: [Rule] { Rule(trail.region.didVisitEvent) { $0.donations.count > 3 } }
+}
+
+struct LoginTip: Tip {
+    static let isLoggedIn = Tips.Parameter(Self.self, "isLoggedIn", false)
+    static let opened = Event(id: "opened")
+    var title: Text { Text("Welcome back") }
+    var rules: [Rule] {
+        Rule(Self.isLoggedIn) { $0 == true }
+        Rule(Self.opened) { $0.donations.donatedWithin(.days(3)).count > 1 }
+    }
+    var options: [any Option] {
+        MaxDisplayCount(2)
+        IgnoresDisplayFrequency(true)
     }
 }
 
-/// Makes changes to ledgers by the seed alone.
-struct RandomDevice {
-    var random: SplitMix64
-    var machine: TipStateMachine
-    /// What the device's clock is off by, in seconds.
-    let skew: Int
-    private let names: [RuleText] = ["a", "b", "c"]
+/// A payload with members of every kind.
+struct Meal: Codable, Hashable, Sendable {
+    var name: String
+    var price: Int
+    var place: Place
+    var isVegan: Bool? = nil
 
-    init(_ number: UInt64, seed: UInt64) {
-        random = SplitMix64(seed: seed &* 31 &+ number)
-        machine = TipStateMachine(replica: replica(number))
-        skew = Int(random.next() % 400) - 200
-        for name in names { machine.declare(TipDefinition(id: TipID(name: name), maximumDisplayCount: 3)) }
+    struct Place: Codable, Hashable, Sendable {
+        var area: String
     }
 
-    private mutating func number(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
-
-    /// Does something at a moment.
-    ///
-    /// - Returns: What it changed.
-    mutating func act(at seconds: Int, resets: Bool = true) -> TipLedger {
-        let now = second(seconds + skew)
-        let name = names[number(names.count)]
-        let tip = TipID(name: name)
-        switch number(resets ? 40 : 36) {
-        case 0..<12: return machine.donate(.integer(Int64(number(3))), to: name, at: now).delta
-        case 12..<20: return machine.set(.integer(Int64(number(5))), forParameter: name, at: now).delta
-        case 20..<28:
-            var delta = machine.beginAppearance(of: tip, on: "s", at: now).change.delta
-            delta.merge(
-                machine.endAppearance(of: tip, on: "s", at: now.advanced(byMicroseconds: 7_000_000)).delta)
-            return delta
-        case 28..<32: return machine.invalidate(tip, reason: .tipClosed, at: now).delta
-        case 32..<36: return machine.invalidate(tip, reason: .actionPerformed, at: now).delta
-        case 36: return machine.deleteDonations(of: name).delta
-        case 37, 38: return machine.resetEligibility(of: tip, at: now).delta
-        default: return machine.reset().delta
-        }
-    }
+    /// A computed member, which rules cannot reach by data.
+    var isCheap: Bool { price < 500 }
 }

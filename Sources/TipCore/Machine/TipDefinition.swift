@@ -5,7 +5,7 @@ public struct TipDefinition: Hashable, Sendable {
     /// The key of everything that is kept of it.
     public var id: TipID
     /// The name of its type: what overrides name (T93), and what may claim the identifier (TD18).
-    public var kind: String
+    public var kind: RuleText
     /// The rules, all of which must hold (T38).
     public var rules: [RuleExpression]
     /// After how many displays it ends; `nil` for any number (T75).
@@ -19,12 +19,12 @@ public struct TipDefinition: Hashable, Sendable {
 
     /// Describes a tip.
     public init(
-        id: TipID, kind: String? = nil, rules: [RuleExpression] = [], maximumDisplayCount: Int? = nil,
+        id: TipID, kind: RuleText? = nil, rules: [RuleExpression] = [], maximumDisplayCount: Int? = nil,
         maximumDisplayMicroseconds: Int64? = nil, ignoresDisplayFrequency: Bool = false,
         formerIDs: [TipID] = []
     ) {
         self.id = id
-        self.kind = kind ?? id.description
+        self.kind = kind ?? id.name
         self.rules = rules
         self.maximumDisplayCount = maximumDisplayCount
         self.maximumDisplayMicroseconds = maximumDisplayMicroseconds
@@ -75,9 +75,9 @@ public struct ParameterDefinition: Hashable, Sendable {
 /// What is shown or hidden for a test, whatever the rules say; raw types are names (T93).
 public struct TipOverrides: Hashable, Sendable {
     /// Kinds that are shown.
-    public var shown: Set<String> = []
+    public var shown: Set<RuleText> = []
     /// Kinds that are hidden.
-    public var hidden: Set<String> = []
+    public var hidden: Set<RuleText> = []
     /// Whether all are shown.
     public var showsAll = false
     /// Whether all are hidden.
@@ -87,7 +87,7 @@ public struct TipOverrides: Hashable, Sendable {
     public init() {}
 
     /// Whether tips of a kind are shown (`true`), hidden (`false`), or neither; the strongest decides (T89).
-    public func verdict(on kind: String) -> Bool? {
+    public func verdict(on kind: RuleText) -> Bool? {
         if shown.contains(kind) { return true }
         if hidden.contains(kind) { return false }
         if showsAll { return true }

@@ -20,7 +20,7 @@ public struct TipExplanation: Hashable, Sendable {
         /// No tip of the identifier was declared.
         case unknown
         /// Two types claim the identifier; this one does not have it (TD18).
-        case collision(owner: String, rival: String)
+        case collision(owner: RuleText, rival: RuleText)
         /// Tips of the kind are hidden for a test.
         case hidden
         /// It ended.

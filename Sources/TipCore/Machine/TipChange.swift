@@ -9,7 +9,8 @@ public struct TipChange: Hashable, Sendable {
     /// Events of which only donations from a moment on are kept any more.
     public var trimmed: [RuleText: RuleTime]
 
-    init(epoch: Int64) {
+    /// Changes nothing.
+    public init(epoch: Int64) {
         delta = TipLedger(epoch: epoch)
         occurrences = []
         trimmed = [:]
@@ -21,8 +22,21 @@ public struct TipChange: Hashable, Sendable {
             || !trimmed.isEmpty
     }
 
+    /// Joins what a further input changed.
+    public mutating func add(_ other: TipChange) {
+        if other.resetsStore {
+            let earlier = occurrences
+            self = other
+            occurrences = earlier + occurrences
+        } else {
+            delta.merge(other.delta)
+            occurrences += other.occurrences
+            for (name, start) in other.trimmed { trimmed[name] = max(trimmed[name] ?? start, start) }
+        }
+    }
+
     /// Whether everything that was kept before is void.
-    public internal(set) var resetsStore = false
+    public package(set) var resetsStore = false
 }
 
 /// Something that happened to a tip (TA4).
@@ -39,11 +53,11 @@ public struct TipOccurrence: Hashable, Sendable {
         /// It may be shown from now on; told of tips that are observed.
         case available
         /// It is shown on a surface.
-        case shown(surface: String)
+        case shown(surface: RuleText)
         /// It is no longer shown on a surface, after so many microseconds.
-        case dismissed(surface: String, microseconds: Int64)
+        case dismissed(surface: RuleText, microseconds: Int64)
         /// The person chose an action.
-        case acted(action: String)
+        case acted(action: RuleText)
         /// It ended.
         case invalidated(Tips.InvalidationReason)
         /// It was made eligible anew.

@@ -1,4 +1,4 @@
-import TipRules
+public import TipRules
 
 /// Decides which tips may be shown, and what to keep of what happens; the whole engine, as a value.
 ///
@@ -7,15 +7,17 @@ import TipRules
 /// task in it: the process, the server and the simulation drive the same machine.
 public struct TipStateMachine: Sendable {
     /// What is kept.
-    public internal(set) var ledger: TipLedger
+    public internal(set) var ledger: TipLedger { didSet { edition &+= 1 } }
     /// Who writes.
-    public let replica: TipReplica
+    public internal(set) var replica: TipReplica
     /// How often tips that have never been shown may be shown.
-    public var frequency: Tips.DisplayFrequency = .immediate
+    public var frequency: Tips.DisplayFrequency = .immediate { didSet { edition &+= 1 } }
     /// What is shown or hidden for a test.
-    public var overrides = TipOverrides()
+    public var overrides = TipOverrides() { didSet { edition &+= 1 } }
     /// Whether tips may be shown at all; until then every status is pending (TD11).
-    public var isConfigured = true
+    public var isConfigured = true { didSet { edition &+= 1 } }
+    /// A number that is another whenever something has happened that could change a status.
+    public internal(set) var edition: UInt64 = 0
 
     var entries: [Entry] = []
     var places: [TipID: Int] = [:]
@@ -23,9 +25,9 @@ public struct TipStateMachine: Sendable {
     var readersOfEvents: [RuleText: [Int]] = [:]
     var parameters: [RuleText: ParameterDefinition] = [:]
     var events: [RuleText: EventDefinition] = [:]
-    var transientValues: [RuleText: RuleValue] = [:]
+    var transientValues: [RuleText: RuleValue] = [:] { didSet { edition &+= 1 } }
     var functions = LocalFunctions()
-    var appearances: [Appearance: RuleTime] = [:]
+    var appearances: [Appearance: RuleTime] = [:] { didSet { edition &+= 1 } }
     /// The number of the next donation.
     var nextSequence: Int64
     /// The latest moment of a hybrid clock that is known.
@@ -40,7 +42,7 @@ public struct TipStateMachine: Sendable {
         /// What the rules came to, until it must be asked again.
         var rules: Remembered?
         /// Another type that claims the identifier too (TD18).
-        var rival: String?
+        var rival: RuleText?
         var isRemoved = false
     }
 
@@ -52,7 +54,7 @@ public struct TipStateMachine: Sendable {
 
     struct Appearance: Hashable, Sendable {
         let tip: TipID
-        let surface: String
+        let surface: RuleText
     }
 
     struct NewDisplay: Hashable, Sendable {
@@ -73,6 +75,26 @@ public struct TipStateMachine: Sendable {
         latestTime = HybridTime(time: RuleTime(microseconds: .min), counter: 0, replica: replica)
         noteTimes(of: ledger)
         recallLastNewDisplay()
+    }
+
+    /// Takes what was kept for what it knows, and joins with it what has happened in the meantime (TD11).
+    ///
+    /// What was declared stays.
+    ///
+    /// - Returns: What has happened in the meantime, to make durable.
+    public mutating func goOn(
+        from kept: TipLedger, replica: TipReplica, nextSequence: Int64, at now: RuleTime
+    ) -> TipChange {
+        var before = ledger
+        before.epoch = kept.epoch
+        ledger = kept
+        self.replica = replica
+        self.nextSequence = nextSequence
+        latestTime = HybridTime(time: RuleTime(microseconds: .min), counter: 0, replica: replica)
+        noteTimes(of: kept)
+        forgetAllAnswers()
+        recallLastNewDisplay()
+        return merge(before, at: now)
     }
 
     mutating func noteTimes(of other: TipLedger) {
@@ -102,7 +124,7 @@ public struct TipStateMachine: Sendable {
 
 extension EventRecord {
     /// The highest number that a replica has given to a donation; minus one without any.
-    func highestSequence(of replica: TipReplica) -> Int64 {
+    package func highestSequence(of replica: TipReplica) -> Int64 {
         var highest: Int64 = -1
         for index in replicas.indices where replicas[index] == replica {
             highest = max(highest, sequences[index])

@@ -7,13 +7,13 @@ public import TipRules
 /// states alike.
 public struct TipLedger: Hashable, Sendable {
     /// How often everything was reset; what belongs to an older count is void (T15, T16).
-    public internal(set) var epoch: Int64
+    public package(set) var epoch: Int64
     /// What is kept of each tip.
-    public internal(set) var tips: [TipID: TipRecord] = [:]
+    public package(set) var tips: [TipID: TipRecord] = [:]
     /// The value of each parameter that was set, by name.
-    public internal(set) var parameters: [RuleText: ParameterRecord] = [:]
+    public package(set) var parameters: [RuleText: ParameterRecord] = [:]
     /// The donations of each event, by name.
-    public internal(set) var events: [RuleText: EventRecord] = [:]
+    public package(set) var events: [RuleText: EventRecord] = [:]
 
     /// Makes an empty ledger.
     public init(epoch: Int64 = 0) { self.epoch = epoch }

@@ -114,14 +114,10 @@ extension TipStateMachine {
         return now < end ? end : nil
     }
 
-    /// Forgets what was remembered of a tip's rules; for tests of what that costs.
-    mutating func forgetAnswer(of tip: TipID) {
-        if let place = places[tip] { entries[place].rules = nil }
-    }
 }
 
 /// The earlier of two moments, where none stands for never.
-func earliest(_ left: RuleTime?, _ right: RuleTime?) -> RuleTime? {
+package func earliest(_ left: RuleTime?, _ right: RuleTime?) -> RuleTime? {
     guard let left, let right else { return left ?? right }
     return min(left, right)
 }

@@ -60,7 +60,7 @@ extension TipStateMachine {
     ///
     /// - Returns: Whether it may be, and what to make durable before it is.
     public mutating func beginAppearance(
-        of tip: TipID, on surface: String, at now: RuleTime
+        of tip: TipID, on surface: RuleText, at now: RuleTime
     ) -> (outcome: AppearanceOutcome, change: TipChange) {
         var change = TipChange(epoch: ledger.epoch)
         let appearance = Appearance(tip: tip, surface: surface)
@@ -79,7 +79,7 @@ extension TipStateMachine {
     }
 
     /// Takes that a tip is no longer shown on a surface; nothing happens when it was not.
-    public mutating func endAppearance(of tip: TipID, on surface: String, at now: RuleTime) -> TipChange {
+    public mutating func endAppearance(of tip: TipID, on surface: RuleText, at now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         guard let start = appearances.removeValue(forKey: Appearance(tip: tip, surface: surface)) else {
             return change
@@ -100,7 +100,7 @@ extension TipStateMachine {
     /// Takes that time has passed: ends what has been on the screen for long enough (TD3).
     public mutating func passTime(to now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
-        for tip in Set(appearances.keys.map(\.tip)) {
+        for tip in Set(appearances.keys.map { $0.tip }) {
             guard let definition = definition(of: tip) else { continue }
             if limit(of: definition, ledger.tips[tip], at: now).reason == .displayDurationExceeded {
                 end(tip, .displayDurationExceeded, at: now, in: &change)
@@ -119,7 +119,7 @@ extension TipStateMachine {
     }
 
     /// Notes that the person chose an action; the tip goes on (TD5).
-    public mutating func act(_ action: String, on tip: TipID, at now: RuleTime) -> TipChange {
+    public mutating func act(_ action: RuleText, on tip: TipID, at now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         change.occurrences.append(TipOccurrence(tip: tip, time: now, kind: .acted(action: action)))
         return change
@@ -197,7 +197,7 @@ extension TipStateMachine {
         change.occurrences.append(TipOccurrence(tip: tip, time: now, kind: .invalidated(reason)))
     }
 
-    private func isTooLong(_ tip: TipID, addingSurface surface: String, start: RuleTime, at now: RuleTime)
+    private func isTooLong(_ tip: TipID, addingSurface surface: RuleText, start: RuleTime, at now: RuleTime)
         -> Bool
     {
         guard let definition = definition(of: tip), definition.maximumDisplayMicroseconds != nil else {

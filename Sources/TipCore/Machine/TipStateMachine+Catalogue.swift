@@ -29,6 +29,7 @@ extension TipStateMachine {
         guard let place = places[tip] else { return }
         removeReader(place)
         entries[place].isRemoved = true
+        edition &+= 1
         entries[place].rival = nil
     }
 
@@ -39,13 +40,14 @@ extension TipStateMachine {
     public mutating func declare(_ parameter: ParameterDefinition, named name: RuleText) -> TipChange {
         guard parameters[name] != parameter else { return TipChange(epoch: ledger.epoch) }
         parameters[name] = parameter
+        edition &+= 1
         forgetAnswers(of: readersOfParameters[name])
         var change = TipChange(epoch: ledger.epoch)
         for former in parameter.formerNames where former != name {
             guard let record = ledger.parameters[former], ledger.parameters[name] != record else { continue }
             change.delta.note(record, of: name)
         }
-        ledger.merge(change.delta)
+        if change.isWorthKeeping { ledger.merge(change.delta) }
         return change
     }
 
@@ -56,13 +58,14 @@ extension TipStateMachine {
     public mutating func declare(_ event: EventDefinition, named name: RuleText) -> TipChange {
         guard events[name] != event else { return TipChange(epoch: ledger.epoch) }
         events[name] = event
+        edition &+= 1
         forgetAnswers(of: readersOfEvents[name])
         var change = TipChange(epoch: ledger.epoch)
         for former in event.formerNames where former != name {
             guard let record = ledger.events[former] else { continue }
             change.delta.note(record, of: name)
         }
-        ledger.merge(change.delta)
+        if change.isWorthKeeping { ledger.merge(change.delta) }
         trim(name, into: &change)
         return change
     }
@@ -73,7 +76,7 @@ extension TipStateMachine {
     }
 
     /// The tips that were declared, in the order in which they were.
-    public var declaredTips: [TipDefinition] { entries.filter { !$0.isRemoved }.map(\.definition) }
+    public var declaredTips: [TipDefinition] { entries.filter { !$0.isRemoved }.map { $0.definition } }
 
     /// What was declared of a tip.
     public func definition(of tip: TipID) -> TipDefinition? {
@@ -82,7 +85,7 @@ extension TipStateMachine {
     }
 
     /// Two types that claim one identifier: the one that has it, and the other (TD18).
-    public func collision(of tip: TipID) -> (owner: String, rival: String)? {
+    public func collision(of tip: TipID) -> (owner: RuleText, rival: RuleText)? {
         guard let place = places[tip], let rival = entries[place].rival else { return nil }
         return (entries[place].definition.kind, rival)
     }
@@ -100,7 +103,8 @@ extension TipStateMachine {
     }
 
     private mutating func addReader(_ place: Int) {
-        let dependencies = entries[place].definition.rules.map(\.dependencies)
+        edition &+= 1
+        let dependencies = entries[place].definition.rules.map { $0.dependencies }
         entries[place].dependencies = dependencies
         let all = Self.union(dependencies)
         for name in all.parameters { readersOfParameters[name, default: []].append(place) }
@@ -128,7 +132,7 @@ extension TipStateMachine {
             joined.merge(record)
             if joined != self.record(of: tip.id) { change.delta.note(joined, of: tip.id) }
         }
-        ledger.merge(change.delta)
+        if change.isWorthKeeping { ledger.merge(change.delta) }
         return change
     }
 

@@ -3,13 +3,13 @@ public import TipRules
 /// What is kept of one tip, on all devices (T10, T97).
 public struct TipRecord: Hashable, Sendable {
     /// How often the tip has been made eligible anew; what belongs to an older count is void.
-    public internal(set) var epoch: Int64 = 0
+    public package(set) var epoch: Int64 = 0
     /// When and why the tip ended (T29).
-    public internal(set) var invalidation: Invalidation?
+    public package(set) var invalidation: Invalidation?
     /// When the tip was shown for the first time (T70).
-    public internal(set) var firstAppearance: FirstAppearance?
+    public package(set) var firstAppearance: FirstAppearance?
     /// How often and how long each replica has shown the tip, by rising replicas.
-    public internal(set) var displays: [Displays] = []
+    public package(set) var displays: [Displays] = []
 
     /// The end of a tip.
     public struct Invalidation: Hashable, Comparable, Sendable {
@@ -57,9 +57,9 @@ public struct TipRecord: Hashable, Sendable {
         /// Whose count it is.
         public let replica: TipReplica
         /// How often it has shown the tip.
-        public internal(set) var count: Int64
+        public package(set) var count: Int64
         /// How long it has shown the tip, in microseconds.
-        public internal(set) var microseconds: Int64
+        public package(set) var microseconds: Int64
 
         /// Makes the count of a replica; what is negative counts as zero.
         public init(replica: TipReplica, count: Int64, microseconds: Int64) {
@@ -97,10 +97,10 @@ public struct TipRecord: Hashable, Sendable {
         for count in other.displays { note(count) }
     }
 
-    init(epoch: Int64) { self.epoch = epoch }
+    package init(epoch: Int64) { self.epoch = epoch }
 
     /// Takes the larger of what is known of a replica's counts.
-    mutating func note(_ count: Displays) {
+    package mutating func note(_ count: Displays) {
         guard let index = displays.firstIndex(where: { $0.replica >= count.replica }) else {
             displays.append(count)
             return
@@ -115,7 +115,8 @@ public struct TipRecord: Hashable, Sendable {
 }
 
 extension Int64 {
-    func addingClamped(_ other: Int64) -> Int64 {
+    /// The sum, or the end of the numbers beyond which it lies.
+    package func addingClamped(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
     }
@@ -140,7 +141,7 @@ public struct ParameterRecord: Hashable, Sendable {
     }
 
     /// Joins what another device knows.
-    mutating func merge(_ other: ParameterRecord) {
+    package mutating func merge(_ other: ParameterRecord) {
         // The same moment of one writer has two values only where a store was copied; the bytes then decide everywhere alike.
         let isLater =
             other.time == time

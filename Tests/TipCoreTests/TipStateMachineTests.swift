@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TipRules
 
-@testable import TipEngine
+@testable import TipCore
 
 struct TipStateMachineTests {
     @Test func `T26 T28 T38 T40: a tip without rules is available, one whose rule does not hold is pending`()

@@ -21,6 +21,6 @@ public struct LocalFunctions: Sendable {
 
     /// Adds the functions of another list.
     public mutating func formUnion(_ other: LocalFunctions) {
-        functions.merge(other.functions) { first, _ in first }
+        for (name, function) in other.functions where functions[name] == nil { functions[name] = function }
     }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TipRules
 
-@testable import TipEngine
+@testable import TipCore
 
 struct TipLedgerTests {
     private func ledgers(seed: UInt64, resets: Bool = true) -> [TipLedger] {
@@ -123,7 +123,7 @@ struct TipLedgerTests {
         var machine = TipStateMachine(replica: replica(1))
         let first = machine.donate(to: "event", at: second(0)).delta
         _ = machine.deleteDonations(of: "event")
-        let second = machine.donate(to: "event", at: TipEngineTests.second(0)).delta
+        let second = machine.donate(to: "event", at: TipCoreTests.second(0)).delta
         #expect(first.events["event"]?[0].sequence == 0)
         #expect(second.events["event"]?[0].sequence == 1)
     }
