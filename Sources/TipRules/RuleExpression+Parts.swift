@@ -79,12 +79,15 @@ public struct RuleDependencies: Hashable, Sendable {
     public private(set) var parameters: [RuleText] = []
     /// The events, each once, in the order in which they occur.
     public private(set) var events: [RuleText] = []
+    /// The functions of this process, in the order in which they occur.
+    public private(set) var functions: [LocalFunction] = []
 
     /// Makes dependencies on nothing.
     public init() {}
 
     mutating func note(_ expression: RuleExpression) {
         if case .parameter(let name) = expression, !parameters.contains(name) { parameters.append(name) }
+        if case .derived(let function, _) = expression { functions.append(function) }
         if let event = expression.query?.event, !events.contains(event) { events.append(event) }
         for part in expression.parts { note(part) }
     }
@@ -93,5 +96,6 @@ public struct RuleDependencies: Hashable, Sendable {
     public mutating func formUnion(_ other: RuleDependencies) {
         for name in other.parameters where !parameters.contains(name) { parameters.append(name) }
         for name in other.events where !events.contains(name) { events.append(name) }
+        functions += other.functions
     }
 }

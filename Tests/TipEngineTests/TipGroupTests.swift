@@ -67,8 +67,12 @@ import TipRules
                 PositionTip()
                 TurnTip()
             }
-            var updates = group.currentTipUpdates.makeAsyncIterator()
-            #expect(await updates.next()?.id == "PositionTip")
+            var first = ""
+            for await tip in group.currentTipUpdates {
+                first = tip.id
+                break
+            }
+            #expect(first == "PositionTip")
             #expect(await store.beginAppearance(of: "PositionTip", on: "compass") == .began)
             PositionTip().invalidate(reason: .actionPerformed)
             let waiting = Task {

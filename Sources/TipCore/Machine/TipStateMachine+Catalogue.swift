@@ -97,9 +97,13 @@ extension TipStateMachine {
     }
 
     private mutating func replace(_ place: Int, with tip: TipDefinition) {
+        let former = Self.union(entries[place].dependencies).functions
         removeReader(place)
         entries[place] = Entry(definition: tip, dependencies: [], rival: entries[place].rival)
         addReader(place)
+        // A rule that is built anew has functions of its own.
+        let present = Self.union(entries[place].dependencies).functions
+        for function in former where !present.contains(function) { functions[function] = nil }
     }
 
     private mutating func addReader(_ place: Int) {

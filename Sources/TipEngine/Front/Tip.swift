@@ -92,7 +92,11 @@ extension Tip {
     var kind: String { (self as? AnyTip)?.wrappedKind ?? "\(Self.self)" }
 
     /// What the engine needs to know of the tip.
-    public var definition: TipDefinition {
+    public var definition: TipDefinition { definition(with: rules) }
+
+    /// What the engine needs to know of the tip, with rules that were built before: functions of this process have new
+    /// names each time.
+    func definition(with rules: [Tips.Rule]) -> TipDefinition {
         var definition = TipDefinition(id: TipID(id), kind: RuleText(kind), rules: rules.map(\.expression))
         for option in options {
             switch option {

@@ -38,12 +38,11 @@ public final class TipGroup: Observable, Sendable {
     }
 
     /// The tip to show now; from any thread, and without observation.
-    public var current: (any Tip)? {
+    public var current: (any Tip)? { currentPlace.map { tips[$0] } }
+
+    private var currentPlace: Int? {
         let ids = declare()
-        let place = store.ask { [priority] machine, now in
-            machine.currentTip(of: ids, priority, at: now).place
-        }
-        return place.map { tips[$0] }
+        return store.ask { [priority] machine, now in machine.currentTip(of: ids, priority, at: now).place }
     }
 
     /// The tips to show, one after the other: the present one, and each that takes its place (T88).
@@ -68,15 +67,15 @@ public final class TipGroup: Observable, Sendable {
 
     // Observation has no place from which to wait for time, so that the first observer brings a task; it ends with the group.
     private func follow() {
+        let (known, places) = (currentPlace, places())
         following.withLock { following in
             guard following == nil else { return }
-            let places = places()
             following = Task { [weak self] in
-                var isFirst = true
-                for await _ in places {
-                    if !isFirst { self?.tellObservers() }
-                    isFirst = false
-                    if self == nil { return }
+                var known = known
+                for await place in places {
+                    guard let self else { return }
+                    if place != known { self.tellObservers() }
+                    known = place
                 }
             }
         }

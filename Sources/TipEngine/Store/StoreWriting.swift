@@ -28,6 +28,7 @@ struct StoreWriting {
                 })
         else { throw TipKitError.datastoreDamaged("it has lost its revision") }
         let others = revision > known ? try reading.changes(since: known).ledger : nil
+        guard !changes.isEmpty else { return Outcome(revision: revision, others: others) }
         var present = epoch
         for change in changes { try write(change, epoch: &present, revision: revision + 1) }
         try connection.execute("UPDATE store SET revision = ?, epoch = ? WHERE id = 1", revision + 1, present)

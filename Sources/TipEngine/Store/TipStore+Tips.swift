@@ -22,8 +22,8 @@ extension TipStore {
 
     /// Declares what a tip is at this moment; rules may depend on the data of the instance (T46).
     func declare(_ tip: some Tip) -> TipID {
-        let definition = tip.definition
         let rules = tip.rules
+        let definition = tip.definition(with: rules)
         perform { machine, now in
             var change = TipChange(epoch: machine.ledger.epoch)
             for rule in rules {

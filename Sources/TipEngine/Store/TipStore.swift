@@ -149,16 +149,25 @@ public final class TipStore: Sendable {
         let datastore = state.withLock { $0.datastore }
         guard let datastore else { return }
         flush()
-        while let batch = state.withLock({ $0.takeOutbox() }) {
-            do {
-                let others = try await datastore.write(batch.map(\.change))
-                finish(batch, .success(others))
-            } catch {
-                finish(batch, .failure(error))
-                throw error
+        while true {
+            if let batch = state.withLock({ $0.takeOutbox() }) {
+                try await write(batch, to: datastore)
+            } else {
+                guard state.withLock({ $0.isWriting }) else { return }
+                // What is on its way is told before this is.
+                try await datastore.barrier()
             }
         }
-        try await datastore.barrier()
+    }
+
+    private func write(_ batch: [Kept], to datastore: TipDatastore) async throws {
+        do {
+            let others = try await datastore.write(batch.map(\.change))
+            finish(batch, .success(others))
+        } catch {
+            finish(batch, .failure(error))
+            throw error
+        }
     }
 
     /// Writes what waits and closes the file; the store goes on in memory.
