@@ -162,7 +162,19 @@ extension TipStore {
     public var ledger: TipLedger { state.withLock { $0.machine.ledger } }
 
     /// Takes what another device knows (TD1).
-    public func merge(_ other: TipLedger) { perform { $0.merge(other, at: $1) } }
+    ///
+    /// What is dated more than a day ahead comes from a clock that is wrong: it is not taken, and told to ``faults``.
+    public func merge(_ other: TipLedger) {
+        var believed = other
+        let future = believed.removeFuture(after: now.advanced(byMicroseconds: Self.believedSkew))
+        if !(future.tips.isEmpty && future.parameters.isEmpty && future.events.isEmpty) {
+            state.withLock { $0.note(.fromTheFuture) }
+        }
+        perform { $0.merge(believed, at: $1) }
+    }
+
+    /// How far clocks of devices may be ahead, in microseconds.
+    private static let believedSkew: Int64 = 86_400_000_000
 
     /// Forgets everything that is kept, on all devices (T15).
     public func reset() { perform { machine, _ in machine.reset() } }

@@ -250,6 +250,8 @@ public enum TipFault: Hashable, Sendable {
     case collision(id: String, owner: String, rival: String)
     /// The file could not be written; what happened counts in this process and is written later.
     case notWritten(String)
+    /// Another device dated something more than a day ahead; that was not taken.
+    case fromTheFuture
     /// A row of the file is not what tips wrote; it was set aside.
     case rowSetAside(String)
 }
