@@ -95,9 +95,17 @@ extension RuleValue {
             switch operation {
             case .dividedBy: left.dividedReportingOverflow(by: right)
             case .remainder: left.remainderReportingOverflow(dividingBy: right)
-            default: left.multipliedReportingOverflow(by: right)
+            default: product(left, right)
             }
         return overflow ? .null : .integer(result)
+    }
+
+    // Without the products of 128 bits that asking for an overflow takes in a page.
+    private static func product(_ left: Int64, _ right: Int64) -> (partialValue: Int64, overflow: Bool) {
+        guard left != 0 else { return (0, false) }
+        let product = left &* right
+        if (left == -1 && right == .min) || (right == -1 && left == .min) { return (product, true) }
+        return (product, product / left != right)
     }
 
     private static func finite(_ number: Double) -> RuleValue { number.isFinite ? .number(number) : .null }
@@ -105,7 +113,7 @@ extension RuleValue {
 
 extension RuleTime {
     fileprivate func shifted(seconds: Double) -> RuleValue {
-        let microseconds = (seconds * 1_000_000).rounded(.toNearestOrAwayFromZero)
+        let microseconds = (seconds * 1_000_000 + 0.5).rounded(.down)
         guard abs(microseconds) < 9e18 else { return .null }
         return .time(advanced(byMicroseconds: Int64(microseconds)))
     }

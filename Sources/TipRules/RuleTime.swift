@@ -40,8 +40,8 @@ public struct RuleWindow: Hashable, Sendable {
     public static func weeks(_ count: Int) -> RuleWindow { RuleWindow(count, of: 604_800_000_000) }
 
     private init(_ count: Int, of unit: Int64) {
-        let (product, overflow) = Int64(count).multipliedReportingOverflow(by: unit)
-        self.init(microseconds: overflow ? (count < 0 ? 0 : .max) : product)
+        // Without the products of 128 bits that asking for an overflow takes in a page.
+        self.init(microseconds: count < 0 ? 0 : Int64(count) > .max / unit ? .max : Int64(count) * unit)
     }
 
     /// The first moment that lies in the window which ends now.

@@ -8,7 +8,8 @@ struct DatabaseCallersTests {
     @Test func `closures are told of durable writes in the order of the calls`() async throws {
         try await withDatabase { database in
             let told = Mutex<[Int64]>([])
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            try await withCheckedThrowingContinuation {
+                (continuation: CheckedContinuation<Void, any Error>) in
                 for number in 0..<50 {
                     database.write({ connection in
                         try connection.addNote("note \(number)")
@@ -44,10 +45,12 @@ struct DatabaseCallersTests {
         try await withDatabasePath { path in
             let database = try Database(path: path)
             try database.migrateAndWait([
-                Migration(version: 1, name: "numbers", script: "CREATE TABLE numbers (number INTEGER) STRICT;")
+                Migration(
+                    version: 1, name: "numbers", script: "CREATE TABLE numbers (number INTEGER) STRICT;")
             ])
             try database.migrateAndWait([
-                Migration(version: 1, name: "numbers", script: "CREATE TABLE numbers (number INTEGER) STRICT;")
+                Migration(
+                    version: 1, name: "numbers", script: "CREATE TABLE numbers (number INTEGER) STRICT;")
             ])
             let changed = try database.writeAndWait { connection in
                 try connection.execute("INSERT INTO numbers VALUES (7)")
@@ -59,7 +62,9 @@ struct DatabaseCallersTests {
             }
             #expect(found == 7)
             #expect(throws: Refused.self) { try database.writeAndWait { _ in throw Refused() } }
-            #expect(throws: DatabaseRefusal.schemaIsNewer(found: 1, known: 0)) { try database.migrateAndWait([]) }
+            #expect(throws: DatabaseRefusal.schemaIsNewer(found: 1, known: 0)) {
+                try database.migrateAndWait([])
+            }
             await database.close()
             #expect(throws: DatabaseRefusal.closed) { try database.readAndWait { _ in } }
         }

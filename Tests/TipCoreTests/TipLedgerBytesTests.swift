@@ -25,7 +25,9 @@ struct TipLedgerBytesTests {
     func `TD1: bytes that are no ledger are refused, and never trap`(seed: UInt64) throws {
         let bytes = ledger(seed: seed).bytes
         var random = SplitMix64(seed: seed)
-        for count in bytes.indices { #expect(throws: RuleError.self) { try TipLedger(bytes: Array(bytes[..<count])) } }
+        for count in bytes.indices {
+            #expect(throws: RuleError.self) { try TipLedger(bytes: Array(bytes[..<count])) }
+        }
         for _ in 0..<500 {
             var bent = bytes
             bent[Int(random.next() % UInt64(bent.count))] = UInt8(truncatingIfNeeded: random.next())

@@ -20,14 +20,21 @@ struct RuleJSONTests {
         .all([.parameter("p"), .not(.any([]))]),
         .comparison(
             .greater,
-            .count(.within(.days(3), .filtered(.all(of: "e"), where: .comparison(
-                .equal, .member("area", of: .payload), .constant(.text("south")))))),
+            .count(
+                .within(
+                    .days(3),
+                    .filtered(
+                        .all(of: "e"),
+                        where: .comparison(
+                            .equal, .member("area", of: .payload), .constant(.text("south")))))),
             .constant(.integer(2))),
         .comparison(.less, .arithmetic(.minus, .now, .newest(.all(of: "e"))), .constant(.number(0.5))),
         .search(.contains, in: .constant(.list([.integer(1), .null])), .length(.parameter("p"))),
         .otherwise(.parameter("p"), .constant(.record([RuleField("a", .time(second(3)))]))),
-        .comparison(.equal, .oldest(.largestSubset(.all(of: "e"), by: ["a", "b"])), .constant(.number(.infinity))),
-        .comparison(.notEqual, .newestPayload(.smallestSubset(.all(of: "e"), by: ["a"])), .listed(.all(of: "f"))),
+        .comparison(
+            .equal, .oldest(.largestSubset(.all(of: "e"), by: ["a", "b"])), .constant(.number(.infinity))),
+        .comparison(
+            .notEqual, .newestPayload(.smallestSubset(.all(of: "e"), by: ["a"])), .listed(.all(of: "f"))),
         .count(.filtered(.all(of: "e"), where: .comparison(.lessOrEqual, .donationTime, .now))),
         .count(.within(RuleWindow(microseconds: 1_500_000), .all(of: "e"))),
         .search(.hasPrefix, in: .parameter("p"), .constant(.text("time"))),
@@ -42,8 +49,10 @@ struct RuleJSONTests {
 
     @Test func `TA1: what is written by hand reads as it looks`() throws {
         let rule = try read(
-            #"{">": [{"count": {"event": "visit", "steps": [{"within": 259200}, {"where": {"==": [{"member": ["area", {"donation": "payload"}]}, "south"]}}]}}, 2]}"#)
-        let isSouth = RuleExpression.comparison(.equal, .member("area", of: .payload), .constant(.text("south")))
+            #"{">": [{"count": {"event": "visit", "steps": [{"within": 259200}, {"where": {"==": [{"member": ["area", {"donation": "payload"}]}, "south"]}}]}}, 2]}"#
+        )
+        let isSouth = RuleExpression.comparison(
+            .equal, .member("area", of: .payload), .constant(.text("south")))
         #expect(
             rule
                 == .comparison(
@@ -52,9 +61,12 @@ struct RuleJSONTests {
     }
 
     @Test(arguments: [
-        #"{"does": 1}"#, #"{"==": [1]}"#, #"{"count": {}}"#, #"{"count": {"event": "e", "steps": [{}]}}"#, #"{}"#,
-        #"{"donation": "payload"}"#, #"{"not": true, "all": []}"#, #"{"member": [1, 2]}"#, #"{"count": {"event": "e", "stepz": []}}"#,
-        #"{"count": {"event": "e", "steps": [{"within": -1}]}}"#, #"{"clock": "then"}"#, #"{"number": "many"}"#,
+        #"{"does": 1}"#, #"{"==": [1]}"#, #"{"count": {}}"#, #"{"count": {"event": "e", "steps": [{}]}}"#,
+        #"{}"#,
+        #"{"donation": "payload"}"#, #"{"not": true, "all": []}"#, #"{"member": [1, 2]}"#,
+        #"{"count": {"event": "e", "stepz": []}}"#,
+        #"{"count": {"event": "e", "steps": [{"within": -1}]}}"#, #"{"clock": "then"}"#,
+        #"{"number": "many"}"#,
         #"{"count": {"event": "e", "steps": [{"where": {"count": {"event": "f"}}}]}}"#,
     ])
     func `TA1: mistakes are told, and make no rule`(text: String) {

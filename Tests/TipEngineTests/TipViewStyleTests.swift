@@ -29,12 +29,15 @@ import TipCore
                 == #"{"kind":"tapArea","child":{"kind":"overlay","child":{"kind":"text","text":"Fork is open","role":"title"},"#
                 + #""over":{"kind":"image","image":"fork","size":"fill"},"alignment":"bottomStart"},"#
                 + #""label":"Take me there","action":"0"}"#)
-        #expect(json(MiniTipViewStyle.miniTip.makeBody(configuration: .init(tip))).contains(#""closes":true"#))
+        #expect(
+            json(MiniTipViewStyle.miniTip.makeBody(configuration: .init(tip))).contains(#""closes":true"#))
     }
 
     @Test func `T106 T107: a handler of the configuration runs the closure of the view`() {
         let chosen = Mutex<[String]>([])
-        let configuration = TipViewStyleConfiguration(tip) { action in chosen.withLock { $0.append(action.id) } }
+        let configuration = TipViewStyleConfiguration(tip) { action in
+            chosen.withLock { $0.append(action.id) }
+        }
         for action in configuration.actions { action.handler() }
         #expect(chosen.withLock { $0 } == ["0", "later"])
     }

@@ -18,7 +18,8 @@ struct TipEvaluation {
 
     /// Measures, and tells of it in a line of JSON: milliseconds, medians of rounds.
     func line() async throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tips-\(UInt64.random(in: 0...(.max)))")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "tips-\(UInt64.random(in: 0...(.max)))")
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.path + "/tips.store"
         try await fill(path)
@@ -39,7 +40,9 @@ struct TipEvaluation {
         return json.text
     }
 
-    private func moment(_ seconds: Int) -> RuleTime { start.advanced(byMicroseconds: Int64(seconds) * 1_000_000) }
+    private func moment(_ seconds: Int) -> RuleTime {
+        start.advanced(byMicroseconds: Int64(seconds) * 1_000_000)
+    }
 
     private func event(_ number: Int) -> RuleText { RuleText("event-\(number % Self.events)") }
 
@@ -54,11 +57,12 @@ struct TipEvaluation {
         }
         let first = DonationQuery.all(of: event(number))
         let second = DonationQuery.all(of: event(number * 7 + 1))
-        let isThere = RuleExpression.comparison(.equal, .member("area", of: .payload), .constant(.text("area-3")))
+        let isThere = RuleExpression.comparison(
+            .equal, .member("area", of: .payload), .constant(.text("area-3")))
         return TipDefinition(
             id: TipID("tip-\(number)"),
             rules: [
-                more(first, 10), more(.within(.hours(10), first), 2), more(second, 20),
+                more(first, Int64(number % 150)), more(.within(.hours(10), first), 2), more(second, 20),
                 more(.filtered(first, where: isThere), 1),
                 .comparison(.notEqual, .parameter("role"), .constant(.text("guest"))),
             ])
@@ -125,7 +129,9 @@ struct TipEvaluation {
         func other() -> TipLedger {
             var machine = TipStateMachine(replica: TipReplica(device: 4 << 8))
             machine.declare(EventDefinition(maximumCount: 2 * count), named: "one")
-            for number in 0..<(count / 2) { _ = machine.donate(payload(number), to: "one", at: moment(number * 4 + 1)) }
+            for number in 0..<(count / 2) {
+                _ = machine.donate(payload(number), to: "one", at: moment(number * 4 + 1))
+            }
             return machine.ledger
         }
         let shared = half(0..<(count / 2))
@@ -148,10 +154,12 @@ struct TipEvaluation {
         let base = start.microseconds
         try await database.write { connection in
             try connection.execute(
-                "CREATE TABLE donations (event INTEGER NOT NULL, time INTEGER NOT NULL, area TEXT NOT NULL) STRICT")
+                "CREATE TABLE donations (event INTEGER NOT NULL, time INTEGER NOT NULL, area TEXT NOT NULL) STRICT"
+            )
             for number in 0..<rows {
                 try connection.execute(
-                    "INSERT INTO donations VALUES (?, ?, ?)", number % Self.events, base + Int64(number) * 1_000_000,
+                    "INSERT INTO donations VALUES (?, ?, ?)", number % Self.events,
+                    base + Int64(number) * 1_000_000,
                     "area-\(number % 7)")
             }
             try connection.execute("CREATE INDEX by_event ON donations (event, time, area)")
@@ -163,7 +171,9 @@ struct TipEvaluation {
                 let (first, second) = (number % Self.events, (number * 7 + 1) % Self.events)
                 let count = "SELECT count(*) FROM donations WHERE event = ?"
                 _ = try connection.first(count, first) { try $0.int(0) }
-                _ = try connection.first(count + " AND time >= ?", first, now - 36_000_000_000) { try $0.int(0) }
+                _ = try connection.first(count + " AND time >= ?", first, now - 36_000_000_000) {
+                    try $0.int(0)
+                }
                 _ = try connection.first(count, second) { try $0.int(0) }
                 _ = try connection.first(count + " AND area = 'area-3'", first) { try $0.int(0) }
             }

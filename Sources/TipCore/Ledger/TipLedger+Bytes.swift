@@ -27,27 +27,31 @@ extension TipLedger {
         try reading.finish()
     }
 
-    /// All replicas that are named, by rising numbers.
+    /// All replicas that are named; there are few, so that they are looked for one by one.
     private var replicas: [TipReplica] {
-        var all: Set<TipReplica> = []
-        for record in tips.values {
-            if let end = record.invalidation { all.insert(end.replica) }
-            for count in record.displays { all.insert(count.replica) }
+        var all: [TipReplica] = []
+        func note(_ replica: TipReplica) {
+            if all.last != replica, !all.contains(replica) { all.append(replica) }
         }
-        for record in parameters.values { all.insert(record.time.replica) }
-        for record in events.values { for replica in record.replicas { all.insert(replica) } }
-        return all.sorted()
+        for tip in tips.keys.map({ $0.name }).sorted() {
+            guard let record = tips[TipID(name: tip)] else { continue }
+            if let end = record.invalidation { note(end.replica) }
+            for count in record.displays { note(count.replica) }
+        }
+        for name in parameters.keys.sorted() {
+            if let record = parameters[name] { note(record.time.replica) }
+        }
+        for name in events.keys.sorted() { for replica in events[name]?.replicas ?? [] { note(replica) } }
+        return all
     }
 }
 
 private struct LedgerWriting {
     private var writing = RuleBytes()
-    private let numbers: [TipReplica: Int]
+    private let replicas: [TipReplica]
 
     init(replicas: [TipReplica]) {
-        var numbers: [TipReplica: Int] = [:]
-        for (number, replica) in replicas.enumerated() { numbers[replica] = number }
-        self.numbers = numbers
+        self.replicas = replicas
         writing.write(TipLedger.form)
         writing.write(replicas.count)
         for replica in replicas {
@@ -59,25 +63,28 @@ private struct LedgerWriting {
 
     var bytes: [UInt8] { writing.bytes }
 
-    private mutating func write(_ replica: TipReplica) { writing.write(numbers[replica] ?? 0) }
+    private mutating func write(_ replica: TipReplica) {
+        writing.write(replicas.firstIndex(of: replica) ?? 0)
+    }
 
     // In the order of names, so that a ledger has the same bytes whenever it is written.
     mutating func write(_ ledger: TipLedger) {
         writing.write(signed: ledger.epoch)
         writing.write(ledger.tips.count)
-        for (tip, record) in ledger.tips.sorted(by: { $0.key < $1.key }) {
-            writing.write(tip.name)
-            write(record)
+        for name in ledger.tips.keys.map({ $0.name }).sorted() {
+            writing.write(name)
+            write(ledger.tips[TipID(name: name)] ?? TipRecord())
         }
         writing.write(ledger.parameters.count)
-        for (name, record) in ledger.parameters.sorted(by: { $0.key < $1.key }) {
+        for name in ledger.parameters.keys.sorted() {
+            guard let record = ledger.parameters[name] else { continue }
             writing.write(name)
             write(record)
         }
         writing.write(ledger.events.count)
-        for (name, record) in ledger.events.sorted(by: { $0.key < $1.key }) {
+        for name in ledger.events.keys.sorted() {
             writing.write(name)
-            write(record)
+            write(ledger.events[name] ?? EventRecord())
         }
     }
 

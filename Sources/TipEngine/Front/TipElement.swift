@@ -111,7 +111,9 @@ extension TipElement {
                 json.member("axis", axis.rawValue)
                 json.member("spacing", spacing.rawValue)
                 json.member("alignment", alignment.rawValue)
-                json.member("children") { json in json.array { json in for element in children { child(element, &json) } } }
+                json.member("children") { json in
+                    json.array { json in for element in children { child(element, &json) } }
+                }
             case .text(let text, let role):
                 json.member("text", string(text))
                 json.member("role", role.rawValue)

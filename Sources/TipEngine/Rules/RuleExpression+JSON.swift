@@ -72,7 +72,8 @@ extension RuleExpression {
 
     private var asked: DonationQuery? {
         switch self {
-        case .count(let query), .oldest(let query), .newest(let query), .newestPayload(let query), .listed(let query):
+        case .count(let query), .oldest(let query), .newest(let query), .newestPayload(let query),
+            .listed(let query):
             query
         default: nil
         }
@@ -117,7 +118,9 @@ extension RuleExpression {
             return nil
         }
         guard let value = reader.value() else { return nil }
-        guard case .object(let object) = value else { return RuleValue(reader, level: level).map { .constant($0) } }
+        guard case .object(let object) = value else {
+            return RuleValue(reader, level: level).map { .constant($0) }
+        }
         guard let name = object.members.first?.name, object.members.count == 1 else {
             reader.note(.value, "must have one member, the name of what is done")
             return nil
@@ -134,7 +137,8 @@ extension RuleExpression {
         switch name {
         case "parameter": return inner.string(length: 1...1_000).map { .parameter(RuleText($0)) }
         case "donation":
-            return inner.text(as: { ["payload": .payload, "time": .donationTime][$0] }, "must be payload or time")
+            return inner.text(
+                as: { ["payload": .payload, "time": .donationTime][$0] }, "must be payload or time")
         case "clock": return inner.text(as: { $0 == "now" ? .now : nil }, "must be now")
         case "member": return member(inner, level: level)
         case "not": return read(inner, level: level + 1).map { .not($0) }
@@ -200,8 +204,12 @@ extension RuleExpression {
         if let inner = reader["where"].optional {
             return read(inner, level: level).map { condition in { .filtered($0, where: condition) } }
         }
-        if let inner = reader["largest"].optional { return path(inner).map { path in { .largestSubset($0, by: path) } } }
-        if let inner = reader["smallest"].optional { return path(inner).map { path in { .smallestSubset($0, by: path) } } }
+        if let inner = reader["largest"].optional {
+            return path(inner).map { path in { .largestSubset($0, by: path) } }
+        }
+        if let inner = reader["smallest"].optional {
+            return path(inner).map { path in { .smallestSubset($0, by: path) } }
+        }
         reader.note(.required, "must have one of within, where, largest, smallest")
         return nil
     }
@@ -223,7 +231,8 @@ extension DonationQuery {
     private var steps: [DonationQuery] {
         switch self {
         case .all: []
-        case .within(_, let inner), .filtered(let inner, _), .largestSubset(let inner, _), .smallestSubset(let inner, _):
+        case .within(_, let inner), .filtered(let inner, _), .largestSubset(let inner, _),
+            .smallestSubset(let inner, _):
             inner.steps + [self]
         }
     }
@@ -233,7 +242,11 @@ extension DonationQuery {
         case .all: break
         case .within(let window, _):
             let (seconds, rest) = window.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-            if rest == 0 { json.member("within", seconds) } else { json.member("within", Double(window.microseconds) / 1e6) }
+            if rest == 0 {
+                json.member("within", seconds)
+            } else {
+                json.member("within", Double(window.microseconds) / 1e6)
+            }
         case .filtered(_, let condition): json.member("where") { condition.writePart(to: &$0) }
         case .largestSubset(_, let path): json.member("largest") { Self.write(path, to: &$0) }
         case .smallestSubset(_, let path): json.member("smallest") { Self.write(path, to: &$0) }
@@ -258,13 +271,17 @@ extension RuleValue {
         case .time(let time): json.object { $0.member("time", time.microseconds) }
         case .list(let elements):
             json.object { json in
-                json.member("list") { json in json.array { json in for element in elements { element.write(to: &json) } } }
+                json.member("list") { json in
+                    json.array { json in for element in elements { element.write(to: &json) } }
+                }
             }
         case .record(let fields):
             json.object { json in
                 json.member("record") { json in
                     json.object { json in
-                        for field in fields { json.member(named: field.name.string) { field.value.write(to: &$0) } }
+                        for field in fields {
+                            json.member(named: field.name.string) { field.value.write(to: &$0) }
+                        }
                     }
                 }
             }

@@ -31,7 +31,9 @@ struct RuleValueEncoder {
     /// paths have.
     static func withNames<Encoded>(of encoded: Encoded, _ value: RuleValue) -> RuleValue {
         let mirror = Mirror(reflecting: encoded)
-        guard case .record(let fields) = value, mirror.displayStyle == .struct || mirror.displayStyle == .class else {
+        guard case .record(let fields) = value,
+            mirror.displayStyle == .struct || mirror.displayStyle == .class
+        else {
             return value
         }
         let further = mirror.children.compactMap { child -> RuleField? in
