@@ -7,8 +7,10 @@ extension Database {
     ///
     /// Jobs run in the order of the calls.
     ///
-    /// - Parameter completion: Gets what the job returns, or what ``write(_:)`` would throw; it runs on the writer's queue,
-    ///   or on the caller's thread for a job that is refused at once, and holds up the next transaction meanwhile.
+    /// - Parameters:
+    ///   - body: The job.
+    ///   - completion: Gets what the job returns, or what ``write(_:)`` would throw; it runs on the writer's queue, or on the
+    ///     caller's thread for a job that is refused at once, and holds up the next transaction meanwhile.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result,
         completion: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void

@@ -23,6 +23,7 @@ extension RuleExpression {
     /// - Parameters:
     ///   - facts: What the rule is about.
     ///   - now: The moment at which windows end.
+    /// - Returns: The value, and until when it is sure to stay.
     /// - Complexity: O(log *n*) in the number of donations for counts within windows, O(*n*) for filters and subsets.
     public func answer<Facts: RuleFacts>(from facts: Facts, at now: RuleTime) -> RuleAnswer {
         let finding = RuleEvaluation(facts: facts, now: now).finding(self, nil).settled(at: now)
@@ -32,7 +33,10 @@ extension RuleExpression {
     /// The first moment at which time alone gives the expression another value, found by evaluating it at each moment at
     /// which it could change.
     ///
-    /// - Parameter steps: How many such moments to try; after so many the last one is the answer.
+    /// - Parameters:
+    ///   - facts: What the rule is about.
+    ///   - now: The moment from which to look ahead.
+    ///   - steps: How many such moments to try; after so many the last one is the answer.
     /// - Returns: The moment, or `nil` when the value stays as long as the facts do.
     public func nextDifference<Facts: RuleFacts>(
         from facts: Facts, after now: RuleTime, steps: Int = 1_000

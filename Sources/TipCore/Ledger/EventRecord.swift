@@ -50,6 +50,7 @@ public struct EventRecord: Sendable {
     /// What rules see.
     ///
     /// - Parameter maximumAge: How old a donation may be to be seen.
+    /// - Returns: The same columns, not copied.
     public func history(maximumAge: RuleWindow? = nil) -> DonationHistory {
         DonationHistory(
             times: times, payloadNumbers: payloadNumbers, payloads: payloads, maximumAge: maximumAge)

@@ -17,7 +17,11 @@ struct StoreWriting {
 
     /// Writes changes, in order.
     ///
-    /// - Parameter known: The revision up to which the caller knows the file.
+    /// - Parameters:
+    ///   - changes: What to write.
+    ///   - known: The revision up to which the caller knows the file.
+    /// - Returns: The revision afterwards, and what others have written.
+    /// - Throws: `SQLiteError`, and ``TipKitError`` for a file that has lost its revision.
     func write(_ changes: [TipChange], known: Int64) throws -> Outcome {
         let reading = StoreReading(connection: connection)
         guard

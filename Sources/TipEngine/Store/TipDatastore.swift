@@ -93,7 +93,9 @@ final class TipDatastore: Sendable {
 
     /// Writes changes in one transaction.
     ///
-    /// - Parameter completion: Gets what other processes have written since, if they have.
+    /// - Parameters:
+    ///   - changes: What to write, in order.
+    ///   - completion: Gets what other processes have written since, if they have.
     func write(
         _ changes: [TipChange], completion: @escaping @Sendable (Result<TipLedger?, any Error>) -> Void
     ) {

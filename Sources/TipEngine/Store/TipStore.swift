@@ -88,7 +88,10 @@ public final class TipStore: Sendable {
 
     /// Lets something happen, makes it durable, and wakes those who follow.
     ///
-    /// - Parameter completion: Called when the change is durable, or at once when there is nothing to keep.
+    /// - Parameters:
+    ///   - completion: Called when the change is durable, or at once when there is nothing to keep.
+    ///   - body: Tells the machine what happens; it runs under the store's lock.
+    /// - Returns: What the body returns.
     func perform<Result: Sendable>(
         completion: (@Sendable () -> Void)? = nil,
         _ body: (inout TipStateMachine, RuleTime) -> (Result, TipChange)
