@@ -10,6 +10,8 @@ public enum RuleError: Error, Hashable, Sendable {
     case unknownCode(UInt8)
     /// A number names an entry of a table that does not have it.
     case notInTable(UInt64)
+    /// What must be in order is not.
+    case outOfOrder
     /// A number is negative where none can be.
     case negative(Int64)
     /// A number takes more bytes than there are in 64 bits.
@@ -55,7 +57,10 @@ private struct RuleCheck {
         switch expression {
         case .derived where !allowsLocal: throw .local
         case .payload where !isInFilter, .donationTime where !isInFilter: throw .noDonationAtHand
-        case .constant(let value): try visit(value, level: level)
+        case .constant(let value):
+            // In bytes, expression and value are two parts.
+            try count(level: level)
+            try visit(value, level: level)
         default: break
         }
         if let query = expression.query {

@@ -102,6 +102,13 @@ struct TipStateMachineTests {
         #expect(machine.status(of: "tip", at: second(160)) == .invalidated(.displayDurationExceeded))
     }
 
+    @Test func `T78: the longest duration there is never ends a tip`() {
+        var machine = TipStateMachine(TipDefinition(id: "tip", maximumDisplayMicroseconds: .max))
+        _ = machine.beginAppearance(of: "tip", on: "screen", at: second(0))
+        #expect(machine.status(of: "tip", at: second(0)) == .available)
+        #expect(machine.status(of: "tip", at: second(-100)) == .available)
+    }
+
     @Test func `T76: time on the screen adds up over appearances, and ends a long one at its limit`() {
         var machine = TipStateMachine(TipDefinition(id: "tip", maximumDisplayMicroseconds: 300_000_000))
         #expect(machine.show("tip", from: 0, to: 200) == true)

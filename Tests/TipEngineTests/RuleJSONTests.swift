@@ -73,6 +73,11 @@ struct RuleJSONTests {
         #expect(throws: JSONMistakes.self) { try read(text) }
     }
 
+    @Test func `TA1: more steps than a rule has levels are refused before a tree is made of them`() {
+        let steps = Array(repeating: #"{"within":1}"#, count: 100_000).joined(separator: ",")
+        #expect(throws: JSONMistakes.self) { try read(#"{"count":{"event":"e","steps":[\#(steps)]}}"#) }
+    }
+
     @Test func `TD24: a rule of this process is not written`() {
         #expect(throws: RuleError.local) { try text(.derived(LocalFunction(number: 1), of: .parameter("p"))) }
     }

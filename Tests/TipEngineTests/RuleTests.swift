@@ -109,6 +109,29 @@ import TipRules
         }
     }
 
+    @Test func `TD24: a closure may ask the store for something else`() async {
+        await withStore { _, _ in
+            await donateMeals()
+            let rule = Tips.Rule(Self.meals) { snapshot in
+                let limit = Self.hunger.wrappedValue
+                return snapshot.donations.count >= limit && Self.meals.donations.count == limit
+                    && PositionTip().shouldDisplay
+            }
+            #expect(holds(rule))
+        }
+    }
+
+    @Test func `T51: a value too large to be read again is refused`() {
+        withStore { store, _ in
+            let parameter = Tips.Parameter(id: "names", [String]())
+            parameter.wrappedValue = Array(repeating: "a", count: RuleExpression.mostParts)
+            #expect(parameter.wrappedValue.isEmpty)
+            #expect(store.faults == [.unsupportedValue("names")])
+            parameter.wrappedValue = ["a"]
+            #expect(parameter.wrappedValue == ["a"])
+        }
+    }
+
     @Test func `T44: compound operations over rules`() {
         withStore { _, _ in
             let (yes, no) = (Tips.Rule(Self.hunger) { $0 == 3 }, Tips.Rule(Self.hunger) { $0 == 4 })

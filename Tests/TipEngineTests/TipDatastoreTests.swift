@@ -244,10 +244,44 @@ import TipRules
             try await store.close()
             let next = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
             try next.resetWhenConfigured()
+            try await using(next) { await LoginTip.opened.donate() }
             try next.configure([.datastoreLocation(.url(URL(filePath: folder)))], launch: LaunchSettings())
-            #expect(next.ledger.donationCount == 0)
+            #expect(next.ledger.donationCount == 1)
             #expect(next.ledger.epoch == 1)
             try await next.close()
+        }
+    }
+
+    @Test
+    func
+        `TD11: what happened before counts on top of what was kept, also after resets of single events and tips`()
+        async throws
+    {
+        try await withFolder { folder in
+            let first = try open(folder)
+            try await using(first) {
+                await LoginTip.opened.donate()
+                try await LoginTip.opened.deleteDonations()
+                PositionTip().invalidate(reason: .tipClosed)
+                await PositionTip().resetEligibility()
+                Self.hunger.wrappedValue = 5
+            }
+            try await first.close()
+            let next = TipStore(isConfigured: false, now: { second(-50) }, clock: ManualClock())
+            try await using(next) {
+                await LoginTip.opened.donate()
+                PositionTip().invalidate(reason: .actionPerformed)
+                Self.hunger.wrappedValue = 8
+                try next.configure(
+                    [.datastoreLocation(.url(URL(filePath: folder)))], launch: LaunchSettings())
+                #expect(LoginTip.opened.donations.count == 1)
+                #expect(PositionTip().status == .invalidated(.actionPerformed))
+                #expect(Self.hunger.wrappedValue == 8)
+            }
+            try await next.close()
+            let last = try open(folder)
+            #expect(last.ledger == next.ledger)
+            try await last.close()
         }
     }
 

@@ -26,8 +26,8 @@ import TipCore
         let element = PictureStyle().makeBody(configuration: TipViewStyleConfiguration(tip))
         #expect(
             json(element)
-                == #"{"kind":"tapArea","child":{"kind":"overlay","child":{"kind":"text","text":"Fork is open","role":"title"},"#
-                + #""over":{"kind":"image","image":"fork","size":"fill"},"alignment":"bottomStart"},"#
+                == #"{"kind":"tapArea","child":{"kind":"overlay","child":{"kind":"image","image":"fork","size":"fill"},"#
+                + #""over":{"kind":"text","text":"Fork is open","role":"title"},"alignment":"bottomStart"},"#
                 + #""label":"Take me there","action":"0"}"#)
         #expect(
             json(MiniTipViewStyle.miniTip.makeBody(configuration: .init(tip))).contains(#""closes":true"#))

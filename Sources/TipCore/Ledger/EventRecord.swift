@@ -76,6 +76,11 @@ public struct EventRecord: Sendable {
         return true
     }
 
+    /// Whether a donation comes after all that are known.
+    func isNewest(_ donation: Donation) -> Bool {
+        count == 0 || key(count - 1) < (donation.time, donation.replica, donation.sequence)
+    }
+
     /// Keeps the newest donations only (T56).
     ///
     /// - Returns: How many were dropped.

@@ -20,7 +20,7 @@ extension TipLedger {
     /// Reads a ledger, strictly: every byte must belong to it, and nothing in it may be negative that cannot be.
     ///
     /// - Throws: `RuleError`.
-    /// - Complexity: O(*n*) in the number of bytes, O(*n* log *n*) when donations are out of order.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(bytes: [UInt8]) throws(RuleError) {
         var reading = try LedgerReading(bytes)
         self = try reading.ledger()
@@ -196,6 +196,7 @@ private struct LedgerReading {
         var displays: [TipRecord.Displays] = []
         for _ in 0..<(try reading.count()) {
             let replica = try replica()
+            if let last = displays.last, last.replica >= replica { throw .outOfOrder }
             let count = try natural()
             displays.append(.init(replica: replica, count: count, microseconds: try natural()))
         }
@@ -226,10 +227,12 @@ private struct LedgerReading {
             let sequence = try natural()
             let number = try reading.number()
             guard number < UInt64(payloads.count) else { throw .notInTable(number) }
-            record.insert(
-                .init(
-                    time: RuleTime(microseconds: time), replica: replica, sequence: sequence,
-                    payload: payloads[Int(number)]))
+            let donation = EventRecord.Donation(
+                time: RuleTime(microseconds: time), replica: replica, sequence: sequence,
+                payload: payloads[Int(number)])
+            // One that is not the newest would have to be put between others, which takes their number each time.
+            guard record.isNewest(donation) else { throw .outOfOrder }
+            record.insert(donation)
         }
         return record
     }

@@ -101,6 +101,7 @@ public struct TipRecord: Hashable, Sendable {
 
     /// Takes the larger of what is known of a replica's counts.
     package mutating func note(_ count: Displays) {
+        if let last = displays.last, last.replica < count.replica { return displays.append(count) }
         guard let index = displays.firstIndex(where: { $0.replica >= count.replica }) else {
             displays.append(count)
             return

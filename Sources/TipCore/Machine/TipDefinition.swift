@@ -4,8 +4,10 @@ public import TipRules
 public struct TipDefinition: Hashable, Sendable {
     /// The key of everything that is kept of it.
     public var id: TipID
-    /// The name of its type: what overrides name (T93), and what may claim the identifier (TD18).
+    /// The name of its type: what overrides name (T93).
     public var kind: RuleText
+    /// Its type's name with all in which the type lies: what claims the identifier (TD18).
+    public var owner: RuleText
     /// The rules, all of which must hold (T38).
     public var rules: [RuleExpression]
     /// After how many displays it ends; `nil` for any number (T75).
@@ -19,12 +21,14 @@ public struct TipDefinition: Hashable, Sendable {
 
     /// Describes a tip.
     public init(
-        id: TipID, kind: RuleText? = nil, rules: [RuleExpression] = [], maximumDisplayCount: Int? = nil,
+        id: TipID, kind: RuleText? = nil, owner: RuleText? = nil, rules: [RuleExpression] = [],
+        maximumDisplayCount: Int? = nil,
         maximumDisplayMicroseconds: Int64? = nil, ignoresDisplayFrequency: Bool = false,
         formerIDs: [TipID] = []
     ) {
         self.id = id
         self.kind = kind ?? id.name
+        self.owner = owner ?? self.kind
         self.rules = rules
         self.maximumDisplayCount = maximumDisplayCount
         self.maximumDisplayMicroseconds = maximumDisplayMicroseconds

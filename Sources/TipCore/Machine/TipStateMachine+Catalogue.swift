@@ -16,8 +16,8 @@ extension TipStateMachine {
         }
         let known = entries[place].definition
         guard known != tip || entries[place].isRemoved else { return TipChange(epoch: ledger.epoch) }
-        if known.kind != tip.kind, !entries[place].isRemoved {
-            entries[place].rival = tip.kind
+        if known.owner != tip.owner, !entries[place].isRemoved {
+            entries[place].rival = tip.owner
             return TipChange(epoch: ledger.epoch)
         }
         replace(place, with: tip)
@@ -75,6 +75,9 @@ extension TipStateMachine {
         if !functions.isEmpty { self.functions.formUnion(functions) }
     }
 
+    /// Whether rules use functions of this process.
+    public var usesFunctions: Bool { !functions.isEmpty }
+
     /// The tips that were declared, in the order in which they were.
     public var declaredTips: [TipDefinition] { entries.filter { !$0.isRemoved }.map { $0.definition } }
 
@@ -87,7 +90,7 @@ extension TipStateMachine {
     /// Two types that claim one identifier: the one that has it, and the other (TD18).
     public func collision(of tip: TipID) -> (owner: RuleText, rival: RuleText)? {
         guard let place = places[tip], let rival = entries[place].rival else { return nil }
-        return (entries[place].definition.kind, rival)
+        return (entries[place].definition.owner, rival)
     }
 
     private mutating func append(_ tip: TipDefinition) {

@@ -40,13 +40,13 @@ extension TipStateMachine {
 
     /// Sets a parameter (T41).
     ///
-    /// - Returns: What to make durable: nothing for the value that it has already, and for a transient parameter.
+    /// - Returns: What to make durable: nothing for a transient parameter.
     public mutating func set(_ value: RuleValue, forParameter name: RuleText, at now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         if parameters[name]?.isTransient == true {
             transientValues[name] = value
         } else {
-            guard ledger.parameters[name]?.value != value else { return change }
+            // Also the value that is there: another device may have set another one in the meantime, earlier than this.
             latestTime = latestTime.following(clock: now, replica: replica)
             let record = ParameterRecord(value: value, time: latestTime)
             change.delta.note(record, of: name)

@@ -4,6 +4,8 @@ public import TipRules
 extension TipStateMachine {
     /// How long an appearance lasts at least before the duration may end the tip, in microseconds (T77).
     static let shortestAppearance: Int64 = 60_000_000
+    /// How far clocks may be ahead, in microseconds: a day.
+    public static let believedSkew: Int64 = 86_400_000_000
 
     /// A status, and the first moment at which time alone could change it.
     public struct TimedStatus: Hashable, Sendable {
@@ -97,7 +99,7 @@ extension TipStateMachine {
         let left = longest.addingClamped(-shown.addingClamped(elapsed))
         // Surfaces that show it at once use the time up so much faster.
         let share = Int64(starts.count)
-        let exhausted = now.advanced(byMicroseconds: left > 0 ? (left + share - 1) / share : left)
+        let exhausted = now.advanced(byMicroseconds: left > 0 ? (left - 1) / share + 1 : left)
         return max(exhausted, first.advanced(byMicroseconds: Self.shortestAppearance))
     }
 
@@ -110,6 +112,8 @@ extension TipStateMachine {
         guard !tip.ignoresDisplayFrequency, record?.firstAppearance == nil, let last = lastNewDisplay else {
             return nil
         }
+        // A clock that was far ahead once must not hold up everything until then.
+        guard last.time.microseconds(since: now) <= Self.believedSkew else { return nil }
         let end = last.time.advanced(byMicroseconds: frequency.microseconds)
         return now < end ? end : nil
     }

@@ -85,8 +85,7 @@ public struct TipStateMachine: Sendable {
     public mutating func goOn(
         from kept: TipLedger, replica: TipReplica, nextSequence: Int64, at now: RuleTime
     ) -> TipChange {
-        var before = ledger
-        before.epoch = kept.epoch
+        let before = ledger
         ledger = kept
         self.replica = replica
         self.nextSequence = nextSequence
@@ -94,7 +93,26 @@ public struct TipStateMachine: Sendable {
         noteTimes(of: kept)
         forgetAllAnswers()
         recallLastNewDisplay()
-        return merge(before, at: now)
+        return merge(raised(before, at: now), at: now)
+    }
+
+    /// What happened before anything was known of what is kept, as if it had happened after it: resets come on top of those
+    /// that were kept, and what was set is later.
+    private mutating func raised(_ before: TipLedger, at now: RuleTime) -> TipLedger {
+        var raised = TipLedger(epoch: ledger.epoch)
+        for (tip, record) in before.tips {
+            raised.tips[tip] = record
+            raised.tips[tip]?.epoch = record.epoch.addingClamped(self.record(of: tip).epoch)
+        }
+        for (name, record) in before.events {
+            raised.events[name] = record
+            raised.events[name]?.epoch = record.epoch.addingClamped(ledger.events[name]?.epoch ?? 0)
+        }
+        for (name, record) in before.parameters {
+            latestTime = latestTime.following(clock: now, replica: replica)
+            raised.parameters[name] = ParameterRecord(value: record.value, time: latestTime)
+        }
+        return raised
     }
 
     mutating func noteTimes(of other: TipLedger) {

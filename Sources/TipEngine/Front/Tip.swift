@@ -91,6 +91,9 @@ extension Tip {
     /// The name of the tip's type, which overrides name (T93).
     var kind: String { (self as? AnyTip)?.wrappedKind ?? "\(Self.self)" }
 
+    /// The type's name with all in which it lies, which tells types apart that have one name (TD18).
+    var owner: String { (self as? AnyTip)?.wrappedOwner ?? String(reflecting: Self.self) }
+
     /// What the engine needs to know of the tip.
     public var definition: TipDefinition { definition(with: rules) }
 
@@ -138,4 +141,5 @@ public struct AnyTip: Tip {
     public var base: any Tip { tip }
 
     var wrappedKind: String { "\(type(of: tip))" }
+    var wrappedOwner: String { String(reflecting: type(of: tip)) }
 }

@@ -129,8 +129,9 @@ extension TipElement {
                 if let label = label ?? action.label { json.member("label", string(label)) }
                 action.write(to: &json)
             case .overlay(let element, let below, let corner):
-                json.member("child") { child(element, &$0) }
-                json.member("over") { child(below, &$0) }
+                // In pages the child lies below, and what is over it above.
+                json.member("child") { child(below, &$0) }
+                json.member("over") { child(element, &$0) }
                 json.member("alignment", corner.rawValue)
             }
         }

@@ -62,7 +62,7 @@ public final class TipGroup: Observable, Sendable {
     }
 
     private func declare() -> [GroupMember] {
-        tips.map { GroupMember(id: store.declare($0), kind: RuleText($0.kind)) }
+        tips.map { GroupMember(id: store.declare($0), owner: RuleText($0.owner)) }
     }
 
     // Observation has no place from which to wait for time, so that the first observer brings a task; it ends with the group.
@@ -87,7 +87,7 @@ public final class TipGroup: Observable, Sendable {
 /// A tip of a group, with the type that it has there.
 struct GroupMember: Hashable, Sendable {
     let id: TipID
-    let kind: RuleText
+    let owner: RuleText
 }
 
 extension TipStateMachine {
@@ -98,7 +98,7 @@ extension TipStateMachine {
         var next: RuleTime?
         for (place, tip) in tips.enumerated() {
             next = earliest(next, timedStatus(of: tip.id, at: now).nextChange)
-            switch status(of: tip.id, kind: tip.kind, at: now) {
+            switch status(of: tip.id, owner: tip.owner, at: now) {
             case .available: return (place, next)
             case .pending where priority == .ordered: return (nil, next)
             default: continue

@@ -133,7 +133,8 @@ extension TipStore {
         }
         guard !wasConfigured else { throw .tipsDatastoreAlreadyConfigured }
         do throws(TipKitError) {
-            if let path = try choice.path() { try open(path) }
+            let resets = state.withLock { $0.resetsWhenConfigured } || launch.resetsDatastore
+            if let path = try choice.path() { try open(path, resets: resets) }
         } catch {
             state.withLock { $0.wasConfigured = false }
             throw error
@@ -146,16 +147,14 @@ extension TipStore {
     }
 
     private func begin(_ choice: Choice, _ launch: LaunchSettings) {
-        let resets = state.withLock { $0.resetsWhenConfigured } || launch.resetsDatastore
         perform { machine, _ in
-            let change = resets ? machine.reset() : TipChange(epoch: machine.ledger.epoch)
             machine.frequency = choice.frequency
             machine.overrides.shown.formUnion(launch.shown.map { RuleText($0) })
             machine.overrides.hidden.formUnion(launch.hidden.map { RuleText($0) })
             machine.overrides.showsAll = machine.overrides.showsAll || launch.showsAll
             machine.overrides.hidesAll = machine.overrides.hidesAll || launch.hidesAll
             machine.isConfigured = true
-            return change
+            return TipChange(epoch: machine.ledger.epoch)
         }
     }
 

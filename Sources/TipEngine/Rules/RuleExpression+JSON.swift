@@ -187,7 +187,9 @@ extension RuleExpression {
     private static func query(_ reader: JSONReader, _ level: Int) -> DonationQuery? {
         reader.refuseUnknownMembers(except: ["event", "steps"])
         guard let event = reader["event"].string(length: 1...1_000) else { return nil }
-        let steps = reader["steps"].optional.map { $0.array { step($0, level: level + 1) } } ?? .some([])
+        let steps =
+            reader["steps"].optional.map { $0.array(count: 0...mostLevels) { step($0, level: level + 1) } }
+            ?? .some([])
         return steps?.reduce(.all(of: RuleText(event))) { $1($0) }
     }
 

@@ -12,7 +12,17 @@ struct RuleValueEncoder {
         if let simple = simpleValue(of: encoded) { return simple }
         let node = EncodedNode()
         try encoded.encode(to: NodeEncoder(node: node, codingPath: []))
-        return withNames(of: encoded, node.value)
+        return try checked(withNames(of: encoded, node.value))
+    }
+
+    /// A value that can be read again: within the limits of what travels.
+    private static func checked(_ value: RuleValue) throws -> RuleValue {
+        do {
+            try RuleExpression.constant(value).check()
+            return value
+        } catch {
+            throw TipKitError.invalidPredicateValueType
+        }
     }
 
     /// The value of what needs no encoder.

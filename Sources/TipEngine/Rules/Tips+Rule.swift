@@ -93,6 +93,9 @@ extension Tips.Rule {
     }
 
     /// A rule over the plain value of a parameter, or the plain donations of an event, which stays in this process.
+    ///
+    /// It is evaluated anew when its input changes. What else the closure asks for is answered, and its changes are not followed:
+    /// a rule over several inputs takes them as inputs.
     @_disfavoredOverload
     public init<Input: Tips.RuleInput>(
         _ input: Input, _ predicate: @escaping @Sendable (Input.RuleSnapshot) -> Bool

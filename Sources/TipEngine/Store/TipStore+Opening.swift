@@ -5,13 +5,20 @@ import TipRules
 // How a store comes to its file.
 extension TipStore {
     /// Opens a file and goes on from what is in it; what happened before counts too (TD11).
-    func open(_ path: String) throws(TipKitError) {
-        let (datastore, contents) = try TipDatastore.open(path)
+    ///
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - resets: Whether what is in it is erased instead.
+    /// - Throws: ``TipKitError``.
+    func open(_ path: String, resets: Bool = false) throws(TipKitError) {
+        var (datastore, contents) = try TipDatastore.open(path)
+        if resets { contents.ledger = TipLedger(epoch: contents.ledger.epoch.addingClamped(1)) }
         let now = now
         let after = state.withLock { state in
-            let change = state.machine.goOn(
+            var change = state.machine.goOn(
                 from: contents.ledger, replica: datastore.replica, nextSequence: contents.nextSequence,
                 at: now)
+            change.resetsStore = resets
             state.datastore = datastore
             for mistake in contents.setAside { state.note(.rowSetAside(mistake)) }
             return state.take(change, nil)

@@ -53,9 +53,9 @@ extension TipStore {
 
     /// Whether a tip may be shown now.
     public func status(of tip: some Tip) -> Tips.Status {
-        let kind = RuleText(tip.kind)
+        let owner = RuleText(tip.owner)
         let id = declare(tip)
-        return ask { machine, now in machine.status(of: id, kind: kind, at: now) }
+        return ask { machine, now in machine.status(of: id, owner: owner, at: now) }
     }
 
     /// Whether a declared tip may be shown now; pending for one that was not declared.
@@ -69,11 +69,11 @@ extension TipStore {
 
     /// The status now, and again whenever it changes, by itself also when time alone changes it (TD7, TD12).
     public func statusUpdates(of tip: some Tip) -> AsyncStream<Tips.Status> {
-        let kind = RuleText(tip.kind)
+        let owner = RuleText(tip.owner)
         let id = declare(tip)
         return updates { machine, now in
             let timed = machine.timedStatus(of: id, at: now)
-            return (machine.status(of: id, kind: kind, at: now), timed.nextChange)
+            return (machine.status(of: id, owner: owner, at: now), timed.nextChange)
         }
     }
 
@@ -166,15 +166,12 @@ extension TipStore {
     /// What is dated more than a day ahead comes from a clock that is wrong: it is not taken, and told to ``faults``.
     public func merge(_ other: TipLedger) {
         var believed = other
-        let future = believed.removeFuture(after: now.advanced(byMicroseconds: Self.believedSkew))
+        let future = believed.removeFuture(after: now.advanced(byMicroseconds: TipStateMachine.believedSkew))
         if !(future.tips.isEmpty && future.parameters.isEmpty && future.events.isEmpty) {
             state.withLock { $0.note(.fromTheFuture) }
         }
         perform { $0.merge(believed, at: $1) }
     }
-
-    /// How far clocks of devices may be ahead, in microseconds.
-    private static let believedSkew: Int64 = 86_400_000_000
 
     /// Forgets everything that is kept, on all devices (T15).
     public func reset() { perform { machine, _ in machine.reset() } }
@@ -204,8 +201,8 @@ extension TipStore {
 
 extension TipStateMachine {
     /// The status of a tip for one of the types that claim its identifier: pending for all but the first (TD18).
-    mutating func status(of tip: TipID, kind: RuleText, at now: RuleTime) -> Tips.Status {
-        if let owner = definition(of: tip)?.kind, owner != kind { return .pending }
+    mutating func status(of tip: TipID, owner: RuleText, at now: RuleTime) -> Tips.Status {
+        if let known = definition(of: tip)?.owner, known != owner { return .pending }
         return status(of: tip, at: now)
     }
 }

@@ -97,9 +97,14 @@ public final class TipStore: Sendable {
         _ body: (inout TipStateMachine, RuleTime) -> (Result, TipChange)
     ) -> Result {
         let now = now
+        if var frozen = Frozen.machine(of: self) {
+            // A rule asks and changes nothing.
+            defer { completion?() }
+            return body(&frozen, now).0
+        }
         let (result, after) = state.withLock { state in
             let edition = state.machine.edition
-            let (result, change) = body(&state.machine, now)
+            let (result, change) = Frozen.around(self, &state.machine) { body(&$0, now) }
             return (result, state.take(change, completion, isNews: state.machine.edition != edition))
         }
         after.perform()
@@ -116,7 +121,8 @@ public final class TipStore: Sendable {
     /// Asks the machine without changing anything that is kept.
     func ask<Result: Sendable>(_ body: (inout TipStateMachine, RuleTime) -> Result) -> Result {
         let now = now
-        return state.withLock { body(&$0.machine, now) }
+        if var frozen = Frozen.machine(of: self) { return body(&frozen, now) }
+        return state.withLock { state in Frozen.around(self, &state.machine) { body(&$0, now) } }
     }
 
     /// Hands what waits to the file; what comes meanwhile goes with the next transaction.
