@@ -19,38 +19,38 @@ public enum RuleValue: Hashable, Sendable {
 }
 
 extension RuleValue {
-    /// Hashes a digest of the value: what a compiler makes of lists within records is many times as long, in every page.
-    public func hash(into hasher: inout Hasher) { hasher.combine(digest(0xCBF2_9CE4_8422_2325)) }
-
-    // Fowler, Noll and Vo's hash, variant 1a, over words.
-    private func digest(_ start: UInt64) -> UInt64 {
+    /// Hashes value by value; what a compiler makes of lists within records by itself is many times as long, in every page.
+    @inline(never)
+    public func hash(into hasher: inout Hasher) {
         switch self {
-        case .null: return start.mixed(0)
-        case .boolean(let truth): return start.mixed(truth ? 1 : 2)
-        case .integer(let integer): return start.mixed(3).mixed(UInt64(bitPattern: integer))
+        case .null: hasher.combine(0 as UInt64)
+        case .boolean(let truth): hasher.combine((truth ? 1 : 2) as UInt64)
+        case .integer(let integer): Self.hash(3, UInt64(bitPattern: integer), into: &hasher)
         // Both zeros are equal.
-        case .number(let number): return start.mixed(4).mixed(number == 0 ? 0 : number.bitPattern)
-        case .text(let text): return start.mixed(5).mixed(text)
-        case .time(let time): return start.mixed(6).mixed(UInt64(bitPattern: time.microseconds))
+        case .number(let number): Self.hash(4, number == 0 ? 0 : number.bitPattern, into: &hasher)
+        case .text(let text): Self.hash(5, text, into: &hasher)
+        case .time(let time): Self.hash(6, UInt64(bitPattern: time.microseconds), into: &hasher)
         case .list(let elements):
-            var digest = start.mixed(7)
-            for element in elements { digest = element.digest(digest) }
-            return digest
+            Self.hash(7, UInt64(elements.count), into: &hasher)
+            for element in elements { element.hash(into: &hasher) }
         case .record(let fields):
-            var digest = start.mixed(8)
-            for field in fields { digest = field.value.digest(digest.mixed(field.name)) }
-            return digest
+            Self.hash(8, UInt64(fields.count), into: &hasher)
+            for field in fields {
+                Self.hash(9, field.name, into: &hasher)
+                field.value.hash(into: &hasher)
+            }
         }
     }
-}
 
-extension UInt64 {
-    fileprivate func mixed(_ word: UInt64) -> UInt64 { (self ^ word) &* 0x0000_0100_0000_01B3 }
+    private static func hash(_ kind: UInt64, _ word: UInt64, into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(word)
+    }
 
-    fileprivate func mixed(_ text: RuleText) -> UInt64 {
-        var digest = self
-        for byte in text.utf8 { digest = digest.mixed(UInt64(byte)) }
-        return digest.mixed(UInt64(text.utf8.count))
+    @inline(never)
+    private static func hash(_ kind: UInt64, _ text: RuleText, into hasher: inout Hasher) {
+        hash(kind, UInt64(text.utf8.count), into: &hasher)
+        for byte in text.utf8 { hasher.combine(byte) }
     }
 }
 

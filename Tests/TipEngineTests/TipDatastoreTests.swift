@@ -120,9 +120,15 @@ import TipRules
                 }
                 await LoginTip.opened.donate()
                 try await LoginTip.opened.deleteDonations()
+                await Self.meals.donate(Meal(name: "secret", price: 1, place: .init(area: "b")))
+                try await Self.meals.deleteDonations()
             }
             try await store.close()
             let database = try Database(path: folder + "/tips.store")
+            let payloads = try await database.read {
+                try $0.first("SELECT count(*) FROM payloads") { try $0.int(0) }
+            }
+            #expect(payloads == 0)
             let rows = try await database.read {
                 try $0.first("SELECT count(*) FROM donations") { try $0.int(0) }
             }

@@ -7,6 +7,8 @@ public import TipRules
 extension TipLedger {
     /// The form that is written, and the only one that is read.
     static let form: UInt8 = 1
+    /// The most replicas that are read: devices of one person, and processes on them.
+    public static let mostReplicas = 4_096
 
     /// The ledger as bytes.
     ///
@@ -138,7 +140,9 @@ private struct LedgerReading {
 
     init(_ bytes: [UInt8]) throws(RuleError) {
         reading = try RuleReading(bytes, form: TipLedger.form)
-        for _ in 0..<(try reading.count()) {
+        let count = try reading.count()
+        guard count <= TipLedger.mostReplicas else { throw .tooManyParts }
+        for _ in 0..<count {
             var number: UInt64 = 0
             for place in 0..<8 { number |= UInt64(try reading.byte()) << UInt64(place * 8) }
             replicas.append(TipReplica(rawValue: number))

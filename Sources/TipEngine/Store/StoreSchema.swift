@@ -76,6 +76,7 @@ enum StoreSchema {
                     PRIMARY KEY (event, time, replica, sequence)
                 ) STRICT, WITHOUT ROWID;
                 CREATE INDEX donations_by_revision ON donations (revision);
+                CREATE INDEX donations_by_payload ON donations (payload) WHERE payload IS NOT NULL;
 
                 -- Copies of what no longer decodes.
                 CREATE TABLE set_aside (

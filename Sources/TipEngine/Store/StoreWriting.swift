@@ -127,7 +127,7 @@ struct StoreWriting {
         }
         guard record.epoch >= kept?.epoch ?? record.epoch else { return }
         if let kept, record.epoch > kept.epoch {
-            try connection.execute("DELETE FROM donations WHERE event = ?", kept.id)
+            try delete("event = ?1 AND time <= ?2", kept.id, .max)
         }
         try connection.execute(
             """
@@ -174,9 +174,23 @@ struct StoreWriting {
     }
 
     private func trim(_ name: RuleText, before start: RuleTime) throws {
-        try connection.execute(
-            "DELETE FROM donations WHERE event = (SELECT id FROM events WHERE name = ?) AND time < ?",
-            name.string, start.microseconds)
+        let event = try connection.first("SELECT id FROM events WHERE name = ?", name.string) {
+            try $0.int64(0)
+        }
+        if let event { try delete("event = ?1 AND time < ?2", event, start.microseconds) }
+    }
+
+    /// Deletes donations, and the payloads that no donation has any more.
+    private func delete(_ condition: String, _ event: Int64, _ time: Int64) throws {
+        let payloads = try connection.all(
+            "SELECT DISTINCT payload FROM donations WHERE \(condition) AND payload IS NOT NULL", event, time
+        ) { try $0.int64(0) }
+        try connection.execute("DELETE FROM donations WHERE \(condition)", event, time)
+        for payload in payloads {
+            try connection.execute(
+                "DELETE FROM payloads WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM donations WHERE payload = ?1)",
+                payload)
+        }
     }
 
     static func setAside(
