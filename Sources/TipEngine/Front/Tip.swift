@@ -100,7 +100,8 @@ extension Tip {
     /// What the engine needs to know of the tip, with rules that were built before: functions of this process have new
     /// names each time.
     func definition(with rules: [Tips.Rule]) -> TipDefinition {
-        var definition = TipDefinition(id: TipID(id), kind: RuleText(kind), rules: rules.map(\.expression))
+        var definition = TipDefinition(
+            id: TipID(id), kind: RuleText(kind), owner: RuleText(owner), rules: rules.map(\.expression))
         for option in options {
             switch option {
             case let option as Tips.MaxDisplayCount: definition.maximumDisplayCount = option.count
