@@ -23,10 +23,11 @@ final class Frozen: Sendable {
 
     /// Runs a body in which closures of rules find the machine as it is now.
     static func around<Result>(
-        _ store: TipStore, _ machine: inout TipStateMachine, _ body: (inout TipStateMachine) -> Result
+        _ store: TipStore, _ machine: inout TipStateMachine, bringsFunctions: Bool = false,
+        _ body: (inout TipStateMachine) -> Result
     ) -> Result {
         // The copy would make every change copy what it touches; without functions nobody looks at it.
-        guard machine.usesFunctions else { return body(&machine) }
+        guard bringsFunctions || machine.usesFunctions else { return body(&machine) }
         return $current.withValue(Frozen(store, machine)) { body(&machine) }
     }
 }

@@ -21,41 +21,57 @@ extension TipStore {
     }
 
     /// Declares what a tip is at this moment; rules may depend on the data of the instance (T46).
-    func declare(_ tip: some Tip) -> TipID {
+    func declare(_ tip: some Tip) -> TipID { declare(tip) { _, _ in }.id }
+
+    /// Declares what a tip is at this moment, and asks for something in the same stretch.
+    private func declare<Result: Sendable>(
+        _ tip: some Tip, asking ask: (inout TipStateMachine, RuleTime) -> Result
+    ) -> (id: TipID, result: Result) {
         let rules = tip.rules
         let definition = tip.definition(with: rules)
-        perform { machine, now in
-            var change = TipChange(epoch: machine.ledger.epoch)
-            for rule in rules {
-                machine.declare(rule.context.functions)
-                for (name, parameter) in rule.context.parameters {
-                    change.add(machine.declare(parameter, named: name))
-                }
-                for (name, event) in rule.context.events { change.add(machine.declare(event, named: name)) }
-            }
-            change.add(machine.declare(definition))
-            change.add(machine.passTime(to: now))
-            return change
+        let brings = rules.contains { !$0.context.functions.isEmpty }
+        let result = perform(bringsFunctions: brings) { machine, now in
+            let change = Self.declare(definition, rules, in: &machine, at: now)
+            return (ask(&machine, now), change)
         }
         if rules.contains(where: { $0.refusal != nil }) {
-            state.withLock { $0.note(.unusableRule(tip: definition.id.description)) }
+            tell(.unusableRule(tip: definition.id.description))
         }
         noteCollision(of: definition)
-        return definition.id
+        return (definition.id, result)
+    }
+
+    private static func declare(
+        _ tip: TipDefinition, _ rules: [Tips.Rule], in machine: inout TipStateMachine, at now: RuleTime
+    ) -> TipChange {
+        var change = TipChange(epoch: machine.ledger.epoch)
+        for rule in rules {
+            machine.declare(rule.context.functions)
+            for (name, parameter) in rule.context.parameters {
+                change.add(machine.declare(parameter, named: name))
+            }
+            for (name, event) in rule.context.events { change.add(machine.declare(event, named: name)) }
+        }
+        change.add(machine.declare(tip))
+        change.add(machine.passTime(to: now))
+        return change
     }
 
     private func noteCollision(of tip: TipDefinition) {
-        state.withLock { state in
-            guard let (owner, rival) = state.machine.collision(of: tip.id) else { return }
-            state.note(.collision(id: tip.id.description, owner: owner.string, rival: rival.string))
-        }
+        guard let (owner, rival) = ask({ machine, _ in machine.collision(of: tip.id) }) else { return }
+        tell(.collision(id: tip.id.description, owner: owner.string, rival: rival.string))
+    }
+
+    /// Notes what went wrong; within a rule nothing is noted, because the store waits for it.
+    func tell(_ fault: TipFault) {
+        guard Frozen.machine(of: self) == nil else { return }
+        state.withLock { $0.note(fault) }
     }
 
     /// Whether a tip may be shown now.
     public func status(of tip: some Tip) -> Tips.Status {
-        let owner = RuleText(tip.owner)
-        let id = declare(tip)
-        return ask { machine, now in machine.status(of: id, owner: owner, at: now) }
+        let (id, owner) = (TipID(tip.id), RuleText(tip.owner))
+        return declare(tip) { $0.status(of: id, owner: owner, at: $1) }.result
     }
 
     /// Whether a declared tip may be shown now; pending for one that was not declared.
@@ -168,7 +184,7 @@ extension TipStore {
         var believed = other
         let future = believed.removeFuture(after: now.advanced(byMicroseconds: TipStateMachine.believedSkew))
         if !(future.tips.isEmpty && future.parameters.isEmpty && future.events.isEmpty) {
-            state.withLock { $0.note(.fromTheFuture) }
+            tell(.fromTheFuture)
         }
         perform { $0.merge(believed, at: $1) }
     }

@@ -5,8 +5,10 @@ public import TipRules
 // Parameters and events of a store.
 extension TipStore {
     func value<Value>(of parameter: Tips.Parameter<Value>) -> Value {
-        perform { machine, _ in ((), machine.declare(parameter.definition, named: parameter.name)) }
-        let value = ask { machine, _ in machine.value(ofParameter: parameter.name) }
+        let value = perform { machine, _ in
+            let change = machine.declare(parameter.definition, named: parameter.name)
+            return (machine.value(ofParameter: parameter.name), change)
+        }
         if value == parameter.definition.initial { return parameter.initial }
         do {
             return try RuleValueDecoder.decode(Value.self, from: value)
@@ -18,7 +20,7 @@ extension TipStore {
 
     func set<Value>(_ value: Value, for parameter: Tips.Parameter<Value>) {
         guard let encoded = try? RuleValueEncoder.value(of: value) else {
-            return state.withLock { $0.note(.unsupportedValue(parameter.id)) }
+            return tell(.unsupportedValue(parameter.id))
         }
         perform { machine, now in
             var change = machine.declare(parameter.definition, named: parameter.name)
@@ -31,7 +33,7 @@ extension TipStore {
         _ info: DonationInfo, to event: Tips.Event<DonationInfo>, completion: @escaping @Sendable () -> Void
     ) {
         guard let payload = try? Tips.Event<DonationInfo>.payload(of: info) else {
-            state.withLock { $0.note(.unsupportedValue(event.id)) }
+            tell(.unsupportedValue(event.id))
             return completion()
         }
         perform(completion: completion) { machine, now in
@@ -42,8 +44,10 @@ extension TipStore {
     }
 
     func donations<DonationInfo>(of event: Tips.Event<DonationInfo>) -> [Tips.Event<DonationInfo>.Donation] {
-        perform { machine, _ in ((), machine.declare(event.definition, named: event.name)) }
-        let records = ask { machine, now in machine.donations(ofEvent: event.name, at: now) }
+        let records = perform { machine, now in
+            let change = machine.declare(event.definition, named: event.name)
+            return (machine.donations(ofEvent: event.name, at: now), change)
+        }
         return records.compactMap { record in
             do {
                 let info = try Tips.Event<DonationInfo>.info(from: record.payload)
@@ -68,6 +72,7 @@ extension TipStore {
     }
 
     private func setAside(_ owner: TipDatastore.Owner, _ value: RuleValue, _ fault: TipFault) {
+        guard Frozen.machine(of: self) == nil else { return }
         let datastore = state.withLock { state -> TipDatastore? in
             guard !state.toldFaults.contains(fault) else { return nil }
             state.note(fault)

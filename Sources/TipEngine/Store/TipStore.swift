@@ -90,10 +90,11 @@ public final class TipStore: Sendable {
     ///
     /// - Parameters:
     ///   - completion: Called when the change is durable, or at once when there is nothing to keep.
+    ///   - bringsFunctions: Whether the body declares functions of this process, and may run them.
     ///   - body: Tells the machine what happens; it runs under the store's lock.
     /// - Returns: What the body returns.
     func perform<Result: Sendable>(
-        completion: (@Sendable () -> Void)? = nil,
+        completion: (@Sendable () -> Void)? = nil, bringsFunctions: Bool = false,
         _ body: (inout TipStateMachine, RuleTime) -> (Result, TipChange)
     ) -> Result {
         let now = now
@@ -104,7 +105,9 @@ public final class TipStore: Sendable {
         }
         let (result, after) = state.withLock { state in
             let edition = state.machine.edition
-            let (result, change) = Frozen.around(self, &state.machine) { body(&$0, now) }
+            let (result, change) = Frozen.around(self, &state.machine, bringsFunctions: bringsFunctions) {
+                body(&$0, now)
+            }
             return (result, state.take(change, completion, isNews: state.machine.edition != edition))
         }
         after.perform()
