@@ -7,8 +7,7 @@ import Presence
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
 /// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks presence DEVICES`,
-/// `Benchmarks advertised RATE SECONDS` and
-/// `Benchmarks fences …`.
+/// `Benchmarks advertised RATE SECONDS`, `Benchmarks tips` and `Benchmarks fences …`.
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -33,6 +32,7 @@ struct Benchmarks {
             var latency = try AdvertisementLatency(rate: rate, seconds: seconds)
             return print(try latency.line())
         }
+        if CommandLine.arguments.dropFirst() == ["tips"] { return print(try await TipEvaluation().line()) }
         if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "fences" {
             return print(try FenceRun<Plane>.line(CommandLine.arguments.dropFirst(2)))
         }
@@ -41,6 +41,7 @@ struct Benchmarks {
                 Data(
                     ("usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered FILE\n"
                         + "       Benchmarks presence DEVICES\n       Benchmarks advertised RATE SECONDS\n"
+                        + "       Benchmarks tips\n"
                         + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n").utf8))
             exit(2)
         }

@@ -1,0 +1,55 @@
+public import TipRules
+
+extension TipLedger {
+    /// Takes out what is dated after a moment, as it comes from a device whose clock is wrong.
+    ///
+    /// Joined as it is, a parameter from the future could not be set any more, and a first appearance would hold up every
+    /// other tip until then.
+    ///
+    /// - Parameter limit: The last moment that is believed.
+    /// - Returns: What was taken out, as a ledger that can be joined once its time has come.
+    /// - Complexity: O(*n*) in what is taken out, O(log *n*) in the donations of each event.
+    public mutating func removeFuture(after limit: RuleTime) -> TipLedger {
+        var future = TipLedger(epoch: epoch)
+        for (tip, record) in tips {
+            guard let removed = tips[tip]?.removeFuture(after: limit) else { continue }
+            future.tips[tip] = removed
+            if tips[tip] == TipRecord(epoch: record.epoch), record.epoch == 0 { tips[tip] = nil }
+        }
+        for (name, record) in parameters where record.time.time > limit {
+            future.parameters[name] = record
+            parameters[name] = nil
+        }
+        for name in events.keys {
+            if let removed = events[name]?.removeFuture(after: limit) { future.events[name] = removed }
+        }
+        return future
+    }
+}
+
+extension TipRecord {
+    fileprivate mutating func removeFuture(after limit: RuleTime) -> TipRecord? {
+        var future = TipRecord(epoch: epoch)
+        if let end = invalidation, end.time > limit {
+            future.invalidation = end
+            invalidation = nil
+        }
+        if let first = firstAppearance, first.time > limit {
+            future.firstAppearance = first
+            firstAppearance = nil
+        }
+        return future == TipRecord(epoch: epoch) ? nil : future
+    }
+}
+
+extension EventRecord {
+    fileprivate mutating func removeFuture(after limit: RuleTime) -> EventRecord? {
+        guard let last = times.last, last > limit else { return nil }
+        var (past, future) = (EventRecord(epoch: epoch), EventRecord(epoch: epoch))
+        for index in 0..<count {
+            if times[index] > limit { future.insert(self[index]) } else { past.insert(self[index]) }
+        }
+        self = past
+        return future
+    }
+}
