@@ -29,8 +29,8 @@ extension ParameterMacro: AccessorMacro {
         guard let variable = variable(declaration), variable.bindings.first?.accessorBlock == nil else {
             return []
         }
-        return accessors(of: try? ParameterDeclaration(variable, node, in: context.lexicalContext)).map {
-            text in
+        let parameter = try? ParameterDeclaration(variable, node, in: context.lexicalContext)
+        return accessors(of: isVariable(variable) ? parameter : nil).map { text in
             var parser = Parser(text)
             return AccessorDeclSyntax.parse(from: &parser)
         }

@@ -14,6 +14,9 @@ struct CompilerStandIn {
         let offset: Int
     }
 
+    /// What the compiler says first; the number is that of the protocol, and decides on the form of the answers.
+    static let greeting: [String: any Sendable] = ["getCapability": ["capability": ["protocolVersion": 7]]]
+
     /// The names of the two roles of `@Parameter`.
     enum Role: String {
         case peer
@@ -64,9 +67,8 @@ struct CompilerStandIn {
     }
 
     private func expansion(of message: [String: Any]) throws -> Expansion {
-        guard let answer = try answers(to: [message]).first?["expandMacroResult"] as? [String: Any] else {
-            throw NoAnswer()
-        }
+        let answers = try answers(to: [Self.greeting, message])
+        guard let answer = answers.last?["expandMacroResult"] as? [String: Any] else { throw NoAnswer() }
         let diagnostics = answer["diagnostics"] as? [[String: Any]] ?? []
         return Expansion(
             source: answer["expandedSource"] as? String ?? "",

@@ -4,7 +4,7 @@ import Testing
     private let compiler = CompilerStandIn()
 
     @Test func `TD23 the program tells the compiler that it is there, and ends with its input`() throws {
-        let answers = try compiler.answers(to: [["getCapability": ["capability": ["protocolVersion": 7]]]])
+        let answers = try compiler.answers(to: [CompilerStandIn.greeting])
         #expect(answers.count == 1)
         #expect(answers.first?["getCapabilityResult"] != nil)
     }
