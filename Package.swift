@@ -30,6 +30,9 @@ let package = Package(
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "LocationCompatibility", targets: ["LocationCompatibility"]),
+        .library(name: "TipRules", targets: ["TipRules"]),
+        .library(name: "TipCore", targets: ["TipCore"]),
+        .library(name: "TipEngine", targets: ["TipEngine"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
@@ -58,6 +61,8 @@ let package = Package(
         .target(
             name: "Conditions", dependencies: ["Geodesy", "Beacons", "Observations"], swiftSettings: library),
         .target(name: "Authorization", dependencies: ["Observations"], swiftSettings: library),
+        .target(name: "TipRules", swiftSettings: library),
+        .target(name: "TipCore", dependencies: ["TipRules"], swiftSettings: library),
         .target(
             name: "BrowserCore", dependencies: ["Conditions", "Geodesy", "Observations"],
             swiftSettings: wrapper),
@@ -87,6 +92,9 @@ let package = Package(
         .target(
             name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
             swiftSettings: library),
+        .target(
+            name: "TipEngine", dependencies: ["TipRules", "TipCore", "SQLite", "JSON"], swiftSettings: library
+        ),
         // Domain
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
@@ -197,6 +205,15 @@ let package = Package(
                 "LocationCompatibility", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions",
                 "Authorization", "Monitoring",
             ],
+            swiftSettings: language),
+        .testTarget(
+            name: "TipRulesTests", dependencies: ["TipRules", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "TipCoreTests", dependencies: ["TipCore", "TipRules", "TestSupport"],
+            swiftSettings: language),
+        .testTarget(
+            name: "TipEngineTests",
+            dependencies: ["TipEngine", "TipRules", "TipCore", "SQLite", "JSON", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),

@@ -15,7 +15,7 @@ extension Database {
         }
     }
 
-    private func requireRisingVersions(_ migrations: [Migration]) throws {
+    func requireRisingVersions(_ migrations: [Migration]) throws {
         var previous = 0
         for migration in migrations {
             guard migration.version > previous else {
@@ -32,12 +32,12 @@ extension Database {
 }
 
 extension Connection {
-    fileprivate func schemaVersion() throws -> Int {
+    func schemaVersion() throws -> Int {
         try first("PRAGMA user_version") { try $0.int(0) } ?? 0
     }
 
     // The version is read in the same transaction, so that another process cannot apply the step in between.
-    fileprivate func apply(_ migration: Migration) throws {
+    func apply(_ migration: Migration) throws {
         guard try schemaVersion() < migration.version else { return }
         try execute(script: migration.script)
         try execute(script: "PRAGMA user_version = \(migration.version)")

@@ -1,0 +1,213 @@
+public import TipRules
+
+/// The donations of one event, of all devices, in columns (T99).
+///
+/// A donation is known by its time, its writer, and the writer's number; the columns are in that order. So a hundred
+/// thousand of them take one pass to join.
+public struct EventRecord: Sendable {
+    /// How often the donations have been deleted; what belongs to an older count is void (T65).
+    public internal(set) var epoch: Int64 = 0
+    private(set) var times: [RuleTime] = []
+    private(set) var replicas: [TipReplica] = []
+    private(set) var sequences: [Int64] = []
+    private var payloadNumbers: [UInt32] = []
+    private var payloads: [RuleValue] = []
+    private var numbersOfPayloads: [RuleValue: UInt32] = [:]
+
+    /// One donation.
+    public struct Donation: Hashable, Sendable {
+        /// When it was made.
+        public let time: RuleTime
+        /// Who made it.
+        public let replica: TipReplica
+        /// The writer's number, which no other donation of the writer has.
+        public let sequence: Int64
+        /// What was donated; null for events without data.
+        public let payload: RuleValue
+
+        /// Makes a donation.
+        public init(time: RuleTime, replica: TipReplica, sequence: Int64, payload: RuleValue = .null) {
+            self.time = time
+            self.replica = replica
+            self.sequence = sequence
+            self.payload = payload
+        }
+    }
+
+    /// Makes the record of an event without donations.
+    public init(epoch: Int64 = 0) { self.epoch = epoch }
+
+    /// How many donations are kept.
+    public var count: Int { times.count }
+
+    /// A donation, by its place among them, the oldest first.
+    public subscript(index: Int) -> Donation {
+        Donation(
+            time: times[index], replica: replicas[index], sequence: sequences[index],
+            payload: payloads[Int(payloadNumbers[index])])
+    }
+
+    /// What rules see.
+    ///
+    /// - Parameter maximumAge: How old a donation may be to be seen.
+    public func history(maximumAge: RuleWindow? = nil) -> DonationHistory {
+        DonationHistory(
+            times: times, payloadNumbers: payloadNumbers, payloads: payloads, maximumAge: maximumAge)
+    }
+
+    /// Adds a donation, unless it is known.
+    ///
+    /// - Returns: Whether it was new.
+    /// - Complexity: O(1) for the newest, else O(*n*) in the number of donations.
+    @discardableResult
+    public mutating func insert(_ donation: Donation) -> Bool {
+        let key = (donation.time, donation.replica, donation.sequence)
+        var place = count
+        if place > 0, key <= self.key(place - 1) { place = firstIndex(notBefore: key) }
+        if place < count, self.key(place) == key {
+            return replacePayload(at: place, with: donation.payload)
+        }
+        let number = number(of: donation.payload)
+        times.insert(donation.time, at: place)
+        replicas.insert(donation.replica, at: place)
+        sequences.insert(donation.sequence, at: place)
+        payloadNumbers.insert(number, at: place)
+        return true
+    }
+
+    /// Keeps the newest donations only (T56).
+    ///
+    /// - Returns: How many were dropped.
+    @discardableResult
+    public mutating func keepNewest(_ limit: Int) -> Int {
+        let excess = max(count - max(limit, 0), 0)
+        guard excess > 0 else { return 0 }
+        times.removeFirst(excess)
+        replicas.removeFirst(excess)
+        sequences.removeFirst(excess)
+        payloadNumbers.removeFirst(excess)
+        if payloads.count > 64, payloads.count > 2 * count { dropUnusedPayloads() }
+        return excess
+    }
+
+    /// Keeps the donations only that are not older than a moment.
+    ///
+    /// - Returns: How many were dropped.
+    @discardableResult
+    public mutating func keep(since moment: RuleTime) -> Int {
+        keepNewest(count - firstIndex(notBefore: (moment, TipReplica(rawValue: 0), .min)))
+    }
+
+    /// Joins what another device knows.
+    ///
+    /// - Complexity: O(*n* + *m*) in the numbers of donations; O(*m*) when all of the other's are newer.
+    public mutating func merge(_ other: EventRecord) {
+        if other.epoch > epoch { self = EventRecord(epoch: other.epoch) }
+        guard other.epoch == epoch, other.count > 0 else { return }
+        if count == 0 {
+            self = other
+        } else if key(count - 1) < other.key(0) {
+            let numbers = translated(other.payloads)
+            append(other, from: 0, numbers)
+        } else if other.count <= 8 {
+            for index in 0..<other.count { insert(other[index]) }
+        } else {
+            mergeInOnePass(other)
+        }
+    }
+
+    private mutating func mergeInOnePass(_ other: EventRecord) {
+        let numbers = translated(other.payloads)
+        var merged = EventRecord(epoch: epoch)
+        (merged.payloads, merged.numbersOfPayloads) = (payloads, numbersOfPayloads)
+        merged.reserve(count + other.count)
+        var (left, right) = (0, 0)
+        while left < count, right < other.count {
+            let (leftKey, rightKey) = (key(left), other.key(right))
+            if leftKey < rightKey {
+                merged.appendRow(of: self, left, number: payloadNumbers[left])
+                left += 1
+            } else {
+                merged.appendRow(of: other, right, number: numbers[Int(other.payloadNumbers[right])])
+                if leftKey == rightKey {
+                    _ = merged.replacePayload(at: merged.count - 1, with: payloads[Int(payloadNumbers[left])])
+                    left += 1
+                }
+                right += 1
+            }
+        }
+        for index in left..<count { merged.appendRow(of: self, index, number: payloadNumbers[index]) }
+        merged.append(other, from: right, numbers)
+        self = merged
+    }
+
+    private mutating func append(_ other: EventRecord, from start: Int, _ numbers: [UInt32]) {
+        for index in start..<other.count {
+            appendRow(of: other, index, number: numbers[Int(other.payloadNumbers[index])])
+        }
+    }
+
+    private mutating func appendRow(of other: EventRecord, _ index: Int, number: UInt32) {
+        times.append(other.times[index])
+        replicas.append(other.replicas[index])
+        sequences.append(other.sequences[index])
+        payloadNumbers.append(number)
+    }
+
+    private mutating func reserve(_ count: Int) {
+        times.reserveCapacity(count)
+        replicas.reserveCapacity(count)
+        sequences.reserveCapacity(count)
+        payloadNumbers.reserveCapacity(count)
+    }
+
+    // One donation has two payloads only where a store was copied; the bytes then decide everywhere alike.
+    private mutating func replacePayload(at index: Int, with payload: RuleValue) -> Bool {
+        let known = payloads[Int(payloadNumbers[index])]
+        guard payload != known, known.bytes.lexicographicallyPrecedes(payload.bytes) else { return false }
+        payloadNumbers[index] = number(of: payload)
+        return true
+    }
+
+    private mutating func number(of payload: RuleValue) -> UInt32 {
+        if let number = numbersOfPayloads[payload] { return number }
+        let number = UInt32(payloads.count)
+        payloads.append(payload)
+        numbersOfPayloads[payload] = number
+        return number
+    }
+
+    private mutating func translated(_ others: [RuleValue]) -> [UInt32] {
+        others.map { number(of: $0) }
+    }
+
+    private mutating func dropUnusedPayloads() {
+        let used = payloadNumbers.map { payloads[Int($0)] }
+        (payloads, numbersOfPayloads) = ([], [:])
+        payloadNumbers = used.map { number(of: $0) }
+    }
+
+    private typealias Key = (RuleTime, TipReplica, Int64)
+
+    private func key(_ index: Int) -> Key { (times[index], replicas[index], sequences[index]) }
+
+    private func firstIndex(notBefore wanted: Key) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if key(middle) < wanted { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension EventRecord: Equatable {
+    /// Whether both hold the same donations; the order in which payloads became known does not matter.
+    public static func == (left: EventRecord, right: EventRecord) -> Bool {
+        left.epoch == right.epoch && left.times == right.times && left.replicas == right.replicas
+            && left.sequences == right.sequences
+            && left.payloadNumbers.indices.allSatisfy {
+                left.payloads[Int(left.payloadNumbers[$0])] == right.payloads[Int(right.payloadNumbers[$0])]
+            }
+    }
+}

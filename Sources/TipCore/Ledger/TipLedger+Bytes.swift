@@ -1,0 +1,229 @@
+public import TipRules
+
+// A ledger, or a change to one, as bytes: what devices and the server exchange.
+//
+// After the form's number: the epoch; the replicas that occur, eight bytes each, so that each is named by a small number
+// afterwards; then tips, parameters and events. Donations are columns, times as differences to the one before.
+extension TipLedger {
+    /// The form that is written, and the only one that is read.
+    static let form: UInt8 = 1
+
+    /// The ledger as bytes.
+    ///
+    /// - Complexity: O(*n*) in the size of the ledger.
+    public var bytes: [UInt8] {
+        var writing = LedgerWriting(replicas: replicas)
+        writing.write(self)
+        return writing.bytes
+    }
+
+    /// Reads a ledger, strictly: every byte must belong to it, and nothing in it may be negative that cannot be.
+    ///
+    /// - Throws: `RuleError`.
+    /// - Complexity: O(*n*) in the number of bytes, O(*n* log *n*) when donations are out of order.
+    public init(bytes: [UInt8]) throws(RuleError) {
+        var reading = try LedgerReading(bytes)
+        self = try reading.ledger()
+        try reading.finish()
+    }
+
+    /// All replicas that are named, by rising numbers.
+    private var replicas: [TipReplica] {
+        var all: Set<TipReplica> = []
+        for record in tips.values {
+            if let end = record.invalidation { all.insert(end.replica) }
+            for count in record.displays { all.insert(count.replica) }
+        }
+        for record in parameters.values { all.insert(record.time.replica) }
+        for record in events.values { for replica in record.replicas { all.insert(replica) } }
+        return all.sorted()
+    }
+}
+
+private struct LedgerWriting {
+    private var writing = RuleBytes()
+    private let numbers: [TipReplica: Int]
+
+    init(replicas: [TipReplica]) {
+        var numbers: [TipReplica: Int] = [:]
+        for (number, replica) in replicas.enumerated() { numbers[replica] = number }
+        self.numbers = numbers
+        writing.write(TipLedger.form)
+        writing.write(replicas.count)
+        for replica in replicas {
+            for place in 0..<8 {
+                writing.write(UInt8(truncatingIfNeeded: replica.rawValue >> UInt64(place * 8)))
+            }
+        }
+    }
+
+    var bytes: [UInt8] { writing.bytes }
+
+    private mutating func write(_ replica: TipReplica) { writing.write(numbers[replica] ?? 0) }
+
+    // In the order of names, so that a ledger has the same bytes whenever it is written.
+    mutating func write(_ ledger: TipLedger) {
+        writing.write(signed: ledger.epoch)
+        writing.write(ledger.tips.count)
+        for (tip, record) in ledger.tips.sorted(by: { $0.key < $1.key }) {
+            writing.write(tip.name)
+            write(record)
+        }
+        writing.write(ledger.parameters.count)
+        for (name, record) in ledger.parameters.sorted(by: { $0.key < $1.key }) {
+            writing.write(name)
+            write(record)
+        }
+        writing.write(ledger.events.count)
+        for (name, record) in ledger.events.sorted(by: { $0.key < $1.key }) {
+            writing.write(name)
+            write(record)
+        }
+    }
+
+    private mutating func write(_ record: TipRecord) {
+        writing.write(signed: record.epoch)
+        let (end, first) = (record.invalidation, record.firstAppearance)
+        writing.write(
+            (end == nil ? 0 : 1) | (first == nil ? 0 : 2) | (first?.isExempt == true ? 4 : 0) as UInt8)
+        if let end {
+            writing.write(signed: end.time.microseconds)
+            write(end.replica)
+            writing.write(end.reason.code)
+        }
+        if let first { writing.write(signed: first.time.microseconds) }
+        writing.write(record.displays.count)
+        for count in record.displays {
+            write(count.replica)
+            writing.write(signed: count.count)
+            writing.write(signed: count.microseconds)
+        }
+    }
+
+    private mutating func write(_ record: ParameterRecord) {
+        writing.write(record.value)
+        writing.write(signed: record.time.time.microseconds)
+        writing.write(UInt64(record.time.counter))
+        write(record.time.replica)
+    }
+
+    private mutating func write(_ record: EventRecord) {
+        writing.write(signed: record.epoch)
+        let history = record.history()
+        writing.write(history.payloads.count)
+        for payload in history.payloads { writing.write(payload) }
+        writing.write(record.count)
+        var last: Int64 = 0
+        for index in 0..<record.count {
+            let time = record.times[index].microseconds
+            writing.write(signed: time &- last)
+            last = time
+            write(record.replicas[index])
+            writing.write(signed: record.sequences[index])
+            writing.write(UInt64(history.payloadNumbers[index]))
+        }
+    }
+}
+
+private struct LedgerReading {
+    private var reading: RuleReading
+    private var replicas: [TipReplica] = []
+
+    init(_ bytes: [UInt8]) throws(RuleError) {
+        reading = try RuleReading(bytes, form: TipLedger.form)
+        for _ in 0..<(try reading.count()) {
+            var number: UInt64 = 0
+            for place in 0..<8 { number |= UInt64(try reading.byte()) << UInt64(place * 8) }
+            replicas.append(TipReplica(rawValue: number))
+        }
+    }
+
+    func finish() throws(RuleError) { try reading.finish() }
+
+    private mutating func replica() throws(RuleError) -> TipReplica {
+        let number = try reading.number()
+        guard number < UInt64(replicas.count) else { throw .notInTable(number) }
+        return replicas[Int(number)]
+    }
+
+    // Counts and epochs only grow from zero.
+    private mutating func natural() throws(RuleError) -> Int64 {
+        let number = try reading.signed()
+        guard number >= 0 else { throw .negative(number) }
+        return number
+    }
+
+    mutating func ledger() throws(RuleError) -> TipLedger {
+        var ledger = TipLedger(epoch: try natural())
+        for _ in 0..<(try reading.count()) {
+            let name = try reading.text()
+            ledger.note(try tip(), of: TipID(name: name))
+        }
+        for _ in 0..<(try reading.count()) {
+            let name = try reading.text()
+            ledger.note(try parameter(), of: name)
+        }
+        for _ in 0..<(try reading.count()) {
+            let name = try reading.text()
+            ledger.note(try event(), of: name)
+        }
+        return ledger
+    }
+
+    private mutating func tip() throws(RuleError) -> TipRecord {
+        let epoch = try natural()
+        let marks = try reading.byte()
+        guard marks < 8 else { throw .unknownCode(marks) }
+        var end: TipRecord.Invalidation?
+        if marks & 1 != 0 {
+            let time = RuleTime(microseconds: try reading.signed())
+            let replica = try replica()
+            let code = try reading.byte()
+            guard let reason = Tips.InvalidationReason(code: code) else { throw .unknownCode(code) }
+            end = .init(time: time, replica: replica, reason: reason)
+        }
+        var first: TipRecord.FirstAppearance?
+        if marks & 2 != 0 {
+            first = .init(time: RuleTime(microseconds: try reading.signed()), isExempt: marks & 4 != 0)
+        }
+        var displays: [TipRecord.Displays] = []
+        for _ in 0..<(try reading.count()) {
+            let replica = try replica()
+            let count = try natural()
+            displays.append(.init(replica: replica, count: count, microseconds: try natural()))
+        }
+        return TipRecord(epoch: epoch, invalidation: end, firstAppearance: first, displays: displays)
+    }
+
+    private mutating func parameter() throws(RuleError) -> ParameterRecord {
+        reading.beginValue()
+        let value = try reading.value(level: 1)
+        let time = RuleTime(microseconds: try reading.signed())
+        let number = try reading.number()
+        guard let counter = UInt32(exactly: number) else { throw .notInTable(number) }
+        return ParameterRecord(
+            value: value, time: HybridTime(time: time, counter: counter, replica: try replica()))
+    }
+
+    private mutating func event() throws(RuleError) -> EventRecord {
+        var record = EventRecord(epoch: try natural())
+        var payloads: [RuleValue] = []
+        for _ in 0..<(try reading.count()) {
+            reading.beginValue()
+            payloads.append(try reading.value(level: 1))
+        }
+        var time: Int64 = 0
+        for _ in 0..<(try reading.count()) {
+            time &+= try reading.signed()
+            let replica = try replica()
+            let sequence = try natural()
+            let number = try reading.number()
+            guard number < UInt64(payloads.count) else { throw .notInTable(number) }
+            record.insert(
+                .init(
+                    time: RuleTime(microseconds: time), replica: replica, sequence: sequence,
+                    payload: payloads[Int(number)]))
+        }
+        return record
+    }
+}

@@ -1,0 +1,69 @@
+public import TipRules
+
+/// Everything that is kept of tips, parameters and events: what is synchronised between devices, and what a store holds.
+///
+/// Two ledgers are joined by ``merge(_:)``, whatever the order and however often (TD1): it is commutative, associative and
+/// idempotent. A change is a ledger too, with nothing in it but what changed; so a store and a device take changes and whole
+/// states alike.
+public struct TipLedger: Hashable, Sendable {
+    /// How often everything was reset; what belongs to an older count is void (T15, T16).
+    public package(set) var epoch: Int64
+    /// What is kept of each tip.
+    public package(set) var tips: [TipID: TipRecord] = [:]
+    /// The value of each parameter that was set, by name.
+    public package(set) var parameters: [RuleText: ParameterRecord] = [:]
+    /// The donations of each event, by name.
+    public package(set) var events: [RuleText: EventRecord] = [:]
+
+    /// Makes an empty ledger.
+    public init(epoch: Int64 = 0) { self.epoch = epoch }
+
+    /// Whether nothing is in it and nothing was reset.
+    public var isEmpty: Bool { epoch == 0 && tips.isEmpty && parameters.isEmpty && events.isEmpty }
+
+    /// How many donations are kept, of all events.
+    public var donationCount: Int { events.values.reduce(0) { $0 + $1.count } }
+
+    /// Puts what is known of a tip, a parameter or an event into the ledger, joined with what is in it.
+    public mutating func note(_ record: TipRecord, of tip: TipID) {
+        tips[tip, default: TipRecord()].merge(record)
+    }
+
+    /// Puts a parameter's value into the ledger, unless it holds a later one.
+    public mutating func note(_ record: ParameterRecord, of parameter: RuleText) {
+        if parameters[parameter]?.merge(record) == nil { parameters[parameter] = record }
+    }
+
+    /// Puts donations into the ledger.
+    public mutating func note(_ record: EventRecord, of event: RuleText) {
+        events[event, default: EventRecord()].merge(record)
+    }
+
+    /// Joins what another ledger holds.
+    ///
+    /// - Complexity: O(*n*) in the size of the other, plus one pass over the events that both have.
+    public mutating func merge(_ other: TipLedger) {
+        if other.epoch > epoch { self = TipLedger(epoch: other.epoch) }
+        guard other.epoch == epoch else { return }
+        for (tip, record) in other.tips { note(record, of: tip) }
+        for (name, record) in other.parameters { note(record, of: name) }
+        for (name, record) in other.events { note(record, of: name) }
+    }
+
+    /// The ledger joined with another one.
+    public func merged(with other: TipLedger) -> TipLedger {
+        var result = self
+        result.merge(other)
+        return result
+    }
+}
+
+extension EventRecord: Hashable {
+    /// Hashes what is quick to tell apart.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(epoch)
+        hasher.combine(times)
+        hasher.combine(replicas)
+        hasher.combine(sequences)
+    }
+}

@@ -1,0 +1,151 @@
+public import TipRules
+
+/// What is kept of one tip, on all devices (T10, T97).
+public struct TipRecord: Hashable, Sendable {
+    /// How often the tip has been made eligible anew; what belongs to an older count is void.
+    public package(set) var epoch: Int64 = 0
+    /// When and why the tip ended (T29).
+    public package(set) var invalidation: Invalidation?
+    /// When the tip was shown for the first time (T70).
+    public package(set) var firstAppearance: FirstAppearance?
+    /// How often and how long each replica has shown the tip, by rising replicas.
+    public package(set) var displays: [Displays] = []
+
+    /// The end of a tip.
+    public struct Invalidation: Hashable, Comparable, Sendable {
+        /// When it ended.
+        public let time: RuleTime
+        /// Where it ended.
+        public let replica: TipReplica
+        /// Why it ended.
+        public let reason: Tips.InvalidationReason
+
+        /// Makes the end of a tip.
+        public init(time: RuleTime, replica: TipReplica, reason: Tips.InvalidationReason) {
+            self.time = time
+            self.replica = replica
+            self.reason = reason
+        }
+
+        /// Orders ends by time, then writer: the first is the one that is told (TD1).
+        public static func < (left: Invalidation, right: Invalidation) -> Bool {
+            (left.time, left.replica, left.reason.code) < (right.time, right.replica, right.reason.code)
+        }
+    }
+
+    /// The first time that a tip was shown.
+    public struct FirstAppearance: Hashable, Comparable, Sendable {
+        /// When it was.
+        public let time: RuleTime
+        /// Whether the tip was exempt from the display frequency, so that it holds up no other (TD8).
+        public let isExempt: Bool
+
+        /// Makes a first time.
+        public init(time: RuleTime, isExempt: Bool) {
+            self.time = time
+            self.isExempt = isExempt
+        }
+
+        /// Orders by time.
+        public static func < (left: FirstAppearance, right: FirstAppearance) -> Bool {
+            left.time == right.time ? !left.isExempt && right.isExempt : left.time < right.time
+        }
+    }
+
+    /// What one replica has shown; both numbers only grow.
+    public struct Displays: Hashable, Sendable {
+        /// Whose count it is.
+        public let replica: TipReplica
+        /// How often it has shown the tip.
+        public package(set) var count: Int64
+        /// How long it has shown the tip, in microseconds.
+        public package(set) var microseconds: Int64
+
+        /// Makes the count of a replica; what is negative counts as zero.
+        public init(replica: TipReplica, count: Int64, microseconds: Int64) {
+            self.replica = replica
+            self.count = max(count, 0)
+            self.microseconds = max(microseconds, 0)
+        }
+    }
+
+    /// Makes the record of a tip of which nothing is known.
+    public init() {}
+
+    /// Takes a record that was kept.
+    public init(
+        epoch: Int64, invalidation: Invalidation?, firstAppearance: FirstAppearance?, displays: [Displays]
+    ) {
+        self.epoch = epoch
+        self.invalidation = invalidation
+        self.firstAppearance = firstAppearance
+        for count in displays { note(count) }
+    }
+
+    /// How often the tip has been shown, on all devices (T100); it stops at the largest number.
+    public var displayCount: Int64 { displays.reduce(0) { $0.addingClamped($1.count) } }
+
+    /// How long the tip has been shown, on all devices, in microseconds; it stops at the largest number.
+    public var displayMicroseconds: Int64 { displays.reduce(0) { $0.addingClamped($1.microseconds) } }
+
+    /// Joins what another device knows: the same, in whatever order and however often (TD1).
+    public mutating func merge(_ other: TipRecord) {
+        if other.epoch > epoch { self = TipRecord(epoch: other.epoch) }
+        guard other.epoch == epoch else { return }
+        invalidation = earliest(invalidation, other.invalidation)
+        firstAppearance = earliest(firstAppearance, other.firstAppearance)
+        for count in other.displays { note(count) }
+    }
+
+    package init(epoch: Int64) { self.epoch = epoch }
+
+    /// Takes the larger of what is known of a replica's counts.
+    package mutating func note(_ count: Displays) {
+        guard let index = displays.firstIndex(where: { $0.replica >= count.replica }) else {
+            displays.append(count)
+            return
+        }
+        guard displays[index].replica == count.replica else {
+            displays.insert(count, at: index)
+            return
+        }
+        displays[index].count = max(displays[index].count, count.count)
+        displays[index].microseconds = max(displays[index].microseconds, count.microseconds)
+    }
+}
+
+extension Int64 {
+    /// The sum, or the end of the numbers beyond which it lies.
+    package func addingClamped(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+}
+
+private func earliest<Element: Comparable>(_ left: Element?, _ right: Element?) -> Element? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
+}
+
+/// The value of a parameter, and when it was set.
+public struct ParameterRecord: Hashable, Sendable {
+    /// The value.
+    public let value: RuleValue
+    /// When it was set: the last one counts (TD1).
+    public let time: HybridTime
+
+    /// Makes the record of a parameter.
+    public init(value: RuleValue, time: HybridTime) {
+        self.value = value
+        self.time = time
+    }
+
+    /// Joins what another device knows.
+    package mutating func merge(_ other: ParameterRecord) {
+        // The same moment of one writer has two values only where a store was copied; the bytes then decide everywhere alike.
+        let isLater =
+            other.time == time
+            ? value.bytes.lexicographicallyPrecedes(other.value.bytes) : other.time > time
+        if isLater { self = other }
+    }
+}

@@ -1,0 +1,76 @@
+public import TipRules
+
+/// What an input changed: what must be kept and sent, and what happened for those who count.
+public struct TipChange: Hashable, Sendable {
+    /// What to make durable and to send to other devices; empty when nothing is to be kept.
+    public var delta: TipLedger
+    /// What to tell the host's sink (TA4).
+    public var occurrences: [TipOccurrence]
+    /// Events of which only donations from a moment on are kept any more.
+    public var trimmed: [RuleText: RuleTime]
+
+    /// Changes nothing.
+    public init(epoch: Int64) {
+        delta = TipLedger(epoch: epoch)
+        occurrences = []
+        trimmed = [:]
+    }
+
+    /// Whether there is something to keep.
+    public var isWorthKeeping: Bool {
+        !delta.tips.isEmpty || !delta.parameters.isEmpty || !delta.events.isEmpty || resetsStore
+            || !trimmed.isEmpty
+    }
+
+    /// Joins what a further input changed.
+    public mutating func add(_ other: TipChange) {
+        if other.resetsStore {
+            let earlier = occurrences
+            self = other
+            occurrences = earlier + occurrences
+        } else {
+            delta.merge(other.delta)
+            occurrences += other.occurrences
+            for (name, start) in other.trimmed { trimmed[name] = max(trimmed[name] ?? start, start) }
+        }
+    }
+
+    /// Whether everything that was kept before is void.
+    public package(set) var resetsStore = false
+}
+
+/// Something that happened to a tip (TA4).
+public struct TipOccurrence: Hashable, Sendable {
+    /// Which tip.
+    public let tip: TipID
+    /// When.
+    public let time: RuleTime
+    /// What.
+    public let kind: Kind
+
+    /// What can happen to a tip.
+    public enum Kind: Hashable, Sendable {
+        /// It may be shown from now on; told of tips that are observed.
+        case available
+        /// It is shown on a surface.
+        case shown(surface: RuleText)
+        /// It is no longer shown on a surface, after so many microseconds.
+        case dismissed(surface: RuleText, microseconds: Int64)
+        /// The person chose an action.
+        case acted(action: RuleText)
+        /// It ended.
+        case invalidated(Tips.InvalidationReason)
+        /// It was made eligible anew.
+        case eligibilityReset
+    }
+}
+
+/// What came of the wish to show a tip.
+public enum AppearanceOutcome: Hashable, Sendable {
+    /// The appearance begins, and counts (T74).
+    case began
+    /// The tip was on that surface already; nothing is counted (TD2).
+    case continued
+    /// The tip may not be shown.
+    case refused(Tips.Status)
+}

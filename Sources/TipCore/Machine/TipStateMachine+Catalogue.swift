@@ -1,0 +1,170 @@
+public import TipRules
+
+// What the program declares: tips, parameters and events.
+extension TipStateMachine {
+    /// Declares a tip, or declares it anew with other rules or options.
+    ///
+    /// Nothing is kept by that; a record of a former identifier is taken over.
+    ///
+    /// - Returns: What was taken over.
+    /// - Complexity: O(*n*) in the size of its rules.
+    @discardableResult
+    public mutating func declare(_ tip: TipDefinition) -> TipChange {
+        guard let place = places[tip.id] else {
+            append(tip)
+            return adopt(tip)
+        }
+        let known = entries[place].definition
+        guard known != tip || entries[place].isRemoved else { return TipChange(epoch: ledger.epoch) }
+        if known.kind != tip.kind, !entries[place].isRemoved {
+            entries[place].rival = tip.kind
+            return TipChange(epoch: ledger.epoch)
+        }
+        replace(place, with: tip)
+        return adopt(tip)
+    }
+
+    /// Forgets that a tip was declared; what is kept of it stays.
+    public mutating func withdraw(_ tip: TipID) {
+        guard let place = places[tip] else { return }
+        removeReader(place)
+        entries[place].isRemoved = true
+        edition &+= 1
+        entries[place].rival = nil
+    }
+
+    /// Declares a parameter; a later declaration takes the place of an earlier one.
+    ///
+    /// - Returns: What was taken over from former names.
+    @discardableResult
+    public mutating func declare(_ parameter: ParameterDefinition, named name: RuleText) -> TipChange {
+        guard parameters[name] != parameter else { return TipChange(epoch: ledger.epoch) }
+        parameters[name] = parameter
+        edition &+= 1
+        forgetAnswers(of: readersOfParameters[name])
+        var change = TipChange(epoch: ledger.epoch)
+        for former in parameter.formerNames where former != name {
+            guard let record = ledger.parameters[former], ledger.parameters[name] != record else { continue }
+            change.delta.note(record, of: name)
+        }
+        if change.isWorthKeeping { ledger.merge(change.delta) }
+        return change
+    }
+
+    /// Declares what an event keeps; a later declaration takes the place of an earlier one.
+    ///
+    /// - Returns: What was taken over from former names, and what is no longer kept.
+    @discardableResult
+    public mutating func declare(_ event: EventDefinition, named name: RuleText) -> TipChange {
+        guard events[name] != event else { return TipChange(epoch: ledger.epoch) }
+        events[name] = event
+        edition &+= 1
+        forgetAnswers(of: readersOfEvents[name])
+        var change = TipChange(epoch: ledger.epoch)
+        for former in event.formerNames where former != name {
+            guard let record = ledger.events[former] else { continue }
+            change.delta.note(record, of: name)
+        }
+        if change.isWorthKeeping { ledger.merge(change.delta) }
+        trim(name, into: &change)
+        return change
+    }
+
+    /// Adds functions of this process that rules of declared tips use.
+    public mutating func declare(_ functions: LocalFunctions) {
+        if !functions.isEmpty { self.functions.formUnion(functions) }
+    }
+
+    /// The tips that were declared, in the order in which they were.
+    public var declaredTips: [TipDefinition] { entries.filter { !$0.isRemoved }.map { $0.definition } }
+
+    /// What was declared of a tip.
+    public func definition(of tip: TipID) -> TipDefinition? {
+        guard let place = places[tip], !entries[place].isRemoved else { return nil }
+        return entries[place].definition
+    }
+
+    /// Two types that claim one identifier: the one that has it, and the other (TD18).
+    public func collision(of tip: TipID) -> (owner: RuleText, rival: RuleText)? {
+        guard let place = places[tip], let rival = entries[place].rival else { return nil }
+        return (entries[place].definition.kind, rival)
+    }
+
+    private mutating func append(_ tip: TipDefinition) {
+        places[tip.id] = entries.count
+        entries.append(Entry(definition: tip, dependencies: []))
+        addReader(entries.count - 1)
+    }
+
+    private mutating func replace(_ place: Int, with tip: TipDefinition) {
+        removeReader(place)
+        entries[place] = Entry(definition: tip, dependencies: [], rival: entries[place].rival)
+        addReader(place)
+    }
+
+    private mutating func addReader(_ place: Int) {
+        edition &+= 1
+        let dependencies = entries[place].definition.rules.map { $0.dependencies }
+        entries[place].dependencies = dependencies
+        let all = Self.union(dependencies)
+        for name in all.parameters { readersOfParameters[name, default: []].append(place) }
+        for name in all.events { readersOfEvents[name, default: []].append(place) }
+    }
+
+    private mutating func removeReader(_ place: Int) {
+        let all = Self.union(entries[place].dependencies)
+        for name in all.parameters { readersOfParameters[name]?.removeAll { $0 == place } }
+        for name in all.events { readersOfEvents[name]?.removeAll { $0 == place } }
+    }
+
+    private static func union(_ dependencies: [RuleDependencies]) -> RuleDependencies {
+        var all = RuleDependencies()
+        for one in dependencies { all.formUnion(one) }
+        return all
+    }
+
+    // Joining is idempotent, so that it does no harm to take over again what another device still notes.
+    private mutating func adopt(_ tip: TipDefinition) -> TipChange {
+        var change = TipChange(epoch: ledger.epoch)
+        for former in tip.formerIDs where former != tip.id {
+            guard let record = ledger.tips[former] else { continue }
+            var joined = self.record(of: tip.id)
+            joined.merge(record)
+            if joined != self.record(of: tip.id) { change.delta.note(joined, of: tip.id) }
+        }
+        if change.isWorthKeeping { ledger.merge(change.delta) }
+        return change
+    }
+
+    mutating func adoptFormerNames() -> TipChange {
+        var change = TipChange(epoch: ledger.epoch)
+        for entry in entries where !entry.definition.formerIDs.isEmpty && !entry.isRemoved {
+            change.delta.merge(adopt(entry.definition).delta)
+        }
+        return change
+    }
+
+    mutating func forgetAnswers(of places: [Int]?) {
+        for place in places ?? [] { entries[place].rules = nil }
+    }
+
+    mutating func forgetAllAnswers() {
+        for place in entries.indices { entries[place].rules = nil }
+    }
+
+    /// Drops donations beyond what the event keeps.
+    mutating func trim(_ name: RuleText, into change: inout TipChange, now: RuleTime? = nil) {
+        let definition = events[name] ?? EventDefinition()
+        guard var record = ledger.events[name] else { return }
+        // Taken out, so that the columns are changed in place.
+        ledger.events[name] = nil
+        var dropped = record.keepNewest(definition.maximumCount)
+        if let now, let age = definition.maximumAge {
+            dropped += record.keep(since: now.advanced(byMicroseconds: -age.microseconds))
+        }
+        if dropped > 0 {
+            change.trimmed[name] = record.count > 0 ? record[0].time : .init(microseconds: .max)
+        }
+        ledger.events[name] = record
+    }
+}

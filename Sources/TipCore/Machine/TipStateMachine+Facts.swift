@@ -1,0 +1,45 @@
+public import TipRules
+
+/// What the rules of a machine are about.
+struct TipFacts: RuleFacts {
+    let ledger: TipLedger
+    let parameters: [RuleText: ParameterDefinition]
+    let events: [RuleText: EventDefinition]
+    let transientValues: [RuleText: RuleValue]
+    let functions: LocalFunctions
+
+    func value(ofParameter name: RuleText) -> RuleValue {
+        let definition = parameters[name]
+        let value = definition?.isTransient == true ? transientValues[name] : ledger.parameters[name]?.value
+        return value ?? definition?.initial ?? .null
+    }
+
+    func history(ofEvent name: RuleText) -> DonationHistory {
+        ledger.events[name]?.history(maximumAge: events[name]?.maximumAge) ?? DonationHistory()
+    }
+
+    func result(of function: LocalFunction, for value: RuleValue, at now: RuleTime) -> RuleAnswer {
+        functions[function]?(value, now) ?? RuleAnswer(value: .null)
+    }
+}
+
+extension TipStateMachine {
+    var facts: TipFacts {
+        TipFacts(
+            ledger: ledger, parameters: parameters, events: events, transientValues: transientValues,
+            functions: functions)
+    }
+
+    /// The value of a parameter: what was set, or what it begins with (T49 to T52).
+    public func value(ofParameter name: RuleText) -> RuleValue { facts.value(ofParameter: name) }
+
+    /// The donations that rules see of an event, the oldest first (T55).
+    public func donations(ofEvent name: RuleText, at now: RuleTime) -> [EventRecord.Donation] {
+        guard let record = ledger.events[name] else { return [] }
+        let age = events[name]?.maximumAge
+        let all = (0..<record.count).lazy.map { record[$0] }
+        guard let age else { return Array(all) }
+        let start = now.advanced(byMicroseconds: -age.microseconds)
+        return all.filter { $0.time >= start }
+    }
+}

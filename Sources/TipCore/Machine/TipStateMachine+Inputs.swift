@@ -1,0 +1,217 @@
+public import TipRules
+
+// What happens, with its time, and what is to be kept of it.
+extension TipStateMachine {
+    /// Takes a donation (T54).
+    ///
+    /// - Returns: The donation, to make durable.
+    /// - Complexity: O(1), plus O(*n*) in the number of tips whose rules read the event.
+    public mutating func donate(
+        _ payload: RuleValue = .null, to event: RuleText, at now: RuleTime
+    ) -> TipChange {
+        var change = TipChange(epoch: ledger.epoch)
+        let donation = EventRecord.Donation(
+            time: now, replica: replica, sequence: nextSequence, payload: payload)
+        nextSequence = nextSequence.addingClamped(1)
+        var record = EventRecord(epoch: ledger.events[event]?.epoch ?? 0)
+        record.insert(donation)
+        change.delta.note(record, of: event)
+        ledger.events[event, default: record].insert(donation)
+        let definition = events[event]
+        if let count = ledger.events[event]?.count,
+            count > definition?.maximumCount ?? EventDefinition.usualCount
+                || definition?.maximumAge != nil
+        {
+            trim(event, into: &change, now: now)
+        }
+        forgetAnswers(of: readersOfEvents[event])
+        return change
+    }
+
+    /// Deletes the donations of an event, on all devices (T65).
+    public mutating func deleteDonations(of event: RuleText) -> TipChange {
+        var change = TipChange(epoch: ledger.epoch)
+        let record = EventRecord(epoch: (ledger.events[event]?.epoch ?? 0).addingClamped(1))
+        change.delta.note(record, of: event)
+        ledger.note(record, of: event)
+        forgetAnswers(of: readersOfEvents[event])
+        return change
+    }
+
+    /// Sets a parameter (T41).
+    ///
+    /// - Returns: What to make durable: nothing for the value that it has already, and for a transient parameter.
+    public mutating func set(_ value: RuleValue, forParameter name: RuleText, at now: RuleTime) -> TipChange {
+        var change = TipChange(epoch: ledger.epoch)
+        if parameters[name]?.isTransient == true {
+            transientValues[name] = value
+        } else {
+            guard ledger.parameters[name]?.value != value else { return change }
+            latestTime = latestTime.following(clock: now, replica: replica)
+            let record = ParameterRecord(value: value, time: latestTime)
+            change.delta.note(record, of: name)
+            ledger.note(record, of: name)
+        }
+        forgetAnswers(of: readersOfParameters[name])
+        return change
+    }
+
+    /// Takes that a tip is shown on a surface (TD2).
+    ///
+    /// - Returns: Whether it may be, and what to make durable before it is.
+    public mutating func beginAppearance(
+        of tip: TipID, on surface: RuleText, at now: RuleTime
+    ) -> (outcome: AppearanceOutcome, change: TipChange) {
+        var change = TipChange(epoch: ledger.epoch)
+        let appearance = Appearance(tip: tip, surface: surface)
+        if appearances[appearance] != nil { return (.continued, change) }
+        let status = status(of: tip, at: now)
+        guard status == .available, let definition = definition(of: tip) else {
+            return (.refused(status), change)
+        }
+        appearances[appearance] = now
+        var record = TipRecord(epoch: record(of: tip).epoch)
+        record.firstAppearance = .init(time: now, isExempt: definition.ignoresDisplayFrequency)
+        record.note(counts(of: tip, addingCount: 1, microseconds: 0))
+        keep(record, of: tip, in: &change)
+        change.occurrences.append(TipOccurrence(tip: tip, time: now, kind: .shown(surface: surface)))
+        return (.began, change)
+    }
+
+    /// Takes that a tip is no longer shown on a surface; nothing happens when it was not.
+    public mutating func endAppearance(of tip: TipID, on surface: RuleText, at now: RuleTime) -> TipChange {
+        var change = TipChange(epoch: ledger.epoch)
+        guard let start = appearances.removeValue(forKey: Appearance(tip: tip, surface: surface)) else {
+            return change
+        }
+        let elapsed = max(now.microseconds(since: start), 0)
+        // The limits look at the appearance as one that still goes on.
+        let wasTooLong = isTooLong(tip, addingSurface: surface, start: start, at: now)
+        var record = TipRecord(epoch: record(of: tip).epoch)
+        record.note(counts(of: tip, addingCount: 0, microseconds: elapsed))
+        keep(record, of: tip, in: &change)
+        change.occurrences.append(
+            TipOccurrence(tip: tip, time: now, kind: .dismissed(surface: surface, microseconds: elapsed)))
+        if wasTooLong { end(tip, .displayDurationExceeded, at: now, in: &change) }
+        endIfShownOftenEnough(tip, at: now, in: &change)
+        return change
+    }
+
+    /// Takes that time has passed: ends what has been on the screen for long enough (TD3).
+    public mutating func passTime(to now: RuleTime) -> TipChange {
+        var change = TipChange(epoch: ledger.epoch)
+        for tip in Set(appearances.keys.map { $0.tip }) {
+            guard let definition = definition(of: tip) else { continue }
+            if limit(of: definition, ledger.tips[tip], at: now).reason == .displayDurationExceeded {
+                end(tip, .displayDurationExceeded, at: now, in: &change)
+            }
+        }
+        return change
+    }
+
+    /// Ends a tip for good (T29, T30).
+    public mutating func invalidate(
+        _ tip: TipID, reason: Tips.InvalidationReason, at now: RuleTime
+    ) -> TipChange {
+        var change = TipChange(epoch: ledger.epoch)
+        end(tip, reason, at: now, in: &change)
+        return change
+    }
+
+    /// Notes that the person chose an action; the tip goes on (TD5).
+    public mutating func act(_ action: RuleText, on tip: TipID, at now: RuleTime) -> TipChange {
+        var change = TipChange(epoch: ledger.epoch)
+        change.occurrences.append(TipOccurrence(tip: tip, time: now, kind: .acted(action: action)))
+        return change
+    }
+
+    /// Makes a tip eligible anew: forgets its end, its counts and that it has appeared (T33, TD13).
+    public mutating func resetEligibility(of tip: TipID, at now: RuleTime) -> TipChange {
+        var change = TipChange(epoch: ledger.epoch)
+        appearances = appearances.filter { $0.key.tip != tip }
+        let record = TipRecord(epoch: record(of: tip).epoch.addingClamped(1))
+        change.delta.note(record, of: tip)
+        ledger.note(record, of: tip)
+        recallLastNewDisplay()
+        change.occurrences.append(TipOccurrence(tip: tip, time: now, kind: .eligibilityReset))
+        return change
+    }
+
+    /// Forgets everything, on all devices (T15, T16).
+    public mutating func reset() -> TipChange {
+        ledger = TipLedger(epoch: ledger.epoch.addingClamped(1))
+        transientValues = [:]
+        appearances = [:]
+        lastNewDisplay = nil
+        forgetAllAnswers()
+        var change = TipChange(epoch: ledger.epoch)
+        change.resetsStore = true
+        return change
+    }
+
+    /// Takes what another device, or another process, knows (TD1).
+    ///
+    /// - Returns: What of it is new, and what follows from it: to make durable, when it came from another device.
+    public mutating func merge(_ other: TipLedger, at now: RuleTime) -> TipChange {
+        var change = TipChange(epoch: max(ledger.epoch, other.epoch))
+        guard other.epoch >= ledger.epoch else { return change }
+        if other.epoch > ledger.epoch {
+            _ = reset()
+            change.resetsStore = true
+        }
+        ledger.merge(other)
+        change.delta.merge(other)
+        noteTimes(of: other)
+        forgetAnswers(toWhatReads: other)
+        for name in other.events.keys { trim(name, into: &change, now: now) }
+        change.delta.merge(adoptFormerNames().delta)
+        recallLastNewDisplay()
+        return change
+    }
+
+    private mutating func forgetAnswers(toWhatReads other: TipLedger) {
+        for name in other.parameters.keys { forgetAnswers(of: readersOfParameters[name]) }
+        for name in other.events.keys { forgetAnswers(of: readersOfEvents[name]) }
+    }
+
+    private func counts(of tip: TipID, addingCount count: Int64, microseconds: Int64) -> TipRecord.Displays {
+        let known = record(of: tip).displays.first { $0.replica == replica }
+        return TipRecord.Displays(
+            replica: replica, count: (known?.count ?? 0).addingClamped(count),
+            microseconds: (known?.microseconds ?? 0).addingClamped(microseconds))
+    }
+
+    private mutating func keep(_ record: TipRecord, of tip: TipID, in change: inout TipChange) {
+        change.delta.note(record, of: tip)
+        ledger.note(record, of: tip)
+        noteNewDisplay(self.record(of: tip), of: tip)
+    }
+
+    private mutating func end(
+        _ tip: TipID, _ reason: Tips.InvalidationReason, at now: RuleTime, in change: inout TipChange
+    ) {
+        guard record(of: tip).invalidation == nil else { return }
+        var record = TipRecord(epoch: record(of: tip).epoch)
+        record.invalidation = .init(time: now, replica: replica, reason: reason)
+        keep(record, of: tip, in: &change)
+        change.occurrences.append(TipOccurrence(tip: tip, time: now, kind: .invalidated(reason)))
+    }
+
+    private func isTooLong(_ tip: TipID, addingSurface surface: RuleText, start: RuleTime, at now: RuleTime)
+        -> Bool
+    {
+        guard let definition = definition(of: tip), definition.maximumDisplayMicroseconds != nil else {
+            return false
+        }
+        var machine = self
+        machine.appearances[Appearance(tip: tip, surface: surface)] = start
+        return machine.limit(of: definition, ledger.tips[tip], at: now).reason == .displayDurationExceeded
+    }
+
+    private mutating func endIfShownOftenEnough(_ tip: TipID, at now: RuleTime, in change: inout TipChange) {
+        guard let most = definition(of: tip)?.maximumDisplayCount, appearanceStarts(of: tip).isEmpty,
+            record(of: tip).displayCount >= Int64(most)
+        else { return }
+        end(tip, .displayCountExceeded, at: now, in: &change)
+    }
+}

@@ -1,0 +1,123 @@
+public import TipRules
+
+// What a tip's status is, in the order of TD9: override, invalidated, limits, rules, throttle.
+extension TipStateMachine {
+    /// How long an appearance lasts at least before the duration may end the tip, in microseconds (T77).
+    static let shortestAppearance: Int64 = 60_000_000
+
+    /// A status, and the first moment at which time alone could change it.
+    public struct TimedStatus: Hashable, Sendable {
+        /// The status.
+        public let status: Tips.Status
+        /// The first moment at which time alone could change it; `nil` for never.
+        public let nextChange: RuleTime?
+    }
+
+    /// The status of a tip; pending for one that was not declared.
+    ///
+    /// - Complexity: O(1) while nothing has changed on which the rules depend, else that of the rules.
+    public mutating func status(of tip: TipID, at now: RuleTime) -> Tips.Status {
+        timedStatus(of: tip, at: now).status
+    }
+
+    /// The status of a tip, and until when it is sure to stay as long as nothing happens (TD7).
+    public mutating func timedStatus(of tip: TipID, at now: RuleTime) -> TimedStatus {
+        guard isConfigured, let place = places[tip], !entries[place].isRemoved else {
+            return TimedStatus(status: .pending, nextChange: nil)
+        }
+        return timedStatus(place, at: now)
+    }
+
+    private mutating func timedStatus(_ place: Int, at now: RuleTime) -> TimedStatus {
+        let tip = entries[place].definition.id
+        if let isShown = overrides.verdict(on: entries[place].definition.kind) {
+            return TimedStatus(status: isShown ? .available : .pending, nextChange: nil)
+        }
+        let record = ledger.tips[tip]
+        if let reason = record?.invalidation?.reason {
+            return TimedStatus(status: .invalidated(reason), nextChange: nil)
+        }
+        let limit = limit(of: entries[place].definition, record, at: now)
+        if let reason = limit.reason { return TimedStatus(status: .invalidated(reason), nextChange: nil) }
+        let rules = rulesAnswer(place, at: now)
+        guard rules.holds else { return TimedStatus(status: .pending, nextChange: rules.until) }
+        if let end = throttleEnd(of: entries[place].definition, record, at: now) {
+            return TimedStatus(status: .pending, nextChange: earliest(rules.until, end))
+        }
+        return TimedStatus(status: .available, nextChange: earliest(rules.until, limit.next))
+    }
+
+    /// What the rules come to, asked only when it could have changed.
+    private mutating func rulesAnswer(_ place: Int, at now: RuleTime) -> Remembered {
+        if let known = entries[place].rules, known.from <= now, known.until.map({ now < $0 }) ?? true {
+            return known
+        }
+        let facts = facts
+        var until: RuleTime?
+        var holds = true
+        for rule in entries[place].definition.rules {
+            let answer = rule.answer(from: facts, at: now)
+            if !answer.holds {
+                (holds, until) = (false, answer.nextChange)
+                break
+            }
+            until = earliest(until, answer.nextChange)
+        }
+        let remembered = Remembered(holds: holds, from: now, until: until)
+        entries[place].rules = remembered
+        return remembered
+    }
+
+    /// Whether a limit has ended the tip, or when the time on the screen will.
+    ///
+    /// The last appearance that counts goes on until it ends (TD3).
+    func limit(
+        of tip: TipDefinition, _ record: TipRecord?, at now: RuleTime
+    ) -> (reason: Tips.InvalidationReason?, next: RuleTime?) {
+        guard tip.maximumDisplayCount != nil || tip.maximumDisplayMicroseconds != nil else {
+            return (nil, nil)
+        }
+        let starts = appearanceStarts(of: tip.id)
+        if let most = tip.maximumDisplayCount, starts.isEmpty, (record?.displayCount ?? 0) >= Int64(most) {
+            return (.displayCountExceeded, nil)
+        }
+        guard let longest = tip.maximumDisplayMicroseconds, let first = starts.min() else {
+            return (nil, nil)
+        }
+        let end = durationEnd(
+            longest, shown: record?.displayMicroseconds ?? 0, starts: starts, first: first, at: now)
+        return end <= now ? (.displayDurationExceeded, nil) : (nil, end)
+    }
+
+    /// The first moment after both the limit and the shortest appearance (TD3), as things are now.
+    private func durationEnd(
+        _ longest: Int64, shown: Int64, starts: [RuleTime], first: RuleTime, at now: RuleTime
+    ) -> RuleTime {
+        let elapsed = starts.reduce(Int64(0)) { $0.addingClamped(max(now.microseconds(since: $1), 0)) }
+        let left = longest.addingClamped(-shown.addingClamped(elapsed))
+        // Surfaces that show it at once use the time up so much faster.
+        let share = Int64(starts.count)
+        let exhausted = now.advanced(byMicroseconds: left > 0 ? (left + share - 1) / share : left)
+        return max(exhausted, first.advanced(byMicroseconds: Self.shortestAppearance))
+    }
+
+    func appearanceStarts(of tip: TipID) -> [RuleTime] {
+        appearances.isEmpty ? [] : appearances.compactMap { $0.key.tip == tip ? $0.value : nil }
+    }
+
+    /// When the display frequency lets the tip appear, if it holds it back now (T70, T73).
+    func throttleEnd(of tip: TipDefinition, _ record: TipRecord?, at now: RuleTime) -> RuleTime? {
+        guard !tip.ignoresDisplayFrequency, record?.firstAppearance == nil, let last = lastNewDisplay else {
+            return nil
+        }
+        let end = last.time.advanced(byMicroseconds: frequency.microseconds)
+        return now < end ? end : nil
+    }
+
+}
+
+/// The earlier of two moments, where none stands for never.
+package func earliest(_ left: RuleTime?, _ right: RuleTime?) -> RuleTime? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
+}

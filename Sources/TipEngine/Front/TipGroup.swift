@@ -1,0 +1,139 @@
+public import Observation
+import Synchronization
+import TipCore
+import TipRules
+
+/// Several tips of which at most one is shown at a time (T80).
+///
+/// A group belongs to the store that was current when it was made.
+public final class TipGroup: Observable, Sendable {
+    /// Which of the tips is shown.
+    public enum Priority: Hashable, Sendable {
+        /// The first that is available (T82).
+        case firstAvailable
+        /// The first that has not ended, once it is available (T83, T84).
+        case ordered
+    }
+
+    private let tips: [any Tip]
+    private let priority: Priority
+    private let store: TipStore
+    private let registrar = ObservationRegistrar()
+    private let following: Mutex<Task<Void, Never>?> = Mutex(nil)
+
+    /// Makes a group of tips, in order.
+    public init(_ priority: Priority = .firstAvailable, @Tips.GroupBuilder _ tips: () -> [any Tip]) {
+        self.tips = tips()
+        self.priority = priority
+        store = .current
+    }
+
+    deinit { following.withLock { $0?.cancel() } }
+
+    /// The tip to show now (T80 to T84); observers are told when it is another.
+    @MainActor public var currentTip: (any Tip)? {
+        registrar.access(self, keyPath: \.current)
+        follow()
+        return current
+    }
+
+    /// The tip to show now; from any thread, and without observation.
+    public var current: (any Tip)? {
+        let ids = declare()
+        let place = store.ask { [priority] machine, now in
+            machine.currentTip(of: ids, priority, at: now).place
+        }
+        return place.map { tips[$0] }
+    }
+
+    /// The tips to show, one after the other: the present one, and each that takes its place (T88).
+    public var currentTipUpdates: CurrentTips { CurrentTips(places: places(), tips: tips) }
+
+    private func places() -> AsyncStream<Int?> {
+        let ids = declare()
+        return store.updates { [priority] machine, now in
+            let current = machine.currentTip(of: ids, priority, at: now)
+            return (current.place, current.next)
+        }
+    }
+
+    private func declare() -> [GroupMember] {
+        tips.map { GroupMember(id: store.declare($0), kind: RuleText($0.kind)) }
+    }
+
+    // Observation has no place from which to wait for time, so that the first observer brings a task; it ends with the group.
+    private func follow() {
+        following.withLock { following in
+            guard following == nil else { return }
+            let places = places()
+            following = Task { [weak self] in
+                var isFirst = true
+                for await _ in places {
+                    if !isFirst { self?.tellObservers() }
+                    isFirst = false
+                    if self == nil { return }
+                }
+            }
+        }
+    }
+
+    private func tellObservers() { registrar.withMutation(of: self, keyPath: \.current) {} }
+}
+
+/// The tips of a group that are to be shown, one after the other.
+public struct CurrentTips: AsyncSequence, Sendable {
+    let places: AsyncStream<Int?>
+    let tips: [any Tip]
+
+    /// Gives one tip after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var places: AsyncStream<Int?>.Iterator
+        fileprivate let tips: [any Tip]
+
+        /// The next tip; `nil` when the task is cancelled.
+        public mutating func next() async -> (any Tip)? {
+            while let place = await places.next() {
+                if let place { return tips[place] }
+            }
+            return nil
+        }
+
+        /// The next tip; `nil` when the task is cancelled.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> (any Tip)? {
+            while let place = await places.next(isolation: actor) {
+                if let place { return tips[place] }
+            }
+            return nil
+        }
+    }
+
+    /// Begins with the tip that is current.
+    public func makeAsyncIterator() -> Iterator { Iterator(places: places.makeAsyncIterator(), tips: tips) }
+}
+
+@available(*, unavailable)
+extension CurrentTips.Iterator: Sendable {}
+
+/// A tip of a group, with the type that it has there.
+struct GroupMember: Hashable, Sendable {
+    let id: TipID
+    let kind: RuleText
+}
+
+extension TipStateMachine {
+    /// Which tip of several is to be shown, and until when that is sure to stay.
+    mutating func currentTip(
+        of tips: [GroupMember], _ priority: TipGroup.Priority, at now: RuleTime
+    ) -> (place: Int?, next: RuleTime?) {
+        var next: RuleTime?
+        for (place, tip) in tips.enumerated() {
+            next = earliest(next, timedStatus(of: tip.id, at: now).nextChange)
+            switch status(of: tip.id, kind: tip.kind, at: now) {
+            case .available: return (place, next)
+            case .pending where priority == .ordered: return (nil, next)
+            default: continue
+            }
+        }
+        return (nil, next)
+    }
+}

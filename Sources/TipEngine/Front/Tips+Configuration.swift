@@ -1,0 +1,202 @@
+import Synchronization
+public import FoundationEssentials
+import TipCore
+import TipRules
+
+extension Tips {
+    /// Sets the process's tips up: opens the store, and lets tips be shown from now on (T1, T2).
+    ///
+    /// - Parameter options: How often tips are shown, where they are kept, and how they are synchronised.
+    /// - Throws: ``TipKitError/tipsDatastoreAlreadyConfigured`` the second time (TD10), and what keeps the store from opening.
+    /// - Complexity: O(*n*) in what is kept, on the calling thread.
+    public static func configure(_ options: [ConfigurationOption] = []) throws {
+        try TipStore.process.configure(
+            options,
+            launch: LaunchSettings(
+                arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment))
+    }
+
+    /// Has everything erased that is kept, on all devices; it must come before ``configure(_:)`` (T13, T15, T16).
+    ///
+    /// - Throws: ``TipKitError/tipsDatastoreAlreadyConfigured`` afterwards (T14).
+    public static func resetDatastore() throws { try TipStore.process.resetWhenConfigured() }
+
+    /// Shows all tips, whatever their rules say (T90).
+    public static func showAllTipsForTesting() { TipStore.current.overrides.showsAll = true }
+
+    /// Hides all tips (T92).
+    public static func hideAllTipsForTesting() { TipStore.current.overrides.hidesAll = true }
+
+    /// Shows the tips of some types, whatever their rules say (T89).
+    public static func showTipsForTesting(_ tips: [any Tip.Type]) {
+        TipStore.current.overrides.shown.formUnion(tips.map { RuleText("\($0)") })
+    }
+
+    /// Hides the tips of some types (T89).
+    public static func hideTipsForTesting(_ tips: [any Tip.Type]) {
+        TipStore.current.overrides.hidden.formUnion(tips.map { RuleText("\($0)") })
+    }
+
+    /// Registers a way to synchronise, which ``ConfigurationOption/cloudKitContainer(_:)`` selects by its name (TD20).
+    public static func register(_ transport: any TipSyncTransport, named name: String) {
+        TipStore.process.state.withLock { $0.transports[name] = transport }
+    }
+}
+
+/// A way to exchange what is kept with the person's other devices (TD20).
+public protocol TipSyncTransport: Sendable {
+    /// Exchanges changes with a store until the task is cancelled.
+    func run(_ store: TipStore) async
+}
+
+extension Tips {
+    /// A choice for ``Tips/configure(_:)``.
+    public struct ConfigurationOption: Sendable {
+        enum Kind: Sendable {
+            case displayFrequency(DisplayFrequency)
+            case datastoreLocation(DatastoreLocation)
+            case cloudKitContainer(CloudKitContainer?)
+        }
+
+        let kind: Kind
+
+        /// How often tips that have never been shown may be shown (T69).
+        public static func displayFrequency(_ frequency: DisplayFrequency) -> ConfigurationOption {
+            ConfigurationOption(kind: .displayFrequency(frequency))
+        }
+
+        /// Where tips are kept (T7).
+        public static func datastoreLocation(_ location: DatastoreLocation) -> ConfigurationOption {
+            ConfigurationOption(kind: .datastoreLocation(location))
+        }
+
+        /// How tips are synchronised; `nil` for not at all (T94, TD20).
+        public static func cloudKitContainer(_ container: CloudKitContainer?) -> ConfigurationOption {
+            ConfigurationOption(kind: .cloudKitContainer(container))
+        }
+
+        /// Where tips are kept.
+        public struct DatastoreLocation: Hashable, Sendable {
+            enum Kind: Hashable, Sendable {
+                case applicationDefault
+                case folder(String)
+                case memory
+            }
+
+            let kind: Kind
+
+            /// In the program's folder of states (T5).
+            public static let applicationDefault = DatastoreLocation(kind: .applicationDefault)
+            /// Nowhere: with the process all is gone.
+            public static let memory = DatastoreLocation(kind: .memory)
+
+            /// In the folder of a group of programs.
+            ///
+            /// - Throws: ``TipKitError/missingGroupContainerEntitlements`` when there is no such folder.
+            public static func groupContainer(identifier: String) throws -> DatastoreLocation {
+                DatastoreLocation(kind: .folder(try StoreFolder.ofGroup(identifier)))
+            }
+
+            /// In a folder.
+            public static func url(_ url: URL) -> DatastoreLocation {
+                DatastoreLocation(kind: .folder(url.path))
+            }
+        }
+
+        /// The registered way to synchronise (TD20).
+        public enum CloudKitContainer: Hashable, Sendable {
+            /// The first one whose name ends in `.tips`, else the first (T95).
+            case automatic
+            /// The one of a name.
+            case named(String)
+        }
+    }
+}
+
+extension TipStore {
+    /// Has the store emptied when it is set up.
+    func resetWhenConfigured() throws(TipKitError) {
+        let isTooLate = state.withLock { state in
+            state.resetsWhenConfigured = true
+            return state.wasConfigured
+        }
+        if isTooLate { throw .tipsDatastoreAlreadyConfigured }
+    }
+
+    /// Sets the store up; when it fails, it is as if it had not been tried.
+    func configure(_ options: [Tips.ConfigurationOption], launch: LaunchSettings) throws(TipKitError) {
+        let choice = Choice(options)
+        let transport = try transport(for: choice.container)
+        let wasConfigured = state.withLock { state in
+            defer { state.wasConfigured = true }
+            return state.wasConfigured
+        }
+        guard !wasConfigured else { throw .tipsDatastoreAlreadyConfigured }
+        do throws(TipKitError) {
+            if let path = try choice.path() { try open(path) }
+        } catch {
+            state.withLock { $0.wasConfigured = false }
+            throw error
+        }
+        begin(choice, launch)
+        if let transport {
+            // The process's own store lives as long as the process, and so does what synchronises it.
+            Task.detached { await transport.run(self) }
+        }
+    }
+
+    private func begin(_ choice: Choice, _ launch: LaunchSettings) {
+        let resets = state.withLock { $0.resetsWhenConfigured } || launch.resetsDatastore
+        perform { machine, _ in
+            let change = resets ? machine.reset() : TipChange(epoch: machine.ledger.epoch)
+            machine.frequency = choice.frequency
+            machine.overrides.shown.formUnion(launch.shown.map { RuleText($0) })
+            machine.overrides.hidden.formUnion(launch.hidden.map { RuleText($0) })
+            machine.overrides.showsAll = machine.overrides.showsAll || launch.showsAll
+            machine.overrides.hidesAll = machine.overrides.hidesAll || launch.hidesAll
+            machine.isConfigured = true
+            return change
+        }
+    }
+
+    private func transport(
+        for container: Tips.ConfigurationOption.CloudKitContainer?
+    ) throws(TipKitError) -> (any TipSyncTransport)? {
+        guard let container else { return nil }
+        let transports = state.withLock { $0.transports }
+        let names = transports.keys.sorted()
+        let name: String? =
+            switch container {
+            case .named(let name): name
+            case .automatic: names.first { $0.hasSuffix(".tips") } ?? names.first
+            }
+        guard let transport = name.flatMap({ transports[$0] }) else { throw .unknownSyncTransport(name) }
+        return transport
+    }
+
+    /// What was chosen; of several choices of one kind the last.
+    private struct Choice {
+        var frequency = Tips.DisplayFrequency.immediate
+        var location = Tips.ConfigurationOption.DatastoreLocation.applicationDefault
+        var container: Tips.ConfigurationOption.CloudKitContainer?
+
+        init(_ options: [Tips.ConfigurationOption]) {
+            for option in options {
+                switch option.kind {
+                case .displayFrequency(let frequency): self.frequency = frequency
+                case .datastoreLocation(let location): self.location = location
+                case .cloudKitContainer(let container): self.container = container
+                }
+            }
+        }
+
+        /// The file; `nil` for none.
+        func path() throws(TipKitError) -> String? {
+            switch location.kind {
+            case .applicationDefault: try StoreFolder.ofProgram() + "/tips.store"
+            case .folder(let folder): folder + "/tips.store"
+            case .memory: nil
+            }
+        }
+    }
+}

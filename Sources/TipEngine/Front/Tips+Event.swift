@@ -1,0 +1,248 @@
+public import FoundationEssentials
+public import TipCore
+public import TipRules
+
+extension Tips {
+    /// What events without data are donated.
+    public struct EmptyDonation: Codable, Hashable, Sendable {
+        /// Makes the one value.
+        public init() {}
+    }
+
+    /// Something that people do again and again, by whose number and time rules decide (T54).
+    public struct Event<DonationInfo: Codable & Sendable>: RuleInput, Identifiable, Sendable {
+        /// The key of the event and its donations (T25).
+        public let id: String
+        let name: RuleText
+        let definition: EventDefinition
+
+        /// Declares an event whose donations carry data, of which a thousand are kept (T55).
+        public init(id: String) { self.init(id: id, EventDefinition()) }
+
+        /// Declares an event whose donations carry data, with what is kept of them (T56).
+        public init(id: String, donationLimit: DonationLimit) {
+            self.init(id: id, donationLimit.definition())
+        }
+
+        /// Declares an event whose donations carry data, and that had other keys before (TD18).
+        public init(id: String, donationLimit: DonationLimit? = nil, formerly: [String]) {
+            self.init(id: id, (donationLimit ?? .usual).definition(formerly: formerly))
+        }
+
+        init(id: String, _ definition: EventDefinition) {
+            self.id = id
+            self.definition = definition
+            name = RuleText(id)
+        }
+
+        /// What stands for the event in a rule.
+        public var ruleTerm: EventTerm<DonationInfo> {
+            var context = RuleContext()
+            context.events[name] = definition
+            return EventTerm(donations: DonationsTerm(query: .all(of: name), context: context))
+        }
+    }
+
+    /// How many donations of an event are kept and seen (T56).
+    public struct DonationLimit: Hashable, Sendable {
+        /// How many, the newest.
+        public let maximumCount: Int
+        /// How old they may be; `nil` for any age (T57).
+        public let maximumAge: DonationTimeRange?
+
+        /// Sets the limits; a negative count is none.
+        public init(maximumCount: Int, maximumAge: DonationTimeRange? = nil) {
+            self.maximumCount = max(maximumCount, 0)
+            self.maximumAge = maximumAge
+        }
+
+        static let usual = DonationLimit(maximumCount: EventDefinition.usualCount)
+
+        func definition(formerly: [String] = []) -> EventDefinition {
+            EventDefinition(
+                maximumCount: maximumCount, maximumAge: maximumAge?.window,
+                formerNames: formerly.map { RuleText($0) })
+        }
+    }
+
+    /// How far back donations count (T60).
+    public enum DonationTimeRange: Hashable, Sendable {
+        /// A minute.
+        case minute
+        /// An hour.
+        case hour
+        /// A day of 24 hours.
+        case day
+        /// Seven days.
+        case week
+        /// So many minutes.
+        case minutes(Int)
+        /// So many hours.
+        case hours(Int)
+        /// So many days.
+        case days(Int)
+        /// So many weeks.
+        case weeks(Int)
+
+        /// The window in rules.
+        public var window: RuleWindow {
+            switch self {
+            case .minute: .minutes(1)
+            case .hour: .hours(1)
+            case .day: .days(1)
+            case .week: .weeks(1)
+            case .minutes(let count): .minutes(count)
+            case .hours(let count): .hours(count)
+            case .days(let count): .days(count)
+            case .weeks(let count): .weeks(count)
+            }
+        }
+    }
+}
+
+extension Tips.Event where DonationInfo == Tips.EmptyDonation {
+    /// Declares an event without data, of which a thousand donations are kept (T55).
+    public init(id: String) { self.init(id: id, EventDefinition()) }
+
+    /// Declares an event without data, with what is kept of its donations (T56).
+    public init(id: String, donationLimit: Tips.DonationLimit) {
+        self.init(id: id, donationLimit.definition())
+    }
+
+    /// Donates, and returns when that is durable (T58).
+    public func donate() async { await donate(Tips.EmptyDonation()) }
+
+    /// Donates, and tells when that is durable (T58).
+    public func sendDonation(_ completion: (@Sendable () -> Void)? = nil) {
+        sendDonation(Tips.EmptyDonation(), completion)
+    }
+}
+
+extension Tips.Event {
+    /// Donates, and returns when that is durable (T58).
+    ///
+    /// What rules have no value for (T48) is told to the store's ``TipStore/faults`` and not donated; so is a store that cannot
+    /// write, in which case the donation counts in this process and is written as soon as that is possible.
+    public func donate(_ info: DonationInfo) async {
+        let store = TipStore.current
+        await withCheckedContinuation { continuation in
+            store.donate(info, to: self) { continuation.resume() }
+        }
+    }
+
+    /// Donates, and tells when that is durable (T58).
+    public func sendDonation(_ info: DonationInfo, _ completion: (@Sendable () -> Void)? = nil) {
+        TipStore.current.donate(info, to: self) { completion?() }
+    }
+
+    /// The donations that are kept, the oldest first (T55).
+    ///
+    /// What no longer decodes is set aside and told to ``TipStore/faults`` (TD16).
+    public var donations: [Donation] { TipStore.current.donations(of: self) }
+
+    /// Deletes the donations, on all devices (T65).
+    ///
+    /// - Throws: What keeps the store from writing.
+    public func deleteDonations() async throws { try await TipStore.current.deleteDonations(of: name) }
+
+    /// One donation.
+    @dynamicMemberLookup
+    public struct Donation: Sendable {
+        /// When it was made.
+        public let date: Date
+        /// What was donated.
+        public let info: DonationInfo
+        let time: RuleTime
+
+        init(info: DonationInfo, time: RuleTime) {
+            self.info = info
+            self.time = time
+            date = time.date
+        }
+
+        /// A member of what was donated.
+        public subscript<Member>(dynamicMember keyPath: KeyPath<DonationInfo, Member>) -> Member {
+            info[keyPath: keyPath]
+        }
+    }
+
+    /// The donations as a rule of this process sees them.
+    public struct Snapshot: Sendable {
+        /// The donations that are kept, the oldest first.
+        public let donations: [Donation]
+
+        // What no longer decodes was told when it was read.
+        init(listed: RuleValue) {
+            guard case .list(let records) = listed else {
+                donations = []
+                return
+            }
+            donations = records.compactMap { record in
+                guard case .time(let time) = record["time"],
+                    let info = try? Tips.Event<DonationInfo>.info(from: record["payload"])
+                else { return nil }
+                return Donation(info: info, time: time)
+            }
+        }
+    }
+
+    /// What is kept of a donation's data.
+    static func payload(of info: DonationInfo) throws -> RuleValue {
+        info is Tips.EmptyDonation ? .null : try RuleValueEncoder.value(of: info)
+    }
+
+    static func info(from payload: RuleValue) throws -> DonationInfo {
+        if let empty = Tips.EmptyDonation() as? DonationInfo { return empty }
+        return try RuleValueDecoder.decode(DonationInfo.self, from: payload)
+    }
+}
+
+extension Sequence {
+    /// The donations of a window that ends now, in the order in which they come (T59).
+    public func donatedWithin<DonationInfo>(
+        _ range: Tips.DonationTimeRange
+    ) -> [Tips.Event<DonationInfo>.Donation] where Element == Tips.Event<DonationInfo>.Donation {
+        let evaluation = LocalEvaluation.current
+        let now = evaluation?.now ?? TipStore.current.now
+        let window = range.window
+        let start = now.advanced(byMicroseconds: -window.microseconds)
+        let inside = filter { $0.time >= start }
+        for donation in inside {
+            let (last, overflow) = donation.time.microseconds.addingReportingOverflow(window.microseconds)
+            if !overflow, last < .max { evaluation?.note(RuleTime(microseconds: last + 1)) }
+        }
+        return inside
+    }
+
+    /// The donations with the most frequent value of a member; of several such, the one donated first (T62, TD14).
+    public func largestSubset<DonationInfo, Member: Hashable>(
+        groupedBy member: KeyPath<DonationInfo, Member>
+    ) -> [Tips.Event<DonationInfo>.Donation] where Element == Tips.Event<DonationInfo>.Donation {
+        subset(by: member) { $0 > $1 }
+    }
+
+    /// The donations with the least frequent value of a member; of several such, the one donated first (T63, TD14).
+    public func smallestSubset<DonationInfo, Member: Hashable>(
+        groupedBy member: KeyPath<DonationInfo, Member>
+    ) -> [Tips.Event<DonationInfo>.Donation] where Element == Tips.Event<DonationInfo>.Donation {
+        subset(by: member) { $0 < $1 }
+    }
+
+    private func subset<DonationInfo, Member: Hashable>(
+        by member: KeyPath<DonationInfo, Member>, isBetter: (Int, Int) -> Bool
+    ) -> [Element] where Element == Tips.Event<DonationInfo>.Donation {
+        var groups: [Member: [Element]] = [:]
+        var order: [Member] = []
+        for donation in self {
+            let value = donation.info[keyPath: member]
+            if groups[value] == nil { order.append(value) }
+            groups[value, default: []].append(donation)
+        }
+        var best: [Element] = []
+        for value in order {
+            guard let group = groups[value] else { continue }
+            if best.isEmpty || isBetter(group.count, best.count) { best = group }
+        }
+        return best
+    }
+}

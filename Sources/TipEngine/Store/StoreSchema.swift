@@ -1,0 +1,92 @@
+import SQLite
+
+/// The tables of a store of tips, as the steps that lead to them.
+///
+/// A step that has been published is never edited; a change is another step. SQLite's user version is the format.
+enum StoreSchema {
+    /// "VTip", so that another program's database is not taken for a store of tips.
+    static let applicationID: Int64 = 0x5654_6970
+
+    static let migrations = [
+        Migration(
+            version: 1, name: "tips, parameters, events",
+            script: """
+                PRAGMA application_id = \(applicationID);
+
+                -- One row. Each transaction adds one to the revision; times are microseconds since 1970, devices and
+                -- replicas are the bits of their numbers.
+                CREATE TABLE store (
+                    id INTEGER PRIMARY KEY CHECK (id = 1),
+                    device INTEGER NOT NULL,
+                    epoch INTEGER NOT NULL,
+                    revision INTEGER NOT NULL
+                ) STRICT;
+                INSERT INTO store (id, device, epoch, revision) VALUES (1, random(), 0, 0);
+
+                -- A number that no donation of the replica has had, also none that was deleted.
+                CREATE TABLE sequences (
+                    replica INTEGER PRIMARY KEY,
+                    next INTEGER NOT NULL
+                ) STRICT;
+
+                CREATE TABLE tips (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    epoch INTEGER NOT NULL,
+                    ended INTEGER, ended_by INTEGER, reason INTEGER,
+                    appeared INTEGER, is_exempt INTEGER,
+                    revision INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID;
+
+                CREATE TABLE displays (
+                    tip TEXT NOT NULL REFERENCES tips (id) ON DELETE CASCADE,
+                    replica INTEGER NOT NULL,
+                    count INTEGER NOT NULL,
+                    microseconds INTEGER NOT NULL,
+                    PRIMARY KEY (tip, replica)
+                ) STRICT, WITHOUT ROWID;
+
+                CREATE TABLE parameters (
+                    name TEXT PRIMARY KEY NOT NULL,
+                    value BLOB NOT NULL,
+                    time INTEGER NOT NULL, counter INTEGER NOT NULL, replica INTEGER NOT NULL,
+                    revision INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID;
+
+                CREATE TABLE events (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL UNIQUE,
+                    epoch INTEGER NOT NULL,
+                    revision INTEGER NOT NULL
+                ) STRICT;
+
+                -- The different payloads; donations without data have none.
+                CREATE TABLE payloads (
+                    id INTEGER PRIMARY KEY,
+                    bytes BLOB NOT NULL UNIQUE
+                ) STRICT;
+
+                -- In the order in which they are joined.
+                CREATE TABLE donations (
+                    event INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+                    time INTEGER NOT NULL,
+                    replica INTEGER NOT NULL,
+                    sequence INTEGER NOT NULL,
+                    payload INTEGER,
+                    revision INTEGER NOT NULL,
+                    PRIMARY KEY (event, time, replica, sequence)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX donations_by_revision ON donations (revision);
+
+                -- Copies of what no longer decodes.
+                CREATE TABLE set_aside (
+                    id INTEGER PRIMARY KEY,
+                    kind TEXT NOT NULL,
+                    name TEXT NOT NULL,
+                    bytes BLOB NOT NULL,
+                    reason TEXT NOT NULL,
+                    time INTEGER NOT NULL,
+                    UNIQUE (kind, name, bytes)
+                ) STRICT;
+                """)
+    ]
+}

@@ -1,0 +1,194 @@
+import SQLite
+import TipCore
+import TipRules
+
+/// Writes changes into a store's tables inside the open transaction: joined with what is there, whoever wrote it.
+struct StoreWriting {
+    let connection: Connection
+    let replica: TipReplica
+
+    /// What came of a transaction.
+    struct Outcome: Sendable {
+        /// The revision that the file has afterwards.
+        let revision: Int64
+        /// What other processes have written since the revision that was known; `nil` when they have not.
+        let others: TipLedger?
+    }
+
+    /// Writes changes, in order.
+    ///
+    /// - Parameter known: The revision up to which the caller knows the file.
+    func write(_ changes: [TipChange], known: Int64) throws -> Outcome {
+        let reading = StoreReading(connection: connection)
+        guard
+            let (revision, epoch) = try connection.first(
+                "SELECT revision, epoch FROM store WHERE id = 1",
+                row: {
+                    (try $0.int64(0), try $0.int64(1))
+                })
+        else { throw TipKitError.datastoreDamaged("it has lost its revision") }
+        let others = revision > known ? try reading.changes(since: known).ledger : nil
+        var present = epoch
+        for change in changes { try write(change, epoch: &present, revision: revision + 1) }
+        try connection.execute("UPDATE store SET revision = ?, epoch = ? WHERE id = 1", revision + 1, present)
+        return Outcome(revision: revision + 1, others: others)
+    }
+
+    private func write(_ change: TipChange, epoch: inout Int64, revision: Int64) throws {
+        guard change.delta.epoch >= epoch else { return }
+        if change.delta.epoch > epoch {
+            try forgetEverything()
+            epoch = change.delta.epoch
+        }
+        for (tip, record) in change.delta.tips { try write(record, of: tip, revision) }
+        for (name, record) in change.delta.parameters { try write(record, of: name, revision) }
+        for (name, record) in change.delta.events { try write(record, of: name, revision) }
+        for (name, start) in change.trimmed { try trim(name, before: start) }
+    }
+
+    // The numbers of donations stay, because none may be used again.
+    private func forgetEverything() throws {
+        for table in ["displays", "tips", "parameters", "donations", "events", "payloads", "set_aside"] {
+            try connection.execute("DELETE FROM \(table)")
+        }
+    }
+
+    private func write(_ record: TipRecord, of tip: TipID, _ revision: Int64) throws {
+        let id = tip.description
+        var joined = try kept(id) ?? TipRecord(epoch: record.epoch)
+        if record.epoch > joined.epoch { try connection.execute("DELETE FROM displays WHERE tip = ?", id) }
+        joined.merge(record)
+        let end = joined.invalidation
+        let first = joined.firstAppearance
+        try connection.execute(
+            """
+            INSERT INTO tips (id, epoch, ended, ended_by, reason, appeared, is_exempt, revision)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET epoch = excluded.epoch, ended = excluded.ended,
+                ended_by = excluded.ended_by, reason = excluded.reason, appeared = excluded.appeared,
+                is_exempt = excluded.is_exempt, revision = excluded.revision
+            """,
+            arguments: [
+                id.sqlValue, joined.epoch.sqlValue, (end?.time.microseconds).sqlValue,
+                end.map { Int64(bitPattern: $0.replica.rawValue) }.sqlValue,
+                end.map { Int64($0.reason.code) }.sqlValue, (first?.time.microseconds).sqlValue,
+                (first?.isExempt).sqlValue, revision.sqlValue,
+            ])
+        for count in joined.displays where record.displays.contains(where: { $0.replica == count.replica }) {
+            try connection.execute(
+                """
+                INSERT INTO displays (tip, replica, count, microseconds) VALUES (?, ?, ?, ?)
+                ON CONFLICT (tip, replica) DO UPDATE SET count = excluded.count, microseconds = excluded.microseconds
+                """,
+                id, Int64(bitPattern: count.replica.rawValue), count.count, count.microseconds)
+        }
+    }
+
+    private func kept(_ id: String) throws -> TipRecord? {
+        let row = try connection.first(
+            "SELECT id, epoch, ended, ended_by, reason, appeared, is_exempt FROM tips WHERE id = ?", id
+        ) { try StoreReading.tip($0) }
+        guard var record = row ?? nil else { return nil }
+        let displays = try connection.all(
+            "SELECT replica, count, microseconds FROM displays WHERE tip = ?", id
+        ) {
+            TipRecord.Displays(
+                replica: TipReplica(rawValue: UInt64(bitPattern: try $0.int64(0))), count: try $0.int64(1),
+                microseconds: try $0.int64(2))
+        }
+        for count in displays { record.note(count) }
+        return record
+    }
+
+    private func write(_ record: ParameterRecord, of name: RuleText, _ revision: Int64) throws {
+        let kept = try connection.first(
+            "SELECT name, value, time, counter, replica FROM parameters WHERE name = ?", name.string
+        ) { try StoreReading.parameter($0) }
+        var joined = record
+        if let known = kept ?? nil { joined.merge(known) }
+        try connection.execute(
+            """
+            INSERT INTO parameters (name, value, time, counter, replica, revision) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value, time = excluded.time,
+                counter = excluded.counter, replica = excluded.replica, revision = excluded.revision
+            """,
+            name.string, joined.value.bytes, joined.time.time.microseconds, Int64(joined.time.counter),
+            Int64(bitPattern: joined.time.replica.rawValue), revision)
+    }
+
+    private func write(_ record: EventRecord, of name: RuleText, _ revision: Int64) throws {
+        let kept = try connection.first("SELECT id, epoch FROM events WHERE name = ?", name.string) {
+            (id: try $0.int64(0), epoch: try $0.int64(1))
+        }
+        guard record.epoch >= kept?.epoch ?? record.epoch else { return }
+        if let kept, record.epoch > kept.epoch {
+            try connection.execute("DELETE FROM donations WHERE event = ?", kept.id)
+        }
+        try connection.execute(
+            """
+            INSERT INTO events (name, epoch, revision) VALUES (?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET epoch = excluded.epoch, revision = excluded.revision
+            """,
+            name.string, record.epoch, revision)
+        let event = kept?.id ?? connection.lastInsertedRowID
+        for index in 0..<record.count { try write(record[index], event: event, revision) }
+        try keepNextSequence(after: record)
+    }
+
+    private func write(_ donation: EventRecord.Donation, event: Int64, _ revision: Int64) throws {
+        let payload: SQLValue = donation.payload == .null ? .null : .integer(try number(of: donation.payload))
+        try connection.execute(
+            """
+            INSERT INTO donations (event, time, replica, sequence, payload, revision) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (event, time, replica, sequence) DO NOTHING
+            """,
+            arguments: [
+                .integer(event), .integer(donation.time.microseconds),
+                .integer(Int64(bitPattern: donation.replica.rawValue)), .integer(donation.sequence), payload,
+                .integer(revision),
+            ])
+    }
+
+    private func number(of payload: RuleValue) throws -> Int64 {
+        let bytes = payload.bytes
+        let known = try connection.first("SELECT id FROM payloads WHERE bytes = ?", bytes) { try $0.int64(0) }
+        if let known { return known }
+        try connection.execute("INSERT INTO payloads (bytes) VALUES (?)", bytes)
+        return connection.lastInsertedRowID
+    }
+
+    private func keepNextSequence(after record: EventRecord) throws {
+        let highest = record.highestSequence(of: replica)
+        guard highest >= 0 else { return }
+        try connection.execute(
+            """
+            INSERT INTO sequences (replica, next) VALUES (?, ?)
+            ON CONFLICT (replica) DO UPDATE SET next = max(next, excluded.next)
+            """,
+            Int64(bitPattern: replica.rawValue), highest.addingClamped(1))
+    }
+
+    private func trim(_ name: RuleText, before start: RuleTime) throws {
+        try connection.execute(
+            "DELETE FROM donations WHERE event = (SELECT id FROM events WHERE name = ?) AND time < ?",
+            name.string, start.microseconds)
+    }
+
+    static func setAside(
+        _ owner: TipDatastore.Owner, _ bytes: [UInt8], reason: String, at now: RuleTime,
+        _ connection: Connection
+    ) throws {
+        let (kind, name) =
+            switch owner {
+            case .parameter(let name): ("parameter", name)
+            case .event(let name): ("event", name)
+            case .tip(let name): ("tip", name)
+            }
+        try connection.execute(
+            """
+            INSERT INTO set_aside (kind, name, bytes, reason, time) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (kind, name, bytes) DO NOTHING
+            """,
+            kind, name.string, bytes, reason, now.microseconds)
+    }
+}

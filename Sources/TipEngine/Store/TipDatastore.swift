@@ -1,0 +1,144 @@
+import SQLite
+import Synchronization
+import TipCore
+import TipRules
+
+/// Keeps a ledger in one SQLite file, which several processes may share (TD17).
+///
+/// Each process writes as a replica of its own, and what it writes is joined with what is there, in one transaction. So
+/// nothing is lost and nothing counted twice, whoever writes first; what others wrote comes back with the next write.
+final class TipDatastore: Sendable {
+    private let database: Database
+    private let slot: Mutex<ProcessSlot?>
+    /// The revision up to which this process knows the file.
+    private let knownRevision: Mutex<Int64>
+    /// Who writes.
+    let replica: TipReplica
+
+    /// What was found in the file.
+    struct Contents: Sendable {
+        var ledger: TipLedger
+        var nextSequence: Int64
+        /// What could not be read and was set aside (TD16).
+        var setAside: [String]
+    }
+
+    /// What something set aside belonged to.
+    enum Owner: Sendable {
+        case parameter(RuleText)
+        case event(RuleText)
+        case tip(RuleText)
+    }
+
+    private init(database: Database, slot: consuming ProcessSlot, replica: TipReplica, revision: Int64) {
+        self.database = database
+        self.replica = replica
+        self.slot = Mutex(slot)
+        knownRevision = Mutex(revision)
+    }
+
+    /// Opens the file, or makes it, and reads it, on the calling thread.
+    ///
+    /// - Throws: ``TipKitError``.
+    static func open(_ path: String) throws(TipKitError) -> (TipDatastore, Contents) {
+        try StoreFolder.makeFile(path)
+        let slot = try ProcessSlot(path: path)
+        do {
+            let database = try Database(path: path, configuration: .init(readerCount: 1))
+            try prepare(database)
+            let number = slot.number
+            let found = try database.writeAndWait { connection in
+                let device = try StoreReading.device(connection)
+                let replica = TipReplica(device: device, process: number)
+                return (replica, try StoreReading(connection: connection).everything(replica: replica))
+            }
+            let (replica, (contents, revision)) = found
+            let datastore = TipDatastore(
+                database: database, slot: slot, replica: replica, revision: revision)
+            return (datastore, contents)
+        } catch {
+            throw refusal(error)
+        }
+    }
+
+    private static func prepare(_ database: Database) throws {
+        let isForeign = try database.readAndWait { connection in
+            let tables = try connection.first("SELECT count(*) FROM sqlite_master") { try $0.int64(0) }
+            let application = try connection.first("PRAGMA application_id") { try $0.int64(0) }
+            return tables != 0 && application != StoreSchema.applicationID
+        }
+        guard !isForeign else { throw TipKitError.datastoreDamaged("it is another program's database") }
+        try database.migrateAndWait(StoreSchema.migrations)
+        let complaint = try database.readAndWait { connection in
+            try connection.first("PRAGMA quick_check(1)") { try $0.text(0) }
+        }
+        guard complaint == "ok" else { throw TipKitError.datastoreDamaged("its pages are broken") }
+    }
+
+    private static func refusal(_ error: any Error) -> TipKitError {
+        switch error {
+        case let refusal as TipKitError: refusal
+        case DatabaseRefusal.schemaIsNewer(let found, _): .datastoreTooNew(found)
+        case let error as SQLiteError where isDamage(error.code): .datastoreDamaged(error.description)
+        default: .datastoreUnavailable("\(error)")
+        }
+    }
+
+    private static func isDamage(_ code: ResultCode) -> Bool {
+        switch code {
+        case .corrupt, .notADatabase, .mismatch, .error: true
+        default: false
+        }
+    }
+
+    /// Writes changes in one transaction.
+    ///
+    /// - Parameter completion: Gets what other processes have written since, if they have.
+    func write(
+        _ changes: [TipChange], completion: @escaping @Sendable (Result<TipLedger?, any Error>) -> Void
+    ) {
+        let known = knownRevision.withLock { $0 }
+        let replica = replica
+        database.write({ try StoreWriting(connection: $0, replica: replica).write(changes, known: known) }) {
+            result in
+            completion(result.map { self.note($0) })
+        }
+    }
+
+    /// Writes changes in one transaction, and returns what other processes have written since.
+    func write(_ changes: [TipChange]) async throws -> TipLedger? {
+        let known = knownRevision.withLock { $0 }
+        let replica = replica
+        return note(
+            try await database.write {
+                try StoreWriting(connection: $0, replica: replica).write(changes, known: known)
+            })
+    }
+
+    private func note(_ outcome: StoreWriting.Outcome) -> TipLedger? {
+        knownRevision.withLock { $0 = max($0, outcome.revision) }
+        return outcome.others
+    }
+
+    /// Returns once everything that was handed over before is durable.
+    func barrier() async throws { _ = try await database.write { _ in true } }
+
+    /// Keeps bytes that no longer decode, for whoever can make something of them.
+    func setAside(_ owner: Owner, _ bytes: [UInt8], reason: String, at now: RuleTime) {
+        // Only a copy: what it is a copy of stays where it is.
+        database.write({ try StoreWriting.setAside(owner, bytes, reason: reason, at: now, $0) }) { _ in }
+    }
+
+    /// What changed in the file since a revision, to be sent to other devices.
+    func changes(since revision: Int64) async throws -> (ledger: TipLedger, revision: Int64) {
+        try await database.read { connection in
+            try StoreReading(connection: connection).changes(since: revision)
+        }
+    }
+
+    /// Writes what waits and closes the file.
+    func close() async {
+        await database.close()
+        slot.withLock { $0 = nil }
+    }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+import TipCore
+import TipRules
+
+// How a store comes to its file.
+extension TipStore {
+    /// Opens a file and goes on from what is in it; what happened before counts too (TD11).
+    func open(_ path: String) throws(TipKitError) {
+        let (datastore, contents) = try TipDatastore.open(path)
+        let now = now
+        let after = state.withLock { state in
+            let change = state.machine.goOn(
+                from: contents.ledger, replica: datastore.replica, nextSequence: contents.nextSequence,
+                at: now)
+            state.datastore = datastore
+            for mistake in contents.setAside { state.note(.rowSetAside(mistake)) }
+            return state.take(change, nil)
+        }
+        after.perform()
+        flush()
+    }
+
+    /// Writes nothing and takes in what other processes have written since (TD17).
+    ///
+    /// - Throws: What keeps the store from reading.
+    public func refresh() async throws {
+        let datastore = state.withLock { $0.datastore }
+        guard let others = try await datastore?.write([]) else { return }
+        let now = now
+        state.withLock { $0.takeFromFile(others, at: now) }.perform()
+    }
+
+    /// What changed since a revision of the file, to be sent to other devices, with the revision to ask from next.
+    ///
+    /// In memory it is always everything.
+    ///
+    /// - Throws: What keeps the store from reading.
+    public func changes(since revision: Int64) async throws -> (ledger: TipLedger, revision: Int64) {
+        try await synchronize()
+        guard let datastore = state.withLock({ $0.datastore }) else { return (ledger, 0) }
+        return try await datastore.changes(since: revision)
+    }
+}

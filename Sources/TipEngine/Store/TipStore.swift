@@ -1,0 +1,246 @@
+import Synchronization
+import TipCore
+public import TipRules
+
+/// The tips of one person on one device: what was declared, what happened, and the file in which it is kept.
+///
+/// The names of TipKit act on ``current``. A store that is made by a test is its own world, with its own clock (TD10):
+///
+/// ```swift
+/// let store = TipStore(now: { clock.now }, clock: clock)
+/// TipStore.$replacement.withValue(store) { … }
+/// ```
+///
+/// Calls take effect at once on the thread that makes them (TD19) and are written in their order, many in one transaction.
+public final class TipStore: Sendable {
+    /// The store that takes the place of the process's own in a task, for tests and simulations.
+    @TaskLocal public static var replacement: TipStore?
+
+    /// The process's own store.
+    public static let process = TipStore(isConfigured: false, now: { .system }, clock: ContinuousClock())
+
+    /// The store on which TipKit's names act.
+    public static var current: TipStore { replacement ?? process }
+
+    let clock: any Clock<Duration>
+    private let readNow: @Sendable () -> RuleTime
+    let state: Mutex<State>
+
+    struct State: ~Copyable {
+        var machine: TipStateMachine
+        var datastore: TipDatastore?
+        /// What waits to be written, in order.
+        var outbox: [Kept] = []
+        /// Whether some of it is on its way to the file.
+        var isWriting = false
+        var bells: [Int: Bell] = [:]
+        var nextBell = 0
+        var faults: [TipFault] = []
+        var toldFaults: Set<TipFault> = []
+        var sinks: [@Sendable (TipOccurrence) -> Void] = []
+        var transports: [String: any TipSyncTransport] = [:]
+        var wasConfigured = false
+        var resetsWhenConfigured = false
+    }
+
+    /// A change with those who wait until it is durable.
+    struct Kept: Sendable {
+        let change: TipChange
+        let completions: [@Sendable () -> Void]
+    }
+
+    init(isConfigured: Bool, now: @escaping @Sendable () -> RuleTime, clock: any Clock<Duration>) {
+        var random = SystemRandomNumberGenerator()
+        var machine = TipStateMachine(replica: TipReplica(device: random.next()))
+        machine.isConfigured = isConfigured
+        state = Mutex(State(machine: machine))
+        readNow = now
+        self.clock = clock
+    }
+
+    /// Makes a store of its own, in memory, ready for use.
+    ///
+    /// - Parameters:
+    ///   - now: What time it is.
+    ///   - clock: What streams sleep on until the time changes a status; it should run as `now` does.
+    public convenience init(
+        now: @escaping @Sendable () -> RuleTime = { .system }, clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(isConfigured: true, now: now, clock: clock)
+    }
+
+    /// Makes a store of its own that keeps everything in a file.
+    ///
+    /// - Throws: ``TipKitError`` when the file cannot be used.
+    /// - Complexity: O(*n*) in what is kept, on the calling thread.
+    public convenience init(
+        path: String, now: @escaping @Sendable () -> RuleTime = { .system },
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws(TipKitError) {
+        self.init(isConfigured: true, now: now, clock: clock)
+        try open(path)
+    }
+
+    /// What time it is for the store.
+    public var now: RuleTime { readNow() }
+
+    // MARK: - Changing
+
+    /// Lets something happen, makes it durable, and wakes those who follow.
+    ///
+    /// - Parameter completion: Called when the change is durable, or at once when there is nothing to keep.
+    func perform<Result: Sendable>(
+        completion: (@Sendable () -> Void)? = nil,
+        _ body: (inout TipStateMachine, RuleTime) -> (Result, TipChange)
+    ) -> Result {
+        let now = now
+        let (result, after) = state.withLock { state in
+            let edition = state.machine.edition
+            let (result, change) = body(&state.machine, now)
+            return (result, state.take(change, completion, isNews: state.machine.edition != edition))
+        }
+        after.perform()
+        flush()
+        return result
+    }
+
+    func perform(
+        completion: (@Sendable () -> Void)? = nil, _ body: (inout TipStateMachine, RuleTime) -> TipChange
+    ) {
+        perform(completion: completion) { ((), body(&$0, $1)) }
+    }
+
+    /// Asks the machine without changing anything that is kept.
+    func ask<Result: Sendable>(_ body: (inout TipStateMachine, RuleTime) -> Result) -> Result {
+        let now = now
+        return state.withLock { body(&$0.machine, now) }
+    }
+
+    /// Hands what waits to the file; what comes meanwhile goes with the next transaction.
+    func flush() {
+        let work = state.withLock { state -> (TipDatastore, [Kept])? in
+            guard let datastore = state.datastore, !state.isWriting, !state.outbox.isEmpty else { return nil }
+            defer { state.outbox = [] }
+            state.isWriting = true
+            return (datastore, state.outbox)
+        }
+        guard let (datastore, batch) = work else { return }
+        datastore.write(batch.map(\.change)) { self.finish(batch, $0) }
+    }
+
+    private func finish(_ batch: [Kept], _ result: Swift.Result<TipLedger?, any Error>) {
+        let now = now
+        let after = state.withLock { state in
+            state.isWriting = false
+            switch result {
+            case .success(let others): return state.takeFromFile(others, at: now)
+            case .failure(let error): return state.keepForLater(batch, error)
+            }
+        }
+        after.perform()
+        for kept in batch { for completion in kept.completions { completion() } }
+        if case .success = result { flush() }
+    }
+
+    /// Waits until everything so far is durable.
+    ///
+    /// - Throws: What keeps the store from writing.
+    public func synchronize() async throws {
+        let datastore = state.withLock { $0.datastore }
+        guard let datastore else { return }
+        flush()
+        while let batch = state.withLock({ $0.takeOutbox() }) {
+            do {
+                let others = try await datastore.write(batch.map(\.change))
+                finish(batch, .success(others))
+            } catch {
+                finish(batch, .failure(error))
+                throw error
+            }
+        }
+        try await datastore.barrier()
+    }
+
+    /// Writes what waits and closes the file; the store goes on in memory.
+    ///
+    /// - Throws: What keeps the store from writing.
+    public func close() async throws {
+        try await synchronize()
+        let datastore = state.withLock { state in
+            defer { state.datastore = nil }
+            return state.datastore
+        }
+        await datastore?.close()
+    }
+}
+
+extension TipStore.State {
+    /// What is left to do once the lock is free.
+    struct After: Sendable {
+        var bells: [Bell] = []
+        var sinks: [@Sendable (TipOccurrence) -> Void] = []
+        var occurrences: [TipOccurrence] = []
+        var completion: (@Sendable () -> Void)?
+
+        func perform() {
+            for occurrence in occurrences { for sink in sinks { sink(occurrence) } }
+            for bell in bells { bell.ring() }
+            completion?()
+        }
+    }
+
+    mutating func take(
+        _ change: TipChange, _ completion: (@Sendable () -> Void)?, isNews: Bool = true
+    ) -> After {
+        var after = After(
+            bells: isNews ? Array(bells.values) : [], sinks: sinks, occurrences: change.occurrences,
+            completion: completion)
+        // Before the program is set up, and in memory, nothing is durable, and what happened still counts (TD11).
+        guard change.isWorthKeeping, datastore != nil else { return after }
+        outbox.append(TipStore.Kept(change: change, completions: completion.map { [$0] } ?? []))
+        after.completion = nil
+        return after
+    }
+
+    mutating func takeFromFile(_ others: TipLedger?, at now: RuleTime) -> After {
+        guard let others else { return After() }
+        // It is in the file already.
+        let change = machine.merge(others, at: now)
+        return After(bells: Array(bells.values), sinks: sinks, occurrences: change.occurrences)
+    }
+
+    mutating func keepForLater(_ batch: [TipStore.Kept], _ error: any Error) -> After {
+        note(.notWritten("\(error)"))
+        outbox = batch.map { TipStore.Kept(change: $0.change, completions: []) } + outbox
+        return After(bells: Array(bells.values))
+    }
+
+    mutating func takeOutbox() -> [TipStore.Kept]? {
+        guard !outbox.isEmpty, !isWriting else { return nil }
+        defer { outbox = [] }
+        isWriting = true
+        return outbox
+    }
+
+    mutating func note(_ fault: TipFault) {
+        if toldFaults.insert(fault).inserted { faults.append(fault) }
+    }
+}
+
+/// Something that went wrong where nobody could be told by an error; each is told once.
+public enum TipFault: Hashable, Sendable {
+    /// The stored value of a parameter no longer decodes; it was set aside, and the declared one is used (TD16).
+    case parameterSetAside(String)
+    /// A stored donation of an event no longer decodes; it was set aside, and is not among those given (TD16).
+    case donationSetAside(event: String)
+    /// A value was not taken because rules have none for it (T48).
+    case unsupportedValue(String)
+    /// A rule of a tip uses what rules have no value for, and never holds (T48).
+    case unusableRule(tip: String)
+    /// Two types claim one identifier; the second stays pending (TD18).
+    case collision(id: String, owner: String, rival: String)
+    /// The file could not be written; what happened counts in this process and is written later.
+    case notWritten(String)
+    /// A row of the file is not what tips wrote; it was set aside.
+    case rowSetAside(String)
+}

@@ -1,0 +1,79 @@
+/// What an expression evaluates to, and until when that is sure to stay.
+public struct RuleAnswer: Hashable, Sendable {
+    /// The value.
+    public var value: RuleValue
+    /// The first moment at which time alone could change the value; `nil` when it takes a parameter or a donation (T68).
+    ///
+    /// Before it the value stays as long as the facts do. At it the value may still be the same.
+    public var nextChange: RuleTime?
+
+    /// Makes an answer.
+    public init(value: RuleValue, nextChange: RuleTime? = nil) {
+        self.value = value
+        self.nextChange = nextChange
+    }
+
+    /// Whether a rule with this answer holds.
+    public var holds: Bool { value.isTrue }
+}
+
+extension RuleExpression {
+    /// Evaluates the expression; the same facts and the same moment give the same answer everywhere.
+    ///
+    /// - Parameters:
+    ///   - facts: What the rule is about.
+    ///   - now: The moment at which windows end.
+    /// - Complexity: O(log *n*) in the number of donations for counts within windows, O(*n*) for filters and subsets.
+    public func answer<Facts: RuleFacts>(from facts: Facts, at now: RuleTime) -> RuleAnswer {
+        let finding = RuleEvaluation(facts: facts, now: now).finding(self, nil).settled(at: now)
+        return RuleAnswer(value: finding.value, nextChange: finding.next)
+    }
+
+    /// The first moment at which time alone gives the expression another value, found by evaluating it at each moment at
+    /// which it could change.
+    ///
+    /// - Parameter steps: How many such moments to try; after so many the last one is the answer.
+    /// - Returns: The moment, or `nil` when the value stays as long as the facts do.
+    public func nextDifference<Facts: RuleFacts>(
+        from facts: Facts, after now: RuleTime, steps: Int = 1_000
+    ) -> RuleTime? {
+        let first = answer(from: facts, at: now)
+        var next = first.nextChange
+        for _ in 0..<max(steps, 0) {
+            guard let moment = next else { return nil }
+            let later = answer(from: facts, at: moment)
+            if later.value != first.value { return moment }
+            next = later.nextChange
+        }
+        return next
+    }
+}
+
+/// A value on the way, which may run with the time.
+struct Finding {
+    var value: RuleValue
+    /// The first moment at which the value could differ from what `value` and `drift` say.
+    var next: RuleTime?
+    /// How fast the value runs: 1 for a moment or a number of seconds that grows with the time, 0 for what stands.
+    var drift = 0
+
+    init(_ value: RuleValue, next: RuleTime? = nil, drift: Int = 0) {
+        self.value = value
+        self.next = next
+        self.drift = drift
+    }
+
+    init(_ truth: Bool, next: RuleTime?) { self.init(.boolean(truth), next: next) }
+
+    /// The value as one that stands: what runs is another at the very next moment.
+    func settled(at now: RuleTime) -> Finding {
+        guard drift != 0 else { return self }
+        return Finding(value, next: earlier(next, now.advanced(byMicroseconds: 1)))
+    }
+}
+
+/// The earlier of two moments, where none stands for never.
+func earlier(_ left: RuleTime?, _ right: RuleTime?) -> RuleTime? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
+}

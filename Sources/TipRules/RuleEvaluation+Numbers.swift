@@ -1,0 +1,112 @@
+// How values are compared and calculated with, also those that run with the time.
+extension RuleEvaluation {
+    func compare(_ left: Finding, _ comparison: RuleComparison, _ right: Finding) -> Finding {
+        var next = earlier(left.next, right.next)
+        let rate = left.drift - right.drift
+        if rate != 0 { next = earlier(next, crossing(left.value, right.value, rate: rate)) }
+        return Finding(holds(left.value, comparison, right.value), next: next)
+    }
+
+    private func holds(_ left: RuleValue, _ comparison: RuleComparison, _ right: RuleValue) -> Bool {
+        switch comparison {
+        case .equal: left.equals(right)
+        case .notEqual: !left.equals(right)
+        case .less: left.order(to: right) == .ascending
+        case .greater: left.order(to: right) == .descending
+        case .lessOrEqual: isOneOf(left.order(to: right), .ascending)
+        case .greaterOrEqual: isOneOf(left.order(to: right), .descending)
+        }
+    }
+
+    private func isOneOf(_ order: RuleValue.Order?, _ wanted: RuleValue.Order) -> Bool {
+        order == wanted || order == .same
+    }
+
+    /// When the distance between two values, of which at least one runs, next changes its sign.
+    private func crossing(_ left: RuleValue, _ right: RuleValue, rate: Int) -> RuleTime? {
+        guard let ahead = microseconds(from: left, to: right) else { return nil }
+        let towards = rate > 0 ? ahead : -ahead
+        guard towards >= 0 else { return nil }
+        let duration = (towards / Double(abs(rate))).rounded(.up)
+        guard duration < 9e18 else { return nil }
+        return now.advanced(byMicroseconds: max(Int64(duration), 1))
+    }
+
+    private func microseconds(from left: RuleValue, to right: RuleValue) -> Double? {
+        if case (.time(let left), .time(let right)) = (left, right) {
+            return Double(right.microseconds(since: left))
+        }
+        guard let left = left.double, let right = right.double, (right - left).isFinite else { return nil }
+        return (right - left) * 1_000_000
+    }
+
+    func calculate(_ left: Finding, _ operation: RuleArithmetic, _ right: Finding) -> Finding {
+        let next = earlier(left.next, right.next)
+        switch operation {
+        case .plus:
+            return Finding(
+                left.value.plus(right.value, sign: 1), next: next, drift: left.drift + right.drift)
+        case .minus:
+            return Finding(
+                left.value.plus(right.value, sign: -1), next: next, drift: left.drift - right.drift)
+        case .times, .dividedBy, .remainder:
+            let (left, right) = (left.settled(at: now), right.settled(at: now))
+            return Finding(
+                left.value.product(operation, right.value), next: earlier(left.next, right.next))
+        }
+    }
+}
+
+extension RuleValue {
+    fileprivate func plus(_ other: RuleValue, sign: Int64) -> RuleValue {
+        switch (self, other) {
+        case (.integer(let left), .integer(let right)):
+            let (sum, overflow) =
+                sign > 0 ? left.addingReportingOverflow(right) : left.subtractingReportingOverflow(right)
+            return overflow ? .null : .integer(sum)
+        case (.time(let left), .time(let right)):
+            return sign > 0 ? .null : .number(Double(left.microseconds(since: right)) / 1_000_000)
+        case (.time(let moment), _):
+            guard let seconds = other.double else { return .null }
+            return moment.shifted(seconds: sign > 0 ? seconds : -seconds)
+        case (_, .time(let moment)):
+            guard sign > 0, let seconds = double else { return .null }
+            return moment.shifted(seconds: seconds)
+        default:
+            guard let left = double, let right = other.double else { return .null }
+            return .finite(sign > 0 ? left + right : left - right)
+        }
+    }
+
+    fileprivate func product(_ operation: RuleArithmetic, _ other: RuleValue) -> RuleValue {
+        if case (.integer(let left), .integer(let right)) = (self, other) {
+            return Self.whole(left, operation, right)
+        }
+        guard let left = double, let right = other.double else { return .null }
+        switch operation {
+        case .times: return .finite(left * right)
+        case .dividedBy: return .finite(left / right)
+        default: return .null
+        }
+    }
+
+    private static func whole(_ left: Int64, _ operation: RuleArithmetic, _ right: Int64) -> RuleValue {
+        let (result, overflow) =
+            switch operation {
+            case .dividedBy: left.dividedReportingOverflow(by: right)
+            case .remainder: left.remainderReportingOverflow(dividingBy: right)
+            default: left.multipliedReportingOverflow(by: right)
+            }
+        return overflow ? .null : .integer(result)
+    }
+
+    private static func finite(_ number: Double) -> RuleValue { number.isFinite ? .number(number) : .null }
+}
+
+extension RuleTime {
+    fileprivate func shifted(seconds: Double) -> RuleValue {
+        let microseconds = (seconds * 1_000_000).rounded(.toNearestOrAwayFromZero)
+        guard abs(microseconds) < 9e18 else { return .null }
+        return .time(advanced(byMicroseconds: Int64(microseconds)))
+    }
+}

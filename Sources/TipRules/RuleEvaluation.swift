@@ -1,0 +1,140 @@
+/// Evaluates expressions over facts at one moment.
+struct RuleEvaluation<Facts: RuleFacts> {
+    let facts: Facts
+    let now: RuleTime
+
+    /// The donation that a filter looks at.
+    struct DonationAtHand {
+        let payload: RuleValue
+        let time: RuleTime
+    }
+
+    /// The value of an expression; `donation` is what its payload and time stand for.
+    func finding(_ expression: RuleExpression, _ donation: DonationAtHand?) -> Finding {
+        switch expression {
+        case .constant(let value): Finding(value)
+        case .parameter(let name): Finding(facts.value(ofParameter: name))
+        case .payload: Finding(donation?.payload ?? .null)
+        case .donationTime: Finding(donation.map { .time($0.time) } ?? .null)
+        case .now: Finding(.time(now), drift: 1)
+        case .count, .oldest, .newest, .newestPayload, .listed: donationFinding(expression)
+        case .comparison(let comparison, let left, let right):
+            compare(finding(left, donation), comparison, finding(right, donation))
+        case .arithmetic(let operation, let left, let right):
+            calculate(finding(left, donation), operation, finding(right, donation))
+        case .all(let parts): combined(parts, donation, decisive: false)
+        case .any(let parts): combined(parts, donation, decisive: true)
+        default: simpleFinding(expression, donation)
+        }
+    }
+
+    private func simpleFinding(_ expression: RuleExpression, _ donation: DonationAtHand?) -> Finding {
+        switch expression {
+        case .member(let name, let whole): mapped(whole, donation) { $0[name] }
+        case .length(let whole): mapped(whole, donation) { $0.length }
+        case .not(let part): mapped(part, donation) { .boolean(!$0.isTrue) }
+        case .search(let search, let whole, let part):
+            found(settled(whole, donation), search, settled(part, donation))
+        case .otherwise(let first, let second): otherwise(finding(first, donation), second, donation)
+        case .derived(let function, let source): derived(function, settled(source, donation))
+        default: Finding(.null)
+        }
+    }
+
+    private func settled(_ expression: RuleExpression, _ donation: DonationAtHand?) -> Finding {
+        finding(expression, donation).settled(at: now)
+    }
+
+    private func mapped(
+        _ expression: RuleExpression, _ donation: DonationAtHand?, _ transform: (RuleValue) -> RuleValue
+    ) -> Finding {
+        let inner = settled(expression, donation)
+        return Finding(transform(inner.value), next: inner.next)
+    }
+
+    // The first part that decides is enough: as long as it stays, so does the whole.
+    private func combined(
+        _ parts: [RuleExpression], _ donation: DonationAtHand?, decisive: Bool
+    ) -> Finding {
+        var next: RuleTime?
+        for part in parts {
+            let inner = settled(part, donation)
+            if inner.value.isTrue == decisive { return Finding(decisive, next: inner.next) }
+            next = earlier(next, inner.next)
+        }
+        return Finding(!decisive, next: next)
+    }
+
+    private func otherwise(
+        _ first: Finding, _ second: RuleExpression, _ donation: DonationAtHand?
+    ) -> Finding {
+        guard first.value == .null else { return first }
+        var result = finding(second, donation)
+        result.next = earlier(first.next, result.next)
+        return result
+    }
+
+    private func found(_ whole: Finding, _ search: RuleSearch, _ part: Finding) -> Finding {
+        Finding(whole.value.has(part.value, by: search), next: earlier(whole.next, part.next))
+    }
+
+    private func derived(_ function: LocalFunction, _ source: Finding) -> Finding {
+        let answer = facts.result(of: function, for: source.value, at: now)
+        return Finding(answer.value, next: earlier(source.next, answer.nextChange))
+    }
+
+    private func donationFinding(_ expression: RuleExpression) -> Finding {
+        switch expression {
+        case .count(let query):
+            let chosen = selection(query)
+            return Finding(.integer(Int64(chosen.count)), next: chosen.next)
+        case .oldest(let query):
+            let chosen = selection(query)
+            return Finding(chosen.first.map { .time(chosen.history.times[$0]) } ?? .null, next: chosen.next)
+        case .newest(let query):
+            let chosen = selection(query)
+            return Finding(chosen.last.map { .time(chosen.history.times[$0]) } ?? .null, next: chosen.next)
+        case .newestPayload(let query):
+            let chosen = selection(query)
+            return Finding(chosen.last.map { chosen.history.payload(at: $0) } ?? .null, next: chosen.next)
+        case .listed(let query):
+            let chosen = selection(query)
+            return Finding(.list(chosen.map { chosen.history.record(at: $0) }), next: chosen.next)
+        default: return Finding(.null)
+        }
+    }
+}
+
+extension RuleValue {
+    /// How many bytes, elements or members the value has; null for what has none.
+    fileprivate var length: RuleValue {
+        switch self {
+        case .text(let text): .integer(Int64(text.utf8.count))
+        case .list(let elements): .integer(Int64(elements.count))
+        case .record(let fields): .integer(Int64(fields.count))
+        default: .null
+        }
+    }
+
+    fileprivate func has(_ part: RuleValue, by search: RuleSearch) -> Bool {
+        switch (self, part, search) {
+        case (.list(let elements), _, .contains): elements.contains { $0.equals(part) }
+        case (.text(let whole), .text(let part), .contains): whole.contains(part)
+        case (.text(let whole), .text(let part), .hasPrefix): whole.hasPrefix(part)
+        case (.text(let whole), .text(let part), .hasSuffix): whole.hasSuffix(part)
+        default: false
+        }
+    }
+}
+
+extension DonationHistory {
+    /// The names in a donation's record.
+    private static let timeName: RuleText = "time"
+    private static let payloadName: RuleText = "payload"
+
+    fileprivate func record(at index: Int) -> RuleValue {
+        .record([
+            RuleField(Self.timeName, .time(times[index])), RuleField(Self.payloadName, payload(at: index)),
+        ])
+    }
+}

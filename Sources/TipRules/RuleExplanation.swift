@@ -1,0 +1,41 @@
+/// Why a rule holds or does not: the values at every node that matters (TA2).
+public struct RuleExplanation: Hashable, Sendable {
+    /// The part of the rule that is explained.
+    public let expression: RuleExpression
+    /// What it evaluates to.
+    public let value: RuleValue
+    /// The first moment at which time alone could change that; `nil` for never.
+    public let nextChange: RuleTime?
+    /// What the value was made of, in order: the sides of a comparison, the parts of a combination.
+    public let parts: [RuleExplanation]
+    /// The place of the first part that decided alone: the false one of ``RuleExpression/all(_:)``, the true one of
+    /// ``RuleExpression/any(_:)``.
+    public let decisivePart: Int?
+
+    /// Whether the part is true.
+    public var holds: Bool { value.isTrue }
+}
+
+extension RuleExpression {
+    /// Evaluates the rule and keeps what every part of it came to; unlike ``answer(from:at:)`` it looks at all parts.
+    ///
+    /// - Complexity: As ``answer(from:at:)``, once for each level.
+    public func explanation<Facts: RuleFacts>(from facts: Facts, at now: RuleTime) -> RuleExplanation {
+        let answer = answer(from: facts, at: now)
+        return RuleExplanation(
+            expression: self, value: answer.value, nextChange: answer.nextChange,
+            parts: explainedParts.map { $0.explanation(from: facts, at: now) },
+            decisivePart: decisivePart(from: facts, at: now))
+    }
+
+    // What is inside a filter has no single value.
+    private var explainedParts: [RuleExpression] { query == nil ? parts : [] }
+
+    private func decisivePart<Facts: RuleFacts>(from facts: Facts, at now: RuleTime) -> Int? {
+        switch self {
+        case .all(let parts): parts.firstIndex { !$0.answer(from: facts, at: now).holds }
+        case .any(let parts): parts.firstIndex { $0.answer(from: facts, at: now).holds }
+        default: nil
+        }
+    }
+}

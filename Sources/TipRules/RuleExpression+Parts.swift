@@ -1,0 +1,97 @@
+extension RuleExpression {
+    /// The expressions directly below this one, those of queries included.
+    var parts: [RuleExpression] {
+        switch self {
+        case .constant, .parameter, .payload, .donationTime, .now: []
+        case .member(_, let part), .length(let part), .not(let part), .derived(_, let part): [part]
+        case .comparison(_, let left, let right), .search(_, let left, let right),
+            .arithmetic(_, let left, let right), .otherwise(let left, let right):
+            [left, right]
+        case .all(let parts), .any(let parts): parts
+        case .count(let query), .oldest(let query), .newest(let query), .newestPayload(let query),
+            .listed(let query):
+            query.conditions
+        }
+    }
+
+    /// The query that the expression asks, if it is one that does.
+    var query: DonationQuery? {
+        switch self {
+        case .count(let query), .oldest(let query), .newest(let query), .newestPayload(let query),
+            .listed(let query):
+            query
+        default: nil
+        }
+    }
+
+    /// Whether the value can depend on the time, or on that of the donation at hand.
+    var looksAtTime: Bool {
+        switch self {
+        case .now, .donationTime, .derived: true
+        case .count, .oldest, .newest, .newestPayload, .listed: true
+        default: parts.contains { $0.looksAtTime }
+        }
+    }
+
+    /// Whether the expression can travel: whether it has no function of this process (TD24).
+    ///
+    /// - Complexity: O(*n*) in the number of expressions.
+    public var isPortable: Bool {
+        if case .derived = self { return false }
+        return parts.allSatisfy { $0.isPortable }
+    }
+
+    /// What the expression reads.
+    ///
+    /// - Complexity: O(*n*) in the number of expressions.
+    public var dependencies: RuleDependencies {
+        var dependencies = RuleDependencies()
+        dependencies.note(self)
+        return dependencies
+    }
+}
+
+extension DonationQuery {
+    /// The conditions of the filters, the innermost first.
+    var conditions: [RuleExpression] {
+        switch self {
+        case .all: []
+        case .within(_, let query), .largestSubset(let query, _), .smallestSubset(let query, _):
+            query.conditions
+        case .filtered(let query, let condition): query.conditions + [condition]
+        }
+    }
+
+    /// The event whose donations are meant.
+    public var event: RuleText {
+        switch self {
+        case .all(let event): event
+        case .within(_, let query), .largestSubset(let query, _), .smallestSubset(let query, _),
+            .filtered(let query, _):
+            query.event
+        }
+    }
+}
+
+/// The parameters and events that an expression reads: when none of them changes, only time changes its value.
+public struct RuleDependencies: Hashable, Sendable {
+    /// The parameters, each once, in the order in which they occur.
+    public private(set) var parameters: [RuleText] = []
+    /// The events, each once, in the order in which they occur.
+    public private(set) var events: [RuleText] = []
+
+    /// Makes dependencies on nothing.
+    public init() {}
+
+    mutating func note(_ expression: RuleExpression) {
+        if case .parameter(let name) = expression, !parameters.contains(name) { parameters.append(name) }
+        if let event = expression.query?.event, !events.contains(event) { events.append(event) }
+        for part in expression.parts { note(part) }
+    }
+
+    /// Adds what another expression reads.
+    public mutating func formUnion(_ other: RuleDependencies) {
+        for name in other.parameters where !parameters.contains(name) { parameters.append(name) }
+        for name in other.events where !events.contains(name) { events.append(name) }
+    }
+}

@@ -1,0 +1,56 @@
+/// A text in a rule: the bytes of its UTF-8.
+///
+/// Names and texts are compared by their bytes, so that a server, a page and a database come to the same answer, and so
+/// that the page's core needs no tables of Unicode. Two ways to compose one letter are two texts; who compares what people
+/// type brings it into one form first.
+public struct RuleText: Hashable, Sendable {
+    /// The text in UTF-8.
+    public let utf8: [UInt8]
+
+    /// Takes a text as its bytes; they need not be valid UTF-8, and are kept as they are.
+    public init(utf8: [UInt8]) { self.utf8 = utf8 }
+
+    /// Takes a text.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public init(_ text: String) { utf8 = Array(text.utf8) }
+
+    /// The text; what is no valid UTF-8 in it is replaced by U+FFFD.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public var string: String { String(decoding: utf8, as: UTF8.self) }
+}
+
+extension RuleText: ExpressibleByStringLiteral {
+    /// Takes a text that the program has.
+    public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension RuleText: Comparable {
+    /// Orders texts by their bytes, which is the order of their code points.
+    public static func < (left: RuleText, right: RuleText) -> Bool {
+        left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+}
+
+extension RuleText {
+    /// Whether the text begins with another.
+    func hasPrefix(_ other: RuleText) -> Bool { utf8.starts(with: other.utf8) }
+
+    /// Whether the text ends with another.
+    func hasSuffix(_ other: RuleText) -> Bool {
+        utf8.count >= other.utf8.count && utf8.suffix(other.utf8.count).elementsEqual(other.utf8)
+    }
+
+    /// Whether another text occurs in the text.
+    ///
+    /// - Complexity: O(*n* · *m*) in the lengths of both.
+    func contains(_ other: RuleText) -> Bool {
+        guard let first = other.utf8.first else { return true }
+        guard utf8.count >= other.utf8.count else { return false }
+        for start in 0...(utf8.count - other.utf8.count) where utf8[start] == first {
+            if utf8[start..<(start + other.utf8.count)].elementsEqual(other.utf8) { return true }
+        }
+        return false
+    }
+}

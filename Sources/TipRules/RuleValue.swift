@@ -1,0 +1,99 @@
+/// A value that rules compute with: what a parameter holds, what a donation carries, and what comes out on the way.
+public enum RuleValue: Hashable, Sendable {
+    /// No value; also what comes of a mistake, such as a division by zero or a member that is not there.
+    case null
+    /// True or false.
+    case boolean(Bool)
+    /// A whole number.
+    case integer(Int64)
+    /// Any other number.
+    case number(Double)
+    /// A text, by its bytes.
+    case text(RuleText)
+    /// A moment.
+    case time(RuleTime)
+    /// Several values in order.
+    case list([RuleValue])
+    /// Named values in order, such as the members of a payload.
+    case record([RuleField])
+}
+
+/// A named value of a record.
+public struct RuleField: Hashable, Sendable {
+    /// The member's name.
+    public let name: RuleText
+    /// The member's value.
+    public let value: RuleValue
+
+    /// Makes a member of its name and its value.
+    public init(_ name: RuleText, _ value: RuleValue) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension RuleValue {
+    /// A member of a record, or null when the value is no record or has no such member.
+    ///
+    /// - Complexity: O(*n*) in the number of members.
+    public subscript(name: RuleText) -> RuleValue {
+        guard case .record(let fields) = self else { return .null }
+        for field in fields where field.name == name { return field.value }
+        return .null
+    }
+
+    /// What lies at the end of a path of members.
+    ///
+    /// - Complexity: O(*n*) in the number of members on the way.
+    public subscript(path path: [RuleText]) -> RuleValue {
+        var value = self
+        for name in path { value = value[name] }
+        return value
+    }
+
+    /// Whether the value is the truth value true; anything else is not.
+    public var isTrue: Bool { self == .boolean(true) }
+
+    /// The number as a fraction, for what is a number.
+    var double: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .number(let number): number
+        default: nil
+        }
+    }
+}
+
+extension RuleValue {
+    enum Order {
+        case ascending
+        case same
+        case descending
+    }
+
+    /// How the value compares with another; `nil` for kinds between which there is no order, and for not-a-number.
+    func order(to other: RuleValue) -> Order? {
+        switch (self, other) {
+        case (.integer(let left), .integer(let right)): Self.order(left, right)
+        case (.text(let left), .text(let right)): Self.order(left, right)
+        case (.time(let left), .time(let right)): Self.order(left, right)
+        default:
+            if let left = double, let right = other.double { Self.order(left, right) } else { nil }
+        }
+    }
+
+    private static func order<Number: Comparable>(_ left: Number, _ right: Number) -> Order? {
+        if left == right { return .same }
+        if left < right { return .ascending }
+        return left > right ? .descending : nil
+    }
+
+    /// Whether two values are equal in a rule: numbers by their size, whatever their kind; not-a-number equals nothing.
+    func equals(_ other: RuleValue) -> Bool {
+        if let left = double, let right = other.double {
+            if case (.integer(let left), .integer(let right)) = (self, other) { return left == right }
+            return left == right
+        }
+        return self == other
+    }
+}

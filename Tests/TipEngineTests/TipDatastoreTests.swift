@@ -1,0 +1,279 @@
+import FoundationEssentials
+import SQLite
+import TestSupport
+import Testing
+import TipCore
+import TipRules
+
+@testable import TipEngine
+
+@Suite(.timeLimit(.minutes(1))) struct TipDatastoreTests {
+    private func open(_ folder: String, at seconds: Int = 0) throws -> TipStore {
+        try TipStore(path: folder + "/tips.store", now: { second(seconds) }, clock: ManualClock())
+    }
+
+    private func using<Result>(_ store: TipStore, _ body: () async throws -> Result) async throws -> Result {
+        try await TipStore.$replacement.withValue(store) { try await body() }
+    }
+
+    private static let meals = Tips.Event<Meal>(id: "meals")
+    private static let hunger = Tips.Parameter(id: "hunger", 3)
+
+    @Test func `T9 T10 T12 T49 T52 T67: everything is found again after a relaunch`() async throws {
+        try await withFolder { folder in
+            let first = try open(folder)
+            try await using(first) {
+                await Self.meals.donate(Meal(name: "soup", price: 350, place: .init(area: "north")))
+                await Self.meals.donate(Meal(name: "soup", price: 350, place: .init(area: "north")))
+                Self.hunger.wrappedValue = 9
+                TurnTip().invalidate(reason: .actionPerformed)
+                _ = LoginTip().status
+                LoginTip.isLoggedIn.wrappedValue = true
+                #expect(await first.beginAppearance(of: "PositionTip", on: "x") == .refused(.pending))
+                _ = PositionTip().status
+                #expect(await first.beginAppearance(of: "PositionTip", on: "x") == .began)
+            }
+            let before = first.ledger
+            try await first.close()
+            let second = try open(folder)
+            #expect(second.ledger == before)
+            try await using(second) {
+                #expect(Self.meals.donations.map(\.price) == [350, 350])
+                #expect(Self.hunger.wrappedValue == 9)
+                #expect(TurnTip().status == .invalidated(.actionPerformed))
+                #expect(second.ledger.tips["PositionTip"]?.displayCount == 1)
+                await Self.meals.donate(Meal(name: "soup", price: 1, place: .init(area: "north")))
+                #expect(Self.meals.donations.count == 3)
+            }
+            try await second.close()
+        }
+    }
+
+    @Test func `T58: a donation that has returned is in the file, whatever happens next`() async throws {
+        try await withFolder { folder in
+            let store = try open(folder)
+            try await using(store) {
+                await Self.meals.donate(Meal(name: "a", price: 1, place: .init(area: "b")))
+            }
+            // As after a kill: nothing is closed.
+            let (_, contents) = try TipDatastore.open(folder + "/tips.store")
+            #expect(contents.ledger.donationCount == 1)
+            try await store.close()
+        }
+    }
+
+    @Test func `TD17: two processes share a file, and each sees what the other wrote`() async throws {
+        try await withFolder { folder in
+            let (one, two) = (try open(folder), try open(folder))
+            for _ in 0..<5 {
+                try await using(one) { await LoginTip.opened.donate() }
+                try await using(two) { await LoginTip.opened.donate() }
+            }
+            try await using(one) { _ = PositionTip().status }
+            try await using(two) { _ = PositionTip().status }
+            #expect(await one.beginAppearance(of: "PositionTip", on: "x") == .began)
+            #expect(await two.beginAppearance(of: "PositionTip", on: "x") == .began)
+            one.invalidate("TurnTip", reason: .tipClosed)
+            try await one.synchronize()
+            try await one.refresh()
+            try await two.refresh()
+            #expect(one.ledger.events["opened"]?.count == 10)
+            #expect(one.ledger.tips["PositionTip"]?.displayCount == 2)
+            #expect(two.ledger == one.ledger)
+            #expect(two.status(of: "TurnTip") == .pending)
+            try await using(two) { #expect(TurnTip().status == .invalidated(.tipClosed)) }
+            try await one.close()
+            try await two.close()
+        }
+    }
+
+    @Test func `T15: a reset empties the file, also for the other process`() async throws {
+        try await withFolder { folder in
+            let (one, two) = (try open(folder), try open(folder))
+            try await using(two) { await LoginTip.opened.donate() }
+            try await one.refresh()
+            one.reset()
+            try await one.synchronize()
+            try await using(two) { await LoginTip.opened.donate() }
+            try await two.refresh()
+            #expect(two.ledger.epoch == 1)
+            try await using(two) { await LoginTip.opened.donate() }
+            try await one.refresh()
+            #expect(one.ledger.events["opened"]?.count == 1)
+            #expect(one.ledger == two.ledger)
+            try await one.close()
+            try await two.close()
+            #expect(try open(folder).ledger == one.ledger)
+        }
+    }
+
+    @Test func `T56 T65: what is no longer kept leaves the file`() async throws {
+        try await withFolder { folder in
+            let store = try open(folder)
+            try await using(store) {
+                let few = Tips.Event(id: "few", donationLimit: .init(maximumCount: 2))
+                for number in 0..<5 {
+                    store.donateForTest(few, at: second(number))
+                }
+                await LoginTip.opened.donate()
+                try await LoginTip.opened.deleteDonations()
+            }
+            try await store.close()
+            let database = try Database(path: folder + "/tips.store")
+            let rows = try await database.read {
+                try $0.first("SELECT count(*) FROM donations") { try $0.int(0) }
+            }
+            #expect(rows == 2)
+            await database.close()
+        }
+    }
+
+    @Test func `TD1: changes since a revision bring another device to the same state`() async throws {
+        try await withFolder { folder in
+            let store = try open(folder)
+            let other = TipStore(now: { second(0) }, clock: ManualClock())
+            var revision: Int64 = -1
+            for round in 0..<4 {
+                try await using(store) {
+                    await Self.meals.donate(Meal(name: "m\(round)", price: round, place: .init(area: "b")))
+                    Self.hunger.wrappedValue = round
+                    if round == 2 { try await Self.meals.deleteDonations() }
+                }
+                let (delta, next) = try await store.changes(since: revision)
+                #expect(next > revision)
+                other.merge(try TipLedger(bytes: delta.bytes))
+                revision = next
+                #expect(other.ledger == store.ledger)
+            }
+            let (nothing, _) = try await store.changes(since: revision)
+            #expect(nothing.tips.isEmpty && nothing.parameters.isEmpty && nothing.events.isEmpty)
+            try await store.close()
+        }
+    }
+
+    @Test func `TD16: a stored value that no longer decodes is set aside, and told once`() async throws {
+        try await withFolder { folder in
+            let store = try open(folder)
+            try await using(store) {
+                Self.hunger.wrappedValue = 9
+                let changed = Tips.Parameter(id: "hunger", "text")
+                #expect(changed.wrappedValue == "text")
+                #expect(changed.wrappedValue == "text")
+            }
+            try await store.synchronize()
+            #expect(store.faults == [.parameterSetAside("hunger")])
+            try await store.close()
+            let database = try Database(path: folder + "/tips.store")
+            let aside = try await database.read {
+                try $0.all("SELECT name, bytes FROM set_aside") { (try $0.text(0), try $0.blob(1)) }
+            }
+            #expect(aside.count == 1)
+            #expect(aside.first?.0 == "hunger")
+            #expect(try aside.first.map { try RuleValue(bytes: $0.1) } == .integer(9))
+            await database.close()
+        }
+    }
+
+    @Test func `TD16: rows that are not what tips wrote are told, and the rest is used`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/tips.store"
+            let store = try open(folder)
+            try await using(store) {
+                Self.hunger.wrappedValue = 9
+                TurnTip().invalidate(reason: .tipClosed)
+                await Self.meals.donate(Meal(name: "a", price: 1, place: .init(area: "b")))
+                await LoginTip.opened.donate()
+            }
+            try await store.close()
+            let database = try Database(path: path)
+            try await database.write { connection in
+                try connection.execute("UPDATE parameters SET value = x'63'")
+                try connection.execute("UPDATE tips SET reason = 77")
+                try connection.execute("UPDATE payloads SET bytes = x'0163'")
+            }
+            await database.close()
+            let again = try open(folder)
+            #expect(again.faults.count == 4)
+            #expect(again.ledger.events["opened"]?.count == 1)
+            #expect(again.ledger.events["meals"]?.count == 0)
+            try await again.close()
+        }
+    }
+
+    @Test func `T7: what is no store of tips is refused`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/tips.store"
+            try await open(folder).close()
+            let database = try Database(path: path)
+            try await database.write { try $0.execute("PRAGMA user_version = 99") }
+            await database.close()
+            #expect(throws: TipKitError.datastoreTooNew(99)) { try open(folder) }
+            try Data("no database at all, but long enough to be looked at by SQLite".utf8)
+                .write(to: URL(filePath: folder + "/other.store"))
+            #expect(throws: TipKitError.self) { try TipStore(path: folder + "/other.store") }
+            #expect(throws: TipKitError.self) { try TipStore(path: "/proc/nowhere/tips.store") }
+        }
+    }
+
+    @Test func `T1 T13 T14 TD10 TD11: the process's store is set up once, after what happened before`()
+        async throws
+    {
+        try await withFolder { folder in
+            let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+            try await using(store) {
+                await LoginTip.opened.donate()
+                LoginTip.isLoggedIn.wrappedValue = true
+                #expect(PositionTip().status == .pending)
+                try store.configure(
+                    [.datastoreLocation(.url(URL(filePath: folder))), .displayFrequency(.weekly)],
+                    launch: LaunchSettings())
+                #expect(PositionTip().status == .available)
+                #expect(LoginTip.opened.donations.count == 1)
+                #expect(store.displayFrequency == .weekly)
+                #expect(throws: TipKitError.tipsDatastoreAlreadyConfigured) {
+                    try store.configure([], launch: LaunchSettings())
+                }
+                #expect(throws: TipKitError.tipsDatastoreAlreadyConfigured) {
+                    try store.resetWhenConfigured()
+                }
+            }
+            try await store.close()
+            let next = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+            try next.resetWhenConfigured()
+            try next.configure([.datastoreLocation(.url(URL(filePath: folder)))], launch: LaunchSettings())
+            #expect(next.ledger.donationCount == 0)
+            #expect(next.ledger.epoch == 1)
+            try await next.close()
+        }
+    }
+
+    @Test func `T94 T95 TD20: a container that nobody registered is refused, nil is none`() throws {
+        struct Silent: TipSyncTransport {
+            func run(_ store: TipStore) async {}
+        }
+        func store(_ names: String...) -> TipStore {
+            let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+            store.state.withLock { state in for name in names { state.transports[name] = Silent() } }
+            return store
+        }
+        func configure(_ store: TipStore, _ container: Tips.ConfigurationOption.CloudKitContainer?) throws {
+            try store.configure(
+                [.datastoreLocation(.memory), .cloudKitContainer(container)], launch: LaunchSettings())
+        }
+        #expect(throws: TipKitError.unknownSyncTransport("a")) { try configure(store(), .named("a")) }
+        #expect(throws: TipKitError.unknownSyncTransport(nil)) { try configure(store(), .automatic) }
+        try configure(store(), nil)
+        try configure(store("a"), .named("a"))
+        try configure(store("a", "b.tips"), .automatic)
+    }
+}
+
+extension TipStore {
+    fileprivate func donateForTest<Info>(_ event: Tips.Event<Info>, at moment: RuleTime) {
+        perform { machine, _ in
+            var change = machine.declare(event.definition, named: event.name)
+            change.add(machine.donate(to: event.name, at: moment))
+            return change
+        }
+    }
+}
