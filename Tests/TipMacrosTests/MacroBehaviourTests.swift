@@ -123,7 +123,8 @@ import TipMacros
                 TourTip.isEditing = true
                 try await first.synchronize()
             }
-            try TipStore.$replacement.withValue(try TipStore(path: "\(folder)/tips")) {
+            let second = try TipStore(path: "\(folder)/tips")
+            TipStore.$replacement.withValue(second) {
                 #expect(TourTip.isSignedIn)
                 #expect(!TourTip.isEditing)
             }
