@@ -33,6 +33,7 @@ let package = Package(
                 .product(name: "Presence", package: "vicinity"),
                 .product(name: "Ranging", package: "vicinity"),
                 .product(name: "SQLite", package: "vicinity"),
+                .product(name: "TipEngine", package: "vicinity"),
             ],
             swiftSettings: language),
         // Positions over HTTP to durable events, for the comparison with a server that searches.

@@ -17,6 +17,7 @@ import ranging
 import replay
 import size
 import tiny_get
+import tips
 import tools
 import visible
 
@@ -30,6 +31,7 @@ BENCHMARKS = {
     "orders": orders,
     "visible": visible,
     "tiny-get": tiny_get,
+    "tips": tips,
     "size": size,
 }
 

@@ -35,7 +35,7 @@ extension TipStateMachine {
 
     /// Shows a tip from one moment to another; whether it may be shown.
     @discardableResult
-    mutating func show(_ tip: TipID, from start: Int, to end: Int, on surface: String = "screen") -> Bool {
+    mutating func show(_ tip: TipID, from start: Int, to end: Int, on surface: RuleText = "screen") -> Bool {
         guard beginAppearance(of: tip, on: surface, at: second(start)).outcome == .began else { return false }
         _ = endAppearance(of: tip, on: surface, at: second(end))
         return true

@@ -6,8 +6,8 @@ import Ordering
 import Presence
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
-/// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks presence` and
-/// `Benchmarks fences …`.
+/// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks presence`,
+/// `Benchmarks tips` and `Benchmarks fences …`.
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -24,6 +24,7 @@ struct Benchmarks {
         if CommandLine.arguments.dropFirst() == ["presence"] {
             return print(try await PresenceEvaluation().line())
         }
+        if CommandLine.arguments.dropFirst() == ["tips"] { return print(try await TipEvaluation().line()) }
         if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "fences" {
             return print(try FenceRun<Plane>.line(CommandLine.arguments.dropFirst(2)))
         }
@@ -31,7 +32,7 @@ struct Benchmarks {
             FileHandle.standardError.write(
                 Data(
                     ("usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered FILE\n"
-                        + "       Benchmarks presence\n"
+                        + "       Benchmarks presence\n       Benchmarks tips\n"
                         + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n").utf8))
             exit(2)
         }

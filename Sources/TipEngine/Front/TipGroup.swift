@@ -47,7 +47,12 @@ public final class TipGroup: Observable, Sendable {
     }
 
     /// The tips to show, one after the other: the present one, and each that takes its place (T88).
-    public var currentTipUpdates: CurrentTips { CurrentTips(places: places(), tips: tips) }
+    ///
+    /// Each read makes a sequence of its own, for one consumer.
+    public var currentTipUpdates: some AsyncSequence<any Tip, Never> & Sendable {
+        let tips = tips
+        return places().compactMap { place in place.map { tips[$0] } }
+    }
 
     private func places() -> AsyncStream<Int?> {
         let ids = declare()
@@ -79,40 +84,6 @@ public final class TipGroup: Observable, Sendable {
 
     private func tellObservers() { registrar.withMutation(of: self, keyPath: \.current) {} }
 }
-
-/// The tips of a group that are to be shown, one after the other.
-public struct CurrentTips: AsyncSequence, Sendable {
-    let places: AsyncStream<Int?>
-    let tips: [any Tip]
-
-    /// Gives one tip after the other.
-    public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var places: AsyncStream<Int?>.Iterator
-        fileprivate let tips: [any Tip]
-
-        /// The next tip; `nil` when the task is cancelled.
-        public mutating func next() async -> (any Tip)? {
-            while let place = await places.next() {
-                if let place { return tips[place] }
-            }
-            return nil
-        }
-
-        /// The next tip; `nil` when the task is cancelled.
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> (any Tip)? {
-            while let place = await places.next(isolation: actor) {
-                if let place { return tips[place] }
-            }
-            return nil
-        }
-    }
-
-    /// Begins with the tip that is current.
-    public func makeAsyncIterator() -> Iterator { Iterator(places: places.makeAsyncIterator(), tips: tips) }
-}
-
-@available(*, unavailable)
-extension CurrentTips.Iterator: Sendable {}
 
 /// A tip of a group, with the type that it has there.
 struct GroupMember: Hashable, Sendable {

@@ -10,7 +10,7 @@ extension Tips {
         /// Makes what is on the button.
         public let label: @Sendable () -> Text
         /// What happens when it is chosen; the tip does not end by that (TD5).
-        public let handler: @MainActor @Sendable () -> Void
+        public private(set) var handler: @MainActor @Sendable () -> Void
         private let isNamed: Bool
 
         /// Makes a button with a title.
@@ -30,6 +30,13 @@ extension Tips {
             isNamed = id != nil
             self.label = label
             self.handler = handler
+        }
+
+        /// The button with another handler.
+        func handled(by handler: @escaping @MainActor @Sendable () -> Void) -> Action {
+            var action = self
+            action.handler = handler
+            return action
         }
 
         /// The button at its place in a tip.

@@ -29,9 +29,12 @@ struct RuleValueEncoder {
 
     /// Adds the stored members that the type encodes under other names, so that rules find them by the names which key
     /// paths have.
-    private static func withNames<Encoded>(of encoded: Encoded, _ value: RuleValue) -> RuleValue {
-        guard case .record(let fields) = value else { return value }
-        let further = Mirror(reflecting: encoded).children.compactMap { child -> RuleField? in
+    static func withNames<Encoded>(of encoded: Encoded, _ value: RuleValue) -> RuleValue {
+        let mirror = Mirror(reflecting: encoded)
+        guard case .record(let fields) = value, mirror.displayStyle == .struct || mirror.displayStyle == .class else {
+            return value
+        }
+        let further = mirror.children.compactMap { child -> RuleField? in
             guard let label = child.label, !fields.contains(where: { $0.name == RuleText(label) }),
                 let member = child.value as? any Encodable,
                 case .some(let value) = try? Self.value(of: member)
@@ -97,7 +100,9 @@ private final class EncodedNode {
         if let simple = RuleValueEncoder.simpleValue(of: encoded) {
             content = .value(simple)
         } else {
-            try encoded.encode(to: NodeEncoder(node: self, codingPath: path))
+            let inner = EncodedNode()
+            try encoded.encode(to: NodeEncoder(node: inner, codingPath: path))
+            content = .value(RuleValueEncoder.withNames(of: encoded, inner.value))
         }
     }
 

@@ -10,6 +10,16 @@ extension TipStore {
         noteCollision(of: tip)
     }
 
+    /// Declares several tips at once, such as those of a remote catalogue.
+    public func declare(_ tips: [TipDefinition]) {
+        perform { machine, _ in
+            var change = TipChange(epoch: machine.ledger.epoch)
+            for tip in tips { change.add(machine.declare(tip)) }
+            return change
+        }
+        for tip in tips { noteCollision(of: tip) }
+    }
+
     /// Declares what a tip is at this moment; rules may depend on the data of the instance (T46).
     func declare(_ tip: some Tip) -> TipID {
         let definition = tip.definition

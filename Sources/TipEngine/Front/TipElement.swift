@@ -1,0 +1,169 @@
+public import JSON
+
+/// What a tip looks like, as a small tree that a page and a terminal draw alike (TD21).
+public indirect enum TipElement: Sendable {
+    /// Elements beside or below each other.
+    case stack(Axis, spacing: Spacing = .small, alignment: Alignment = .start, [TipElement])
+    /// A text.
+    case text(Text, role: Role = .message)
+    /// A picture; without a label it is an ornament.
+    case image(Image, label: Text? = nil, size: Size = .medium)
+    /// A button; without a label it has the one of what it does.
+    case button(label: Text? = nil, TapAction)
+    /// An element that can be tapped as a whole.
+    case tapArea(TipElement, label: Text? = nil, TapAction)
+    /// An element above another.
+    case overlay(TipElement, over: TipElement, Corner = .center)
+
+    /// What a tap does.
+    public enum TapAction: Sendable {
+        /// Runs an action's handler.
+        case perform(Tips.Action)
+        /// Ends the tip, as closed by the person (T109).
+        case close
+    }
+
+    /// How a stack lies.
+    public enum Axis: String, Hashable, Sendable {
+        /// From the leading to the trailing edge.
+        case horizontal
+        /// From top to bottom.
+        case vertical
+    }
+
+    /// What is between the elements of a stack.
+    public enum Spacing: String, Hashable, Sendable {
+        /// Nothing.
+        case none
+        /// Little.
+        case small
+        /// As much as between paragraphs.
+        case medium
+        /// More.
+        case large
+    }
+
+    /// Where the elements of a stack lie across it.
+    public enum Alignment: String, Hashable, Sendable {
+        /// At the leading or upper edge.
+        case start
+        /// In the middle.
+        case center
+        /// At the trailing or lower edge.
+        case end
+        /// From edge to edge.
+        case stretch
+    }
+
+    /// What a text is for.
+    public enum Role: String, Hashable, Sendable {
+        /// The tip's title.
+        case title
+        /// The text below it.
+        case message
+        /// A remark.
+        case caption
+    }
+
+    /// How large a picture is.
+    public enum Size: String, Hashable, Sendable {
+        /// As a letter.
+        case small
+        /// As an icon.
+        case medium
+        /// As a picture.
+        case large
+        /// As wide as the tip.
+        case fill
+    }
+
+    /// Where something lies above something else.
+    public enum Corner: String, Hashable, Sendable {
+        /// The upper leading corner.
+        case topStart
+        /// The upper trailing corner.
+        case topEnd
+        /// The lower leading corner.
+        case bottomStart
+        /// The lower trailing corner.
+        case bottomEnd
+        /// The middle.
+        case center
+    }
+}
+
+extension TipElement {
+    /// Writes the tree as pages read it, with texts in the reader's language.
+    ///
+    /// - Parameters:
+    ///   - json: Where to.
+    ///   - languages: The languages that the reader knows, the best first.
+    ///   - catalogue: Where the texts are.
+    public func write(to json: inout JSONWriter, languages: [String], from catalogue: TextCatalogue) {
+        func string(_ text: Text) -> String { text.resolved(in: languages, from: catalogue) }
+        func child(_ element: TipElement, _ json: inout JSONWriter) {
+            element.write(to: &json, languages: languages, from: catalogue)
+        }
+        json.object { json in
+            json.member("kind", kind)
+            switch self {
+            case .stack(let axis, let spacing, let alignment, let children):
+                json.member("axis", axis.rawValue)
+                json.member("spacing", spacing.rawValue)
+                json.member("alignment", alignment.rawValue)
+                json.member("children") { json in json.array { json in for element in children { child(element, &json) } } }
+            case .text(let text, let role):
+                json.member("text", string(text))
+                json.member("role", role.rawValue)
+            case .image(let image, let label, let size):
+                json.member("image", image.name)
+                if let label { json.member("label", string(label)) }
+                json.member("size", size.rawValue)
+            case .button(let label, let action):
+                if let label = label ?? action.label { json.member("label", string(label)) }
+                action.write(to: &json)
+            case .tapArea(let element, let label, let action):
+                json.member("child") { child(element, &$0) }
+                if let label = label ?? action.label { json.member("label", string(label)) }
+                action.write(to: &json)
+            case .overlay(let element, let below, let corner):
+                json.member("child") { child(element, &$0) }
+                json.member("over") { child(below, &$0) }
+                json.member("alignment", corner.rawValue)
+            }
+        }
+    }
+
+    private var kind: String {
+        switch self {
+        case .stack: "stack"
+        case .text: "text"
+        case .image: "image"
+        case .button: "button"
+        case .tapArea: "tapArea"
+        case .overlay: "overlay"
+        }
+    }
+}
+
+extension TipElement.TapAction {
+    fileprivate var label: Text? {
+        if case .perform(let action) = self { action.label() } else { nil }
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        switch self {
+        case .perform(let action): json.member("action", action.id)
+        case .close: json.member("closes", true)
+        }
+    }
+}
+
+extension Image {
+    /// The name, whatever it names.
+    public var name: String {
+        switch source {
+        case .system(let name), .named(let name): name
+        }
+    }
+}
