@@ -6,7 +6,7 @@ import TipEngine
     @ViewBuilder var body: Body { get }
 }
 
-@resultBuilder enum ViewBuilder {
+@MainActor @resultBuilder enum ViewBuilder {
     static func buildBlock(_ views: any View...) -> Piece { Piece() }
 }
 

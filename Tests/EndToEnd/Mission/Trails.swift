@@ -1,14 +1,14 @@
 // The trails of which the tips of the session speak.
 import TipEngine
 
-struct Region: Sendable, CustomStringConvertible {
+nonisolated struct Region: Sendable, CustomStringConvertible {
     static let bigCottonwoodCanyon = Region(description: "Big Cottonwood Canyon")
 
     let description: String
     var didVisitEvent: Tips.Event<Tips.EmptyDonation> { Tips.Event(id: "visited \(description)") }
 }
 
-struct Trail: Sendable {
+nonisolated struct Trail: Sendable {
     let id: Int
     let name: String
     let region: Region
