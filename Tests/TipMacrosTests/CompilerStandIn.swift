@@ -23,9 +23,7 @@ struct CompilerStandIn {
         case accessor
     }
 
-    /// Writes out `#Rule`.
-    ///
-    /// - Parameter type: The implementation that the declaration of the macro names.
+    /// Writes out `#Rule`, by the implementation that the declaration of the macro names.
     func expandRule(_ source: String, type: String = "RuleMacro") throws -> Expansion {
         try expansion(
             of: [
@@ -36,11 +34,8 @@ struct CompilerStandIn {
             ])
     }
 
-    /// Writes out `@Parameter` in one of its roles.
-    ///
-    /// - Parameters:
-    ///   - source: The declaration with the attribute.
-    ///   - context: The headers of what the declaration lies in, the innermost first.
+    /// Writes out `@Parameter` in one of its roles; the context has the headers of what the declaration lies in, the
+    /// innermost first.
     func expandParameter(_ source: String, in context: [String], as role: Role) throws -> Expansion {
         let place = source.firstRange(of: #/@Parameter(\([^)]*\))?/#) ?? source.startIndex..<source.startIndex
         let attribute = syntax("attribute", String(source[place]), at: source[..<place.lowerBound].utf8.count)

@@ -33,7 +33,9 @@ struct TipView: View {
 extension View {
     func popoverTip(_ tip: (any Tip)?) -> Piece { Piece() }
     func onTapGesture(perform action: @escaping () -> Void) -> Piece { Piece() }
-    func onLongPressGesture(minimumDuration: Double, perform action: @escaping () -> Void) -> Piece { Piece() }
+    func onLongPressGesture(minimumDuration: Double, perform action: @escaping () -> Void) -> Piece {
+        Piece()
+    }
     func task(_ action: @escaping @Sendable () async -> Void) -> Piece { Piece() }
 }
 
