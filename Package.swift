@@ -203,7 +203,9 @@ let package = Package(
             swiftSettings: language),
         .testTarget(
             name: "PresenceTests",
-            dependencies: ["Presence", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
+            dependencies: [
+                "Presence", "Monitoring", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport",
+            ],
             swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: language),
         .testTarget(

@@ -102,7 +102,7 @@ int main(int count, char **arguments) {
             size);
     }
     uint64_t placed, events;
-    run(workers, connections, &placed);
+    double placing = run(workers, connections, &placed);
     for (size_t index = 0; index < connections; index++) workers[index].count = 0;
     for (size_t tick = 1; tick < ticks; tick++)
         for (size_t index = 0; index < connections; index++)
@@ -111,7 +111,8 @@ int main(int count, char **arguments) {
                 devices, size);
     double seconds = run(workers, connections, &events);
     printf(
-        "{\"rate\":%.1f,\"positions\":%zu,\"events\":%llu,\"placed\":%llu}\n", devices * (ticks - 1) / seconds,
-        devices * (ticks - 1), (unsigned long long)events, (unsigned long long)placed);
+        "{\"rate\":%.1f,\"positions\":%zu,\"events\":%llu,\"placed\":%llu,\"placing\":%.1f}\n",
+        devices * (ticks - 1) / seconds, devices * (ticks - 1), (unsigned long long)events, (unsigned long long)placed,
+        devices / placing);
     return 0;
 }

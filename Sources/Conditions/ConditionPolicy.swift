@@ -19,6 +19,9 @@ public struct ConditionPolicy: Hashable, Sendable {
     /// How long none of the beacons may be heard before the condition is unsatisfied (LD14).
     public var exitAfter: Duration = .seconds(30)
     /// How far a source may fall behind the newest observation of any source before it counts as gone (LD15).
+    ///
+    /// A report counts as the newest when it follows another of its source within this time, or is followed by one: a
+    /// single wrong time ahead makes nobody gone.
     public var goneAfter: Duration = .seconds(120)
 
     /// The policy that the contract names.

@@ -26,7 +26,7 @@ extension ConditionStateMachine {
     /// Why a leaf that looks at places has its state.
     func boundaryExplanation(_ number: Int, state: ConditionState, wanted: Bool) -> Explanation {
         let witnesses = tracks.sources.indices.filter { tracks.sources[$0].mayTellPlaces }.map { source in
-            witness(source, tracks.report(ofBoundary: number, source, plan: plan, now: now))
+            witness(source, tracks.report(ofBoundary: number, source, plan: plan))
         }
         guard let witness = decisive(of: witnesses, for: state) else { return .nothing(state) }
         let track = tracks.boundaries[witness.source * plan.boundaries.count + number]
@@ -43,7 +43,7 @@ extension ConditionStateMachine {
     /// Why a leaf that listens for beacons has its state.
     func beaconExplanation(_ number: Int, state: ConditionState, wanted: Bool) -> Explanation {
         let witnesses = tracks.sources.indices.filter { tracks.sources[$0].mayTellBeacons }.map { source in
-            witness(source, tracks.report(ofBeacon: number, source, plan: plan, now: now))
+            witness(source, tracks.report(ofBeacon: number, source, plan: plan))
         }
         guard let witness = decisive(of: witnesses, for: state) else { return .nothing(state) }
         let track = tracks.beacons[witness.source * plan.beacons.count + number]

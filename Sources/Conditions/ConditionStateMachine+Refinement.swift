@@ -28,7 +28,7 @@ extension ConditionStateMachine {
     }
 
     private func collect(fromBeacons number: Int, _ nearest: inout NearestBeacon?) {
-        for source in tracks.sources.indices where !tracks.isLost(source, plan: plan, now: now) {
+        for source in tracks.sources.indices where !tracks.isLost(source, plan: plan) {
             let track = tracks.beacons[source * plan.beacons.count + number]
             guard track.verdict(exitAfter: plan.rules.exitAfter) == true, let heard = track.nearest else {
                 continue
@@ -41,7 +41,7 @@ extension ConditionStateMachine {
     /// What is known of a condition of a tree.
     func finding(at place: Int) -> Finding {
         guard hasObserved else { return Finding(.undecided, since: now) }
-        guard let leaves else { return tracks.findingOfOnlyLeaf(plan: plan, at: now, now: now) }
+        guard let leaves else { return tracks.findingOfOnlyLeaf(plan: plan, at: now) }
         return plan.finding(at: place, from: leaves, now: now)
     }
 }

@@ -20,7 +20,7 @@ public struct ConditionStateMachine: Sendable {
     public private(set) var lateObservations = 0
     /// What is known now.
     public private(set) var state: ConditionState
-    let assumed: ConditionState
+    private(set) var assumed: ConditionState
     /// The last state that was satisfied or unsatisfied (LD17).
     public private(set) var lastKnown: ConditionState?
     /// Why the condition cannot be decided; empty while it can.
@@ -64,6 +64,14 @@ public struct ConditionStateMachine: Sendable {
         return transition(to: decide(at: observation.time), at: observation.time)
     }
 
+    /// Drops what a source told that is gone for good: from the next observation on, it has told nothing, and nothing
+    /// is taken for granted in its place.
+    package mutating func forget(_ source: ObservationSource) {
+        guard tracks.forget(source, plan: plan) else { return }
+        assumed = .unknown
+        nextChange = ObservationTime(microseconds: .min)
+    }
+
     /// The time of the newest observation of any source.
     var now: ObservationTime { newest }
 }
@@ -72,10 +80,11 @@ public struct ConditionStateMachine: Sendable {
 
 extension ConditionStateMachine {
     private mutating func decide(at time: ObservationTime) -> Finding {
-        guard var leaves else { return tracks.findingOfOnlyLeaf(plan: plan, at: time, now: newest) }
+        nextChange = ObservationTime(microseconds: .max)
+        guard var leaves else { return tracks.findingOfOnlyLeaf(plan: plan, at: time) }
         self.leaves = nil
-        tracks.update(&leaves, plan: plan, at: time, now: newest)
-        nextChange = plan.windows.reduce(ObservationTime(microseconds: .max)) { next, window in
+        tracks.update(&leaves, plan: plan, at: time)
+        nextChange = plan.windows.reduce(nextChange) { next, window in
             window.border(after: newest).map { min($0, next) } ?? next
         }
         if plan.dwells > 0 {

@@ -21,7 +21,13 @@ package struct JumpGuard: Hashable, Sendable {
             // A fix that is not later counts nowhere.
             guard time > self.time else { return false }
             let seconds = Double(self.time.microseconds(to: time)) / 1_000_000
-            if reference.straightDistance(to: place) > maximumSpeed * seconds { return true }
+            let reach = maximumSpeed * seconds
+            // Nearly every fix is near the last; a bound that needs no elementary function tells.
+            if reference.squaredDistanceBound(to: place) > reach * reach,
+                reference.straightDistance(to: place) > reach
+            {
+                return true
+            }
         }
         reference = place
         self.time = time

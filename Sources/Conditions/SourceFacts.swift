@@ -14,6 +14,7 @@ package struct SourceFacts: Hashable, Sendable {
     /// The time of the newest report that an interruption kept from being used; repeated later, it is not used either.
     private var refusedAt = ObservationTime(microseconds: .min)
     private var hasRefused = false
+    private var hasSpoken = false
     private var reportedPosition = false
     private var reportedSighting = false
 
@@ -33,6 +34,8 @@ package struct SourceFacts: Hashable, Sendable {
         package var resumes = false
         /// Whether something else about the source is new: what it allows, what kinds of things it reports.
         package var isNews = false
+        /// Until when time went on, by the source's word; the beginning of time while nothing bears it out.
+        package var witnessed = ObservationTime(microseconds: .min)
     }
 
     /// Whether it could tell about places: a source that only ever hears beacons does not look for them.
@@ -42,12 +45,17 @@ package struct SourceFacts: Hashable, Sendable {
 
     /// Takes the source's next observation.
     ///
+    /// - Parameters:
+    ///   - observation: What it reports.
+    ///   - goneAfter: How far a source may fall behind, in microseconds.
     /// - Returns: `nil` when it is older than the newest of the source, and counts as late.
-    package mutating func observe(_ observation: Observation) -> Effect? {
+    package mutating func observe(_ observation: Observation, goneAfter: Int64) -> Effect? {
         guard observation.time >= newest else { return nil }
+        let witnessed = witnessed(by: observation.time, goneAfter: goneAfter)
         newest = observation.time
-        if isOrdinary(observation.content) { return Effect(isUsable: true) }
-        var effect = Effect()
+        hasSpoken = true
+        if isOrdinary(observation.content) { return Effect(isUsable: true, witnessed: witnessed) }
+        var effect = Effect(witnessed: witnessed)
         let before = availability
         availability.observe(observation.content, at: observation.time)
         effect.interrupts = before.isAvailable && !availability.isAvailable
@@ -55,6 +63,15 @@ package struct SourceFacts: Hashable, Sendable {
         effect.isNews = !availability.saysTheSame(as: before)
         note(observation, &effect)
         return effect
+    }
+
+    /// Until when time went on, by a report that is not late.
+    ///
+    /// One report with a wrong time ahead of all others must not make them gone: it counts when it follows another one
+    /// of its source closely, or is followed by one.
+    private func witnessed(by time: ObservationTime, goneAfter: Int64) -> ObservationTime {
+        guard hasSpoken else { return ObservationTime(microseconds: .min) }
+        return newest.microseconds(to: time) <= goneAfter ? time : newest
     }
 
     /// Whether the observation says nothing about the source: nearly every one.

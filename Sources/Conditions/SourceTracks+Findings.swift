@@ -2,74 +2,74 @@ import Observations
 
 extension SourceTracks {
     /// Whether a source cannot tell: it says so, or it fell silent while others went on (LD15).
-    func isLost(_ source: Int, plan: ConditionPlan, now: ObservationTime) -> Bool {
-        !sources[source].availability.isAvailable || isSilent(source, plan: plan, now: now)
+    func isLost(_ source: Int, plan: ConditionPlan) -> Bool {
+        !sources[source].availability.isAvailable || isSilent(source, plan: plan)
     }
 
     /// Whether a source fell silent while others went on.
-    func isSilent(_ source: Int, plan: ConditionPlan, now: ObservationTime) -> Bool {
-        sources[source].newest.advanced(byMicroseconds: plan.rules.goneAfter) <= now
+    func isSilent(_ source: Int, plan: ConditionPlan) -> Bool {
+        sources[source].newest.advanced(byMicroseconds: plan.rules.goneAfter) <= witnessed
     }
 
     /// What follows for a condition that is one leaf.
-    func findingOfOnlyLeaf(plan: ConditionPlan, at time: ObservationTime, now: ObservationTime) -> Finding {
+    func findingOfOnlyLeaf(plan: ConditionPlan, at time: ObservationTime) -> Finding {
         plan.beacons.isEmpty
-            ? finding(ofBoundary: 0, plan: plan, at: time, now: now)
-            : finding(ofBeacon: 0, plan: plan, at: time, now: now)
+            ? finding(ofBoundary: 0, plan: plan, at: time)
+            : finding(ofBeacon: 0, plan: plan, at: time)
     }
 
     /// Brings what is known of the leaves up to date; what did not change keeps its time.
     func update(
-        _ leaves: inout LeafFindings, plan: ConditionPlan, at time: ObservationTime, now: ObservationTime
+        _ leaves: inout LeafFindings, plan: ConditionPlan, at time: ObservationTime
     ) {
         for number in plan.boundaries.indices {
-            let finding = finding(ofBoundary: number, plan: plan, at: time, now: now)
+            let finding = finding(ofBoundary: number, plan: plan, at: time)
             leaves.boundaries[number].replace(with: finding)
         }
         for number in plan.beacons.indices {
-            let finding = finding(ofBeacon: number, plan: plan, at: time, now: now)
+            let finding = finding(ofBeacon: number, plan: plan, at: time)
             leaves.beacons[number].replace(with: finding)
         }
     }
 
     private func finding(
-        ofBoundary number: Int, plan: ConditionPlan, at time: ObservationTime, now: ObservationTime
+        ofBoundary number: Int, plan: ConditionPlan, at time: ObservationTime
     ) -> Finding {
         var tally = SourceTally()
         for source in sources.indices where sources[source].mayTellPlaces {
-            tally.add(report(ofBoundary: number, source, plan: plan, now: now))
+            tally.add(report(ofBoundary: number, source, plan: plan))
         }
         return tally.finding(at: time)
     }
 
     private func finding(
-        ofBeacon number: Int, plan: ConditionPlan, at time: ObservationTime, now: ObservationTime
+        ofBeacon number: Int, plan: ConditionPlan, at time: ObservationTime
     ) -> Finding {
         var tally = SourceTally()
         for source in sources.indices where sources[source].mayTellBeacons {
-            tally.add(report(ofBeacon: number, source, plan: plan, now: now))
+            tally.add(report(ofBeacon: number, source, plan: plan))
         }
         return tally.finding(at: time)
     }
 
     func report(
-        ofBoundary number: Int, _ source: Int, plan: ConditionPlan, now: ObservationTime
+        ofBoundary number: Int, _ source: Int, plan: ConditionPlan
     ) -> SourceReport {
         let track = boundaries[source * plan.boundaries.count + number]
-        let isLost = isLost(source, plan: plan, now: now)
+        let isLost = isLost(source, plan: plan)
         return SourceReport(
             verdict: track.verdict, continuity: track.continuity, isLost: isLost,
             diagnostics: isLost ? reasons(of: source) : [])
     }
 
     func report(
-        ofBeacon number: Int, _ source: Int, plan: ConditionPlan, now: ObservationTime
+        ofBeacon number: Int, _ source: Int, plan: ConditionPlan
     ) -> SourceReport {
         let place = source * plan.beacons.count + number
         let verdict =
             sources[source].availability.isAvailable
             ? beacons[place].verdict(exitAfter: plan.rules.exitAfter) : nil
-        let isLost = isLost(source, plan: plan, now: now)
+        let isLost = isLost(source, plan: plan)
         return SourceReport(
             verdict: verdict, continuity: beacons[place].continuity, isLost: isLost,
             diagnostics: isLost ? reasons(of: source) : [],

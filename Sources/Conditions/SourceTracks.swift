@@ -12,6 +12,8 @@ struct SourceTracks: Sendable {
     private var guards: [JumpGuard] = []
     /// One for each source and leaf, the places before the beacons, where stays are counted.
     private(set) var histories: [StandingHistory] = []
+    /// Until when time went on, as more than one report bears out; by it a silent source is missed (LD15).
+    private(set) var witnessed = ObservationTime(microseconds: .min)
 
     /// Takes an observation into the tracks of its source.
     ///
@@ -21,7 +23,9 @@ struct SourceTracks: Sendable {
     ) -> Bool? {
         let known = sources.count
         let source = place(of: observation, plan: plan, assumed: assumed)
-        guard let effect = sources[source].observe(observation) else { return nil }
+        let goneAfter = plan.rules.goneAfter
+        guard let effect = sources[source].observe(observation, goneAfter: goneAfter) else { return nil }
+        witnessed = max(witnessed, effect.witnessed)
         var isNews = effect.isNews || effect.interrupts || effect.resumes || source == known
         if effect.interrupts { interrupt(source, at: observation.time, plan: plan) }
         if effect.resumes { restart(source, at: observation.time, plan: plan) }
@@ -53,6 +57,29 @@ struct SourceTracks: Sendable {
             for _ in 0..<plan.sensedLeaves { histories.append(StandingHistory(since: observation.time)) }
         }
         return sources.count - 1
+    }
+}
+
+// MARK: - Sources that are gone
+
+extension SourceTracks {
+    /// Drops what a source told.
+    ///
+    /// - Returns: Whether it was there.
+    mutating func forget(_ source: ObservationSource, plan: ConditionPlan) -> Bool {
+        guard let place = sources.firstIndex(where: { $0.source == source }) else { return false }
+        sources.remove(at: place)
+        boundaries.removeRow(place, of: plan.boundaries.count)
+        beacons.removeRow(place, of: plan.beacons.count)
+        if !guards.isEmpty { guards.remove(at: place) }
+        if plan.dwells > 0 { histories.removeRow(place, of: plan.sensedLeaves) }
+        return true
+    }
+}
+
+extension Array {
+    fileprivate mutating func removeRow(_ row: Int, of width: Int) {
+        removeSubrange(row * width..<(row + 1) * width)
     }
 }
 

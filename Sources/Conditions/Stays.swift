@@ -129,7 +129,7 @@ extension Stays {
                     time: entry.time, source: source, standing: entry.standing,
                     evidence: isLast ? latest : entry.lastEvidence))
         }
-        guard tracks.isSilent(source, plan: plan, now: now) else { return }
+        guard tracks.isSilent(source, plan: plan) else { return }
         // Silent while others went on: what it said holds until it was missed; its next word will tell of the time between.
         let missed = tracks.sources[source].newest.advanced(byMicroseconds: plan.rules.goneAfter)
         changes.append(

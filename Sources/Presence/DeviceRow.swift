@@ -27,6 +27,9 @@ struct DeviceRow {
         (Array(views) + alone).flatMap { $0.knownChanges(in: conditions) }
     }
 
+    /// How many sources any of its views tells apart.
+    var mostSources: Int { (Array(views) + alone).map(\.sources.count).max() ?? 0 }
+
     /// The view that a condition's state is in.
     func view(of definition: PresenceConditions.Definition) -> DeviceView? {
         alone.first { $0.isAbout(definition) } ?? views.first { $0.isAbout(definition) }

@@ -7,6 +7,8 @@ import Observations
 /// fix lies outside, the beacon is another one. That is kept once, here; ``NearTrack`` holds what differs.
 struct DeviceSource {
     private(set) var facts: SourceFacts
+    /// Which of its view's observations was its last.
+    var lastHeard: UInt32 = 0
     private var jumps = JumpGuard()
     /// When it began to listen without a break, and until when it did, by its own word.
     private var listensSince: ObservationTime
@@ -33,7 +35,7 @@ struct DeviceSource {
     /// What it means for those that are far is noted by ``noteFar(_:by:)``, once those have been set apart that it
     /// brings near.
     mutating func take(_ observation: Observation, by rules: EvaluationRules) -> SourceStep? {
-        guard let effect = facts.observe(observation) else { return nil }
+        guard let effect = facts.observe(observation, goneAfter: rules.goneAfter) else { return nil }
         var step = SourceStep(time: observation.time, effect: effect)
         if effect.interrupts { jumps.forget() }
         guard effect.isUsable else { return step }
@@ -42,7 +44,7 @@ struct DeviceSource {
             let isJump =
                 !rules.areRaw
                 && jumps.isJump(to: fix.coordinate, at: step.time, maximumSpeed: rules.maximumSpeed)
-            step.evidence = .fix(fix, isJump: isJump)
+            step.evidence = .fix(FixedPlace(fix), isJump: isJump)
         case .sighting(let sighting): step.evidence = .sighting(sighting)
         case .elapsed: step.evidence = .elapsed
         case .radio, .permission: break
@@ -105,33 +107,40 @@ extension DeviceSource {
     }
 
     /// When its silence is or was long enough.
-    private func silentAt(by rules: EvaluationRules) -> ObservationTime {
+    func silentAt(by rules: EvaluationRules) -> ObservationTime {
         listensSince.advanced(byMicroseconds: rules.exitAfter)
     }
 
     /// What is weighed of it for the conditions that it never spoke for.
-    func farReport(of kind: PresenceKind, now: ObservationTime, by rules: EvaluationRules) -> SourceReport {
+    func farReport(
+        of kind: PresenceKind, witnessed: ObservationTime, by rules: EvaluationRules
+    ) -> SourceReport {
         let verdict = facts.availability.isAvailable ? farVerdict(of: kind, by: rules) : nil
         return report(
             verdict: verdict, continuity: kind == .region ? regionContinuity : beaconContinuity,
-            silentAt: kind == .beacon && verdict == false ? silentAt(by: rules) : nil, now: now, by: rules)
+            silentAt: kind == .beacon && verdict == false ? silentAt(by: rules) : nil,
+            witnessed: witnessed, by: rules)
     }
 
     /// What is weighed of a verdict of the source.
     func report(
-        verdict: Bool?, continuity: Continuity, silentAt: ObservationTime?, now: ObservationTime,
+        verdict: Bool?, continuity: Continuity, silentAt: ObservationTime?, witnessed: ObservationTime,
         by rules: EvaluationRules
     ) -> SourceReport {
-        let isLost = isLost(now: now, by: rules)
+        let isLost = isLost(witnessed: witnessed, by: rules)
         return SourceReport(
             verdict: verdict, continuity: continuity, isLost: isLost, diagnostics: isLost ? reasons : [],
             silentAt: silentAt)
     }
 
     /// Whether it cannot tell: it says so, or it fell silent while others went on (LD15).
-    func isLost(now: ObservationTime, by rules: EvaluationRules) -> Bool {
-        !facts.availability.isAvailable
-            || facts.newest.advanced(byMicroseconds: rules.goneAfter) <= now
+    func isLost(witnessed: ObservationTime, by rules: EvaluationRules) -> Bool {
+        !facts.availability.isAvailable || isSilent(witnessed: witnessed, by: rules)
+    }
+
+    /// Whether it fell silent while others went on.
+    func isSilent(witnessed: ObservationTime, by rules: EvaluationRules) -> Bool {
+        facts.newest.advanced(byMicroseconds: rules.goneAfter) <= witnessed
     }
 
     private var reasons: ConditionDiagnostics {
@@ -175,15 +184,17 @@ extension DeviceSource {
     }
 
     /// Whether it will say from now on what another says about the same source, given that no observation from before
-    /// that time will be used any more.
-    func agrees(with other: DeviceSource, by rules: EvaluationRules, after time: ObservationTime) -> Bool {
+    /// that time will be used any more; when nothing is known, a silence counts from its beginning.
+    func agrees(
+        with other: DeviceSource, by rules: EvaluationRules, after time: ObservationTime, isKnown: Bool
+    ) -> Bool {
         guard facts.agrees(with: other.facts), jumps == other.jumps, positionTime == other.positionTime,
             outsideRun == other.outsideRun, listenedUntil == other.listenedUntil,
             regionContinuity.agrees(with: other.regionContinuity, after: time),
             beaconContinuity.agrees(with: other.beaconContinuity, after: time)
         else { return false }
         return listensSince == other.listensSince
-            || max(silentAt(by: rules), other.silentAt(by: rules)) <= min(time, listenedUntil)
+            || isKnown && max(silentAt(by: rules), other.silentAt(by: rules)) <= min(time, listenedUntil)
     }
 }
 
@@ -216,7 +227,7 @@ struct SourceStep {
     /// What speaks for or against conditions.
     enum Evidence {
         case none
-        case fix(PositionFix, isJump: Bool)
+        case fix(FixedPlace, isJump: Bool)
         case sighting(BeaconSighting)
         case elapsed
     }

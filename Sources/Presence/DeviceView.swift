@@ -13,10 +13,12 @@ struct DeviceView {
     /// The numbers of the conditions that it is about.
     private(set) var numbers: Range<Int>
     private(set) var sources = ShortList(filler: DeviceSource.blank)
-    /// The newest observation's time.
-    private(set) var now = ObservationTime(microseconds: .min)
-    /// When it is looked for conditions that nothing tells apart any more.
+    /// Until when time went on, as more than one report bears out; by it a silent source is missed (LD15).
+    private(set) var witnessed = ObservationTime(microseconds: .min)
+    /// How far every source has come when it is looked for conditions that nothing tells apart any more.
     private var nextDeparture = ObservationTime(microseconds: .min)
+    /// How many observations there were; it begins anew at the end of its range.
+    private var observations: UInt32 = 0
     private var farRegions: KnownState
     private var farBeacons: KnownState
     /// The conditions that are not like all others of their kind.
@@ -98,15 +100,15 @@ extension DeviceView {
     mutating func observe(
         _ observation: Observation, in conditions: PresenceConditions, changes: inout [PresenceChange]
     ) {
-        observeMachines(observation, in: conditions, changes: &changes)
         let rules = conditions.rules(policy)
-        guard let index = admit(observation, by: rules),
-            let step = sources.update(index, { $0.take(observation, by: rules) })
-        else { return }
-        now = max(now, observation.time)
+        let isFewer = forgetGone(besides: observation.source, by: rules)
+        observeMachines(observation, in: conditions, changes: &changes)
+        let index = place(of: observation)
+        guard let step = sources.update(index, { $0.take(observation, by: rules) }) else { return }
+        witnessed = max(witnessed, step.effect.witnessed)
         approach(step, in: conditions)
         // What the only source says again changes nothing; of several, one may have fallen silent.
-        let isNews = sources.count > 1 || step.isNews
+        let isNews = isFewer || sources.count > 1 || step.isNews
         for position in near.indices {
             guard near[position].observe(step, from: index) || isNews else { continue }
             decideNear(position, at: step.time, rules: rules, changes: &changes)
@@ -116,7 +118,7 @@ extension DeviceView {
             decideFar(.region, at: step.time, in: conditions, changes: &changes)
             decideFar(.beacon, at: step.time, in: conditions, changes: &changes)
         }
-        if now >= nextDeparture { depart(rules) }
+        depart(rules)
     }
 
     private mutating func observeMachines(
@@ -126,30 +128,31 @@ extension DeviceView {
             guard let definition = conditions.definition(machines[position].key),
                 let change = machines[position].machine.observe(observation)
             else { continue }
-            changes.append(PresenceChange(subject: .condition(definition.name), change: change))
+            changes.append(PresenceChange(subject: definition.subject, change: change))
         }
     }
 
-    /// The source of an observation that is not late.
-    ///
-    /// What lies as far back as a source may fall behind is late whosoever it is from, for what is known of conditions
-    /// that were near then may have been joined with what is known of the others.
-    private mutating func admit(_ observation: Observation, by rules: EvaluationRules) -> Int? {
-        if !isEmpty, !isAlone, observation.time.advanced(byMicroseconds: rules.goneAfter) <= now {
-            return nil
+    /// The source of an observation; it is added when it speaks for the first time.
+    private mutating func place(of observation: Observation) -> Int {
+        observations &+= 1
+        for index in sources.indices where sources.isSource(observation.source, at: index) {
+            sources.update(index) { $0.lastHeard = observations }
+            return index
         }
-        if let index = sources.firstIndex(where: { $0.facts.source == observation.source }) { return index }
-        let source = DeviceSource(observation.source, since: observation.time)
+        var source = DeviceSource(observation.source, since: observation.time)
+        source.lastHeard = observations
         sources.append(source)
         for position in near.indices { near[position].add(source) }
+        // A source may be behind those that spoke before it.
+        nextDeparture = min(nextDeparture, observation.time)
         return sources.count - 1
     }
 
     /// Sets those conditions apart that an observation speaks for.
     private mutating func approach(_ step: SourceStep, in conditions: PresenceConditions) {
         switch step.evidence {
-        case .fix(let fix, _):
-            conditions.forEachRegion(of: policy, containing: fix.coordinate) {
+        case .fix(let place, _):
+            conditions.forEachRegion(of: policy, containing: place) {
                 setApart($0, in: conditions)
             }
         case .sighting(let sighting):
@@ -172,11 +175,12 @@ extension DeviceView {
     private mutating func decideNear(
         _ position: Int, at time: ObservationTime, rules: EvaluationRules, changes: inout [PresenceChange]
     ) {
-        guard let change = near[position].decide(at: time, now: now, sources: sources, rules: rules) else {
-            return
-        }
+        guard
+            let change = near[position].decide(
+                at: time, witnessed: witnessed, sources: sources, rules: rules)
+        else { return }
         changes.append(
-            PresenceChange(subject: .condition(near[position].definition.name), change: change))
+            PresenceChange(subject: near[position].definition.subject, change: change))
     }
 
     private mutating func decideFar(
@@ -204,15 +208,15 @@ extension DeviceView {
                 : nil
         }
         let apart = near.compactMap { entry in
-            entry.known.change.map { PresenceChange(subject: .condition(entry.definition.name), change: $0) }
+            entry.known.change.map { PresenceChange(subject: entry.definition.subject, change: $0) }
         }
         let trees = machines.compactMap { entry -> PresenceChange? in
             guard entry.machine.state.isKnown, let definition = conditions.definition(entry.key) else {
                 return nil
             }
             let change = ConditionTransition(
-                state: entry.machine.state, time: now, lastKnown: entry.machine.lastKnown)
-            return PresenceChange(subject: .condition(definition.name), change: change)
+                state: entry.machine.state, time: newest, lastKnown: entry.machine.lastKnown)
+            return PresenceChange(subject: definition.subject, change: change)
         }
         return others + apart + trees
     }
@@ -222,22 +226,98 @@ extension DeviceView {
     ) -> Finding {
         var tally = SourceTally()
         for source in sources where source.mayTell(of: kind) {
-            tally.add(source.farReport(of: kind, now: now, by: rules))
+            tally.add(source.farReport(of: kind, witnessed: witnessed, by: rules))
         }
         return tally.finding(at: time)
     }
 
+    /// The newest observation's time.
+    private var newest: ObservationTime {
+        sources.lazy.map(\.facts.newest).max() ?? ObservationTime(microseconds: .min)
+    }
+
+    /// How far every source has come: no observation from before that time will be used any more, for what is older
+    /// than the newest of its source is late.
+    private var cameTo: ObservationTime {
+        var time = ObservationTime(microseconds: .max)
+        for index in sources.indices { time = min(time, sources.newest(at: index)) }
+        return time
+    }
+
+    /// The same for sources that have not spoken yet, if they are not farther behind than one that counts.
+    private func settled(_ rules: EvaluationRules) -> ObservationTime {
+        cameTo.advanced(byMicroseconds: -rules.goneAfter)
+    }
+
     /// Drops what is known of conditions that nothing tells apart from the others any more.
     private mutating func depart(_ rules: EvaluationRules) {
-        nextDeparture = now.advanced(byMicroseconds: rules.goneAfter / 8)
+        let reached = cameTo
+        guard reached >= nextDeparture else { return }
+        nextDeparture = reached.advanced(byMicroseconds: rules.goneAfter / 8)
         guard !near.isEmpty, !isAlone else { return }
-        let settled = now.advanced(byMicroseconds: -rules.goneAfter)
+        let settled = settled(rules)
         near.removeAll { [sources, farRegions, farBeacons] in
             $0.isFar(
                 like: $0.kind == .region ? farRegions : farBeacons, sources: sources, rules: rules,
                 after: settled)
         }
     }
+}
+
+// MARK: - Sources that are gone
+
+extension DeviceView {
+    /// How many sources of a device are told apart.
+    static let mostSources = 16
+    /// How many observations of others there are before a source that is gone is forgotten.
+    static let patience: UInt32 = 1_024
+
+    /// Forgets a source that has been gone for long, as if it had never spoken; so no number of sources takes more
+    /// memory than sixteen.
+    ///
+    /// By the time of the observations alone it could not be told from one whose clock is behind the others'; by the
+    /// order in which they came alone, a source that speaks seldom would lose what it said.
+    ///
+    /// - Returns: Whether there was one.
+    private mutating func forgetGone(besides speaker: ObservationSource, by rules: EvaluationRules) -> Bool {
+        guard sources.count > 1 else { return false }
+        let place = longestSilent
+        let isGone = sources.withElement(place) {
+            observations &- $0.lastHeard >= Self.patience && $0.facts.source != speaker
+                && $0.isSilent(witnessed: witnessed, by: rules)
+        }
+        let isFull = sources.count >= Self.mostSources && !sources.contains { $0.facts.source == speaker }
+        guard isGone || isFull else { return false }
+        let source = sources[place].facts.source
+        sources.remove(at: place)
+        for position in near.indices { near[position].removeSource(at: place) }
+        farRegions.assumeNothing()
+        farBeacons.assumeNothing()
+        for position in machines.indices { machines[position].machine.forget(source) }
+        return true
+    }
+
+    /// The source from which nothing came for the longest time.
+    private var longestSilent: Int {
+        var found = 0
+        for place in 1..<sources.count
+        where silence(at: place) > silence(at: found) { found = place }
+        return found
+    }
+
+    /// How many observations there were since a source's last.
+    private func silence(at place: Int) -> UInt32 {
+        observations &- sources.withElement(place) { $0.lastHeard }
+    }
+}
+
+extension ShortList<DeviceSource> {
+    /// Whether an element is a source, without copying it.
+    fileprivate func isSource(_ source: ObservationSource, at index: Int) -> Bool {
+        withElement(index) { $0.facts.source == source }
+    }
+
+    fileprivate func newest(at index: Int) -> ObservationTime { withElement(index) { $0.facts.newest } }
 }
 
 // MARK: - Conditions that come and go
@@ -283,16 +363,18 @@ extension DeviceView {
     ///
     /// - Returns: Whether it did.
     mutating func join(_ later: DeviceView, by rules: EvaluationRules) -> Bool {
-        let settled = now.advanced(byMicroseconds: -rules.goneAfter)
-        guard policy == later.policy, now == later.now, sources.count == later.sources.count,
+        let settled = settled(rules)
+        guard policy == later.policy, witnessed == later.witnessed, sources.count == later.sources.count,
             farRegions.agrees(with: later.farRegions, after: settled),
             farBeacons.agrees(with: later.farBeacons, after: settled)
         else { return false }
+        let isKnown = farBeacons.state.isKnown
+        guard isKnown || farBeacons.lastTransition == later.farBeacons.lastTransition else { return false }
         var order: [Int] = []
         for source in sources {
             guard
                 let index = later.sources.firstIndex(where: {
-                    source.agrees(with: $0, by: rules, after: settled)
+                    source.agrees(with: $0, by: rules, after: settled, isKnown: isKnown)
                 })
             else { return false }
             order.append(index)

@@ -2,23 +2,55 @@
 ///
 /// Its anchor is where it was when it was last looked at closely. Within the quiet distance of it, no border is crossed.
 /// Within the watched distance, at most those of two areas are, which are kept apart: who walks along a border does not
-/// come near it anew with each step.
+/// come near it anew with each step. Of a device that jumps the distances would be of no use: in their place are the areas
+/// that it is in, when they are few.
 struct FenceDevice<Place: Sendable>: Sendable {
     /// The anchor.
     var anchor: Place
-    /// The square of the quiet distance, rounded down.
-    var quietSquare: Float = 0
-    /// The square of the watched distance, rounded down.
-    var watchedSquare: Float = 0
-    /// The nearest area.
-    var first = FenceWatch.none
-    /// The second nearest area.
-    var second = FenceWatch.none
+    /// The square of the quiet distance, rounded down; below zero when the areas are kept.
+    private(set) var quietSquare: Float = 0
+    /// The bits of the square of the watched distance, or the number of an area.
+    private var word: UInt32 = 0
+    /// The nearest area, or the number of one.
+    private var first: UInt32 = 0
+    /// The second nearest area, or the number of one.
+    private var second: UInt32 = 0
+
+    /// Nothing is known but the place.
+    init(anchor: Place) { self.anchor = anchor }
+
+    /// No border is within a distance, and two at most within another one, both squared and rounded down.
+    init(
+        anchor: Place, quietSquare: Float, watchedSquare: Float, nearest: FenceWatch, second: FenceWatch
+    ) {
+        self.anchor = anchor
+        self.quietSquare = quietSquare
+        (word, first, self.second) = (watchedSquare.bitPattern, nearest.bits, second.bits)
+    }
+
+    /// The device is in exactly these areas, unless they are too many to be kept.
+    init(anchor: Place, isIn areas: FenceMemberships) {
+        self.anchor = anchor
+        guard areas.areComplete else { return }
+        quietSquare = -1
+        (word, first, second) = (areas.first, areas.second, areas.third)
+    }
+
+    /// Whether all the areas that the device is in are kept, instead of distances.
+    var keepsAreas: Bool { quietSquare < 0 }
+
+    /// The areas that are kept.
+    var areas: FenceMemberships { FenceMemberships(word, first, second) }
+
+    /// The square of the watched distance, unless areas are kept.
+    var watchedSquare: Float { Float(bitPattern: word) }
+
+    /// The two nearest areas, unless areas are kept.
+    var watches: (FenceWatch, FenceWatch) { (FenceWatch(bits: first), FenceWatch(bits: second)) }
 
     /// Forgets the distances: the device is looked at closely with its next place.
     mutating func lookAgain() {
-        (quietSquare, watchedSquare) = (0, 0)
-        (first, second) = (.none, .none)
+        if !keepsAreas { self = FenceDevice(anchor: anchor) }
     }
 }
 
@@ -37,11 +69,11 @@ struct FenceHome: Sendable {
 
 /// The slot of an area whose border is near, and whether its device was inside.
 struct FenceWatch: Sendable {
-    private let bits: UInt32
+    fileprivate let bits: UInt32
 
     static let none = FenceWatch(bits: .max)
 
-    private init(bits: UInt32) { self.bits = bits }
+    fileprivate init(bits: UInt32) { self.bits = bits }
 
     init(slot: Int, isInside: Bool) { bits = UInt32(slot) << 1 | (isInside ? 1 : 0) }
 

@@ -1,49 +1,59 @@
 /// The two nearest borders, and how far away the others are at least.
 struct FenceNearest {
-    private var first: Float
-    private var second: Float
+    /// A border, and whether the point is inside of it.
+    struct Border {
+        /// At least the distance, in metres; zero or less where it is unsure on which side the point is.
+        fileprivate(set) var clearance: Float
+        fileprivate(set) var slot = UInt32.max
+        fileprivate(set) var isInside = false
+
+        /// Whether there is none within the limit.
+        var isNone: Bool { slot == .max }
+        /// Whether the point is surely on its side.
+        var isSure: Bool { clearance > 0 }
+    }
+
+    private(set) var first: Border
+    private(set) var second: Border
     private var third: Float
-    private var firstFound = none
-    private var secondFound = none
 
     /// Knows of no border up to a limit, in metres.
-    init(limit: Float) { (first, second, third) = (limit, limit, limit) }
+    init(limit: Float) {
+        (first, second, third) = (Border(clearance: limit), Border(clearance: limit), limit)
+    }
 
     /// Takes the borders of a block, seen from a point.
     @inline(__always)
     mutating func take(_ block: FenceBlock, from point: SIMD3<Float>) {
-        let distances = block.squares(point).squareRoot()
-        let (within, beyond) = (block.inner - distances, distances - block.outer)
-        let clearances = within.replacing(with: beyond, where: beyond .> within)
-        for lane in 0..<8 where clearances[lane] < third { take(clearances[lane], block.slot[lane]) }
+        let (within, beyond) = block.clearances(point)
+        let isInside = within .> beyond
+        let clearances = beyond.replacing(with: within, where: isInside)
+        var near = (clearances .< third).bits
+        while near != 0 {
+            let lane = near.trailingZeroBitCount
+            near &= near - 1
+            take(Border(clearance: clearances[lane], slot: block.slot[lane], isInside: isInside[lane]))
+        }
     }
 
-    private mutating func take(_ clearance: Float, _ slot: UInt32) {
-        if clearance < first {
-            (third, second, secondFound) = (second, first, firstFound)
-            (first, firstFound) = (clearance, slot)
-        } else if clearance < second {
-            (third, second, secondFound) = (second, clearance, slot)
+    private mutating func take(_ border: Border) {
+        if border.clearance < first.clearance {
+            (third, second, first) = (second.clearance, first, border)
+        } else if border.clearance < second.clearance {
+            (third, second) = (second.clearance, border)
         } else {
-            third = clearance
+            third = min(third, border.clearance)
         }
     }
 
     /// The square of the distance within which no border is.
-    var quietSquare: Float { Self.square(first) }
+    var quietSquare: Float { Self.square(first.clearance) }
 
     /// The square of the distance within which at most two borders are.
     var watchedSquare: Float { Self.square(third) }
 
-    /// The slot of the nearest border, if it is within the limit.
-    var firstSlot: Int? { firstFound == Self.none ? nil : Int(firstFound) }
-
-    /// The slot of the second nearest border, if it is within the limit.
-    var secondSlot: Int? { secondFound == Self.none ? nil : Int(secondFound) }
-
     private static func square(_ distance: Float) -> Float { distance > 0 ? distance * distance * share : 0 }
 
-    private static let none = UInt32.max
     /// Takes off more than rounding to single precision can have added.
     static let share: Float = 1 - 0x1p-20
 }

@@ -12,62 +12,64 @@ extension FenceTable {
     public mutating func update(_ updates: Span<FenceUpdate<Surface.Place>>, into events: inout [FenceEvent])
     {
         var next = 0
-        var touched = 0
-        while true {
-            next = Self.firstLoud(updates, from: next, devices.span, shells, areas.span)
-            guard next < updates.count else { return }
-            if next >= touched { touched = touch(updates, from: next) }
-            let update = updates[next]
-            look(at: Int(update.device), update.place, into: &events)
-            next += 1
+        while next < updates.count {
+            if map.blockCount > mostBlocks { dropAllPatches() }
+            visits.removeAll(keepingCapacity: true)
+            next = Self.gather(&visits, of: updates, from: next, &devices, map)
+            map.findPatches(&visits, of: updates, devices, homes)
+            Self.visit(visits, of: updates, &devices, &homes, &map, into: &events)
         }
     }
 
-    /// The first update from an index on that may change something.
-    private static func firstLoud(
-        _ updates: Span<FenceUpdate<Surface.Place>>, from start: Int,
-        _ devices: Span<FenceDevice<Surface.Place>>, _ shells: borrowing ShellIndex,
-        _ areas: Span<Surface.Area>
+    /// Looks at queued updates closely.
+    private static func visit(
+        _ visits: [FenceVisit], of updates: Span<FenceUpdate<Surface.Place>>,
+        _ devices: inout [FenceDevice<Surface.Place>], _ homes: inout [FenceHome],
+        _ map: inout FenceMap<Surface>, into events: inout [FenceEvent]
+    ) {
+        var devices = devices.mutableSpan
+        var homes = homes.mutableSpan
+        for visit in visits {
+            let update = updates[visit.index]
+            let number = Int(update.device)
+            map.look(
+                update, visit.point, in: Int(visit.patch), &devices[number], &homes[number], into: &events)
+        }
+    }
+
+    /// Queues updates that may change something, from an index on.
+    ///
+    /// - Returns: Up to which index none is left out.
+    private static func gather(
+        _ visits: inout [FenceVisit], of updates: Span<FenceUpdate<Surface.Place>>, from start: Int,
+        _ devices: inout [FenceDevice<Surface.Place>], _ map: borrowing FenceMap<Surface>
     ) -> Int {
+        var devices = devices.mutableSpan
         var index = start
-        while index < updates.count {
+        while index < updates.count, visits.count < FenceVisit.mostAtOnce {
             let update = updates[index]
             let device = devices[Int(update.device)]
             let square = Surface.squaredDistanceBound(from: device.anchor, to: update.place)
-            if square >= Double(device.quietSquare) {
-                guard square < Double(device.watchedSquare) else { return index }
-                let point = Surface.point(of: update.place)
-                guard stays(device.first, update.place, point, shells, areas),
-                    stays(device.second, update.place, point, shells, areas)
-                else { return index }
+            if square >= Double(device.quietSquare), !isWatched(device, square, update.place, map) {
+                visits.append(FenceVisit(index: index, point: Surface.point(of: update.place)))
+                // What it knows ends with this update; those that follow wait for it.
+                devices[Int(update.device)].lookAgain()
             }
             index += 1
         }
         return index
     }
 
-    /// Whether a device at a place is on the side of a border on which it was.
+    /// Whether only two borders matter to a device, and it is on the sides of them on which it was.
     @inline(__always)
-    private static func stays(
-        _ watch: FenceWatch, _ place: Surface.Place, _ point: SIMD3<Double>, _ shells: borrowing ShellIndex,
-        _ areas: Span<Surface.Area>
+    private static func isWatched(
+        _ device: FenceDevice<Surface.Place>, _ square: Double, _ place: Surface.Place,
+        _ map: borrowing FenceMap<Surface>
     ) -> Bool {
-        if watch.isNone { return true }
-        let slot = watch.slot
-        let shell = shells[slot]
-        let square = shell.squaredDistance(to: point)
-        if shell.inner >= 0, square <= shell.inner * shell.inner { return watch.isInside }
-        if square > shell.outer * shell.outer { return !watch.isInside }
-        return Surface.contains(areas[shells.number(at: slot)], place) == watch.isInside
-    }
-
-    /// Whether a place is in the area of a slot.
-    @inline(__always)
-    func contains(_ slot: Int, _ place: Surface.Place, _ point: SIMD3<Double>) -> Bool {
-        let shell = shells[slot]
-        let square = shell.squaredDistance(to: point)
-        if shell.inner >= 0, square <= shell.inner * shell.inner { return true }
-        if square > shell.outer * shell.outer { return false }
-        return Surface.contains(areas[shells.number(at: slot)], place)
+        if device.keepsAreas { return false }
+        guard square < Double(device.watchedSquare) else { return false }
+        let point = Surface.point(of: place)
+        let (nearest, second) = device.watches
+        return map.keepsApart(nearest, place, point) && map.keepsApart(second, place, point)
     }
 }

@@ -3,7 +3,7 @@ import Geodesy
 /// Tells for many devices which of many circles they enter and leave, exactly and at once.
 ///
 /// Every position is taken at its word (the raw rule of `ConditionPolicy`, `fixes: 1`). Whether a device is inside is
-/// then a matter of its last position alone, so that no memberships are kept: an event is a circle that answers
+/// then a matter of its last position alone, so that no lists of memberships are kept: an event is a circle that answers
 /// differently for the old position and the new one. For each device the table remembers how far it can move before any
 /// answer can change (see `FenceDevice`), and for each part of the surface that devices are in which borders cross it
 /// (see `FencePatch`); both are made when they are needed.
@@ -15,19 +15,11 @@ import Geodesy
 /// The table holds 40 bytes for each device, one position of it among them, and nothing outside memory. Its events depend
 /// on what it was told alone: for one update they are in the order of the areas' numbers.
 public struct FenceTable<Surface: FenceSurface>: Sendable {
-    var shells = ShellIndex()
-    var areas: [Surface.Area] = []
-    /// By area: the insertion that brought it.
-    var births: [UInt32] = []
-    var version: UInt32 = 0
+    var map = FenceMap<Surface>()
     var devices: [FenceDevice<Surface.Place>] = []
     var homes: [FenceHome] = []
-    var cells = FenceCells()
-    var patches: [FencePatch] = []
-    var blocks: [FenceBlock] = []
-    var covers: [UInt32] = []
-    /// A sum of what was read ahead, which makes the compiler read it.
-    var touched: UInt32 = 0
+    /// What is looked at closely, kept for its room.
+    var visits: [FenceVisit] = []
     /// Bytes for blocks whatever the numbers of areas and devices are.
     var roomForBlocks = 24_000_000
 
@@ -35,27 +27,19 @@ public struct FenceTable<Surface: FenceSurface>: Sendable {
     public init() {}
 
     /// How many areas there are.
-    public var areaCount: Int { shells.count }
+    public var areaCount: Int { map.shells.count }
 
     /// How many devices there are.
     public var deviceCount: Int { devices.count }
 
     /// The bytes that the table holds.
     public var byteCount: Int {
-        shells.byteCount + areas.capacity * MemoryLayout<Surface.Area>.stride
-            + births.capacity * MemoryLayout<UInt32>.stride
-            + devices.capacity * MemoryLayout<FenceDevice<Surface.Place>>.stride
-            + homes.capacity * MemoryLayout<FenceHome>.stride + patchByteCount
+        map.byteCount + devices.capacity * MemoryLayout<FenceDevice<Surface.Place>>.stride
+            + homes.capacity * MemoryLayout<FenceHome>.stride
     }
 
     /// From how many blocks on all patches are dropped, so that memory stays bounded.
     var mostBlocks: Int {
-        (roomForBlocks + 32 * areas.count + 1_024 * devices.count) / MemoryLayout<FenceBlock>.stride
-    }
-
-    var patchByteCount: Int {
-        cells.byteCount + patches.capacity * MemoryLayout<FencePatch>.stride
-            + blocks.capacity * MemoryLayout<FenceBlock>.stride + covers.capacity
-            * MemoryLayout<UInt32>.stride
+        (roomForBlocks + 32 * map.areas.count + 1_024 * devices.count) / MemoryLayout<FenceBlock>.stride
     }
 }

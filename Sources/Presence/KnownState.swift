@@ -6,7 +6,7 @@ struct KnownState: Hashable {
     private(set) var state: ConditionState
     private(set) var lastKnown: ConditionState?
     /// What is taken for granted while nothing decides.
-    let assumed: ConditionState
+    private(set) var assumed: ConditionState
     private(set) var diagnostics: ConditionDiagnostics = []
     /// When it changed last; times of changes never go back, though sources need not agree about the time.
     private(set) var lastTransition = ObservationTime(microseconds: .min)
@@ -31,6 +31,9 @@ struct KnownState: Hashable {
         return ConditionTransition(
             state: state, time: lastTransition, diagnostics: diagnostics, lastKnown: before)
     }
+
+    /// Takes nothing for granted any more: what was known may have come from a source that is forgotten.
+    mutating func assumeNothing() { assumed = .unknown }
 
     /// The change that led to it; `nil` while nothing is known.
     var change: ConditionTransition? {

@@ -33,6 +33,12 @@ struct NearCondition {
         tracks.append(NearTrack(source, of: leaf, believed: known.assumed == .satisfied))
     }
 
+    /// Drops what a source told.
+    mutating func removeSource(at index: Int) {
+        tracks.remove(at: index)
+        known.assumeNothing()
+    }
+
     /// The same with its sources in another order.
     func reordered(_ order: [Int]) -> NearCondition {
         var condition = self
@@ -50,25 +56,25 @@ struct NearCondition {
 
     /// Decides by what all sources told.
     mutating func decide(
-        at time: ObservationTime, now: ObservationTime, sources: ShortList<DeviceSource>,
+        at time: ObservationTime, witnessed: ObservationTime, sources: ShortList<DeviceSource>,
         rules: EvaluationRules
     ) -> ConditionTransition? {
         var tally = SourceTally()
         for (track, source) in zip(tracks, sources) where source.mayTell(of: kind) {
-            tally.add(track.report(of: source, now: now, by: rules))
+            tally.add(track.report(of: source, witnessed: witnessed, by: rules))
         }
         guard var change = known.take(tally.finding(at: time)) else { return nil }
-        change.refinement = refinement(now: now, sources: sources, rules: rules)
+        change.refinement = refinement(witnessed: witnessed, sources: sources, rules: rules)
         return change
     }
 
     /// The nearest matching beacon now (LD12).
     private func refinement(
-        now: ObservationTime, sources: ShortList<DeviceSource>, rules: EvaluationRules
+        witnessed: ObservationTime, sources: ShortList<DeviceSource>, rules: EvaluationRules
     ) -> BeaconIdentityCondition? {
         guard known.state == .satisfied, case .beacon(let beacons, _) = leaf else { return nil }
         var nearest: HeardBeacon?
-        for (track, source) in zip(tracks, sources) where !source.isLost(now: now, by: rules) {
+        for (track, source) in zip(tracks, sources) where !source.isLost(witnessed: witnessed, by: rules) {
             guard let beacon = track.nearest(by: rules) else { continue }
             if nearest.map({ beacon.isNearer(than: $0) }) ?? true { nearest = beacon }
         }
@@ -85,6 +91,19 @@ struct NearCondition {
     ) -> Bool {
         known.agrees(with: far, after: time)
             && zip(tracks, sources).allSatisfy { $0.isFar($1, by: rules, after: time) }
+            && (kind == .region || known.state.isKnown || hasSilence(of: far, sources: sources, rules: rules))
+    }
+
+    /// Whether a return from not knowing would have the date that the others' return has: a silence counts from its
+    /// beginning, however long ago that was.
+    private func hasSilence(
+        of far: KnownState, sources: ShortList<DeviceSource>, rules: EvaluationRules
+    ) -> Bool {
+        known.lastTransition == far.lastTransition
+            && zip(tracks, sources).allSatisfy { track, source in
+                guard case .beacon(let track) = track else { return false }
+                return track.silentAt(exitAfter: rules.exitAfter) == source.silentAt(by: rules)
+            }
     }
 }
 

@@ -6,11 +6,14 @@ import Observations
 enum NearTrack {
     case region(MarginTrack)
     case beacon(BeaconTrack)
+    /// While it is changed, so that nothing is held twice and copied for that.
+    case taken
 
     /// What a source has said about a condition for as long as it never spoke for it.
     init(_ source: DeviceSource, of leaf: NearLeaf, believed: Bool = false) {
         switch leaf {
-        case .region(_, let rules): self = .region(source.farRegion(by: rules, believedInside: believed))
+        case .region(let region):
+            self = .region(source.farRegion(by: region.rules, believedInside: believed))
         case .beacon: self = .beacon(source.farBeacons)
         }
     }
@@ -38,16 +41,17 @@ enum NearTrack {
 
     private mutating func take(_ step: SourceStep, of leaf: NearLeaf) {
         switch (self, leaf) {
-        case (.region(var track), .region(let boundary, let rules)):
+        case (.region(var track), .region(let region)):
             if step.effect.interrupts { track.interrupt() }
-            if case .fix(let fix, let isJump) = step.evidence {
+            if case .fix(let place, let isJump) = step.evidence {
                 let measured = MeasuredFix(
-                    margin: boundary.margin(at: fix.coordinate), accuracy: fix.horizontalAccuracy,
-                    time: step.time)
-                track.observe(measured, isJump: isJump, cushion: boundary.cushion, rules: rules)
+                    margin: region.margin(at: place), accuracy: place.fix.horizontalAccuracy, time: step.time)
+                track.observe(
+                    measured, isJump: isJump, cushion: region.boundary.cushion, rules: region.rules)
             }
             self = .region(track)
         case (.beacon(var track), .beacon(let beacons, let rules)):
+            self = .taken
             if step.effect.interrupts { track.interrupt(exitAfter: rules.exitAfter) }
             if step.effect.resumes { track.restart(at: step.time) }
             switch step.evidence {
@@ -79,6 +83,9 @@ enum NearTrack {
             case (.region(let track), _):
                 verdict = track.verdict
                 continuity = track.continuity
+            case (.taken, _):
+                verdict = nil
+                continuity = Continuity()
             }
             lostVerdict = continuity.lostVerdict
             isInterrupted = continuity.isInterrupted
@@ -86,18 +93,24 @@ enum NearTrack {
     }
 
     /// What is weighed of it.
-    func report(of source: DeviceSource, now: ObservationTime, by rules: EvaluationRules) -> SourceReport {
+    func report(
+        of source: DeviceSource, witnessed: ObservationTime, by rules: EvaluationRules
+    ) -> SourceReport {
         switch self {
         case .region(let track):
             return source.report(
-                verdict: track.verdict, continuity: track.continuity, silentAt: nil, now: now, by: rules)
+                verdict: track.verdict, continuity: track.continuity, silentAt: nil, witnessed: witnessed,
+                by: rules)
+        case .taken:
+            return source.report(
+                verdict: nil, continuity: Continuity(), silentAt: nil, witnessed: witnessed, by: rules)
         case .beacon(let track):
             let verdict =
                 source.facts.availability.isAvailable ? track.verdict(exitAfter: rules.exitAfter) : nil
             return source.report(
                 verdict: verdict, continuity: track.continuity,
-                silentAt: verdict == false ? track.silentAt(exitAfter: rules.exitAfter) : nil, now: now,
-                by: rules)
+                silentAt: verdict == false ? track.silentAt(exitAfter: rules.exitAfter) : nil,
+                witnessed: witnessed, by: rules)
         }
     }
 
@@ -115,20 +128,21 @@ enum NearTrack {
         switch self {
         case .region(let track): source.isFar(track, by: rules, after: time)
         case .beacon(let track): source.isFar(track, by: rules, after: time)
+        case .taken: false
         }
     }
 }
 
 /// A condition that sources speak for, with the rules by which it is decided.
 indirect enum NearLeaf {
-    case region(BoundaryLeaf, EvaluationRules)
+    case region(RegionLeaf)
     case beacon(BeaconLeaf, EvaluationRules)
 
     /// The leaf of a condition that is nothing but one.
     init?(_ plan: ConditionPlan) {
         guard plan.isSingleLeaf else { return nil }
         if let boundary = plan.boundaries.first {
-            self = .region(boundary, plan.rules)
+            self = .region(RegionLeaf(boundary, rules: plan.rules))
         } else if let beacons = plan.beacons.first {
             self = .beacon(beacons, plan.rules)
         } else {

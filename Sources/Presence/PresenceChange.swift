@@ -17,9 +17,18 @@ public struct PresenceChange: Hashable, Sendable {
 /// What a change is about.
 public enum PresenceSubject: Hashable, Sendable {
     /// One condition.
-    case condition(ConditionName)
+    case condition(PresenceCondition)
     /// All conditions of a kind that the device is not near; ``PresenceTable/names(of:)`` lists them.
     case others(OtherConditions)
+}
+
+/// One condition of a table.
+///
+/// It is not its name alone: a condition that takes another's place has the name of the other, and none of its changes.
+public struct PresenceCondition: Hashable, Sendable {
+    /// The name.
+    public let name: ConditionName
+    let key: ConditionKey
 }
 
 /// The conditions of a kind and a policy that a device has not been near lately, which all have the same state.

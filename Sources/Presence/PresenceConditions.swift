@@ -16,6 +16,9 @@ public struct PresenceConditions: Sendable {
         /// The condition, if it is nothing but one leaf that sources speak for.
         let leaf: NearLeaf?
 
+        /// What changes of it are about.
+        var subject: PresenceSubject { .condition(PresenceCondition(name: name, key: key)) }
+
         init(name: ConditionName, key: ConditionKey, policy: Int32, plan: ConditionPlan) {
             self.name = name
             self.key = key
@@ -54,6 +57,11 @@ public struct PresenceConditions: Sendable {
     /// All conditions, by their numbers.
     var definitions: [Definition] { slots.compactMap { $0 }.sorted { $0.key.number < $1.key.number } }
 
+    /// The condition that has a name now; `nil` when none has.
+    public func condition(_ name: ConditionName) -> PresenceCondition? {
+        definition(name).map { PresenceCondition(name: name, key: $0.key) }
+    }
+
     /// The condition of a name.
     func definition(_ name: ConditionName) -> Definition? {
         slotsByName[name].flatMap { slots[Int($0)] }
@@ -61,7 +69,8 @@ public struct PresenceConditions: Sendable {
 
     /// The condition of a key; `nil` when it is no longer there.
     func definition(_ key: ConditionKey) -> Definition? {
-        slots[Int(key.slot)].flatMap { $0.key == key ? $0 : nil }
+        guard slots.indices.contains(Int(key.slot)), let definition = slots[Int(key.slot)] else { return nil }
+        return definition.key == key ? definition : nil
     }
 
     /// All conditions of a policy with numbers in a range, in no order.
@@ -92,7 +101,7 @@ public struct PresenceConditions: Sendable {
     }
 
     /// Tells of each region of a policy that a place lies in.
-    func forEachRegion(of policy: Int32, containing place: Coordinate, _ body: (ConditionKey) -> Void) {
+    func forEachRegion(of policy: Int32, containing place: FixedPlace, _ body: (ConditionKey) -> Void) {
         groups[Int(policy)].regions.forEach(containing: place, body)
     }
 
@@ -173,7 +182,7 @@ extension PresenceConditions.Group {
         guard let leaf = definition.leaf else { return trees.append(key.slot) }
         numbersByKind[Int(leaf.kind.rawValue)].append(key.number)
         switch leaf {
-        case .region(let boundary, _): regions.insert(boundary, key: key)
+        case .region(let region): regions.insert(region.boundary, key: key)
         case .beacon(let beacons, _): self.beacons.insert(beacons.constraint, key: key)
         }
     }

@@ -64,12 +64,12 @@ public struct PresenceShards: Sendable {
 
     /// What is known about a condition of a device; `ConditionState.unmonitored` for one that is not evaluated.
     public func state(of device: DeviceName, _ name: ConditionName) async -> ConditionState {
-        await shards[device.shard(of: shards.count)].table.state(of: device, name)
+        await shards[device.shard(of: shards.count)].state(of: device, name)
     }
 
     /// The conditions that are satisfied for a device, by name.
     public func satisfied(of device: DeviceName) async -> [ConditionName] {
-        await shards[device.shard(of: shards.count)].table.satisfied(of: device)
+        await shards[device.shard(of: shards.count)].satisfied(of: device)
     }
 
     /// Drops everything that is held about a device.
@@ -77,11 +77,13 @@ public struct PresenceShards: Sendable {
         await shards[device.shard(of: shards.count)].forget(device)
     }
 
-    /// The tables as they are now, such as for ``PresenceJournal/begin(_:with:)``.
-    public func tables() async -> [PresenceTable] {
-        var tables: [PresenceTable] = []
-        for shard in shards { tables.append(await shard.table) }
-        return tables
+    /// What is known about all devices, such as for ``PresenceJournal/begin(_:with:)``.
+    ///
+    /// What is observed while it is asked for is in it of some devices and not of others.
+    public func snapshot() async -> PresenceSnapshot {
+        var changes: [DeviceChange] = []
+        for shard in shards { changes += await shard.knownChanges() }
+        return PresenceSnapshot(conditions: conditions, changes: changes)
     }
 }
 
@@ -89,7 +91,8 @@ public struct PresenceShards: Sendable {
 private actor PresenceShard {
     nonisolated let number: Int
     private let count: Int
-    private(set) var table: PresenceTable
+    /// Nobody else gets it: a second holder would have it copied whole at the next observation.
+    private var table: PresenceTable
 
     init(_ table: PresenceTable, number: Int, of count: Int) {
         self.table = table
@@ -104,13 +107,22 @@ private actor PresenceShard {
         return changes
     }
 
+    func state(of device: DeviceName, _ name: ConditionName) -> ConditionState {
+        table.state(of: device, name)
+    }
+
+    func satisfied(of device: DeviceName) -> [ConditionName] { table.satisfied(of: device) }
+
+    func knownChanges() -> [DeviceChange] { table.knownChanges }
+
     func forget(_ device: DeviceName) { table.forget(device) }
 }
 
 extension DeviceName {
     /// Which of several tables a device belongs to: the same one in every process (FNV-1a).
     fileprivate func shard(of count: Int) -> Int {
-        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         // The lowest bits alone depend on the lowest bits of the letters alone.
         return Int((hash >> 32) % UInt64(count))
     }

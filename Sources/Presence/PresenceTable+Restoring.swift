@@ -144,9 +144,11 @@ private struct RestoringPlan {
 
 extension PresenceTable {
     /// The known states as changes that lead to them, in the order of each device.
-    var knownChanges: [(DeviceName, PresenceChange)] {
+    var knownChanges: [DeviceChange] {
         rows.devices.flatMap { device in
-            (rows[device]?.knownChanges(in: conditions) ?? []).map { (device, $0) }
+            (rows[device]?.knownChanges(in: conditions) ?? []).map {
+                DeviceChange(device: device, change: $0)
+            }
         }
     }
 }

@@ -77,7 +77,8 @@ extension PresenceTable {
         observe(observation, of: device, about: name, changes: &changes)
         return changes.flatMap { change in
             switch change.subject {
-            case .condition(let name): [PresenceTransition(condition: name, change: change.change)]
+            case .condition(let condition):
+                [PresenceTransition(condition: condition.name, change: change.change)]
             case .others(let others):
                 names(of: others).map { PresenceTransition(condition: $0, change: change.change) }
             }

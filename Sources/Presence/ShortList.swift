@@ -22,6 +22,12 @@ struct ShortList<Element> {
         return index == 0 ? change(&first) : change(&rest[index - 1])
     }
 
+    /// Looks at an element in its place.
+    func withElement<Result>(_ index: Int, _ look: (Element) -> Result) -> Result {
+        precondition(index >= 0 && index < count, "element \(index) of \(count)")
+        return index == 0 ? look(first) : look(rest[index - 1])
+    }
+
     /// Removes an element; those behind it move up.
     mutating func remove(at index: Int) {
         precondition(indices.contains(index), "element \(index) of \(count)")

@@ -107,6 +107,27 @@ struct `What takes a source away` {
         #expect(transition?.lastKnown == .satisfied)
     }
 
+    @Test func `LD15: one report with a wrong time ahead makes no other source gone`() {
+        let other = ObservationSource("other")
+        var machine = ConditionStateMachine(Surroundings.anyBeacon)
+        let transitions = machine.observe(all: [
+            Surroundings.heard(0), Surroundings.elapsed(86_400, from: other), Surroundings.heard(1),
+            Surroundings.elapsed(2), Surroundings.elapsed(31),
+        ])
+        #expect(transitions.map(\.state) == [.satisfied, .unsatisfied])
+    }
+
+    @Test func `LD15: seldom reports make another source gone with the one that follows`() {
+        let other = ObservationSource("other")
+        var machine = ConditionStateMachine(Surroundings.anyBeacon)
+        let transitions = machine.observe(all: [
+            Surroundings.heard(0), Surroundings.elapsed(0, from: other),
+            Surroundings.elapsed(600, from: other),
+        ])
+        #expect(transitions.map(\.state) == [.satisfied])
+        #expect(machine.observe(Surroundings.elapsed(1_200, from: other))?.state == .unknown)
+    }
+
     @Test func `LD14: the silence of another receiver is no answer for the one that is lost`() {
         let other = ObservationSource("other")
         var machine = ConditionStateMachine(Surroundings.anyBeacon)

@@ -51,8 +51,9 @@ struct `A dwell condition` {
         let other = ObservationSource("other")
         var machine = ConditionStateMachine(try Surroundings.circle(radius: 100).held(for: fiveMinutes))
         let transitions = machine.observe(all: [
-            try Surroundings.fix(north: 0, 0), Surroundings.elapsed(150, from: other),
-            try Surroundings.fix(north: 0, 200), Surroundings.elapsed(310),
+            try Surroundings.fix(north: 0, 0), Surroundings.elapsed(149, from: other),
+            Surroundings.elapsed(150, from: other), try Surroundings.fix(north: 0, 200),
+            Surroundings.elapsed(310),
         ])
         #expect(transitions.map(\.state) == [.unsatisfied, .unknown, .unsatisfied, .satisfied])
         #expect(transitions.last?.time == Surroundings.time(300))

@@ -65,7 +65,7 @@ def test_w31_the_link_holds_nothing_of_the_person_and_leads_through_the_sign_in(
     page.sign_in("Ada Morgan")
     expect(page.heading("Clock in?")).to_be_visible()
     other = AttendancePage(visit(server.url)).open(reminder)
-    other.sign_in("Lucía Ferreira")
+    other.sign_in("Greta Lindqvist")
     expect(other.text("This reminder is not kept any more: reminders are forgotten after a day.")).to_be_visible()
 
 

@@ -114,7 +114,7 @@ struct `A table of fences` {
             let place = try FenceTown.place(&numbers, within: 2_000)
             let update = FenceUpdate(device: 0, place: place)
             #expect(table.events(of: update) == reference.events(of: update))
-            most = max(most, table.blocks.count * MemoryLayout<FenceBlock>.stride)
+            most = max(most, table.map.blocks.count * MemoryLayout<FenceBlock>.stride)
         }
         #expect(most > 200_000 && most < 300_000)
     }

@@ -42,7 +42,16 @@ struct MachineForEach {
 @Suite struct PresenceEqualityTests {
     @Test(arguments: 0..<60 as Range<UInt64>)
     func `LA7: a table decides as a machine for each condition of each device`(seed: UInt64) {
-        var trace = RandomTrace(seed: seed)
+        compare(RandomTrace(seed: seed))
+    }
+
+    @Test(arguments: 100..<140 as Range<UInt64>)
+    func `LA7 LD15: a table decides as machines do when clocks are ahead`(seed: UInt64) {
+        compare(RandomTrace(seed: seed, hasWrongClocks: true))
+    }
+
+    private func compare(_ course: RandomTrace) {
+        var trace = course
         var table = PresenceTable()
         var machines = MachineForEach()
         var steps = trace.beginning()

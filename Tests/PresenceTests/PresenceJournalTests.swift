@@ -27,7 +27,7 @@ import Testing
         mutating func live(seed: UInt64, steps: Int, path: String) throws {
             var trace = RandomTrace(seed: seed)
             for step in trace.beginning() { take(step) }
-            var journal = try PresenceJournal.begin(path, with: [table])
+            var journal = try PresenceJournal.begin(path, with: table.snapshot)
             try mark(path)
             for _ in 0..<steps {
                 var changes: [DeviceChange] = []
@@ -95,7 +95,7 @@ import Testing
                 }
             }
             // A journal that begins with the restored table tells the same.
-            _ = try PresenceJournal.begin(path, with: [restored])
+            _ = try PresenceJournal.begin(path, with: restored.snapshot)
             #expect(try states(PresenceJournal.read(path)) == last.states)
         }
     }
@@ -168,6 +168,7 @@ import Testing
             var writer = JournalWriter()
             for byte in "VicPresn".utf8 { writer.number(byte) }
             writer.number(9 as UInt32)
+            writer.number(0 as UInt64)
             writer.number(Checksum.of(writer.bytes))
             try Data(writer.bytes).write(to: URL(filePath: path))
             #expect(throws: PresenceJournalError.tooNew(path: path, version: 9)) {
@@ -179,10 +180,10 @@ import Testing
     @Test func `two journals do not write to one file`() throws {
         try withFolder { folder in
             let path = folder + "/journal"
-            let journal = try PresenceJournal.begin(path, with: [])
+            let journal = try PresenceJournal.begin(path, with: PresenceTable().snapshot)
             #expect(throws: PresenceJournalError.inUse(path: path)) { try PresenceJournal.read(path) }
             #expect(throws: PresenceJournalError.inUse(path: path)) {
-                _ = try PresenceJournal.begin(path, with: [])
+                _ = try PresenceJournal.begin(path, with: PresenceTable().snapshot)
             }
             _ = consume journal
             #expect(try PresenceJournal.read(path).devices.isEmpty)
@@ -200,7 +201,7 @@ import Testing
             var table = PresenceTable()
             table.set(hall, for: name)
             table.assume([name: .satisfied], of: device)
-            var journal = try PresenceJournal.begin(path, with: [table])
+            var journal = try PresenceJournal.begin(path, with: table.snapshot)
             table.remove(name)
             try journal.append([], of: table.conditions)
             _ = consume journal
@@ -210,16 +211,107 @@ import Testing
         }
     }
 
+    @Test func `a change of a condition that was replaced since is none of the new one`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            let (device, name) = (DeviceName("badge"), ConditionName("hall"))
+            func hall(_ major: UInt16) -> Condition {
+                .beacon(BeaconIdentityCondition(uuid: ProximityUUID(high: 1, low: 2), major: major))
+            }
+            var table = PresenceTable()
+            table.set(hall(1), for: name)
+            var journal = try PresenceJournal.begin(path, with: table.snapshot)
+            let identity = BeaconIdentity(uuid: ProximityUUID(high: 1, low: 2), major: 1, minor: 1)
+            let sighting = BeaconSighting(identity: identity, measuredPower: -59, rssi: -70)
+            let heard = Observation(
+                source: ObservationSource("phone"), time: ObservationTime(microseconds: 0),
+                content: .sighting(sighting))
+            var changes: [DeviceChange] = []
+            table.observe(
+                contentsOf: [DeviceObservation(device: device, observation: heard)], changes: &changes)
+            #expect(changes.count == 1)
+            table.set(hall(2), for: name)
+            try journal.append(changes, of: table.conditions)
+            _ = consume journal
+            #expect(try PresenceJournal.read(path).states(of: device).isEmpty)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a long tail that was torn is looked through once`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            _ = try PresenceJournal.begin(path, with: PresenceTable().snapshot)
+            let head = try Data(contentsOf: URL(filePath: path))
+            // Each byte of it could be where a batch of many megabytes begins.
+            let tail = (0..<16_000_000).map { UInt8(truncatingIfNeeded: $0 % 4 == 2 ? 0x7F : 0) }
+            try (head + Data(tail)).write(to: URL(filePath: path))
+            #expect(try PresenceJournal.read(path).devices.isEmpty)
+        }
+    }
+
+    @Test func `damage to several batches is told as long as one behind them is whole`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            var day = Day()
+            try day.live(seed: 10, steps: 20, path: path)
+            let lengths = day.marks.map(\.length)
+            var damaged = try Data(contentsOf: URL(filePath: path))
+            let last = try #require(lengths.last { $0 < damaged.count })
+            let first = try #require(lengths.first)
+            for place in first..<last { damaged[place] = 0 }
+            try damaged.write(to: URL(filePath: path))
+            #expect(throws: PresenceJournalError.damaged(path: path, offset: first)) {
+                try PresenceJournal.read(path)
+            }
+        }
+    }
+
+    @Test func `what a fence table tells comes back by its names`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            let devices = RandomTrace.devices
+            var table = PresenceTable()
+            let names = ["hall", "yard"].map { ConditionName($0) }
+            for (major, name) in names.enumerated() {
+                let uuid = ProximityUUID(high: 1, low: 2)
+                table.set(.beacon(BeaconIdentityCondition(uuid: uuid, major: UInt16(major))), for: name)
+            }
+            let conditions = table.conditions
+            var journal = try PresenceJournal.begin(path, with: table.snapshot)
+            let areas = names.compactMap { conditions.condition($0) }
+            let roster = try journal.roster(devices: devices, areas: areas, of: conditions)
+            let time = ObservationTime(microseconds: 1)
+            let events = [
+                FenceEvent(device: 0, area: 0, isInside: true),
+                FenceEvent(device: 2, area: 1, isInside: true),
+                FenceEvent(device: 0, area: 0, isInside: false),
+            ]
+            try journal.append(events, at: time, by: roster)
+            try journal.append([], at: time, by: roster)
+            try journal.append(
+                [FenceEvent(device: 1, area: 0, isInside: true)], at: time, by: roster)
+            _ = consume journal
+            let known = try PresenceJournal.read(path)
+            #expect(known.states(of: devices[0]) == [names[0]: .unsatisfied])
+            #expect(known.states(of: devices[1]) == [names[0]: .satisfied])
+            #expect(known.states(of: devices[2]) == [names[1]: .satisfied])
+        }
+    }
+
     @Test func `a name that is too long changes nothing`() throws {
         try withFolder { folder in
             let path = folder + "/journal"
-            let table = PresenceTable()
-            var journal = try PresenceJournal.begin(path, with: [table])
+            var table = PresenceTable()
+            table.set(
+                .beacon(BeaconIdentityCondition(uuid: ProximityUUID(high: 1, low: 2))),
+                for: ConditionName("c"))
+            let condition = try #require(table.conditions.condition(ConditionName("c")))
+            var journal = try PresenceJournal.begin(path, with: table.snapshot)
             let before = try Data(contentsOf: URL(filePath: path))
             let change = DeviceChange(
                 device: DeviceName(String(repeating: "a", count: 65_536)),
                 change: PresenceChange(
-                    subject: .condition(ConditionName("c")),
+                    subject: .condition(condition),
                     change: ConditionTransition(state: .satisfied, time: ObservationTime(microseconds: 0))))
             #expect(throws: PresenceJournalError.nameTooLong) {
                 try journal.append([change], of: table.conditions)
@@ -235,7 +327,7 @@ import Testing
             try day.live(seed: 3, steps: 40, path: path)
             let known = try PresenceJournal.read(path)
             let table = PresenceTable(restoring: known, evaluating: day.conditions)
-            var journal = try PresenceJournal.begin(path, with: [table])
+            var journal = try PresenceJournal.begin(path, with: table.snapshot)
             try journal.forget(RandomTrace.devices[0])
             _ = consume journal
             let rest = try PresenceJournal.read(path)

@@ -82,10 +82,13 @@ import Testing
         let shards = PresenceShards(2, evaluating: conditions)
         for batch in batches { _ = try await shards.observe(batch) }
         await shards.forget(RandomTrace.devices[0])
-        for table in await shards.tables() {
-            #expect(table.satisfied(of: RandomTrace.devices[0]).isEmpty)
-            for name in conditions.keys { #expect(table.state(of: RandomTrace.devices[0], name) == .unknown) }
+        #expect(await shards.satisfied(of: RandomTrace.devices[0]).isEmpty)
+        for name in conditions.keys {
+            #expect(await shards.state(of: RandomTrace.devices[0], name) == .unknown)
         }
+        let known = await shards.snapshot()
+        #expect(known.changes.contains { $0.device == RandomTrace.devices[1] })
+        #expect(!known.changes.contains { $0.device == RandomTrace.devices[0] })
     }
 }
 

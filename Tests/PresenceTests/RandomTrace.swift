@@ -25,10 +25,13 @@ struct RandomTrace {
     private var places: [DeviceName: (north: Double, east: Double)] = [:]
     private var latest: [DeviceName: Observation] = [:]
     private let policies: [ConditionPolicy]
+    /// Whether clocks are ahead: one by minutes for good, and each now and then by a day for one report.
+    private let hasWrongClocks: Bool
 
-    init(seed: UInt64, policies: [ConditionPolicy] = RandomTrace.policies) {
+    init(seed: UInt64, policies: [ConditionPolicy] = RandomTrace.policies, hasWrongClocks: Bool = false) {
         random = SplitMix64(seed: seed)
         self.policies = policies
+        self.hasWrongClocks = hasWrongClocks
     }
 
     /// The policy of the contract, the raw rule, and one with other times.
@@ -125,6 +128,10 @@ struct RandomTrace {
         // Sources do not agree about the time, and some reports come late.
         var time = now - Int64(["phone": 0, "watch": 3, "gps": 11][source.name] ?? 0) * 1_000_000
         if chance(15) == 0 { time -= Int64(chance(20)) * 1_000_000 }
+        if hasWrongClocks {
+            if source.name == "watch" { time += 300_000_000 }
+            if chance(150) == 0 { time += 86_400_000_000 }
+        }
         let observation = Observation(
             source: source, time: ObservationTime(microseconds: time), content: content(of: device, source))
         latest[device] = observation

@@ -46,7 +46,7 @@ class CafeMenu extends HTMLElement {
           ? item.name
           : h("button.item-name", { type: "button", "data-key": `item-${item.id}`, onclick: open, "aria-haspopup": "dialog" }, item.name)),
         h("span.price.figures", {}, money(item.price))),
-      item.summary && h("p.muted", {}, item.summary),
+      item.summary && h("p.muted.own-direction", {}, item.summary),
       h("div.item-foot.small", {}, item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : allergenLines(soFar(item, new Selection(item)))))
   }
 }

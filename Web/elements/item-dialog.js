@@ -48,7 +48,7 @@ class ItemDialog extends HTMLElement {
           h("div.dialog-head", {},
             h("h2", { id: "item-title" }, item.name),
             h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: () => this.#dialog.close() }, icon("close"))),
-          item.summary && h("p.muted", {}, item.summary),
+          item.summary && h("p.muted.own-direction", {}, item.summary),
           h("div.allergen-box.small", { "aria-live": "polite" }),
           this.#errors.has("item") && h("p.field-error", { role: "alert" }, icon("information"), h("span", {}, this.#errors.get("item"))),
           [...this.#groups.values()],

@@ -92,7 +92,7 @@ class KitchenTicket extends HTMLElement {
       line.done && icon("check")),
       line.choices.length > 0 && h("ul.line-choices", {}, line.choices.map(choice =>
         h("li", {}, choice.quantity > 1 ? t("{name} × {quantity}", choice) : choice.name))),
-      line.note && h("p.line-note", {}, icon("note"), h("span", {}, line.note)),
+      line.note && h("p.line-note", {}, icon("note"), h("span.own-direction", {}, line.note)),
       h("div.line-allergens", {}, needsWarning(line.allergens) && allergenLines(line.allergens, t("Allergens unknown"))),
       line.station && h("p.line-station", {}, this.#stations.get(line.station) ?? line.station),
     ]

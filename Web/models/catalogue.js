@@ -23,13 +23,24 @@ export class Catalogue {
   }
 }
 
+const RIGHT_TO_LEFT = ["ar", "fa", "he", "ur"]
+const RIGHT_TO_LEFT_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+// A name that is written in the other direction must not turn the words and stops around it: it is isolated (Unicode
+// Standard Annex 9, section 2.5).
+function isolated(words, language) {
+  const mayTurn = RIGHT_TO_LEFT.includes(language.split("-")[0]) || RIGHT_TO_LEFT_LETTERS.test(words)
+  return mayTurn ? `\u2068${words}\u2069` : words
+}
+
 // Numbers are written the language's way; a name nobody gave stays visible, so that a slip is seen and not hidden.
 // A value that ends with a full stop, as "8:00 a. m." does, takes the place of the sentence's own.
 function fill(text, values, language) {
   return text.replace(/\{(\w+)\}(\.?)/g, (whole, name, stop) => {
     const value = values[name]
     if (value === undefined) return whole
-    const words = typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value)
-    return words.endsWith(".") ? words : words + stop
+    if (typeof value === "number") return new Intl.NumberFormat(language).format(value) + stop
+    const words = String(value)
+    return isolated(words, language) + (words.endsWith(".") ? "" : stop)
   })
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
 import { describe, it } from "node:test"
 import { fileURLToPath } from "node:url"
 import { t, tn } from "../helpers/messages.js"
@@ -27,6 +28,20 @@ describe("catalogue", () => {
 
   it("writes numbers the language's way and leaves order numbers alone", () => {
     assert.equal(new Catalogue("de").text("{count} / {number}", { count: 12345, number: "042" }), "12.345 / 042")
+  })
+
+  const arabic = new Catalogue("ar", { "Ready at {cafe}.": "جاهز في {cafe}.", "{count} ticket": {
+    zero: "لا تذاكر", one: "تذكرة واحدة", two: "تذكرتان", few: "{count} تذاكر", many: "{count} تذكرة", other: "{count} تذكرة (مئة)" } })
+  const counted = [[0, "لا تذاكر"], [1, "تذكرة واحدة"], [2, "تذكرتان"], [7, / تذاكر$/], [11, / تذكرة$/], [100, / \(مئة\)$|تذكرة \(مئة\)$/]]
+  for (const [count, text] of counted) {
+    it(`takes the Arabic plural of ${count}`, () => assert.match(arabic.plural("{count} ticket", "{count} tickets", count), new RegExp(text)))
+  }
+
+  it("isolates a name in a sentence that runs the other way, and only there", () => {
+    assert.equal(arabic.text("Ready at {cafe}.", { cafe: "Main Café" }), "جاهز في \u2068Main Café\u2069.")
+    assert.equal(new Catalogue().text("Ready at {cafe}.", { cafe: "مقهى" }), "Ready at \u2068مقهى\u2069.")
+    assert.equal(new Catalogue().text("Ready at {cafe}.", { cafe: "Main Café" }), "Ready at Main Café.")
+    assert.equal(arabic.text("Ready at {cafe}.", { cafe: "Café Inc." }), "جاهز في \u2068Café Inc.\u2069")
   })
 
   it("shows a name that nobody gave", () => assert.equal(new Catalogue().text("Hello {name}"), "Hello {name}"))
@@ -63,5 +78,12 @@ describe("problems in words", () => {
 describe("catalogues of the pages", () => {
   it("are complete", () => {
     execFileSync(fileURLToPath(new URL("../../scripts/messages", import.meta.url)), ["--check"])
+  })
+
+  it("are each offered in the header", () => {
+    const header = readFileSync(new URL("../parts/header.html", import.meta.url), "utf8")
+    const offered = [...header.matchAll(/href="\?lang=([\w-]+)" lang="\1" hreflang="\1"/g)].map(([, language]) => language)
+    const catalogues = readdirSync(new URL("../locales/", import.meta.url)).filter(file => file.endsWith(".po")).map(file => file.slice(0, -3))
+    assert.deepEqual(offered.sort(), catalogues.sort())
   })
 })

@@ -6,8 +6,9 @@ import Ordering
 import Presence
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
-/// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks presence`,
-/// `Benchmarks tips` and `Benchmarks fences …`.
+/// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks presence DEVICES`,
+/// `Benchmarks advertised RATE SECONDS`, `Benchmarks tips` and
+/// `Benchmarks fences …`.
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -17,12 +18,20 @@ struct Benchmarks {
     private var hasFailed = false
 
     static func main() async throws {
+        if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "presence",
+            let devices = Int(CommandLine.arguments[2])
+        {
+            return print(try await PresenceEvaluation(devices: devices).line())
+        }
         if CommandLine.arguments.count == 3 {
             let file = URL(filePath: CommandLine.arguments[2])
             if let line = try line(of: CommandLine.arguments[1], over: file) { return print(line) }
         }
-        if CommandLine.arguments.dropFirst() == ["presence"] {
-            return print(try await PresenceEvaluation().line())
+        if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "advertised",
+            let rate = Double(CommandLine.arguments[2]), let seconds = Double(CommandLine.arguments[3])
+        {
+            var latency = try AdvertisementLatency(rate: rate, seconds: seconds)
+            return print(try latency.line())
         }
         if CommandLine.arguments.dropFirst() == ["tips"] { return print(try await TipEvaluation().line()) }
         if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "fences" {
@@ -32,7 +41,8 @@ struct Benchmarks {
             FileHandle.standardError.write(
                 Data(
                     ("usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered FILE\n"
-                        + "       Benchmarks presence\n       Benchmarks tips\n"
+                        + "       Benchmarks presence DEVICES\n       Benchmarks advertised RATE SECONDS\n"
+                        + "       Benchmarks tips\n"
                         + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n").utf8))
             exit(2)
         }

@@ -4,18 +4,22 @@ import Foundation
 import JSON
 import Presence
 
-/// A hundred thousand devices that share ten thousand conditions: `Benchmarks presence`.
+/// Many devices that share ten thousand conditions: `Benchmarks presence DEVICES`.
 struct PresenceEvaluation {
-    private static let devices = 100_000
     private static let tables = 2
     private static let batch = 10_000
     private static let ticks = 40
     private static let conditionsOfAKind = 5_000
 
+    /// Of every so many devices the changes are counted by what they are.
+    private static let sampleInterval = 100
+
+    private let devices: Int
     private let conditions: [ConditionName: EvaluatedCondition]
     private let clock = ContinuousClock()
 
-    init() throws {
+    init(devices: Int) throws {
+        self.devices = devices
         conditions = try PresenceWorkload.circles(Self.conditionsOfAKind)
             .merging(PresenceWorkload.beacons(Self.conditionsOfAKind)) { first, _ in first }
             .mapValues { EvaluatedCondition($0) }
@@ -24,12 +28,18 @@ struct PresenceEvaluation {
     /// Measures, and tells of it in a line of JSON.
     func line() async throws -> String {
         let memory = bytesOfADevice()
-        let (rate, changes) = try await rate()
-        let journal = try journalRate(changes)
+        let outcome = try await rate()
+        let journal = try journalRate(outcome.changes)
+        let sample = sample(of: outcome.changes)
         var json = JSONWriter()
         json.object { json in
-            json.member("rate", .number(rate.description))
-            json.member("changes", .number(changes.count.description))
+            json.member("rate", .number(outcome.rate.description))
+            json.member("placing", .number(outcome.placing.description))
+            json.member("changes", .number(outcome.changes.count.description))
+            json.member("entered", .number(sample.entered.description))
+            json.member("left", .number(sample.left.description))
+            json.member("absent", .number(sample.absent.description))
+            json.member("others", .number(sample.others.description))
             json.member("bytes", .number(memory.far.description))
             json.member("near", .number(memory.near.description))
             json.member("journal", .number(journal.description))
@@ -37,11 +47,19 @@ struct PresenceEvaluation {
         return String(decoding: json.bytes, as: UTF8.self)
     }
 
-    /// Observations a second on all cores, once every device is known.
-    private func rate() async throws -> (rate: Double, changes: [DeviceChange]) {
+    /// What was measured of the evaluation.
+    private struct Outcome {
+        /// Observations a second on all cores, once every device is known.
+        let rate: Double
+        /// The same for the first observation of each device, which makes its row.
+        let placing: Double
+        let changes: [DeviceChange]
+    }
+
+    private func rate() async throws -> Outcome {
         let shards = PresenceShards(Self.tables, evaluating: conditions)
-        var workload = PresenceWorkload(devices: Self.devices)
-        var elapsed = Duration.zero
+        var workload = PresenceWorkload(devices: devices)
+        var (placing, elapsed) = (Duration.zero, Duration.zero)
         var all: [DeviceChange] = []
         for tick in 0..<Self.ticks {
             let observations = workload.next()
@@ -51,11 +69,33 @@ struct PresenceEvaluation {
             let start = clock.now
             var changes: [DeviceChange] = []
             for batch in batches { changes += try await shards.observe(batch) }
-            // The first observation of a device makes its row.
-            if tick > 0 { elapsed += start.duration(to: clock.now) }
+            let end = clock.now
+            if tick == 0 { placing += start.duration(to: end) } else { elapsed += start.duration(to: end) }
             all += changes
         }
-        return (Double(Self.devices * (Self.ticks - 1)) / (elapsed / .seconds(1)), all)
+        return Outcome(
+            rate: Double(devices * (Self.ticks - 1)) / (elapsed / .seconds(1)),
+            placing: Double(devices) / (placing / .seconds(1)), changes: all)
+    }
+
+    /// How often devices entered and left what they were near, how often it was found that they are not at what they had
+    /// been near, and how often the same was found of all others.
+    private func sample(of changes: [DeviceChange]) -> (entered: Int, left: Int, absent: Int, others: Int) {
+        let devices = stride(from: 0, to: devices, by: Self.sampleInterval).map {
+            PresenceWorkload.device($0)
+        }
+        let sample = Set(devices)
+        var counts = (entered: 0, left: 0, absent: 0, others: 0)
+        for entry in changes where sample.contains(entry.device) {
+            switch (entry.change.subject, entry.change.change.state, entry.change.change.lastKnown) {
+            case (.others, .unsatisfied, nil): counts.others += 1
+            case (.condition, .satisfied, _): counts.entered += 1
+            case (.condition, .unsatisfied, .satisfied): counts.left += 1
+            case (.condition, .unsatisfied, nil): counts.absent += 1
+            default: preconditionFailure("\(entry) is not to be expected")
+            }
+        }
+        return counts
     }
 
     /// Bytes for a device that is near nothing, and for one in the city.
@@ -65,13 +105,13 @@ struct PresenceEvaluation {
 
     private func bytesOfADevice(isFar: Bool) -> Double {
         var table = PresenceTable(restoring: KnownPresence(), evaluating: conditions)
-        var workload = PresenceWorkload(devices: Self.devices)
+        var workload = PresenceWorkload(devices: devices)
         let before = bytes_in_use()
         for _ in 0..<Self.ticks {
             var changes: [DeviceChange] = []
             table.observe(contentsOf: workload.next(isFar: isFar), changes: &changes)
         }
-        return withExtendedLifetime(table) { Double(bytes_in_use() - before) / Double(Self.devices) }
+        return withExtendedLifetime(table) { Double(bytes_in_use() - before) / Double(devices) }
     }
 
     /// Changes a second that are made durable, 64 at a time.
@@ -79,7 +119,7 @@ struct PresenceEvaluation {
         let path = "Benchmarks/.build/journal-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let table = PresenceTable(restoring: KnownPresence(), evaluating: conditions)
-        var journal = try PresenceJournal.begin(path, with: [table])
+        var journal = try PresenceJournal.begin(path, with: table.snapshot)
         let some = Array(changes.prefix(64 * 2_000))
         let start = clock.now
         for first in stride(from: 0, to: some.count, by: 64) {

@@ -22,7 +22,7 @@ struct PresenceWorkload {
 
     /// Puts devices at their first places.
     init(devices count: Int) {
-        devices = (0..<count).map { DeviceName("device-\($0)") }
+        devices = (0..<count).map { Self.device($0) }
         places = (0..<UInt64(count)).map { index in
             (
                 (Self.unit(2, 2 * index) * 2 - 1) * Self.half,
@@ -30,6 +30,9 @@ struct PresenceWorkload {
             )
         }
     }
+
+    /// The name of a device.
+    static func device(_ index: Int) -> DeviceName { DeviceName("device-\(index)") }
 
     /// Number `index` of a stream of numbers from 0 up to 1.
     static func unit(_ stream: UInt64, _ index: UInt64) -> Double {

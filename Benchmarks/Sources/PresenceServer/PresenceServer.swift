@@ -19,7 +19,7 @@ struct PresenceServer {
             exit(2)
         }
         let fences = try DurableFences(
-            circles: City.circles(circles), devices: devices, journal: arguments[2])
+            circles: City.circles(circles), devices: devices, parts: 2, journal: arguments[2])
         var configuration = WebServer.Configuration(port: port)
         configuration.limits.bodyBytes = 16 * 1024 * 1024
         let server = WebServer(configuration: configuration, router: router(fences)) { print($0) }

@@ -6,11 +6,13 @@ struct JournalWriter {
     static let longestText = Int(UInt16.max)
 
     mutating func number<Number: FixedWidthInteger>(_ number: Number) {
-        var rest = number
-        for _ in 0..<Number.bitWidth / 8 {
-            bytes.append(UInt8(truncatingIfNeeded: rest))
-            // A shift by the whole width of one byte gives zero.
-            rest >>= 8
+        unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    /// Replaces what lies at a place.
+    mutating func put<Number: FixedWidthInteger>(_ number: Number, at place: Int) {
+        for offset in 0..<Number.bitWidth / 8 {
+            bytes[place + offset] = UInt8(truncatingIfNeeded: number >> (8 * offset))
         }
     }
 

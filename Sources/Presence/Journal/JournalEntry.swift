@@ -13,10 +13,22 @@ enum JournalEntry: Hashable {
     case deviceForgotten(index: Int)
     case change(device: Int, condition: Int, ConditionTransition)
     case othersChanged(device: Int, OtherConditions, ConditionTransition)
+    /// What devices of a fence table entered and left.
+    case crossings(time: ObservationTime, [Crossing])
+
+    /// A device entered or left an area.
+    struct Crossing: Hashable {
+        let device: UInt32
+        let condition: UInt32
+        let isInside: Bool
+
+        /// The highest number of a condition: with its side it takes 32 bits.
+        static let lastCondition = UInt32.max >> 1
+    }
 
     private enum Code: UInt8 {
         case condition = 1
-        case conditionRemoved, device, deviceForgotten, change, othersChanged
+        case conditionRemoved, device, deviceForgotten, change, othersChanged, crossings
     }
 
     func write(to writer: inout JournalWriter) {
@@ -46,7 +58,17 @@ enum JournalEntry: Hashable {
             writer.number(Int64(device))
             writer.others(others)
             writer.transition(change)
+        case .crossings(let time, let crossings):
+            Self.beginCrossings(crossings.count, at: time, in: &writer)
+            for crossing in crossings { crossing.write(to: &writer) }
         }
+    }
+
+    /// Writes what comes before so many crossings.
+    static func beginCrossings(_ count: Int, at time: ObservationTime, in writer: inout JournalWriter) {
+        writer.number(Code.crossings.rawValue)
+        writer.number(time.microseconds)
+        writer.number(UInt32(count))
     }
 
     /// Reads the next entry; `nil` for bytes that no journal writes.
@@ -76,7 +98,27 @@ enum JournalEntry: Hashable {
             guard let device = reader.index(), let others = reader.others(), let change = reader.transition()
             else { return nil }
             return .othersChanged(device: device, others, change)
+        case .crossings: return readCrossings(from: &reader)
         }
+    }
+
+    private static func readCrossings(from reader: inout JournalReader) -> JournalEntry? {
+        guard let time = reader.number(Int64.self), let count = reader.number(UInt32.self) else { return nil }
+        var crossings: [Crossing] = []
+        for _ in 0..<count {
+            guard let device = reader.number(UInt32.self), let rest = reader.number(UInt32.self) else {
+                return nil
+            }
+            crossings.append(Crossing(device: device, condition: rest >> 1, isInside: rest & 1 == 1))
+        }
+        return .crossings(time: ObservationTime(microseconds: time), crossings)
+    }
+}
+
+extension JournalEntry.Crossing {
+    func write(to writer: inout JournalWriter) {
+        let condition = condition << 1 | (isInside ? 1 : 0)
+        writer.number(UInt64(condition) << 32 | UInt64(device))
     }
 }
 

@@ -71,6 +71,12 @@ public struct KnownPresence: Sendable {
         case .othersChanged(let index, let others, let change):
             guard entries.indices.contains(index), let device = entries[index] else { return false }
             entries[index] = othersChanged(others, to: change.state, device)
+        case .crossings(_, let crossings):
+            for crossing in crossings {
+                let (index, number) = (Int(crossing.device), Int(crossing.condition))
+                guard entries.indices.contains(index), conditions[number] != nil else { return false }
+                entries[index]?.states[number] = crossing.isInside ? .satisfied : .unsatisfied
+            }
         }
         return true
     }

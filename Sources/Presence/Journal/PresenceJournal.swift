@@ -1,3 +1,5 @@
+public import Observations
+
 /// Keeps what changed for devices, so that their known states outlive the process (decision 0019).
 ///
 /// A batch is durable when ``append(_:of:)`` returns, with one `fdatasync`. After a crash the states of every batch that
@@ -7,6 +9,7 @@
 /// Its calls block. Give it to an actor or a thread that may wait for the disk.
 public struct PresenceJournal: ~Copyable, Sendable {
     private let file: JournalFile
+    private let frames = JournalFrames(salt: .random(in: .min ... .max))
     private var end = JournalFrames.headCount
     private var count: UInt64 = 0
     private var writer = JournalWriter()
@@ -16,8 +19,8 @@ public struct PresenceJournal: ~Copyable, Sendable {
     private var nextCondition = 0
     /// The revision of the conditions that are written down.
     private var revision: Int?
-    /// The numbers of the conditions that are written down, by their names.
-    private var numbers: [ConditionName: Int] = [:]
+    /// The keys of the conditions that are written down, by their names.
+    private var keys: [ConditionName: ConditionKey] = [:]
     private var hasFailed = false
 
     /// Reads what a journal tells.
@@ -28,7 +31,8 @@ public struct PresenceJournal: ~Copyable, Sendable {
         let bytes = try JournalFile(path: path).read()
         var known = KnownPresence()
         guard !bytes.isEmpty else { return known }
-        _ = try JournalFrames.read(bytes, path: path) { reader in
+        let frames = try JournalFrames(bytes, path: path)
+        _ = try frames.read(bytes, path: path) { reader in
             var reader = reader
             while !reader.isAtEnd {
                 guard let entry = JournalEntry(from: &reader), known.take(entry) else { return false }
@@ -38,28 +42,27 @@ public struct PresenceJournal: ~Copyable, Sendable {
         return known
     }
 
-    /// Begins a journal with what tables know; the one that is there is replaced, in one step.
+    /// Begins a journal with what is known; the one that is there is replaced, in one step.
     ///
     /// - Parameters:
     ///   - path: Where it lies, in a folder that is there.
-    ///   - tables: Tables with the same conditions, such as ``PresenceTable/init(restoring:evaluating:where:)`` makes.
+    ///   - snapshot: What is known, such as a table tells that ``PresenceTable/init(restoring:evaluating:where:)`` made.
     /// - Returns: The journal, to which changes can be appended.
     /// - Throws: ``PresenceJournalError``.
     /// - Complexity: O(*n*) in the numbers of conditions, and of devices with what they are near.
     public static func begin(
-        _ path: String, with tables: [PresenceTable]
+        _ path: String, with snapshot: PresenceSnapshot
     ) throws(PresenceJournalError) -> PresenceJournal {
         // Refuses while another journal writes to the file: it would go on in one that has no name any more.
         let replaced = try JournalFile(path: path)
         var journal = PresenceJournal(try JournalFile(path: path + ".new"))
         try journal.file.empty()
-        try journal.file.write(JournalFrames.head, at: 0)
-        for table in tables {
-            try journal.note(table.conditions)
-            for (device, change) in table.knownChanges {
-                try journal.check(device.text)
-                journal.note(device, change)
-            }
+        try journal.file.write(journal.frames.head, at: 0)
+        JournalFrames.begin(&journal.writer)
+        try journal.note(snapshot.conditions)
+        for entry in snapshot.changes {
+            try journal.check(entry.device.text)
+            journal.note(entry.device, entry.change, of: snapshot.conditions)
         }
         try journal.commit()
         try journal.file.rename(to: path)
@@ -82,11 +85,10 @@ public struct PresenceJournal: ~Copyable, Sendable {
     ) throws(PresenceJournalError) {
         guard !hasFailed else { throw .failed }
         for entry in changes { try check(entry.device.text) }
-        writer.removeAll()
+        JournalFrames.begin(&writer)
         try note(conditions)
-        for entry in changes { note(entry.device, entry.change) }
-        guard !writer.bytes.isEmpty else { return }
-        try commit()
+        for entry in changes { note(entry.device, entry.change, of: conditions) }
+        try commitAnything()
     }
 
     /// Tells nothing about a device any more.
@@ -97,36 +99,86 @@ public struct PresenceJournal: ~Copyable, Sendable {
     public mutating func forget(_ device: DeviceName) throws(PresenceJournalError) {
         guard !hasFailed else { throw .failed }
         guard let index = devices.removeValue(forKey: device) else { return }
-        writer.removeAll()
+        JournalFrames.begin(&writer)
         JournalEntry.deviceForgotten(index: index).write(to: &writer)
+        try commit()
+    }
+}
+
+// MARK: - Fences
+
+extension PresenceJournal {
+    /// Writes down whom and what the numbers of a fence table mean, so that its events need no names.
+    ///
+    /// - Parameters:
+    ///   - devices: The devices, by their numbers.
+    ///   - areas: The areas' conditions, by their numbers; all are in ``PresenceSnapshot/conditions`` of those given.
+    ///   - conditions: Those that the areas are among.
+    /// - Returns: The numbers of the journal, for ``append(_:at:by:)``.
+    /// - Throws: As ``append(_:of:)``.
+    public mutating func roster(
+        devices: [DeviceName], areas: [PresenceCondition], of conditions: PresenceConditions
+    ) throws(PresenceJournalError) -> FenceRoster {
+        guard !hasFailed else { throw .failed }
+        for device in devices { try check(device.text) }
+        JournalFrames.begin(&writer)
+        try note(conditions)
+        let roster = FenceRoster(devices: devices.map { index(of: $0) }, areas: areas)
+        try commitAnything()
+        return roster
+    }
+
+    /// Makes what devices entered and left durable.
+    ///
+    /// - Parameters:
+    ///   - events: The events of a fence table, in their order.
+    ///   - time: When.
+    ///   - roster: Whom and what their numbers mean.
+    /// - Throws: ``PresenceJournalError/unavailable(path:reason:)`` and, ever after, ``PresenceJournalError/failed``.
+    /// - Complexity: One write of eight bytes for each event, and one `fdatasync`; neither without events.
+    public mutating func append(
+        _ events: [FenceEvent], at time: ObservationTime, by roster: borrowing FenceRoster
+    ) throws(PresenceJournalError) {
+        guard !hasFailed else { throw .failed }
+        guard !events.isEmpty else { return }
+        JournalFrames.begin(&writer)
+        JournalEntry.beginCrossings(events.count, at: time, in: &writer)
+        for event in events { roster.crossing(event).write(to: &writer) }
         try commit()
     }
 }
 
 extension PresenceJournal {
     private mutating func commit() throws(PresenceJournalError) {
-        guard !writer.bytes.isEmpty else { return try file.synchronize() }
-        let frame = JournalFrames.frame(writer.bytes, number: count)
+        guard !isEmpty else { return try file.synchronize() }
+        frames.seal(&writer, number: count)
         hasFailed = true
-        try file.write(frame, at: end)
+        try file.write(writer.bytes, at: end)
         try file.synchronize()
         hasFailed = false
-        end += frame.count
+        end += writer.bytes.count
         count += 1
     }
+
+    /// Commits the batch unless nothing is in it.
+    private mutating func commitAnything() throws(PresenceJournalError) {
+        if !isEmpty { try commit() }
+    }
+
+    private var isEmpty: Bool { writer.bytes.count <= JournalFrames.frameHeadCount }
 
     /// Writes down which conditions came and went.
     private mutating func note(_ conditions: PresenceConditions) throws(PresenceJournalError) {
         guard revision != conditions.revision else { return }
         let new = conditions.definitions.filter { $0.key.number >= nextCondition }
         for definition in new { try check(definition.name.text) }
-        for (name, number) in numbers where conditions.definition(name) == nil {
-            JournalEntry.conditionRemoved(number: number).write(to: &writer)
-            numbers[name] = nil
+        for (name, key) in keys where conditions.definition(name) == nil {
+            JournalEntry.conditionRemoved(number: key.number).write(to: &writer)
+            keys[name] = nil
         }
         for definition in new {
-            if let replaced = numbers.updateValue(definition.key.number, forKey: definition.name) {
-                JournalEntry.conditionRemoved(number: replaced).write(to: &writer)
+            if let replaced = keys.updateValue(definition.key, forKey: definition.name) {
+                JournalEntry.conditionRemoved(number: replaced.number).write(to: &writer)
             }
             JournalEntry.condition(
                 number: definition.key.number, policy: definition.policy, kind: definition.leaf?.kind,
@@ -137,15 +189,18 @@ extension PresenceJournal {
         revision = conditions.revision
     }
 
-    private mutating func note(_ device: DeviceName, _ change: PresenceChange) {
-        let index = index(of: device)
+    private mutating func note(
+        _ device: DeviceName, _ change: PresenceChange, of conditions: PresenceConditions
+    ) {
         switch change.subject {
-        case .condition(let name):
-            // One that was removed since has no state any more.
-            guard let number = numbers[name] else { return }
-            JournalEntry.change(device: index, condition: number, change.change).write(to: &writer)
+        case .condition(let condition):
+            // One that was removed or replaced since has no state any more.
+            guard conditions.definition(condition.key) != nil else { return }
+            JournalEntry.change(
+                device: index(of: device), condition: condition.key.number, change.change
+            ).write(to: &writer)
         case .others(let others):
-            JournalEntry.othersChanged(device: index, others, change.change).write(to: &writer)
+            JournalEntry.othersChanged(device: index(of: device), others, change.change).write(to: &writer)
         }
     }
 

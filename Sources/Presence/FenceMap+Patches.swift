@@ -1,11 +1,12 @@
 import Geodesy
 
-extension FenceTable {
+extension FenceMap {
     /// The patch for a point; made if it is not there yet.
     ///
     /// It is the one of the widest cell that is not crowded, whatever the order in which points come; the search begins at
     /// a level, because neighbours mostly have the same.
-    mutating func patch(around point: SIMD3<Double>, from start: Int) -> Int {
+    @inline(never)
+    mutating func findPatch(around point: SIMD3<Double>, from start: Int) -> Int {
         var level = start
         while true {
             let key = FenceCells.Key(point, level: level)
@@ -31,38 +32,62 @@ extension FenceTable {
         let middle = Surface.middle(ofCube: key.middle)
         let radius = FencePatch.radius(level: level)
         let most = Self.mostBorders(level: level)
-        let (firstBlock, firstCover) = (blocks.count, covers.count)
-        var (blocks, covers, count) = (takenBlocks(), takenCovers(), 0)
+        let firstCover = covers.count
+        var (borders, covers) = (takenBorders(), takenCovers())
         shells.search(within: radius, of: middle) { found in
             let distance = found.shell.squaredDistance(to: middle).squareRoot()
             if distance + radius + Self.rounding <= found.shell.inner {
                 covers.append(UInt32(found.slot))
                 return true
             }
-            if count == most { return false }
-            if count % 8 == 0 { blocks.append(FenceBlock()) }
-            blocks[blocks.count - 1].set(
-                count % 8, found.shell, slot: found.slot, about: middle, radius: radius)
-            count += 1
-            return true
+            borders.append(found)
+            return borders.count < most
         }
-        if count == most {
-            blocks.removeSubrange(firstBlock...)
+        defer { self.borders = borders }
+        guard borders.count < most else {
             covers.removeSubrange(firstCover...)
-        } else {
-            patches.append(
-                FencePatch(
-                    middle: middle, level: level, blocks: firstBlock..<blocks.count,
-                    covers: firstCover..<covers.count))
+            self.covers = covers
+            return nil
         }
-        (self.blocks, self.covers) = (blocks, covers)
-        return count == most ? nil : patches.count - 1
+        self.covers = covers
+        let firstBlock = blocks.count
+        let coreBlocks = appendBlocks(of: borders, about: middle, level: level)
+        patches.append(
+            FencePatch(
+                middle: middle, level: level, blocks: firstBlock..<blocks.count, coreBlocks: coreBlocks,
+                covers: firstCover..<covers.count))
+        return patches.count - 1
     }
 
-    /// The blocks, taken out so that they are changed in place.
-    private mutating func takenBlocks() -> [FenceBlock] {
-        defer { blocks = [] }
-        return blocks
+    /// Appends blocks of borders, those first whose areas come into the cell itself.
+    ///
+    /// - Returns: How many blocks hold the latter.
+    private mutating func appendBlocks(
+        of borders: [ShellIndex.Found], about middle: SIMD3<Double>, level: Int
+    ) -> Int {
+        let (radius, core) = (FencePatch.radius(level: level), FencePatch.coreRadius(level: level))
+        let firstBlock = blocks.count
+        var count = 0
+        var coreBlocks = 0
+        for isCore in [true, false] {
+            for found in borders {
+                let reach = core + found.shell.outer
+                guard (found.shell.squaredDistance(to: middle) <= reach * reach) == isCore else { continue }
+                if count % 8 == 0 { blocks.append(FenceBlock()) }
+                blocks[blocks.count - 1].set(count % 8, found, about: middle, radius: radius)
+                count += 1
+            }
+            if isCore { coreBlocks = blocks.count - firstBlock }
+        }
+        return coreBlocks
+    }
+
+    /// The borders' room, taken out so that it is changed in place.
+    private mutating func takenBorders() -> [ShellIndex.Found] {
+        var borders = self.borders
+        self.borders = []
+        borders.removeAll(keepingCapacity: true)
+        return borders
     }
 
     private mutating func takenCovers() -> [UInt32] {

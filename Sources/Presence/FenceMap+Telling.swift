@@ -1,0 +1,93 @@
+import Geodesy
+
+extension FenceMap {
+    /// Tells of the borders of a patch that are crossed by a move within it.
+    mutating func tellCrossed(_ move: FenceMove<Surface>, in patch: Int, into events: inout [FenceEvent]) {
+        let patch = patches[patch]
+        let (old, new) = (patch.local(move.oldPoint), patch.local(move.newPoint))
+        for index in patch.blocks {
+            let (was, isNow) = (blocks[index].sides(old), blocks[index].sides(new))
+            var lanes = was.parting(from: isNow)
+            while lanes != 0 {
+                let lane = lanes.trailingZeroBitCount
+                lanes &= lanes &- 1
+                let slot = Int(blocks[index].slot[lane])
+                let isInside = isNow.holds(lane) ?? contains(slot, move.new, move.newPoint)
+                let wasInside = was.holds(lane) ?? contains(slot, move.old, move.oldPoint)
+                guard isInside != wasInside else { continue }
+                events.append(Self.event(move.device, blocks[index].number[lane], isInside: isInside))
+            }
+        }
+    }
+
+    /// Tells of the areas that held the old place, in a patch, and do not hold the new one.
+    ///
+    /// - Parameters:
+    ///   - move: From where to where.
+    ///   - patch: A patch that holds the old place.
+    ///   - version: Up to which insertion the device knew the areas.
+    ///   - events: Gets the events.
+    mutating func tellLeft(
+        _ move: FenceMove<Surface>, _ patch: Int, since version: UInt32, into events: inout [FenceEvent]
+    ) {
+        findAreas(holding: move.old, move.oldPoint, in: patch)
+        for area in found where births[Int(area.number)] <= version {
+            if contains(Int(area.slot), move.new, move.newPoint) { continue }
+            events.append(Self.event(move.device, area.number, isInside: false))
+        }
+    }
+
+    /// Tells of the areas that hold the new place, in a patch, and did not hold the old one or were not there.
+    ///
+    /// - Parameters:
+    ///   - move: From where to where.
+    ///   - patch: A patch that holds the new place.
+    ///   - version: Up to which insertion the device knew the areas; `nil` when it is new.
+    ///   - events: Gets the events.
+    /// - Returns: All that hold the new place.
+    mutating func tellEntered(
+        _ move: FenceMove<Surface>, _ patch: Int, since version: UInt32?, into events: inout [FenceEvent]
+    ) -> FenceMemberships {
+        var now = FenceMemberships()
+        findAreas(holding: move.new, move.newPoint, in: patch)
+        for area in found {
+            now.add(area.number)
+            if let version, births[Int(area.number)] <= version,
+                contains(Int(area.slot), move.old, move.oldPoint)
+            {
+                continue
+            }
+            events.append(Self.event(move.device, area.number, isInside: true))
+        }
+        return now
+    }
+
+    /// Finds all areas that hold a place of a patch.
+    private mutating func findAreas(
+        holding place: Surface.Place, _ point: SIMD3<Double>, in patch: Int
+    ) {
+        found.removeAll(keepingCapacity: true)
+        let patch = patches[patch]
+        for cover in patch.covers {
+            let slot = covers[cover]
+            found.append(FoundArea(slot: slot, number: UInt32(shells.number(at: Int(slot)))))
+        }
+        let local = patch.local(point)
+        for index in patch.blocks {
+            let sides = blocks[index].sides(local)
+            var lanes = sides.notOutside
+            while lanes != 0 {
+                let lane = lanes.trailingZeroBitCount
+                lanes &= lanes &- 1
+                let slot = blocks[index].slot[lane]
+                guard sides.holds(lane) ?? contains(Int(slot), place, point) else { continue }
+                found.append(FoundArea(slot: slot, number: blocks[index].number[lane]))
+            }
+        }
+    }
+
+    @inline(__always)
+    static func event(_ device: UInt32, _ number: UInt32, isInside: Bool) -> FenceEvent {
+        FenceEvent(device: device, area: number, isInside: isInside)
+    }
+}

@@ -1,0 +1,467 @@
+"""Tips in a real browser, on a gallery of all their shapes, with a source that is set by hand."""
+
+import pytest
+from playwright.sync_api import expect
+
+from test_appearance import FIND_OVERFLOW, PHONE, TABLET
+from tip_gallery import TipGallery
+
+IDS = ("area", "window", "again", "trail", "hero")
+# What an anchor and an open tip have in common, and how far the tip reaches over the window.
+GEOMETRY = """
+(id) => {
+  const tip = document.querySelector("tip-popover:popover-open").getBoundingClientRect()
+  const anchor = document.getElementById(id).getBoundingClientRect()
+  const arrow = document.querySelector("tip-popover:popover-open .tip-arrow").getBoundingClientRect()
+  const overlaps = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  const { clientWidth, clientHeight } = document.documentElement
+  return {
+    covers: overlaps(tip, anchor) || overlaps(arrow, anchor),
+    inside: tip.left >= 0 && tip.top >= 0 && tip.right <= clientWidth && tip.bottom <= clientHeight,
+    edge: document.querySelector("tip-popover:popover-open").dataset.edge,
+    distance: [Math.abs(tip.top - anchor.bottom), Math.abs(anchor.top - tip.bottom), Math.abs(tip.left - anchor.right), Math.abs(anchor.left - tip.right)]
+      .reduce((least, distance) => Math.min(least, distance)),
+    points: Math.min(Math.abs((arrow.left + arrow.right) / 2 - (anchor.left + anchor.right) / 2), Math.abs((arrow.top + arrow.bottom) / 2 - (anchor.top + anchor.bottom) / 2)),
+  }
+}
+"""
+
+
+class GalleryPage:
+    """The gallery as someone has it open."""
+
+    def __init__(self, visitor):
+        self.visitor = visitor
+        self.page = visitor.page
+
+    def open(self, language="en"):
+        self.visitor.open(f"/gallery?lang={language}")
+        expect(self.page.locator("html[data-ready]")).to_be_attached()
+        return self
+
+    def offer(self, *ids):
+        self.page.evaluate("ids => gallery.offer(...ids)", list(ids))
+
+    def told(self, *kinds):
+        """What the source was told, without how long."""
+        lines = [line.split(" ") for line in self.page.evaluate("gallery.source.told")]
+        return [line for line in lines if line[0] != "onScreen" and (not kinds or line[0] in kinds)]
+
+    def wait_for_told(self, kind, id):
+        expect(self.page.locator("html")).to_be_attached()
+        for _ in range(100):
+            if any(line[:2] == [kind, id] for line in self.told()):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{kind} {id} was not told: {self.told()}")
+
+    @property
+    def popover(self):
+        return self.page.locator("tip-popover:popover-open")
+
+    def tip(self, id):
+        return self.page.locator(f"tip-view[tip={id}]")
+
+    def geometry(self, anchor):
+        return self.page.evaluate(GEOMETRY, anchor)
+
+    def focus(self):
+        return self.page.evaluate("document.activeElement.id || document.activeElement.getAttribute('aria-label') || document.activeElement.textContent")
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+@pytest.fixture(scope="module")
+def gallery_server():
+    with TipGallery() as server:
+        yield server
+
+
+@pytest.fixture
+def gallery(gallery_server, visit):
+    def make(language="en", **options):
+        return GalleryPage(visit(gallery_server.url, **{"viewport": TABLET, **options})).open(language)
+
+    return make
+
+
+def test_inline_tips_make_room_and_give_it_back(gallery):
+    """T102, T103: no tip takes no room; a tip moves what is below it; a popover moves nothing."""
+    gallery = gallery()
+    heading = gallery.page.get_by_role("heading", level=1)
+    before = heading.bounding_box()["y"]
+    gallery.offer("area")
+    expect(gallery.tip("area").get_by_role("note", name="You come here often")).to_be_visible()
+    assert heading.bounding_box()["y"] > before + 40
+    gallery.tip("area").get_by_role("button", name="Close tip").click()
+    expect(gallery.tip("area")).to_be_hidden()
+    assert heading.bounding_box()["y"] == before
+    assert gallery.told() == [["appeared", "area", "inline:area"], ["closed", "area"], ["ended", "area", "inline:area", "0", "closed"]]
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    assert heading.bounding_box()["y"] == before
+
+
+def test_an_action_is_told_and_leaves_the_tip(gallery):
+    """TD5, T105, T106: the source and the page hear of it, by id or index."""
+    gallery = gallery()
+    gallery.offer("window")
+    gallery.tip("window").get_by_role("button", name="Show me").click()
+    gallery.tip("window").get_by_role("button", name="Why this tip?").click()
+    assert gallery.told("acted") == [["acted", "window", "show"], ["acted", "window", "1"]]
+    assert ["tip-acted", "window", "1"] in gallery.page.evaluate("gallery.events")
+    expect(gallery.tip("window").get_by_role("note")).to_be_visible()
+
+
+def test_a_tip_below_the_window_has_not_appeared(gallery):
+    gallery = gallery()
+    gallery.offer("below", "area")
+    gallery.wait_for_told("appeared", "area")
+    assert gallery.told("appeared") == [["appeared", "area", "inline:area"]]
+    gallery.tip("below").scroll_into_view_if_needed()
+    gallery.wait_for_told("appeared", "below")
+
+
+def test_several_places_for_one_tip_are_told_apart(gallery):
+    """T86, T112: each place asks for itself."""
+    gallery = gallery()
+    gallery.page.evaluate("document.querySelector('main').prepend(document.querySelector('tip-view[tip=area]').cloneNode())")
+    gallery.offer("area")
+    expect(gallery.tip("area").get_by_role("note")).to_have_count(2)
+    gallery.page.wait_for_timeout(200)
+    assert sorted(line[2] for line in gallery.told("appeared")) == ["inline:area", "inline:area#2"]
+
+
+def test_a_view_that_is_drawn_anew_is_one_appearance(gallery):
+    """TD2."""
+    gallery = gallery()
+    gallery.offer("window", "closest")
+    expect(gallery.popover).to_be_visible()
+    for _ in range(3):
+        gallery.page.evaluate("""() => {
+          for (const part of document.querySelectorAll("main > *:has(+ tip-popover), tip-popover, section")) {
+            const again = part.cloneNode(true)
+            for (const tip of [again, ...again.querySelectorAll("tip-view")]) if (tip.matches("tip-view, tip-popover")) tip.replaceChildren()
+            part.replaceWith(again)
+          }
+        }""")
+        expect(gallery.popover).to_be_visible()
+        expect(gallery.tip("window").get_by_role("note")).to_be_visible()
+    gallery.page.wait_for_timeout(400)
+    assert sorted(line[1] for line in gallery.told("appeared")) == ["closest", "window"]
+    assert gallery.told("ended") == []
+
+
+def test_own_elements_are_drawn_and_answer(gallery):
+    """TD21, T107, T109: a tap area runs the action, an own control closes the tip."""
+    gallery = gallery()
+    gallery.offer("trail")
+    note = gallery.tip("trail").get_by_role("note", name="A new café on your way")
+    expect(note).to_contain_text("Three visits to this side of the campus.")
+    note.get_by_role("button", name="Show me").click()
+    note.get_by_role("button", name="Close tip").click()
+    expect(note).to_be_hidden()
+    assert gallery.told("acted", "closed") == [["acted", "trail", "show"], ["closed", "trail"]]
+
+
+def test_pages_style_tips_by_name_and_by_property(gallery):
+    """TA7, T108: properties from around a tip reach its parts in every style, own elements too."""
+    gallery = gallery()
+    gallery.offer("window", "hero", "trail")
+    gallery.page.evaluate("""() => {
+      const { style } = document.querySelector("main")
+      style.setProperty("--tip-background", "rgb(1, 2, 3)")
+      style.setProperty("--tip-corner-radius", "3px")
+      style.setProperty("--tip-image-size", "40px")
+    }""")
+    for id in ("window", "hero", "trail"):
+        card = gallery.tip(id).locator(".tip-card")
+        expect(card).to_have_css("background-color", "rgb(1, 2, 3)")
+        expect(card).to_have_css("border-top-left-radius", "3px")
+    assert gallery.tip("window").locator(".tip-picture").bounding_box()["width"] == 40
+    expect(gallery.tip("hero").locator(".tip-card")).to_have_class("tip-card hero-picture")
+
+
+def test_the_arrow_of_an_inline_tip_is_optional_and_points_to_its_anchor(gallery):
+    """T113."""
+    gallery = gallery()
+    gallery.offer("window", "again")
+    expect(gallery.tip("again").get_by_role("note")).to_be_visible()
+    expect(gallery.tip("again").locator(".tip-arrow")).to_have_count(0)
+    arrow = gallery.tip("window").locator(".tip-arrow").bounding_box()
+    anchor = gallery.page.locator("#window").bounding_box()
+    assert abs(arrow["x"] + arrow["width"] / 2 - anchor["x"] - anchor["width"] / 2) <= 1
+    assert anchor["y"] + anchor["height"] <= arrow["y"]
+
+
+@pytest.mark.parametrize("viewport", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("tip, anchor, edge", [("closest", "change", "top"), ("far", "start", "left"), ("corner", "end", "bottom")])
+def test_a_popover_stands_beside_its_anchor(gallery, viewport, tip, anchor, edge):
+    """T113, TA7: at the edge that is wanted where there is room, elsewhere when not; never over the anchor."""
+    gallery = gallery(viewport=viewport)
+    gallery.page.locator(f"#{anchor}").scroll_into_view_if_needed()
+    gallery.offer(tip)
+    expect(gallery.popover).to_be_visible()
+    geometry = gallery.geometry(anchor)
+    assert not geometry["covers"] and geometry["inside"], geometry
+    assert 20 <= geometry["distance"] <= 30 and geometry["points"] <= 1, geometry
+    if viewport is TABLET:
+        assert geometry["edge"] == edge
+
+
+def test_one_popover_at_a_time(gallery):
+    """T112, TD4: the next comes when one has been dismissed, and none comes twice."""
+    gallery = gallery()
+    gallery.page.locator("#end").scroll_into_view_if_needed()
+    gallery.offer("far", "corner")
+    expect(gallery.popover).to_contain_text("Start the ticket")
+    assert gallery.popover.count() == 1
+    gallery.press("Escape")
+    expect(gallery.popover).to_contain_text("Almost there")
+    gallery.press("Escape")
+    expect(gallery.popover).to_have_count(0)
+    gallery.page.wait_for_timeout(600)
+    expect(gallery.popover).to_have_count(0)
+    assert [line[4] for line in gallery.told("ended")] == ["dismissed", "dismissed"]
+    assert gallery.told("closed") == []
+
+
+def test_a_tap_elsewhere_dismisses_and_does_what_it_says(gallery):
+    """TD4."""
+    gallery = gallery()
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    gallery.page.get_by_role("heading", level=1).click()
+    expect(gallery.popover).to_have_count(0)
+    gallery.wait_for_told("ended", "closest")
+    assert gallery.told("ended")[0][4] == "dismissed"
+    gallery.page.locator("#end").scroll_into_view_if_needed()
+    gallery.offer("far")
+    expect(gallery.popover).to_be_visible()
+    gallery.page.locator("#note").click()
+    expect(gallery.popover).to_have_count(0)
+    expect(gallery.page.locator("#note")).to_be_focused()
+
+
+@pytest.mark.parametrize("placing", ["after the anchor", "elsewhere"])
+def test_the_keyboard_reaches_a_popover_right_after_its_anchor(gallery, placing):
+    """TA7: the focus is not taken; Tab leads in and out; Escape gives the focus back to the anchor."""
+    gallery = gallery()
+    if placing == "elsewhere":
+        gallery.page.evaluate("document.body.append(document.querySelector('tip-popover[tip=closest]'))")
+    gallery.page.locator("#change").focus()
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    expect(gallery.page.locator("#change")).to_be_focused()
+    gallery.press("Tab")
+    assert gallery.focus() == "Show me"
+    gallery.press("Tab")
+    assert gallery.focus() == "Close tip"
+    gallery.press("Tab")
+    assert gallery.focus() == "dialog-button"
+    gallery.press("Shift+Tab", "Shift+Tab", "Shift+Tab")
+    assert gallery.focus() == "change"
+    gallery.press("Tab", "Escape")
+    expect(gallery.popover).to_have_count(0)
+    expect(gallery.page.locator("#change")).to_be_focused()
+    gallery.wait_for_told("ended", "closest")
+
+
+def test_closing_gives_the_focus_back(gallery):
+    gallery = gallery()
+    gallery.page.locator("#change").focus()
+    gallery.offer("closest", "area")
+    expect(gallery.popover).to_be_visible()
+    gallery.press("Tab", "Tab", "Enter")
+    expect(gallery.popover).to_have_count(0)
+    expect(gallery.page.locator("#change")).to_be_focused()
+    gallery.tip("area").get_by_role("button", name="Close tip").focus()
+    gallery.press("Enter")
+    expect(gallery.tip("area")).to_be_hidden()
+    expect(gallery.page.locator("#change")).to_be_focused()
+    gallery.offer("window")
+    gallery.tip("window").get_by_role("button", name="Show me").focus()
+    gallery.page.evaluate("gallery.source.invalidate('window')")
+    expect(gallery.tip("window")).to_be_hidden()
+    expect(gallery.page.locator("#before")).to_be_focused()
+
+
+def test_escape_without_the_focus_inside_leaves_it_where_it_is(gallery):
+    gallery = gallery()
+    gallery.page.locator("#dialog-button").focus()
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    gallery.press("Escape")
+    expect(gallery.popover).to_have_count(0)
+    expect(gallery.page.locator("#dialog-button")).to_be_focused()
+
+
+def test_a_live_region_says_a_tip(gallery):
+    gallery = gallery()
+    gallery.offer("closest")
+    region = gallery.page.locator(".tip-announcer")
+    expect(region).to_have_attribute("aria-live", "polite")
+    expect(region).to_contain_text("Tip: Let the page find your café")
+    expect(region).to_contain_text("Your position stays in this page.")
+    dialog = gallery.page.get_by_role("dialog", name="Let the page find your café")
+    expect(dialog).to_be_visible()
+    assert dialog.get_attribute("aria-modal") is None
+    gallery.offer("area", "window")
+    expect(region).to_contain_text("Tip: You come here often")
+    expect(region).to_contain_text("Tip: Choose when to collect")
+    expect(gallery.page.locator("#change")).to_have_attribute("aria-details", dialog.get_attribute("id"))
+
+
+def test_a_popover_waits_while_a_dialog_is_open(gallery):
+    gallery = gallery()
+    gallery.page.locator("#dialog-button").click()
+    gallery.offer("closest")
+    gallery.page.wait_for_timeout(700)
+    expect(gallery.popover).to_have_count(0)
+    assert gallery.told() == []
+    gallery.page.locator("#dialog-close").click()
+    expect(gallery.popover).to_be_visible()
+
+
+def test_a_dialog_that_opens_only_interrupts_a_popover(gallery):
+    gallery = gallery()
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    gallery.page.evaluate("document.querySelector('dialog').showModal()")
+    expect(gallery.popover).to_have_count(0)
+    gallery.page.locator("#dialog-close").click()
+    expect(gallery.popover).to_be_visible()
+    assert gallery.told() == [["appeared", "closest", "popover:closest"]]
+
+
+def test_a_popover_follows_its_anchor_and_goes_with_it(gallery):
+    gallery = gallery()
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    gallery.page.mouse.wheel(0, 60)
+    gallery.page.wait_for_timeout(200)
+    geometry = gallery.geometry("change")
+    assert not geometry["covers"] and 20 <= geometry["distance"] <= 30, geometry
+    gallery.page.mouse.wheel(0, 2000)
+    expect(gallery.popover).to_have_count(0)
+    gallery.page.mouse.wheel(0, -3000)
+    expect(gallery.popover).to_be_visible()
+    assert gallery.told() == [["appeared", "closest", "popover:closest"]]
+    gallery.page.evaluate("document.querySelector('#change').remove()")
+    expect(gallery.popover).to_have_count(0)
+    gallery.wait_for_told("ended", "closest")
+    assert gallery.told("ended")[0][4] == "anchor-gone"
+
+
+def test_a_popover_waits_for_an_anchor_that_comes_later(gallery):
+    gallery = gallery()
+    gallery.page.evaluate("document.querySelector('#change').id = 'other'")
+    gallery.offer("closest")
+    gallery.page.wait_for_timeout(600)
+    assert gallery.told() == []
+    gallery.page.evaluate("document.querySelector('#other').id = 'change'")
+    expect(gallery.popover).to_be_visible()
+
+
+def test_a_tip_is_hidden_for_a_while(gallery):
+    """T104."""
+    gallery = gallery()
+    gallery.offer("closest", "area")
+    expect(gallery.popover).to_be_visible()
+    gallery.page.evaluate("for (const tip of document.querySelectorAll('tip-view, tip-popover')) tip.isPresented = false")
+    expect(gallery.popover).to_have_count(0)
+    expect(gallery.tip("area")).to_be_hidden()
+    gallery.page.evaluate("for (const tip of document.querySelectorAll('tip-view, tip-popover')) tip.isPresented = true")
+    expect(gallery.popover).to_be_visible()
+    expect(gallery.tip("area").get_by_role("note")).to_be_visible()
+
+
+def test_content_that_changes_is_one_appearance(gallery):
+    gallery = gallery()
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    gallery.page.evaluate("gallery.change('closest', { title: 'Another title' })")
+    expect(gallery.popover).to_contain_text("Another title")
+    assert len(gallery.told("appeared")) == 1
+
+
+def test_a_wrong_tip_is_told_and_breaks_nothing(gallery):
+    gallery = gallery()
+    warnings = []
+    gallery.page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    gallery.page.evaluate("gallery.change('area', { image: 'https://elsewhere.example/a.png', style: 'loud' })")
+    gallery.page.evaluate("gallery.change('again', { title: null })")
+    expect(gallery.tip("area").get_by_role("note")).to_be_visible()
+    expect(gallery.tip("again")).to_be_hidden()
+    assert warnings == [
+        "Tip area: its image “https://elsewhere.example/a.png” is neither an icon nor a picture of ours.",
+        "Tip area: there is no style “loud”.",
+        "Tip again: it has no title.",
+    ]
+
+
+def test_reduced_motion_is_no_motion(gallery):
+    moving, still = gallery(), gallery(reduced_motion="reduce")
+    for gallery_page, name in ((moving, "tip-comes"), (still, "none")):
+        gallery_page.offer("closest", "area")
+        expect(gallery_page.popover).to_have_css("animation-name", name)
+        expect(gallery_page.tip("area").locator(".tip")).to_have_css("animation-name", name)
+
+
+def test_leading_and_trailing_follow_the_reading(gallery):
+    gallery = gallery("ar")
+    gallery.page.locator("#start").scroll_into_view_if_needed()
+    gallery.offer("far")
+    expect(gallery.popover).to_be_visible()
+    geometry = gallery.geometry("start")
+    assert geometry["edge"] == "right" and not geometry["covers"] and geometry["inside"]
+
+
+LOOKS = {
+    "phone-light": {"viewport": PHONE},
+    "phone-dark": {"viewport": PHONE, "color_scheme": "dark"},
+    "tablet-light": {"viewport": TABLET},
+    "phone-japanese": {"viewport": PHONE, "locale": "ja-JP"},
+    "tablet-arabic": {"viewport": TABLET, "locale": "ar-EG"},
+    "phone-arabic-dark": {"viewport": PHONE, "locale": "ar-EG", "color_scheme": "dark"},
+    "phone-forced-colours": {"viewport": PHONE, "forced_colors": "active"},
+}
+LANGUAGES = {"ja-JP": "ja", "ar-EG": "ar"}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_tips_in_every_look(gallery, look):
+    """TA7: no accessibility violation, nothing cut off at 100 % and 200 % text, every control large enough, and a picture."""
+    options = LOOKS[look]
+    gallery = gallery(LANGUAGES.get(options.get("locale"), "en"), reduced_motion="reduce", **options)
+    findings = []
+    gallery.offer(*IDS)
+    expect(gallery.page.get_by_role("note")).to_have_count(len(IDS))
+    check(gallery, f"{look}-tips-1-inline", findings)
+    gallery.page.evaluate("ids => ids.forEach(id => gallery.source.invalidate(id))", list(IDS))
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    check(gallery, f"{look}-tips-2-popover", findings)
+    gallery.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    gallery.page.wait_for_timeout(300)
+    check(gallery, f"{look}-tips-3-popover-large-text", findings)
+    geometry = gallery.geometry("change")
+    assert not geometry["covers"] and geometry["inside"], geometry
+    gallery.press("Escape")
+    gallery.offer(*IDS)
+    expect(gallery.page.get_by_role("note")).to_have_count(len(IDS))
+    check(gallery, f"{look}-tips-4-inline-large-text", findings)
+    assert not findings, "\n".join(findings)
+
+
+def check(gallery, name, findings):
+    gallery.visitor.screenshots.mkdir(parents=True, exist_ok=True)
+    gallery.page.screenshot(path=gallery.visitor.screenshots / f"{name}.png", full_page="inline" in name)
+    findings += [f"{name}: {finding}" for finding in gallery.visitor.violations()]
+    findings += [f"{name}: {finding}" for finding in gallery.page.evaluate(FIND_OVERFLOW)]
+    for control in gallery.page.locator("tip-view button:visible, tip-popover button:visible").all():
+        box = control.bounding_box()
+        if min(box["width"], box["height"]) < 44:
+            findings.append(f"{name}: {control.inner_text()} is {box['width']} by {box['height']}")

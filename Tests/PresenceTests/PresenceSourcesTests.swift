@@ -1,0 +1,118 @@
+import Beacons
+import Conditions
+import Observations
+import Testing
+
+@testable import Presence
+
+/// Sources that come, go and have wrong clocks.
+@Suite struct PresenceSourcesTests {
+    private static let uuid = ProximityUUID(high: 1, low: 2)
+    private let room = ConditionName("room")
+    private let held = ConditionName("room for a while")
+    private let ada = DeviceName("ada")
+
+    private func table() throws -> PresenceTable {
+        let here = Condition.beacon(BeaconIdentityCondition(uuid: Self.uuid, major: 1, minor: 1))
+        var table = PresenceTable()
+        table.set(here, for: room)
+        table.set(try here.held(for: .seconds(1)), for: held)
+        return table
+    }
+
+    private func heard(_ second: Int, by source: String) -> Observation {
+        let identity = BeaconIdentity(uuid: Self.uuid, major: 1, minor: 1)
+        let sighting = BeaconSighting(identity: identity, measuredPower: -59, rssi: -70)
+        return Observation(
+            source: ObservationSource(source), time: ObservationTime(microseconds: Int64(second) * 1_000_000),
+            content: .sighting(sighting))
+    }
+
+    private func listened(_ second: Int, by source: String) -> Observation {
+        Observation(
+            source: ObservationSource(source), time: ObservationTime(microseconds: Int64(second) * 1_000_000),
+            content: .elapsed)
+    }
+
+    @Test func `LD15: one report with a time far ahead makes nothing late and nobody gone`() throws {
+        var table = try table()
+        _ = table.observe(heard(0, by: "phone"), of: ada)
+        _ = table.observe(listened(86_400, by: "watch"), of: ada)
+        for second in 1..<100 {
+            let found = table.observe(heard(second, by: "phone"), of: ada)
+            #expect(found.allSatisfy { $0.change.state == .satisfied })
+        }
+        #expect(table.satisfied(of: ada) == [room, held])
+        var left: [PresenceTransition] = []
+        for second in 100...130 { left += table.observe(listened(second, by: "phone"), of: ada) }
+        #expect(Set(left.map(\.condition)) == [room, held])
+        #expect(left.allSatisfy { $0.change.state == .unsatisfied })
+    }
+
+    @Test func `LD15: a clock that stays ahead makes the others gone, and their reports are not lost`() throws
+    {
+        var table = try table()
+        _ = table.observe(heard(0, by: "phone"), of: ada)
+        for second in 1...10 { _ = table.observe(listened(3_600 + second, by: "watch"), of: ada) }
+        #expect(table.state(of: ada, room) == .unknown)
+        // Hours later the two agree again; what the phone told in between counts.
+        for second in 1...3_600 { _ = table.observe(heard(second, by: "phone"), of: ada) }
+        #expect(table.state(of: ada, room) == .satisfied)
+    }
+
+    @Test func `a source that is gone for long is forgotten`() throws {
+        var table = try table()
+        _ = table.observe(heard(0, by: "watch"), of: ada)
+        _ = table.observe(listened(0, by: "phone"), of: ada)
+        var found: [PresenceTransition] = []
+        for second in 1...2_000 { found += table.observe(listened(second, by: "phone"), of: ada) }
+        #expect(found.filter { $0.condition == room }.map(\.change.state) == [.unknown, .unsatisfied])
+        #expect(table.state(of: ada, held) == .unsatisfied)
+        #expect(table.sources(of: ada) == 1)
+        // It may come back, as a source that has not spoken before.
+        #expect(!table.observe(heard(2_001, by: "watch"), of: ada).isEmpty)
+        #expect(table.state(of: ada, room) == .satisfied)
+    }
+
+    @Test func `a source that is gone is kept while few others speak`() throws {
+        var table = try table()
+        _ = table.observe(heard(0, by: "watch"), of: ada)
+        for minute in 0...120 { _ = table.observe(listened(60 * minute, by: "phone"), of: ada) }
+        #expect(table.state(of: ada, room) == .unknown)
+        #expect(table.sources(of: ada) == 2)
+    }
+
+    @Test func `memory is bounded though every report comes from another source`() throws {
+        var table = try table()
+        for second in 0..<1_000 { _ = table.observe(heard(second, by: "source \(second)"), of: ada) }
+        #expect(table.sources(of: ada) == DeviceView.mostSources)
+        #expect(table.state(of: ada, room) == .satisfied)
+        for second in 1_000..<1_200 { _ = table.observe(listened(second, by: "source 999"), of: ada) }
+        #expect(table.state(of: ada, room) == .unsatisfied)
+    }
+
+    @Test func `nothing that was assumed comes back when a source is forgotten`() throws {
+        var table = try table()
+        table.assume([room: .satisfied, held: .satisfied], of: ada)
+        for second in 0...31 { _ = table.observe(listened(second, by: "watch"), of: ada) }
+        #expect(table.state(of: ada, room) == .unsatisfied)
+        var found: [PresenceTransition] = []
+        // A source that hears other beacons only now and then, and says nothing about the time between.
+        for second in 32...2_100 {
+            let identity = BeaconIdentity(uuid: ProximityUUID(high: 9, low: 9), major: 1, minor: 1)
+            let sighting = BeaconSighting(identity: identity, measuredPower: -59, rssi: -70)
+            found += table.observe(
+                Observation(
+                    source: ObservationSource("scanner"),
+                    time: ObservationTime(microseconds: Int64(second) * 1_000_000),
+                    content: .sighting(sighting)), of: ada)
+        }
+        #expect(table.sources(of: ada) == 1)
+        #expect(!found.contains { $0.change.state == .satisfied })
+    }
+}
+
+extension PresenceTable {
+    /// How many sources are told apart for a device.
+    fileprivate func sources(of device: DeviceName) -> Int { rows[device]?.mostSources ?? 0 }
+}

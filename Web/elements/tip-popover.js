@@ -1,0 +1,242 @@
+// A tip beside what it explains: <tip-popover tip="pickup-window" for="window-button">, best written right after that element.
+// It is over the page, never over the element, does not take the focus, is reached by the Tab key right after the element,
+// and closes with Escape or a tap elsewhere. One is open at a time; others wait.
+//
+//   tip         the name that the source of tips is asked for: a tip's id, or a group's name
+//   for         the id of the element that it explains; it may come later, and be drawn anew
+//   arrow       "top", "bottom", "leading" or "trailing": the edge of the tip that has the arrow, where there is room; "top"
+//   tip-style   "mini", "hero picture" or "banner", instead of the tip's own
+//   name        tells two places for the same tip apart in reports
+//
+// Says the same as <tip-view>, and can be hidden for a while in the same way.
+
+import { h, render } from "../helpers/dom.js"
+import { isCovered, visiblePart, visibleWindow } from "../helpers/seen.js"
+import { tipArrow, tipCard } from "../helpers/tip-content.js"
+import { stage } from "../helpers/tip-stage.js"
+import { place } from "../models/tip-placement.js"
+
+const CALM = 400 // milliseconds that an element has to be in sight before a tip comes up beside it
+
+class TipPopover extends HTMLElement {
+  static observedAttributes = ["tip"]
+
+  #watch = null
+  #anchorSizes = null
+  #anchor = null
+  #tip = null
+  #card = null
+  #frame = null
+  #calm = null
+  #isPresented = true
+  #isBack = false
+  #isClosedByStage = false
+
+  connectedCallback() {
+    // A browser that knows no popovers shows the page without these tips.
+    if (!this.showPopover) return
+    this.popover = "auto"
+    this.setAttribute("role", "dialog")
+    this.addEventListener("beforetoggle", this.#toggled)
+    this.#attach()
+  }
+
+  disconnectedCallback() {
+    if (!this.showPopover) return
+    this.removeEventListener("beforetoggle", this.#toggled)
+    this.#unwatch()
+    stage.detach(this)
+  }
+
+  attributeChangedCallback(name, before, now) {
+    if (!this.popover || !this.isConnected || before === now) return
+    this.hideTip()
+    stage.detach(this)
+    this.#attach()
+  }
+
+  get isPresented() { return this.#isPresented }
+  set isPresented(isPresented) {
+    this.#isPresented = isPresented
+    if (this.isConnected) stage.present(this, isPresented)
+  }
+
+  // isBack: it was shown a moment ago, and the view around it was drawn anew.
+  wantTip(tip, isBack) {
+    this.#isBack ||= isBack === true
+    this.#endCalm()
+    this.#draw(tip)
+    this.#startWatching()
+  }
+
+  showTip(tip) {
+    this.#draw(tip)
+    if (!this.#anchor) return
+    this.#isBack = false
+    if (!this.matches(":popover-open")) {
+      this.showPopover({ source: this.#anchor })
+      this.#anchor.setAttribute("aria-details", this.id)
+    }
+    this.#look()
+  }
+
+  suspendTip() {
+    this.#isClosedByStage = true
+    if (this.matches(":popover-open")) this.hidePopover()
+    this.#isClosedByStage = false
+    this.#letGo()
+  }
+
+  hideTip() {
+    this.suspendTip()
+    this.#unwatch()
+    this.#tip = null
+    render(this)
+  }
+
+  #attach() {
+    const name = this.getAttribute("tip")
+    const label = this.getAttribute("name")
+    this.id ||= `tip-${label ?? name}-${this.getAttribute("for")}`
+    if (name) stage.attach(this, { kind: "popover", name, isPresented: this.#isPresented }, label)
+  }
+
+  #draw(tip) {
+    if (tip === this.#tip) return
+    this.#tip = tip
+    const { card, title, message } = tipCard(tip, {
+      style: this.getAttribute("tip-style"), act: action => stage.act(this, action), close: () => stage.close(this),
+    })
+    this.#card = card
+    this.#name("aria-labelledby", title)
+    this.#name("aria-label", title ? null : tip.title)
+    this.#name("aria-describedby", message)
+    render(this, h("div.tip", {}, card, tipArrow()))
+  }
+
+  #name(attribute, value) {
+    if (value === null) this.removeAttribute(attribute)
+    else this.setAttribute(attribute, value)
+  }
+
+  // MARK: What happens around the anchor
+
+  #startWatching() {
+    if (this.#watch) return this.#soon()
+    this.#watch = new AbortController()
+    const { signal } = this.#watch
+    const options = { signal, capture: true, passive: true }
+    for (const event of ["scroll", "toggle", "transitionend", "animationend"]) document.addEventListener(event, this.#soon, options)
+    for (const target of [globalThis, visualViewport]) target?.addEventListener("resize", this.#soon, options)
+    const changes = new MutationObserver(records => {
+      if (records.some(({ target }) => !this.contains(target))) this.#soon()
+    })
+    changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+    this.#anchorSizes = new ResizeObserver(this.#soon)
+    this.#anchorSizes.observe(document.body)
+    signal.addEventListener("abort", () => {
+      changes.disconnect()
+      this.#anchorSizes.disconnect()
+    })
+    this.#soon()
+  }
+
+  #unwatch() {
+    this.#watch?.abort()
+    this.#watch = null
+    cancelAnimationFrame(this.#frame)
+    this.#frame = null
+    this.#endCalm()
+    this.#anchor = null
+  }
+
+  #soon = () => {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null
+      if (this.#watch) this.#look()
+    })
+  }
+
+  #endCalm() {
+    clearTimeout(this.#calm)
+    this.#calm = null
+  }
+
+  #look() {
+    this.#findAnchor()
+    const window = visibleWindow()
+    const part = this.#anchor && visiblePart(this.#anchor, window)
+    const spot = part && !isCovered(this) ? this.#spot(part, window) : null
+    if (spot) this.#stand(spot)
+    if (spot && !this.matches(":popover-open")) {
+      this.#calm ??= setTimeout(() => stage.ready(this, this.#anchor?.isConnected === true), this.#isBack ? 0 : CALM)
+    } else if (!spot) {
+      this.#endCalm()
+      // Not while someone is in it: what has the focus stays.
+      if (!this.contains(document.activeElement)) stage.ready(this, false)
+    }
+  }
+
+  // An anchor that is drawn anew under the same id is the same.
+  #findAnchor() {
+    const anchor = this.getRootNode().getElementById(this.getAttribute("for"))
+    const found = anchor?.checkVisibility({ visibilityProperty: true }) ? anchor : null
+    if (found === this.#anchor) return
+    if (this.#anchor) {
+      this.#anchorSizes.unobserve(this.#anchor)
+      this.#letGo()
+    }
+    this.#anchor = found
+    if (!found) return stage.anchorGone(this)
+    this.#anchorSizes.observe(found)
+    if (this.matches(":popover-open")) found.setAttribute("aria-details", this.id)
+  }
+
+  #letGo() {
+    if (this.#anchor?.getAttribute("aria-details") === this.id) this.#anchor.removeAttribute("aria-details")
+  }
+
+  // MARK: Where it stands
+
+  #spot(anchor, window) {
+    const isOpen = this.matches(":popover-open")
+    if (!isOpen) this.classList.add("is-measured")
+    const border = this.#card.offsetHeight - this.#card.clientHeight
+    const tip = { width: this.#card.offsetWidth, height: this.#card.scrollHeight + border }
+    if (!isOpen) this.classList.remove("is-measured")
+    const isRightToLeft = getComputedStyle(this).direction === "rtl"
+    return place({ anchor, tip, window, wanted: this.getAttribute("arrow") ?? "top", isRightToLeft })
+  }
+
+  #stand({ edge, left, top, maxHeight, arrow }) {
+    this.dataset.edge = edge
+    const { style } = this
+    style.setProperty("left", `${Math.round(left)}px`)
+    style.setProperty("top", `${Math.round(top)}px`)
+    style.setProperty("--tip-most-height", `${Math.floor(maxHeight) + 1}px`)
+    style.setProperty("--tip-arrow-at", `${Math.round(arrow)}px`)
+  }
+
+  // The browser closes it at Escape, at a tap elsewhere, and when a dialog opens, which only makes it wait.
+  #toggled = ({ newState }) => {
+    if (newState !== "closed") return
+    if (this.contains(document.activeElement)) this.#giveFocusBack()
+    if (this.#isClosedByStage) return
+    const isOver = isCovered(this)
+    // Later, because the next popover may not open while this one closes.
+    setTimeout(() => (isOver ? stage.ready(this, false) : stage.dismiss(this)))
+  }
+
+  #giveFocusBack() {
+    const target = this.#anchor
+    if (!target) return
+    const isStop = target.matches("a[href], button, input, select, textarea, summary, [tabindex]")
+    const stop = isStop ? target : target.querySelector("a[href], button, input, select, textarea, summary, [tabindex]")
+    if (stop) return stop.focus({ preventScroll: true })
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+    target.addEventListener("blur", () => target.removeAttribute("tabindex"), { once: true })
+  }
+}
+
+customElements.define("tip-popover", TipPopover)

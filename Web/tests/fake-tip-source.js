@@ -1,0 +1,49 @@
+// A source of tips for tests: what it answers is set by hand, and what it is told is noted.
+
+export class FakeTipSource {
+  told = [] // lines such as "appeared closest-cafe inline:closest-cafe"
+  #current = new Map()
+  #over = new Set()
+  #changed = new Set()
+
+  // Answers with a tip under its own id, or under another name.
+  offer(tip, name = tip.id) {
+    this.#over.delete(tip.id)
+    this.#current.set(name, tip)
+    this.#tell()
+  }
+
+  // The tip under a name may not appear any more for now: pending.
+  take(name) {
+    this.#current.delete(name)
+    this.#tell()
+  }
+
+  invalidate(id) {
+    this.#over.add(id)
+    for (const [name, tip] of this.#current) if (tip.id === id) this.#current.delete(name)
+    this.#tell()
+  }
+
+  current(name) { return this.#current.get(name) ?? null }
+  isOver(id) { return this.#over.has(id) }
+
+  subscribe(changed) {
+    this.#changed.add(changed)
+    return () => this.#changed.delete(changed)
+  }
+
+  appeared(id, surface) { this.told.push(`appeared ${id} ${surface}`) }
+  onScreen(id, surface, seconds) { this.told.push(`onScreen ${id} ${surface} ${Math.round(seconds)}`) }
+  ended(id, surface, seconds, how) { this.told.push(`ended ${id} ${surface} ${Math.round(seconds)} ${how}`) }
+  acted(id, action) { this.told.push(`acted ${id} ${action}`) }
+
+  closed(id) {
+    this.told.push(`closed ${id}`)
+    this.invalidate(id)
+  }
+
+  #tell() {
+    for (const changed of this.#changed) changed()
+  }
+}
