@@ -1,4 +1,6 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 let language: [SwiftSetting] = [
@@ -13,6 +15,18 @@ let language: [SwiftSetting] = [
 ]
 let library: [SwiftSetting] = language + [.treatWarning("ExplicitSendable", as: .error)]
 let wrapper: [SwiftSetting] = library + [.strictMemorySafety()]
+
+/// Where the toolchain keeps the SwiftSyntax of its compiler, if it does: beside the library that runs this description
+/// (docs/decisions/0035-macros.md).
+func swiftSyntaxFolder() -> String? {
+    if let folder = Context.environment["VICINITY_SWIFT_SYNTAX"] { return folder }
+    let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
+    let libraries = String(decoding: maps, as: UTF8.self).split(separator: "\n")
+        .filter { $0.hasSuffix("/pm/ManifestAPI/libPackageDescription.so") }
+    guard let path = libraries.first?.drop(while: { $0 != "/" }) else { return nil }
+    let folder = URL(filePath: String(path)).appending(path: "../../../host").standardizedFileURL.path
+    return FileManager.default.fileExists(atPath: folder + "/SwiftSyntax.swiftmodule") ? folder : nil
+}
 
 let package = Package(
     name: "vicinity",
@@ -272,3 +286,17 @@ let package = Package(
             exclude: ["Snapshots"], swiftSettings: language),
     ]
 )
+
+// Macros
+if let folder = swiftSyntaxFolder() {
+    package.products.append(.library(name: "TipMacros", targets: ["TipMacros"]))
+    package.targets += [
+        .macro(
+            name: "TipMacroPlugin", swiftSettings: language + [.unsafeFlags(["-I", folder])],
+            linkerSettings: [.unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder])]),
+        .target(name: "TipMacros", dependencies: ["TipMacroPlugin", "TipEngine"], swiftSettings: library),
+        .testTarget(
+            name: "TipMacrosTests", dependencies: ["TipMacros", "TipEngine", "TipRules", "TestSupport"],
+            swiftSettings: language),
+    ]
+}

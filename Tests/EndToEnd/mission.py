@@ -52,11 +52,14 @@ CURRENT_FORMS = [
     (r"shouldNotifyWithMessage\(message: String", "shouldNotifyWithMessage(_ message: String"),
 ]
 
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*|\d[\d.]*|\s+|.', re.S)
-WORD = re.compile(r'["\w]')
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\$\d+|[@#]?[A-Za-z_]\w*|\d[\d.]*|\s+|.', re.S)
+WORD = re.compile(r'["\w@#]')
 # Words after which a statement goes on, and words that go on with the one before.
-OPENING = {"let", "var", "func", "if", "guard", "switch", "case", "return", "else", "in", "as", "is", "for", "_"}
-JOINING = {"else", "as", "is", "in", "where"}
+OPENING = {
+    "let", "var", "func", "if", "guard", "switch", "case", "return", "else", "in", "as", "is", "for", "_",
+    "struct", "extension", "some", "async", "do", "try", "catch", "@main", "@State",
+}
+JOINING = {"else", "as", "is", "in", "where", "async"}
 
 
 def text(beginning):
@@ -81,12 +84,18 @@ def lines_of(listing):
     for token in TOKEN.findall(code.strip()):
         if not token.isspace():
             depth += (token in "([") - (token in ")]")
-            ends = before[-1:] in (")", "]", "}", '"') or (WORD.match(before) and before not in OPENING)
+            ends = before[-1:] in (")", "]", "}", '"', "!") or (WORD.match(before) and before not in OPENING)
             if depth == 0 and ends and WORD.match(token) and token not in JOINING:
                 lines += "\n"
             before = token
         lines += token
     return lines
+
+
+def tip_listings(page):
+    """The listings of the session on tips, in their order; a group is declared by its value, as Swift wants it."""
+    listings = re.findall(r"^// .*?(?=(?:@main )?struct )(.+)$", page, re.M)
+    return [lines_of(re.sub(r": (TipGroup\()", r" = \1", listing)) for listing in listings]
 
 
 def article_files(page):

@@ -1,0 +1,23 @@
+public import TipEngine
+
+/// Keeps a static property with the tips: it survives relaunches, and rules that name it follow its changes.
+///
+/// ```swift
+/// struct EditingTip: Tip {
+///     @Parameter static var isSignedIn: Bool = false
+///     @Parameter(.transient) static var isEditing: Bool = false
+///
+///     var title: Text { Text("Press and hold to edit") }
+///     var rules: [Rule] { #Rule(Self.$isEditing) { $0 == true } }
+/// }
+/// ```
+///
+/// Its id is made of the enclosing type and the property's name (T24), so both are part of what is stored; rename with care. The
+/// property itself may be read and written from anywhere; what is stored is a constant beside it, named with a dollar sign,
+/// which is what rules take. Types that are generic have no static storage, and so no parameters.
+///
+/// - Parameter options: `.transient` for a value that begins anew in each process (T50).
+@attached(accessor)
+@attached(peer, names: prefixed(`$`))
+public macro Parameter(_ options: Tips.ParameterOption...) =
+    #externalMacro(module: "TipMacroPlugin", type: "ParameterMacro")
