@@ -68,9 +68,10 @@ package struct SourceFacts: Hashable, Sendable {
     /// Until when time went on, by a report that is not late.
     ///
     /// One report with a wrong time ahead of all others must not make them gone: it counts when it follows another one
-    /// of its source closely, or is followed by one.
+    /// of its source closely, or is followed by one. What is of the same moment says nothing more: it is repeated, or
+    /// another part of the same report.
     private func witnessed(by time: ObservationTime, goneAfter: Int64) -> ObservationTime {
-        guard hasSpoken else { return ObservationTime(microseconds: .min) }
+        guard hasSpoken, time > newest else { return ObservationTime(microseconds: .min) }
         return newest.microseconds(to: time) <= goneAfter ? time : newest
     }
 

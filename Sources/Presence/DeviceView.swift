@@ -284,13 +284,13 @@ extension DeviceView {
 // MARK: - Sources that are gone
 
 extension DeviceView {
-    /// How many sources of a device are told apart.
-    static let mostSources = 16
+    /// How many sources of a device are told apart: more than the gateways of a hall, each of which is one.
+    static let mostSources = 64
     /// How many observations of others there are before a source that is gone is forgotten.
     static let patience: UInt32 = 1_024
 
     /// Forgets a source that has been gone for long, as if it had never spoken; so no number of sources takes more
-    /// memory than sixteen.
+    /// memory than sixty-four.
     ///
     /// By the time of the observations alone it could not be told from one whose clock is behind the others'; by the
     /// order in which they came alone, a source that speaks seldom would lose what it said.

@@ -82,6 +82,15 @@ import Testing
         #expect(table.sources(of: ada) == 2)
     }
 
+    @Test func `LD15 a wrong report that comes twice makes nobody gone`() throws {
+        var table = try table()
+        _ = table.observe(heard(0, by: "phone"), of: ada)
+        for _ in 0..<3 { _ = table.observe(listened(86_400, by: "watch"), of: ada) }
+        #expect(table.state(of: ada, room) == .satisfied)
+        _ = table.observe(listened(86_401, by: "watch"), of: ada)
+        #expect(table.state(of: ada, room) == .unknown)
+    }
+
     @Test func `memory is bounded though every report comes from another source`() throws {
         var table = try table()
         for second in 0..<1_000 { _ = table.observe(heard(second, by: "source \(second)"), of: ada) }
