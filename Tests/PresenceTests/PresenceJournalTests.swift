@@ -298,6 +298,29 @@ import Testing
         }
     }
 
+    @Test func `what a fence table tells of an area that was removed since comes to nothing`() throws {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            let names = ["hall", "yard"].map { ConditionName($0) }
+            var table = PresenceTable()
+            for (major, name) in names.enumerated() {
+                let uuid = ProximityUUID(high: 1, low: 2)
+                table.set(.beacon(BeaconIdentityCondition(uuid: uuid, major: UInt16(major))), for: name)
+            }
+            let conditions = table.conditions
+            let device = RandomTrace.devices[0]
+            var journal = try PresenceJournal.begin(path, with: table.snapshot)
+            let areas = names.compactMap { conditions.condition($0) }
+            let roster = try journal.roster(devices: [device], areas: areas, of: conditions)
+            table.remove(names[1])
+            try journal.append([], of: table.conditions)
+            let both = areas.indices.map { FenceEvent(device: 0, area: UInt32($0), isInside: true) }
+            try journal.append(both, at: ObservationTime(microseconds: 1), by: roster)
+            _ = consume journal
+            #expect(try PresenceJournal.read(path).states(of: device) == [names[0]: .satisfied])
+        }
+    }
+
     @Test func `a name that is too long changes nothing`() throws {
         try withFolder { folder in
             let path = folder + "/journal"

@@ -74,7 +74,9 @@ public struct KnownPresence: Sendable {
         case .crossings(_, let crossings):
             for crossing in crossings {
                 let (index, number) = (Int(crossing.device), Int(crossing.condition))
-                guard entries.indices.contains(index), conditions[number] != nil else { return false }
+                guard entries.indices.contains(index) else { return false }
+                // What a fence table still tells of an area that was removed since comes to nothing.
+                guard conditions[number] != nil else { continue }
                 entries[index]?.states[number] = crossing.isInside ? .satisfied : .unsatisfied
             }
         }
