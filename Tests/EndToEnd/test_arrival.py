@@ -19,7 +19,7 @@ FAR = Position(52.480217, 13.406619)
 NEAR = Position(52.474513, 13.404771)
 # 300 m from the main café, whose dish of eight minutes is started within 517 m; the station, 60 m farther, starts a tea
 # of two minutes at 200 m at most.
-BETWEEN = Position(52.4735, 13.39948)
+BETWEEN = Position(52.473512, 13.39948)
 CAFE = "Main Café"
 STATION = "Coffee Station"
 
@@ -291,10 +291,10 @@ def test_a_tab_that_was_open_before_does_not_end_the_look_of_another(comer, kitc
 def test_an_order_of_the_next_person_is_not_started_by_where_the_last_one_was(comer, kitchen):
     gateway = Gateway(comer.server, "gateway-main-cafe")
     lines = [{"item": "green-tea", "quantity": 1, "choices": []}]
-    grace = comer.server.client(person="grace")
-    total = grace.send("POST", "/api/v1/cafes/main-cafe/quote", {"lines": lines}).json["total"]
+    greta = comer.server.client(person="greta")
+    total = greta.send("POST", "/api/v1/cafes/main-cafe/quote", {"lines": lines}).json["total"]
     body = {"cafe": "main-cafe", "lines": lines, "expectedTotal": total, "start": "when-near"}
-    assert grace.send("POST", "/api/v1/orders", body, idempotency_key="grace-waits-for-tea").status == 201
+    assert greta.send("POST", "/api/v1/orders", body, idempotency_key="greta-waits-for-tea").status == 201
     comer.open()
     comer.button("Sign in").first.click()
     comer.sign_in("Ada Morgan")
@@ -305,7 +305,7 @@ def test_an_order_of_the_next_person_is_not_started_by_where_the_last_one_was(co
     expect(comer.page.locator(".cafe-head h1")).to_have_text(CAFE)
     comer.button("Sign out").click()
     comer.button("Sign in").first.click()
-    comer.sign_in("Grace")
+    comer.sign_in("Greta Lindqvist")
     expect(comer.page.locator(".running-order")).to_be_visible()
     comer.page.locator(".running-order").click()
     comer.expect_waiting()

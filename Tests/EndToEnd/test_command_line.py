@@ -101,7 +101,7 @@ def test_an_order_that_waits_is_started_by_its_number_and_its_cafe_where_two_hav
     client = server.client(person="ada")
     # So many that the waiting ones are not on the first page.
     for _ in range(20):
-        client.order("coffee-station", [line("butter-croissant")])
+        client.order("coffee-station", [line("espresso")])
     assert_refused(vicinity("orders", *me, "--start", "001"), 1, "main-cafe", "coffee-station", "--cafe")
     assert_refused(vicinity("orders", *me, "--start", "099"), 1, "no order 099")
     started = vicinity("orders", *me, "--start", "001", "--cafe", "main-cafe")

@@ -17,6 +17,12 @@ TABLES = """
 | Domain | `Rules` | the rules | – |
 | Application | `Cases` | use cases | `Rules` |
 
+## Rooms that tests compare
+
+| Test target | May use too | Why |
+| --- | --- | --- |
+| `RulesTests` | `Cases` | the rules tell what the use cases tell |
+
 ## Forbidden imports
 
 | Rooms | Never import | Why |
