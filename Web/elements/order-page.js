@@ -1,7 +1,6 @@
 // The employee's page: café, menu, basket, review, status, past orders. It holds what is shown and connects the parts;
 // what to decide is in models/, what to fetch in helpers/.
 
-import { ArrivalWatch } from "../helpers/arrival-watch.js"
 import { CafeChoice } from "../helpers/cafe-choice.js"
 import { arrivalNotice, askBetween, askMove, askWhichCafe } from "../helpers/cafe-questions.js"
 import { h, render } from "../helpers/dom.js"
@@ -19,7 +18,7 @@ import { Reminders } from "../helpers/reminders.js"
 import { ReviewDesk } from "../helpers/review-desk.js"
 import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
 import { read, write } from "../helpers/storage.js"
-import { pauseAfter } from "../models/arrivals.js"
+import { WaitingOrders } from "../helpers/waiting-orders.js"
 import {
   addLine, applyQuote, emptyBasket, isEmpty, quoteRequest, removeLine, replaceLine, restoreLine, setQuantity,
 } from "../models/basket.js"
@@ -47,7 +46,7 @@ class OrderPage extends HTMLElement {
   #abort = null
   #refresher = null
   #choice = null
-  #arrivals = null
+  #waiting = null
   #shelf = new MenuShelf()
   #orders = new Orders()
   #review = new ReviewDesk()
@@ -95,7 +94,11 @@ class OrderPage extends HTMLElement {
   connectedCallback() {
     this.#abort = new AbortController()
     this.#choice = new CafeChoice(() => this.#cafeChanged())
-    this.#arrivals = new ArrivalWatch(id => this.#startByItself(id), () => this.#showOrderAgain())
+    this.#waiting = new WaitingOrders(this.#orders, {
+      order: (order, before) => this.#noticeChange(order, before),
+      shown: () => this.#show(),
+      watch: () => this.#showOrderAgain(),
+    })
     this.#listen(this.#abort.signal)
     const { tools, running, link, reminder, main, aside, bar, item, ask, notice, who } = this.#parts
     render(this, tools, reminder, running, link, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who)
@@ -107,7 +110,7 @@ class OrderPage extends HTMLElement {
     this.#abort.abort()
     clearInterval(this.#refresher)
     this.#choice.stop()
-    this.#arrivals.stop()
+    this.#waiting.stop()
     this.#feed.stop()
   }
 
@@ -132,7 +135,7 @@ class OrderPage extends HTMLElement {
     on("order-opened", id => this.#go(orderAddress(id)))
     on("cancel-wanted", () => this.#cancelOrder())
     on("start-wanted", () => this.#startOrder())
-    on("arrival-shared", () => this.#arrivals.share(this.#view.order))
+    on("arrival-shared", () => this.#waiting.share(this.#view.order))
     on("waiting-set", waits => this.#setWaiting(waits))
     addEventListener("hashchange", () => this.#viewChanged(), { signal })
     addEventListener("online", () => this.#refresh(), { signal })
@@ -152,7 +155,7 @@ class OrderPage extends HTMLElement {
     }
     if (!isEmpty(this.#basket) && !this.#shelf.find(this.#basket.cafe)) this.#basket = emptyBasket
     this.#followPerson()
-    this.#arrivals.begin()
+    this.#waiting.begin()
     await this.#choice.begin(this.#shelf.cafes)
     if (this.#menu === null) this.#loadMenu()
     if (this.#view.view === View.review) this.#openReview()
@@ -197,18 +200,18 @@ class OrderPage extends HTMLElement {
 
   #present(place) {
     this.#choice.present(place)
-    this.#arrivals.present(this.#choice.following.isOn ? place.cafe : null)
+    this.#waiting.present(this.#choice.following)
   }
 
   async #loadFollowing() {
     const isKnown = await this.#choice.loadFollowing().then(() => true, () => false)
-    this.#arrivals.present(isKnown && this.#choice.following.isOn ? this.#choice.following.state.cafe : null)
+    this.#waiting.present(isKnown ? this.#choice.following : null)
   }
 
   async #setFollowing(isOn) {
     try {
       await this.#choice.setFollowing(isOn)
-      if (!isOn) this.#arrivals.present(null)
+      if (!isOn) this.#waiting.present(null)
     } catch (error) {
       this.#parts.notice.show(explain(error))
       this.#show()
@@ -393,7 +396,7 @@ class OrderPage extends HTMLElement {
   #placed(order) {
     this.#keep(emptyBasket)
     this.#orders.put(order)
-    if (isWaiting(order)) this.#arrivals.share(order.id)
+    this.#waiting.placed(order)
     history.replaceState(null, "", orderAddress(order.id))
     this.#viewChanged()
     this.#choiceAfterOrder()
@@ -433,35 +436,6 @@ class OrderPage extends HTMLElement {
     this.#show()
   }
 
-  // The person has come near: nothing but that the order starts is told. Answers as helpers/arrival-watch.js wants it.
-  async #startByItself(id) {
-    try {
-      this.#tell(await post(`/api/v1/orders/${encodeURIComponent(id)}/start`, {}))
-      return null
-    } catch (error) {
-      if (!(error instanceof Problem)) return pauseAfter(null)
-      return pauseAfter(error.status, [404, 409].includes(error.status) && await this.#stillWaits(id))
-    }
-  }
-
-  // Also when nothing is known.
-  async #stillWaits(id) {
-    try {
-      const found = await this.#orders.loadOne(id)
-      if (found) this.#noticeChange(found.order, found.before)
-      this.#show()
-      return found !== null && isWaiting(found.order)
-    } catch {
-      return true
-    }
-  }
-
-  #tell(order) {
-    const before = this.#orders.put(order)
-    this.#noticeChange(order, before)
-    this.#show()
-  }
-
   // MARK: person
 
   #askWho() { this.#parts.who.open() }
@@ -486,7 +460,7 @@ class OrderPage extends HTMLElement {
 
   #followPerson() {
     this.#feed.stop()
-    this.#arrivals.forget() // of somebody else, maybe
+    this.#waiting.forget() // of somebody else, maybe
     if (this.#isEmployee) this.#feed.follow(currentPrincipal(), this.#shownCafe)
     else this.#forgetPerson()
     this.#linkChanged()
@@ -552,7 +526,7 @@ class OrderPage extends HTMLElement {
   }
 
   #show() {
-    this.#arrivals.follow(this.#orders.all)
+    this.#waiting.look()
     const { main, aside, basket } = this.#parts
     const view = this.#shownView
     this.dataset.view = view
@@ -602,7 +576,7 @@ class OrderPage extends HTMLElement {
     const order = this.#orders.find(this.#view.order)
     if (!order) return render(main, this.#back, this.#failure ? this.#trouble(this.#failure) : loading(t("Loading your order.")))
     if (!status.isConnected) render(main, this.#back, status)
-    status.show(order, { ...this.#status, watch: this.#arrivals.state(order.id) })
+    status.show(order, { ...this.#status, watch: this.#waiting.state(order.id) })
   }
 
   #showOrderAgain() {
