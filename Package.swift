@@ -119,14 +119,14 @@ let package = Package(
             name: "Workplace",
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
-                "Observations", "Conditions", "Authorization", "Presence", "Formats",
+                "Observations", "Conditions", "Authorization", "Presence", "Formats", "TipRules", "TipCore",
             ],
             swiftSettings: library),
         .target(
             name: "WorkplaceStores",
             dependencies: [
                 "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
-                "Conditions",
+                "Conditions", "TipCore",
             ],
             swiftSettings: library),
         // Web
@@ -134,7 +134,7 @@ let package = Package(
             name: "WorkplaceAPI",
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
-                "Attendance", "Geodesy", "Beacons", "Conditions", "Presence",
+                "Attendance", "Geodesy", "Beacons", "Conditions", "Presence", "TipRules", "TipCore",
             ],
             swiftSettings: library),
         // Program
@@ -177,8 +177,9 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Beacons", "Conditions", "Essentials", "Formats", "Geodesy", "HTTPCore", "JSON",
-                "Observations", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+                "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
+                "JSON",
+                "Observations", "TipCore", "Workplace", "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: library),
         // Tests
@@ -254,21 +255,21 @@ let package = Package(
             name: "WorkplaceTests",
             dependencies: [
                 "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
-                "Beacons", "Observations", "Conditions", "Presence", "TestSupport",
+                "Beacons", "Observations", "Conditions", "Presence", "TipRules", "TipCore", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceStoresTests",
             dependencies: [
                 "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance",
-                "Conditions", "TestSupport",
+                "Conditions", "TipCore", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
                 "WorkplaceAPI", "WorkplaceStores", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
-                "Kitchen", "Attendance", "TestSupport",
+                "Kitchen", "Attendance", "Cryptography", "TipRules", "TipCore", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

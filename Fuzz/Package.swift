@@ -11,6 +11,7 @@ let package = Package(
         .executable(name: "FuzzMap", targets: ["FuzzMap"]),
         .executable(name: "FuzzOrderBody", targets: ["FuzzOrderBody"]),
         .executable(name: "FuzzRecording", targets: ["FuzzRecording"]),
+        .executable(name: "FuzzTipLedger", targets: ["FuzzTipLedger"]),
     ],
     dependencies: [
         .package(name: "vicinity", path: "..")
@@ -23,5 +24,6 @@ let package = Package(
         .target(name: "FuzzMap", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzOrderBody", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzRecording", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
+        .target(name: "FuzzTipLedger", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
     ]
 )

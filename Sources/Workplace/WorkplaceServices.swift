@@ -24,6 +24,8 @@ public struct WorkplaceServices: Sendable {
     public let presence: PresenceDesk
     /// Issues and checks the keys of gateways.
     public let gateways: GatewayDesk
+    /// Keeps what is known of people's tips.
+    public let tips: TipDesk
     /// Puts campus files in force.
     public let imports: CampusImport
     /// Removes what is outdated.
@@ -62,6 +64,7 @@ public struct WorkplaceServices: Sendable {
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
             now: now)
         gateways = GatewayDesk(store: store, campuses: campuses, now: now)
+        tips = TipDesk(store: store, limits: { TipLimits() }, now: now)
         imports = CampusImport(store: store, campuses: campuses, now: now)
         housekeeping = Housekeeping(store: store, clock: clock, now: now)
     }

@@ -35,6 +35,7 @@ public struct WorkplaceWebService: Sendable {
             + AttendanceRoutes(services: services, authenticator: authenticator).routes
             + PresenceRoutes(services: services, authenticator: authenticator).routes
             + GatewayRoutes(services: services).routes
+            + TipRoutes(services: services, authenticator: authenticator).routes
             + FeedRoutes(services: services, authenticator: authenticator, streams: streams).routes
             + OperationRoutes(services: services).routes
         apiRoutes = routes + DescriptionRoutes(others: routes).routes

@@ -14,6 +14,7 @@ enum SQLiteSchema {
         Migration(version: 2, name: "attendance", script: attendance),
         Migration(version: 3, name: "presence", script: presence),
         Migration(version: 4, name: "orders that wait", script: waits),
+        Migration(version: 5, name: "tips", script: tips),
     ]
 
     private static let access = """

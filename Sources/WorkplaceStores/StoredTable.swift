@@ -19,6 +19,8 @@ enum StoredTable: String {
     case gatewayKeys = "gateway_keys"
     case punches
     case decisions = "reminder_decisions"
+    case tipLedgers = "tip_ledgers"
+    case tipDevices = "tip_devices"
 }
 
 extension Row {

@@ -25,4 +25,37 @@ struct EncodingTests {
     func `base64url is as published and unpadded`(bytes: [UInt8], text: String) {
         #expect(Base64URL.encode(bytes) == text)
     }
+
+    // RFC 4648, section 10, and one with both characters in which base64url differs.
+    @Test(
+        arguments: [
+            ([], ""),
+            (Array("f".utf8), "Zg=="),
+            (Array("fo".utf8), "Zm8="),
+            (Array("foo".utf8), "Zm9v"),
+            (Array("foob".utf8), "Zm9vYg=="),
+            (Array("fooba".utf8), "Zm9vYmE="),
+            (Array("foobar".utf8), "Zm9vYmFy"),
+            ([0xFB, 0xFF, 0xBF], "+/+/"),
+        ] as [([UInt8], String)])
+    func `base64 is as published, and reads back`(bytes: [UInt8], text: String) {
+        #expect(Base64.encode(bytes) == text)
+        #expect(Base64.decode(text) == bytes)
+    }
+
+    @Test(arguments: [
+        "Z", "Zg", "Zg=", "Zg===", "Zh==", "Zm9=", "Zm8=Zm8=", "=Zm8", "Z===", "====", "Zm9\n", "Zm 9",
+        "-_-_", "Zm8=\n",
+        "Zm8é",
+    ])
+    func `base64 that could be written otherwise is none`(text: String) {
+        #expect(Base64.decode(text) == nil)
+    }
+
+    @Test func `base64 reads back bytes of every length and value`() {
+        for count in 0..<520 {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count) }
+            #expect(Base64.decode(Base64.encode(bytes)) == bytes)
+        }
+    }
 }

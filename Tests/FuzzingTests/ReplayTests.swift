@@ -47,6 +47,18 @@ import TestSupport
         }
     }
 
+    @Test func `kept ledgers of tips keep the rules`() async throws {
+        let inputs = try inputs("TipLedger")
+        let campus = try Data(contentsOf: root.appending(path: "Examples/demo-campus.json"))
+        try await withTemporaryFolder { folder in
+            let entrance = try await TipEntrance(folder: folder, campus: Array(campus))
+            for input in inputs {
+                await #expect(throws: Never.self, "\(input.name)") { try await entrance.check(input.bytes) }
+            }
+            await entrance.close()
+        }
+    }
+
     private struct Input {
         let name: String
         let bytes: [UInt8]

@@ -79,6 +79,11 @@ struct RoleTests {
             method: .post, target: "/api/v1/presence/events", body: #"{"device": "laptop", "events": []}"#,
             allowed: Who.diners),
         Route(
+            method: .post, target: "/api/v1/tips/ledger",
+            body: #"{"device": "0000000000000100", "platform": "web", "language": "en", "cursor": 0}"#,
+            allowed: Who.people),
+        Route(method: .delete, target: "/api/v1/tips/ledger", allowed: Who.people),
+        Route(
             method: .post, target: "/api/v1/gateways/main-ear/reports", body: "{}", allowed: [],
             refusal: "gateway-key-required", strangerRefusal: "gateway-key-required"),
         Route(method: .get, target: "/api/v1/feed?topics=cafe/main-cafe/kitchen", allowed: Who.staff),

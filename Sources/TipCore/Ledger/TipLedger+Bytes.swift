@@ -30,7 +30,7 @@ extension TipLedger {
     }
 
     /// All replicas that are named; there are few, so that they are looked for one by one.
-    private var replicas: [TipReplica] {
+    package var replicas: [TipReplica] {
         var all: [TipReplica] = []
         func note(_ replica: TipReplica) {
             if all.last != replica, !all.contains(replica) { all.append(replica) }

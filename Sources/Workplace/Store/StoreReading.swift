@@ -96,6 +96,15 @@ public protocol StoreReading: AnyObject {
     /// All keys of gateways, by gateway and the time of their issue.
     func gatewayKeys() throws -> [GatewayKey]
 
+    // MARK: - Tips
+
+    /// What is kept of a person's tips; `nil` where nothing ever was.
+    func tipLedger(of person: PersonID) throws -> KeptTipLedger?
+    /// What is kept of people's tips, by person, from behind one of them.
+    func tipLedgers(after person: PersonID?, limit: Int) throws -> [(person: PersonID, ledger: KeptTipLedger)]
+    /// The devices on which a person is shown tips, the last seen first.
+    func tipDevices(of person: PersonID) throws -> [TipDevice]
+
     // MARK: - Feed
 
     /// Entries of some topics after a number, in order.

@@ -2,6 +2,7 @@ public import Attendance
 public import Essentials
 public import Kitchen
 public import Ordering
+public import TipCore
 
 /// What can be changed in the store within a transaction.
 public protocol StoreWriting: StoreReading {
@@ -72,6 +73,18 @@ public protocol StoreWriting: StoreReading {
     func insert(_ key: GatewayKey) throws
     /// Revokes a gateway's keys that are valid.
     func revokeKeys(of gateway: GatewayID, at time: Timestamp) throws
+
+    /// Keeps a person's ledger of tips in the place of the one before.
+    func set(_ ledger: KeptTipLedger, of person: PersonID) throws
+    /// Keeps what a device on which a person is shown tips said of itself last.
+    func set(_ device: TipDevice, of person: PersonID) throws
+    /// Forgets a device on which a person was shown tips; nothing happens when it is not known.
+    func removeTipDevice(_ device: TipReplica, of person: PersonID) throws
+    /// Forgets all devices on which a person was shown tips.
+    func removeTipDevices(of person: PersonID) throws
+    /// Removes what is left of people who are shown no tips any more: devices that were last seen before a day, and ledgers
+    /// that have no device and have not changed since its beginning in UTC.
+    func removeTips(unseenSince day: CalendarDate) throws
 
     /// Appends a change to the feed.
     func append(_ change: FeedChange, at time: Timestamp) throws

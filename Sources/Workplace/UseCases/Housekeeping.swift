@@ -50,6 +50,8 @@ public struct Housekeeping: Sendable {
             try transaction.removePresenceEvents(
                 before: time.advanced(by: .zero - PresenceEvent.retention))
             try transaction.removeCrossings(before: time.advanced(by: .zero - Self.crossingRetention))
+            try transaction.removeTips(
+                unseenSince: Zone.utc.date(at: time).advanced(byDays: -TipDevice.retentionDays))
         }
     }
 }

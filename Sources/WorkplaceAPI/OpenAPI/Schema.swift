@@ -62,4 +62,5 @@ enum Schema {
 enum Schemas {
     static let all: [(name: String, schema: JSONValue)] =
         common + access + cafes + menu + quotes + orders + accounts + kitchen + attendance + presence
+        + tips
 }

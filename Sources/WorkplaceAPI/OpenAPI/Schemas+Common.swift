@@ -73,6 +73,8 @@ extension Schemas {
             "state": Schema.punchKind,
             "since": Schema.time,
             "allowed": Schema.list(of: Schema.punchKind),
+            "events": Schema.list(of: Schema.text("An event of tips that stays on the device.")),
+            "now": Schema.time,
             "incident": Schema.text("Names an error of the server in its log."),
         ], about: "A refusal of RFC 9457. Nothing has changed.")
 

@@ -23,6 +23,7 @@ extension Problem {
         case let error as GatewayRefusal:
             guard let problem = Problem(error) else { return nil }
             self = problem
+        case let error as TipRefusal: self.init(error)
         case is MoneyError:
             self.init(.basket(BasketRefusal(mistakes: [BasketMistake(reason: .overflow)])), in: language)
         case let error as JSONSyntaxError: self.init(error)

@@ -29,6 +29,7 @@ struct Operation: Sendable {
         case kitchen = "Kitchen"
         case attendance = "Attendance"
         case presence = "Presence"
+        case tips = "Tips"
         case feed = "Feed"
         case operation = "Operation"
     }

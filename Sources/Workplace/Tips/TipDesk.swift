@@ -1,0 +1,153 @@
+public import Essentials
+import TipCore
+import TipRules
+
+/// Keeps what is known of people's tips, and joins what their devices know (TD1).
+///
+/// There is one ledger for each person. A device sends what has happened on it and gets the whole back when it lacks
+/// something; joining is the same whatever the order and however often, so nothing is counted twice and nothing needs a key.
+public struct TipDesk: Sendable {
+    let store: any WorkplaceStore
+    let limits: @Sendable () -> TipLimits
+    let now: @Sendable () -> Timestamp
+
+    /// Makes a desk over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where ledgers are kept.
+    ///   - limits: What is kept of events, by the catalogue in force.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, limits: @escaping @Sendable () -> TipLimits,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.limits = limits
+        self.now = now
+    }
+
+    /// Joins what a person's device knows with what is kept, durably, and tells the device what it lacks.
+    ///
+    /// It is joined before the transaction begins, because all other transactions wait for that one; another exchange of the
+    /// same person in between makes it joined again.
+    ///
+    /// - Throws: ``TipRefusal``, and then nothing has changed; or the store's own error.
+    /// - Complexity: O(*n*) in the size of the person's ledger; O(1) for a device that knows everything and sends nothing.
+    public func exchange(_ exchange: TipExchange, of person: PersonID) async throws -> TipExchangeAnswer {
+        let time = now()
+        let joining = try TipJoining(exchange.changes, limits: limits(), at: time)
+        let device = exchange.device(seenOn: Zone.utc.date(at: time))
+        let (kept, devices) = try await store.read { reading in
+            (try reading.tipLedger(of: person), try reading.tipDevices(of: person))
+        }
+        let joined = try joining.joined(with: kept)
+        if joined.change == nil, devices.contains(device) { return joined.answer(to: exchange.cursor) }
+        return try await store.write { transaction in
+            let present = try transaction.tipLedger(of: person)
+            let joined = present?.revision == kept?.revision ? joined : try joining.joined(with: present)
+            if let change = joined.change { try transaction.set(change, of: person) }
+            try Self.note(device, of: person, in: transaction)
+            return joined.answer(to: exchange.cursor)
+        }
+    }
+
+    /// Erases what is known of a person's tips, on the server at once and on each device with its next exchange.
+    ///
+    /// What stays is how often it was erased, because by that devices tell that what they hold is void.
+    ///
+    /// - Throws: The store's own error.
+    public func erase(_ person: PersonID) async throws {
+        let time = now()
+        try await store.write { transaction in
+            let kept = try transaction.tipLedger(of: person)
+            let erased = TipLedger(epoch: (kept?.epoch ?? 0) + 1)
+            try transaction.set(
+                KeptTipLedger(revision: time.revision(after: kept?.revision), bytes: erased.bytes),
+                of: person)
+            try transaction.removeTipDevices(of: person)
+        }
+    }
+
+    private static func note(
+        _ device: TipDevice, of person: PersonID, in transaction: any StoreWriting
+    ) throws {
+        let known = try transaction.tipDevices(of: person)
+        guard !known.contains(device) else { return }
+        if !known.contains(where: { $0.id == device.id }), known.count >= TipDevice.mostOfPerson,
+            let longestUnseen = known.last
+        {
+            try transaction.removeTipDevice(longestUnseen.id, of: person)
+        }
+        try transaction.set(device, of: person)
+    }
+}
+
+extension KeptTipLedger {
+    /// How often everything was reset. What cannot be read can be erased all the same: it counts as reset more often than
+    /// people do that.
+    fileprivate var epoch: Int64 {
+        do { return try ledger().epoch } catch { return TipLimits.mostEpochs / 2 }
+    }
+}
+
+/// What a device has sent, ready to be joined with what is kept.
+private struct TipJoining {
+    let changes: TipLedger?
+    let limits: TipLimits
+    let time: Timestamp
+
+    init(_ bytes: [UInt8]?, limits: TipLimits, at time: Timestamp) throws(TipRefusal) {
+        self.limits = limits
+        self.time = time
+        guard let bytes else {
+            changes = nil
+            return
+        }
+        guard bytes.count <= TipLimits.mostBytes else { throw .tooLarge }
+        var ledger: TipLedger
+        do { ledger = try TipLedger(bytes: bytes) } catch { throw .unreadable(error) }
+        try limits.check(ledger)
+        let future = ledger.removeFuture(
+            after: time.ruleTime.advanced(byMicroseconds: TipStateMachine.believedSkew))
+        guard future == TipLedger(epoch: future.epoch) else { throw .clockAhead(now: time) }
+        changes = ledger.isEmpty ? nil : ledger
+    }
+
+    /// What comes of it.
+    struct Joined {
+        let before: KeptTipLedger?
+        /// The ledger to keep; `nil` when nothing is new.
+        let change: KeptTipLedger?
+
+        func answer(to cursor: Int64) -> TipExchangeAnswer {
+            let present = change ?? before
+            return TipExchangeAnswer(
+                cursor: present?.revision ?? 0,
+                changes: cursor == before?.revision ?? 0 ? nil : present?.bytes ?? TipLedger().bytes)
+        }
+    }
+
+    func joined(with kept: KeptTipLedger?) throws -> Joined {
+        guard let changes else { return Joined(before: kept, change: nil) }
+        let known = try kept?.ledger() ?? TipLedger()
+        var joined = known.merged(with: changes)
+        limits.trim(&joined, at: time.ruleTime)
+        guard joined != known else { return Joined(before: kept, change: nil) }
+        guard joined.replicas.count <= TipLimits.mostReplicas else { throw TipRefusal.tooManyDevices }
+        let bytes = joined.bytes
+        guard bytes.count <= TipLimits.mostBytes else { throw TipRefusal.tooLarge }
+        return Joined(
+            before: kept,
+            change: KeptTipLedger(revision: time.revision(after: kept?.revision), bytes: bytes))
+    }
+}
+
+extension Timestamp {
+    /// The instant as rules of tips take it.
+    var ruleTime: RuleTime { RuleTime(microseconds: millisecondsSinceEpoch * 1_000) }
+
+    /// A revision that a ledger has not had before.
+    fileprivate func revision(after last: Int64?) -> Int64 {
+        max(millisecondsSinceEpoch, (last ?? 0) + 1)
+    }
+}

@@ -1,0 +1,66 @@
+import Essentials
+import HTTPCore
+import JSON
+import TipCore
+import TipRules
+import Workplace
+
+// Tips.
+extension ProblemKind {
+    static let tipChangesUnreadable = ProblemKind(
+        .badRequest, "tip-changes-unreadable", title: "No ledger of tips",
+        "The changes are not Base64 with padding, or their bytes are no ledger of tips. Nothing was taken.")
+    static let tipChangesImpossible = ProblemKind(
+        .unprocessableContent, "tip-changes-impossible", title: "Impossible numbers",
+        "A count in the changes is larger than any that can come about. Nothing was taken.")
+    static let tipEventStaysOnDevice = ProblemKind(
+        .unprocessableContent, "tip-event-stays-on-device", title: "Not for the server",
+        "The changes hold events that stay on the device; events names them. Nothing was taken. Fetch the tips again, and "
+            + "leave those events out.")
+    static let tipClockAhead = ProblemKind(
+        .unprocessableContent, "tip-clock-ahead", title: "From the future",
+        "The changes hold what lies more than a day after now, the server's time. Nothing was taken. Set the clock, and "
+            + "leave out what is later.")
+    static let tooManyTipDevices = ProblemKind(
+        .conflict, "too-many-tip-devices", title: "Too many devices",
+        "More devices have written to your ledger of tips than are kept apart. Erase what is known of your tips to begin "
+            + "anew.")
+    static let tipLedgerTooLarge = ProblemKind(
+        .contentTooLarge, "tip-ledger-too-large", title: "Too much about tips",
+        "The changes, or your ledger with them, take more bytes than are kept of a person. Nothing was taken."
+    )
+
+    static let tipExchange = [
+        tipChangesUnreadable, tipChangesImpossible, tipEventStaysOnDevice, tipClockAhead, tooManyTipDevices,
+        tipLedgerTooLarge,
+    ]
+    static let tips = tipExchange
+}
+
+extension Problem {
+    init(_ refusal: TipRefusal) {
+        switch refusal {
+        case .unreadable:
+            self.init(.tipChangesUnreadable, detail: "The bytes of the changes are no ledger of tips.")
+        case .impossible:
+            self.init(.tipChangesImpossible, detail: "A count in the changes cannot come about.")
+        case .staysOnDevice(let events):
+            var json = JSONWriter()
+            json.array { json in for event in events { json.string(event.string) } }
+            self.init(
+                .tipEventStaysOnDevice, detail: "Some events of the changes stay on the device.",
+                members: [("events", .json(json.bytes))])
+        case .clockAhead(let now):
+            self.init(
+                .tipClockAhead, detail: "The device's clock is more than a day ahead of \(now).",
+                members: [("now", .text(now.description))])
+        case .tooManyDevices:
+            self.init(
+                .tooManyTipDevices,
+                detail: "A ledger has at most \(TipLimits.mostReplicas) writers.")
+        case .tooLarge:
+            self.init(
+                .tipLedgerTooLarge, detail: "A ledger takes at most \(TipLimits.mostBytes) bytes.")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Cryptography
+import Essentials
+import HTTPCore
+import JSON
+import TipCore
+import Workplace
+
+/// What is known of one's own tips.
+///
+/// Nobody reads another person's ledger.
+struct TipRoutes: Sendable {
+    let services: WorkplaceServices
+    let authenticator: Authenticator
+
+    var routes: [APIRoute] { [exchanging, erasing] }
+
+    private var exchanging: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/tips/ledger",
+            operation: Operation(
+                id: "exchangeTips",
+                summary: """
+                    Joins what your device knows of your tips with what the server knows, and tells what the device lacks; \
+                    repeating is harmless.
+                    """,
+                tag: .tips, access: .signedIn, body: "TipExchange", success: .json("TipExchangeAnswer"),
+                problems: [.forbidden] + ProblemKind.tipExchange)
+        ) { request in
+            let person = try await person(request)
+            let exchange = try request.body(TipExchangeBody.init).exchange()
+            let answer = try await services.tips.exchange(exchange, of: person)
+            var json = JSONWriter(capacity: 64 + (answer.changes?.count ?? 0) * 4 / 3)
+            json.object { json in
+                json.member("cursor", answer.cursor)
+                json.member("changes") { json in
+                    if let changes = answer.changes {
+                        json.string(Base64.encode(changes))
+                    } else {
+                        json.null()
+                    }
+                }
+            }
+            return .json(json.bytes)
+        }
+    }
+
+    private var erasing: APIRoute {
+        APIRoute(
+            method: .delete, pattern: "/api/v1/tips/ledger",
+            operation: Operation(
+                id: "eraseTips",
+                summary:
+                    "Erases what is known of your tips: here at once, on each device with its next exchange.",
+                tag: .tips, access: .signedIn, success: .empty, problems: [.forbidden])
+        ) { request in
+            try await services.tips.erase(try await person(request))
+            return HTTPResponse(.noContent)
+        }
+    }
+
+    private func person(_ request: APIRequest) async throws -> PersonID {
+        guard case .person(let person) = try await authenticator.require(request.http).principal else {
+            throw WorkplaceRefusal.forbidden
+        }
+        return person.id
+    }
+}
+
+/// The body of a request in which a device exchanges what it knows.
+private struct TipExchangeBody {
+    /// The largest whole number that every reader of JSON takes exactly.
+    private static let mostCursor: Int64 = 1 << 53 - 1
+
+    let device: TipReplica
+    let platform: TipDevice.Platform
+    let language: LanguageTag
+    let cursor: Int64
+    let changes: String?
+
+    init?(_ reader: JSONReader) {
+        let device = reader["device"].text(
+            as: Self.device, "must be 16 hexadecimal digits in lower case, the last two of them zero")
+        let platform = reader["platform"].text(as: TipDevice.Platform.init, "must be web or terminal")
+        let language = reader["language"].text(
+            as: { LanguageTag($0) }, "must be a language tag, such as ja or pt-BR")
+        let cursor = reader["cursor"].integer(in: 0...Self.mostCursor)
+        let changes = reader["changes"].optional.map { $0.string() }
+        reader.refuseUnknownMembers(except: ["device", "platform", "language", "cursor", "changes"])
+        guard let device, let platform, let language, let cursor else { return nil }
+        self.device = device
+        self.platform = platform
+        self.language = language
+        self.cursor = cursor
+        self.changes = changes ?? nil
+    }
+
+    func exchange() throws -> TipExchange {
+        var bytes: [UInt8]?
+        if let changes {
+            guard let decoded = Base64.decode(changes) else {
+                throw Problem(.tipChangesUnreadable, detail: "The changes are not Base64 with padding.")
+            }
+            bytes = decoded
+        }
+        return TipExchange(
+            device: device, platform: platform, language: language, cursor: cursor, changes: bytes)
+    }
+
+    private static func device(_ text: String) -> TipReplica? {
+        let digits = text.utf8
+        guard digits.count == 16, digits.allSatisfy({ "0123456789abcdef".utf8.contains($0) }),
+            let number = UInt64(text, radix: 16), number & 0xFF == 0
+        else { return nil }
+        return TipReplica(rawValue: number)
+    }
+}

@@ -1,0 +1,54 @@
+import Essentials
+import SQLite
+import TipCore
+import Workplace
+
+extension SQLiteWriting {
+    func set(_ ledger: KeptTipLedger, of person: PersonID) throws {
+        try connection.execute(
+            """
+            INSERT INTO tip_ledgers (person, revision, ledger) VALUES (?, ?, ?)
+            ON CONFLICT (person) DO UPDATE SET revision = excluded.revision, ledger = excluded.ledger
+            """, arguments: [.text(person.rawValue), .integer(ledger.revision), .blob(ledger.bytes)])
+    }
+
+    func set(_ device: TipDevice, of person: PersonID) throws {
+        try connection.execute(
+            """
+            INSERT INTO tip_devices (person, device, platform, language, last_day) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (person, device) DO UPDATE SET
+                platform = excluded.platform, language = excluded.language, last_day = excluded.last_day
+            """,
+            arguments: [
+                .text(person.rawValue), .device(device.id), .text(device.platform.rawValue),
+                .text(device.language.description), .date(device.lastSeen),
+            ])
+    }
+
+    func removeTipDevice(_ device: TipReplica, of person: PersonID) throws {
+        try connection.execute(
+            "DELETE FROM tip_devices WHERE person = ? AND device = ?",
+            arguments: [.text(person.rawValue), .device(device)])
+    }
+
+    func removeTipDevices(of person: PersonID) throws {
+        try connection.execute("DELETE FROM tip_devices WHERE person = ?", person.rawValue)
+    }
+
+    func removeTips(unseenSince day: CalendarDate) throws {
+        try connection.execute("DELETE FROM tip_devices WHERE last_day < ?", day.daysSinceEpoch)
+        // A revision is a time in milliseconds, or a little more.
+        try connection.execute(
+            """
+            DELETE FROM tip_ledgers WHERE revision < ?
+                AND NOT EXISTS (SELECT 1 FROM tip_devices WHERE tip_devices.person = tip_ledgers.person)
+            """, Int64(day.daysSinceEpoch) * 86_400_000)
+    }
+}
+
+extension SQLValue {
+    /// A device's number, as bits.
+    fileprivate static func device(_ device: TipReplica) -> SQLValue {
+        .integer(Int64(bitPattern: device.rawValue))
+    }
+}

@@ -1,0 +1,113 @@
+import Essentials
+import TestSupport
+import Testing
+import TipCore
+import Workplace
+
+/// What every store promises about ledgers of tips and the devices that exchange them.
+@Suite("Store contract: tips", .timeLimit(.minutes(1)))
+struct TipsContractTests {
+    private static let today = Zone.utc.date(at: Fixture.noon)
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `a person has one ledger, which is kept byte for byte`(_ implementer: StoreImplementer) async throws
+    {
+        try await implementer.withStore { store, _ in
+            let long = KeptTipLedger(
+                revision: 1 << 52, bytes: (0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
+            try await store.write { transaction in
+                try transaction.set(KeptTipLedger(revision: 7, bytes: [1, 2, 3]), of: Fixture.ada)
+                try transaction.set(KeptTipLedger(revision: 1, bytes: []), of: Fixture.grace)
+                try transaction.set(long, of: Fixture.ada)
+            }
+            let kept = try await store.read { reading in
+                try [Fixture.ada, Fixture.grace, Fixture.person("nobody")].map {
+                    try reading.tipLedger(of: $0)
+                }
+            }
+            #expect(kept == [long, KeptTipLedger(revision: 1, bytes: []), nil])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `ledgers of all come by person, page by page`(_ implementer: StoreImplementer) async throws {
+        try await implementer.withStore { store, _ in
+            let people = ["c", "a", "d", "b"].map { Fixture.person($0) }
+            try await store.write { transaction in
+                for (place, person) in people.enumerated() {
+                    try transaction.set(
+                        KeptTipLedger(revision: Int64(place + 1), bytes: [UInt8(place)]), of: person)
+                }
+            }
+            let pages = try await store.read { reading in
+                let first = try reading.tipLedgers(after: nil, limit: 3)
+                return [first, try reading.tipLedgers(after: first.last?.person, limit: 3)].map { page in
+                    page.map { "\($0.person) \($0.ledger.revision)" }
+                }
+            }
+            #expect(pages == [["a 2", "b 4", "c 1"], ["d 3"]])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `devices come back exactly, the last seen first, and are forgotten one by one or together`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            // Numbers of both halves, because a store may know signed ones only.
+            let devices = [
+                device(0xFFFF_FFFF_FFFF_FF00, .web, "pt-BR", daysAgo: 1),
+                device(0x0100, .terminal, "ja", daysAgo: 3),
+                device(0x8000_0000_0000_0000, .web, "en", daysAgo: 9),
+            ]
+            try await store.write { transaction in
+                try transaction.set(device(0x0100, .web, "en", daysAgo: 5), of: Fixture.ada)
+                for device in devices.reversed() { try transaction.set(device, of: Fixture.ada) }
+                try transaction.set(devices[1], of: Fixture.grace)
+            }
+            #expect(try await devicesOf(Fixture.ada, store) == devices)
+            try await store.write { try $0.removeTipDevice(devices[1].id, of: Fixture.ada) }
+            #expect(try await devicesOf(Fixture.ada, store) == [devices[0], devices[2]])
+            try await store.write { try $0.removeTipDevices(of: Fixture.ada) }
+            #expect(try await devicesOf(Fixture.ada, store).isEmpty)
+            #expect(try await devicesOf(Fixture.grace, store) == [devices[1]])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `what was not seen since a day goes, ledgers with their last device and their last change`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            let midnight = Int64(Self.today.daysSinceEpoch) * 86_400_000
+            let old = KeptTipLedger(revision: midnight - 1, bytes: [1])
+            let people = ["seen", "unseen", "changed"].map { Fixture.person($0) }
+            try await store.write { transaction in
+                for person in people { try transaction.set(old, of: person) }
+                try transaction.set(KeptTipLedger(revision: midnight, bytes: [2]), of: people[2])
+                try transaction.set(device(0x100, .web, "en", daysAgo: 0), of: people[0])
+                try transaction.set(device(0x200, .web, "en", daysAgo: 1), of: people[0])
+                try transaction.set(device(0x100, .web, "en", daysAgo: 1), of: people[1])
+                try transaction.removeTips(unseenSince: Self.today)
+            }
+            let left = try await store.read { reading in
+                try people.map { try reading.tipLedger(of: $0)?.bytes }
+            }
+            #expect(left == [[1], nil, [2]])
+            #expect(try await devicesOf(people[0], store).map(\.id.rawValue) == [0x100])
+        }
+    }
+
+    private func devicesOf(_ person: PersonID, _ store: any WorkplaceStore) async throws -> [TipDevice] {
+        try await store.read { try $0.tipDevices(of: person) }
+    }
+
+    private func device(
+        _ number: UInt64, _ platform: TipDevice.Platform, _ language: String, daysAgo: Int
+    ) -> TipDevice {
+        guard let language = LanguageTag(language) else { preconditionFailure("\(language) is no tag") }
+        return TipDevice(
+            id: TipReplica(rawValue: number), platform: platform, language: language,
+            lastSeen: Self.today.advanced(byDays: -daysAgo))
+    }
+}
