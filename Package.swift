@@ -47,6 +47,7 @@ let package = Package(
         .library(name: "TipRules", targets: ["TipRules"]),
         .library(name: "TipCore", targets: ["TipCore"]),
         .library(name: "TipEngine", targets: ["TipEngine"]),
+        .library(name: "TipCatalogues", targets: ["TipCatalogues"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
@@ -109,6 +110,8 @@ let package = Package(
         .target(
             name: "TipEngine", dependencies: ["TipRules", "TipCore", "SQLite", "JSON"], swiftSettings: library
         ),
+        .target(
+            name: "TipCatalogues", dependencies: ["TipRules", "TipCore", "JSON"], swiftSettings: library),
         // Domain
         .target(name: "Essentials", swiftSettings: library),
         .target(name: "Ordering", dependencies: ["Essentials"], swiftSettings: library),
@@ -231,11 +234,17 @@ let package = Package(
             name: "TipEngineTests",
             dependencies: ["TipEngine", "TipRules", "TipCore", "SQLite", "JSON", "TestSupport"],
             swiftSettings: language),
+        .testTarget(
+            name: "TipCataloguesTests",
+            dependencies: ["TipCatalogues", "TipRules", "TipCore", "JSON", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
         .testTarget(
             name: "FormatsTests",
-            dependencies: ["Formats", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport"],
+            dependencies: [
+                "Formats", "Geodesy", "Beacons", "Observations", "Conditions", "JSON", "TestSupport",
+            ],
             swiftSettings: language),
         .testTarget(name: "HTTPCoreTests", dependencies: ["HTTPCore", "JSON"], swiftSettings: language),
         .testTarget(

@@ -1,5 +1,5 @@
 public import Beacons
-import JSON
+public import JSON
 
 /// What the columns of a table of signal strengths mean, as a small JSON file says it.
 ///
@@ -70,9 +70,9 @@ public struct ColumnMap: Hashable, Sendable {
     /// Reads a column map.
     ///
     /// - Parameter bytes: The file's text in UTF-8.
-    /// - Throws: ``DocumentError`` with every mistake.
-    public init(reading bytes: [UInt8]) throws(DocumentError) {
-        self = try DocumentError.read(bytes, Self.init)
+    /// - Throws: `JSONDocumentError` with every mistake.
+    public init(reading bytes: [UInt8]) throws(JSONDocumentError) {
+        self = try JSONDocumentError.read(bytes, Self.init)
     }
 
     private init?(_ reader: JSONReader) {

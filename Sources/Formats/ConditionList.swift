@@ -1,5 +1,5 @@
 public import Conditions
-import JSON
+public import JSON
 
 /// Conditions with their names, as a person writes them down for a replay or a monitor.
 ///
@@ -40,9 +40,9 @@ public struct ConditionList: Hashable, Sendable {
     /// Reads a list of conditions, or the shapes of a map in GeoJSON, which the member `type` tells.
     ///
     /// - Parameter bytes: The file's text in UTF-8.
-    /// - Throws: ``DocumentError`` with every mistake.
-    public init(reading bytes: [UInt8]) throws(DocumentError) {
-        self = try DocumentError.read(bytes) { reader in
+    /// - Throws: `JSONDocumentError` with every mistake.
+    public init(reading bytes: [UInt8]) throws(JSONDocumentError) {
+        self = try JSONDocumentError.read(bytes) { reader in
             guard reader["type"].optional == nil else { return GeoJSONAreas.areas(of: reader).map(Self.init) }
             var names: Set<String> = []
             reader.refuseUnknownMembers(except: ["conditions"])

@@ -1,4 +1,4 @@
-import JSON
+public import JSON
 
 /// The shapes of a GeoJSON text (RFC 7946) as conditions.
 ///
@@ -20,10 +20,10 @@ public struct GeoJSONAreas: Hashable, Sendable {
     /// Reads a GeoJSON text.
     ///
     /// - Parameter bytes: The text in UTF-8.
-    /// - Throws: ``DocumentError`` with every mistake: the path of the value, and why.
+    /// - Throws: `JSONDocumentError` with every mistake: the path of the value, and why.
     /// - Complexity: As making each `Polygon`.
-    public init(reading bytes: [UInt8]) throws(DocumentError) {
-        areas = try DocumentError.read(bytes, Self.areas)
+    public init(reading bytes: [UInt8]) throws(JSONDocumentError) {
+        areas = try JSONDocumentError.read(bytes, Self.areas)
     }
 
     /// Reads the text as a whole.

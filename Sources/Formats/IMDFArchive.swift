@@ -51,8 +51,8 @@ public struct IMDFArchive: Hashable, Sendable {
     private static func read<Result>(
         _ file: File, _ make: (JSONReader) -> Result?
     ) throws(IMDFError) -> Result {
-        do throws(DocumentError) {
-            return try DocumentError.read(file.bytes, make)
+        do throws(JSONDocumentError) {
+            return try JSONDocumentError.read(file.bytes, make)
         } catch {
             throw .file(name: file.name, error)
         }

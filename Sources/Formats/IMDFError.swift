@@ -1,3 +1,5 @@
+public import JSON
+
 /// Why the files of an Indoor Mapping Data Format archive were refused.
 public enum IMDFError: Error, Hashable, Sendable {
     /// There is no `manifest.json`, by which an archive is known.
@@ -5,7 +7,7 @@ public enum IMDFError: Error, Hashable, Sendable {
     /// No file has a feature with an inside.
     case noAreas
     /// A file is no JSON, or has mistakes.
-    case file(name: String, DocumentError)
+    case file(name: String, JSONDocumentError)
 
     /// One line for each mistake: the file, the place, and why.
     ///

@@ -1,6 +1,7 @@
 import Conditions
 import Formats
 import Geodesy
+import JSON
 
 /// What holds for any bytes that are read as a map.
 public enum MapRules: Sendable {
@@ -18,8 +19,8 @@ public enum MapRules: Sendable {
         }
     }
 
-    private static func reading(_ bytes: [UInt8]) -> Result<[NamedArea], DocumentError> {
-        do throws(DocumentError) {
+    private static func reading(_ bytes: [UInt8]) -> Result<[NamedArea], JSONDocumentError> {
+        do throws(JSONDocumentError) {
             return .success(try GeoJSONAreas(reading: bytes).areas)
         } catch {
             return .failure(error)

@@ -2,6 +2,7 @@ import Beacons
 import Conditions
 import Formats
 import Geodesy
+import JSON
 import Observations
 import Testing
 
@@ -72,7 +73,7 @@ struct ConditionListTests {
         ),
     ])
     func `L43 LD4 LD7: a mistake is told with its place`(text: String, place: String) throws {
-        let error = try #require(throws: DocumentError.self) { try read(text) }
+        let error = try #require(throws: JSONDocumentError.self) { try read(text) }
         #expect(error.lines(file: "list").first?.hasPrefix("list: \(place): ") == true)
     }
 
@@ -169,7 +170,7 @@ struct ConditionListTests {
 
     @Test(arguments: Mistaken.rows)
     func `LA3: a mistake in a tree is told with its place and reason`(_ row: Mistaken) throws {
-        let error = try #require(throws: DocumentError.self) {
+        let error = try #require(throws: JSONDocumentError.self) {
             try read(#"{"conditions":[{"identifier":"a",\#(row.condition)}]}"#)
         }
         #expect(error.lines(file: "a") == row.lines)
@@ -178,15 +179,15 @@ struct ConditionListTests {
     @Test
     func `two conditions of one name, and what is not JSON, are refused`() throws {
         let entry = #"{"identifier":"a","beacon":{"uuid":"6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3"}}"#
-        let twice = try #require(throws: DocumentError.self) {
+        let twice = try #require(throws: JSONDocumentError.self) {
             try read(#"{"conditions":[\#(entry),\#(entry)]}"#)
         }
         #expect(twice.lines(file: "list") == ["list: conditions[1].identifier: occurs twice"])
-        let cut = try #require(throws: DocumentError.self) { try read("{") }
+        let cut = try #require(throws: JSONDocumentError.self) { try read("{") }
         #expect(cut.lines(file: "list") == ["list: line 1, column 2: the text ends too early"])
     }
 
-    private func read(_ text: String) throws(DocumentError) -> ConditionList {
+    private func read(_ text: String) throws(JSONDocumentError) -> ConditionList {
         try ConditionList(reading: Array(text.utf8))
     }
 }

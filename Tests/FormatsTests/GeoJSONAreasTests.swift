@@ -1,6 +1,7 @@
 import Conditions
 import Formats
 import Geodesy
+import JSON
 import Testing
 
 struct GeoJSONAreasTests {
@@ -138,7 +139,7 @@ struct GeoJSONAreasTests {
         ),
     ])
     func `a mistake is told with its place`(text: String, path: String, reason: String?) throws {
-        let lines = try #require(throws: DocumentError.self) { try read(text) }.lines(file: "map")
+        let lines = try #require(throws: JSONDocumentError.self) { try read(text) }.lines(file: "map")
         let line = try #require(lines.first { $0.hasPrefix("map: \(path): ") }, "\(lines)")
         if let reason { #expect(line == "map: \(path): \(reason)") }
     }
@@ -171,7 +172,7 @@ struct GeoJSONAreasTests {
         rings: String, path: String, reason: String?
     ) throws {
         let text = feature(#"{"type":"Polygon","coordinates":[\#(rings)]}"#)
-        let lines = try #require(throws: DocumentError.self) { try read(text) }.lines(file: "map")
+        let lines = try #require(throws: JSONDocumentError.self) { try read(text) }.lines(file: "map")
         let line = try #require(lines.first, "\(lines)")
         #expect(line.hasPrefix("map: geometry.coordinates\(path): "), "\(line)")
         if let reason { #expect(line == "map: geometry.coordinates\(path): \(reason)") }
@@ -185,7 +186,7 @@ struct GeoJSONAreasTests {
     ])
     func `an outline that encloses nothing is refused with its place`(ring: String) throws {
         let text = feature(#"{"type":"Polygon","coordinates":[\#(ring)]}"#)
-        let error = try #require(throws: DocumentError.self) {
+        let error = try #require(throws: JSONDocumentError.self) {
             try GeoJSONAreas(reading: Array(text.utf8))
         }
         #expect(
@@ -202,11 +203,11 @@ struct GeoJSONAreasTests {
     @Test
     func `two features of one name, and what is not JSON, are refused`() throws {
         let one = feature(#"{"type":"Polygon","coordinates":[\#(Self.square)]}"#)
-        let error = try #require(throws: DocumentError.self) {
+        let error = try #require(throws: JSONDocumentError.self) {
             try read(#"{"type":"FeatureCollection","features":[\#(one),\#(one)]}"#)
         }
         #expect(error.lines(file: "map") == ["map: features[1].id: occurs twice"])
-        #expect(throws: DocumentError.self) { try read("{") }
+        #expect(throws: JSONDocumentError.self) { try read("{") }
     }
 
     private func polygon(of text: String) throws -> Polygon {

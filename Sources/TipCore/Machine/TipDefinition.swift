@@ -18,13 +18,15 @@ public struct TipDefinition: Hashable, Sendable {
     public var ignoresDisplayFrequency: Bool
     /// Identifiers that it had before; what is kept of them is taken over (TD18).
     public var formerIDs: [TipID]
+    /// Events that show that the person uses what the tip is about: a donation to one of them ends it (T85).
+    public var endingEvents: [RuleText]
 
     /// Describes a tip.
     public init(
         id: TipID, kind: RuleText? = nil, owner: RuleText? = nil, rules: [RuleExpression] = [],
         maximumDisplayCount: Int? = nil,
         maximumDisplayMicroseconds: Int64? = nil, ignoresDisplayFrequency: Bool = false,
-        formerIDs: [TipID] = []
+        formerIDs: [TipID] = [], endingEvents: [RuleText] = []
     ) {
         self.id = id
         self.kind = kind ?? id.name
@@ -34,6 +36,7 @@ public struct TipDefinition: Hashable, Sendable {
         self.maximumDisplayMicroseconds = maximumDisplayMicroseconds
         self.ignoresDisplayFrequency = ignoresDisplayFrequency
         self.formerIDs = formerIDs
+        self.endingEvents = endingEvents
     }
 }
 

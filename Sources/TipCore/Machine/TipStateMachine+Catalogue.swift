@@ -12,7 +12,7 @@ extension TipStateMachine {
     public mutating func declare(_ tip: TipDefinition) -> TipChange {
         guard let place = places[tip.id] else {
             append(tip)
-            return adopt(tip)
+            return joined(tip)
         }
         let known = entries[place].definition
         guard known != tip || entries[place].isRemoved else { return TipChange(epoch: ledger.epoch) }
@@ -21,7 +21,14 @@ extension TipStateMachine {
             return TipChange(epoch: ledger.epoch)
         }
         replace(place, with: tip)
-        return adopt(tip)
+        return joined(tip)
+    }
+
+    /// What is known of a tip that is declared now: under its former identifiers, and by what was donated before.
+    private mutating func joined(_ tip: TipDefinition) -> TipChange {
+        var change = adopt(tip)
+        endIfUsed(tip, in: &change)
+        return change
     }
 
     /// Forgets that a tip was declared; what is kept of it stays.
@@ -116,12 +123,14 @@ extension TipStateMachine {
         let all = Self.union(dependencies)
         for name in all.parameters { readersOfParameters[name, default: []].append(place) }
         for name in all.events { readersOfEvents[name, default: []].append(place) }
+        for name in entries[place].definition.endingEvents { endedByEvents[name, default: []].append(place) }
     }
 
     private mutating func removeReader(_ place: Int) {
         let all = Self.union(entries[place].dependencies)
         for name in all.parameters { readersOfParameters[name]?.removeAll { $0 == place } }
         for name in all.events { readersOfEvents[name]?.removeAll { $0 == place } }
+        for name in entries[place].definition.endingEvents { endedByEvents[name]?.removeAll { $0 == place } }
     }
 
     private static func union(_ dependencies: [RuleDependencies]) -> RuleDependencies {

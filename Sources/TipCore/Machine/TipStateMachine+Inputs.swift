@@ -25,6 +25,9 @@ extension TipStateMachine {
             trim(event, into: &change, now: now)
         }
         forgetAnswers(of: readersOfEvents[event])
+        for place in endedByEvents[event] ?? [] {
+            end(entries[place].definition.id, .actionPerformed, at: now, in: &change)
+        }
         return change
     }
 
@@ -165,8 +168,31 @@ extension TipStateMachine {
         forgetAnswers(toWhatReads: other)
         for name in other.events.keys { trim(name, into: &change, now: now) }
         change.delta.merge(adoptFormerNames().delta)
+        if !endedByEvents.isEmpty {
+            for entry in entries where !entry.isRemoved { endIfUsed(entry.definition, in: &change) }
+        }
         recallLastNewDisplay()
         return change
+    }
+
+    /// Ends a tip whose feature was used before the tip was declared, or where it is not declared (T85).
+    ///
+    /// The end is that of the donation, so that all devices come to the same one. A tip that was made eligible anew ends by
+    /// what is donated from then on: of what is kept nobody knows whether it was before.
+    mutating func endIfUsed(_ tip: TipDefinition, in change: inout TipChange) {
+        let known = record(of: tip.id)
+        guard known.epoch == 0, known.invalidation == nil else { return }
+        let donations = tip.endingEvents.compactMap { name -> EventRecord.Donation? in
+            guard let record = ledger.events[name], record.count > 0 else { return nil }
+            return record[0]
+        }
+        let first = donations.min { ($0.time, $0.replica) < ($1.time, $1.replica) }
+        guard let first else { return }
+        var record = TipRecord(epoch: 0)
+        record.invalidation = .init(time: first.time, replica: first.replica, reason: .actionPerformed)
+        keep(record, of: tip.id, in: &change)
+        change.occurrences.append(
+            TipOccurrence(tip: tip.id, time: first.time, kind: .invalidated(.actionPerformed)))
     }
 
     private mutating func forgetAnswers(toWhatReads other: TipLedger) {

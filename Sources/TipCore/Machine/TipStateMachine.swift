@@ -23,6 +23,8 @@ public struct TipStateMachine: Sendable {
     var places: [TipID: Int] = [:]
     var readersOfParameters: [RuleText: [Int]] = [:]
     var readersOfEvents: [RuleText: [Int]] = [:]
+    /// The tips that an event ends (T85).
+    var endedByEvents: [RuleText: [Int]] = [:]
     var parameters: [RuleText: ParameterDefinition] = [:]
     var events: [RuleText: EventDefinition] = [:]
     var transientValues: [RuleText: RuleValue] = [:] { didSet { edition &+= 1 } }

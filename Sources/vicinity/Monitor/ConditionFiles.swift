@@ -1,4 +1,5 @@
 import Formats
+import JSON
 import Workplace
 
 /// What to monitor, from the files that were named on the command line.
@@ -19,7 +20,7 @@ enum ConditionFiles {
     static func list(_ path: String) throws -> [ConditionList.Entry] {
         if let names = try FileText.names(inFolder: path) { return try archive(path, names) }
         let bytes = try FileText.bytes(path)
-        do throws(DocumentError) {
+        do throws(JSONDocumentError) {
             return try ConditionList(reading: bytes).entries
         } catch {
             throw CommandFailure(error.lines(file: path).joined(separator: "\n"))

@@ -1,6 +1,7 @@
 import CommandLineArguments
 import Foundation
 import Formats
+import JSON
 
 /// A recording as it was named on the command line, with what is needed to read it.
 struct RecordingFile {
@@ -39,7 +40,7 @@ struct RecordingFile {
 
     private static func columnMap(_ path: String) throws -> ColumnMap {
         let bytes = try FileText.bytes(path)
-        do throws(DocumentError) {
+        do throws(JSONDocumentError) {
             return try ColumnMap(reading: bytes)
         } catch {
             throw CommandFailure(error.lines(file: path).joined(separator: "\n"))

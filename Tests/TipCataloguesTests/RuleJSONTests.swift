@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TipRules
 
-@testable import TipEngine
+import TipCatalogues
 
 struct RuleJSONTests {
     private func text(_ rule: RuleExpression) throws -> String {
@@ -60,7 +60,60 @@ struct RuleJSONTests {
                     .constant(.integer(2))))
     }
 
+    @Test(
+        arguments: [
+            (#"{ "count": "visit" }"#, .count(.all(of: "visit"))),
+            (
+                #"{ "donated": "visit" }"#,
+                .comparison(.greater, .count(.all(of: "visit")), .constant(.integer(0)))
+            ),
+            (
+                #"{ "count": { "where": { "payload": "isNew" }, "event": "visit", "within": { "days": 3 } } }"#,
+                .count(.filtered(.within(.days(3), .all(of: "visit")), where: .member("isNew", of: .payload)))
+            ),
+            (
+                #"{ "count": { "event": "visit", "steps": [ { "largest": "area" }, { "within": { "hours": 12, "minutes": 30 } } ] } }"#,
+                .count(.within(.minutes(750), .largestSubset(.all(of: "visit"), by: ["area"])))
+            ),
+            (#"{ "parameter": ["shop", "isOpen"] }"#, .member("isOpen", of: .parameter("shop"))),
+            (
+                #"{ "<": [ { "newest": "visit" }, { "ago": { "weeks": 1 } } ] }"#,
+                .comparison(
+                    .less, .newest(.all(of: "visit")), .arithmetic(.minus, .now, .constant(.number(604_800))))
+            ),
+            (
+                #"{ "contains": [ ["a", "b"], { "parameter": "p" } ] }"#,
+                .search(.contains, in: .constant(.list([.text("a"), .text("b")])), .parameter("p"))
+            ),
+            (
+                #"{ ">": [ { "clock": "now" }, { "time": "2026-11-22T08:00:00Z" } ] }"#,
+                .comparison(.greater, .now, .constant(.time(RuleTime(microseconds: 1_795_334_400_000_000))))
+            ),
+        ] as [(String, RuleExpression)])
+    func `TA1: what is said often has a short form`(text: String, rule: RuleExpression) throws {
+        #expect(try read(text) == rule)
+    }
+
     @Test(arguments: [
+        (
+            RuleExpression.count(.within(.days(3), .all(of: "e"))),
+            #"{"count":{"event":"e","within":{"days":3}}}"#
+        ),
+        (.newest(.all(of: "e")), #"{"newest":"e"}"#),
+        (.member("b", of: .member("a", of: .parameter("p"))), #"{"parameter":["p","a","b"]}"#),
+        (
+            .count(.within(.weeks(1), .largestSubset(.all(of: "e"), by: ["a"]))),
+            #"{"count":{"event":"e","steps":[{"largest":"a"},{"within":{"weeks":1}}]}}"#
+        ),
+    ])
+    func `TA1: what is written is what a person would write`(rule: RuleExpression, written: String) throws {
+        #expect(try text(rule) == written)
+    }
+
+    @Test(arguments: [
+        #"{"count": {"event": "e", "within": 1, "steps": []}}"#, #"{"count": {"event": "e", "within": {}}}"#,
+        #"{"count": {"event": "e", "within": {"years": 1}}}"#, #"{"count": 3}"#, #"{"parameter": []}"#,
+        #"{"ago": "yesterday"}"#, #"{"time": "2026-13-01"}"#, #"{"payload": "a"}"#,
         #"{"does": 1}"#, #"{"==": [1]}"#, #"{"count": {}}"#, #"{"count": {"event": "e", "steps": [{}]}}"#,
         #"{}"#,
         #"{"donation": "payload"}"#, #"{"not": true, "all": []}"#, #"{"member": [1, 2]}"#,

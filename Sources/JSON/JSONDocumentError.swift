@@ -1,7 +1,5 @@
-public import JSON
-
 /// Why a file that a person wrote in JSON was refused: it is no JSON, or it has mistakes.
-public enum DocumentError: Error, Hashable, Sendable {
+public enum JSONDocumentError: Error, Hashable, Sendable {
     /// The first place where the file is not JSON; what follows it was not looked at.
     case syntax(JSONSyntaxError)
     /// Every mistake, in the order of the file.
@@ -19,9 +17,9 @@ public enum DocumentError: Error, Hashable, Sendable {
     }
 
     /// Reads a document as a whole.
-    static func read<Result>(
+    public static func read<Result>(
         _ bytes: [UInt8], _ make: (JSONReader) -> Result?
-    ) throws(DocumentError) -> Result {
+    ) throws(JSONDocumentError) -> Result {
         let value: JSONValue
         do throws(JSONSyntaxError) {
             value = try JSONValue(parsing: bytes)

@@ -1,0 +1,50 @@
+/// Whom a catalogue is asked for: one person, or one device without one, on one platform.
+public struct TipAudience: Hashable, Sendable {
+    /// Where tips are shown, such as `web` or `terminal`.
+    public var platform: String
+    /// The roles of the person.
+    public var roles: Set<String>
+    /// The sites of the person.
+    public var sites: Set<String>
+    /// The languages of the person as BCP 47 tags, the preferred one first.
+    public var languages: [String]
+    /// What experiments tell people apart by: the person's identifier, or that of a device without a person.
+    public var subject: String
+
+    /// Makes an audience.
+    public init(
+        platform: String, roles: Set<String> = [], sites: Set<String> = [], languages: [String] = [],
+        subject: String
+    ) {
+        self.platform = platform
+        self.roles = roles
+        self.sites = sites
+        self.languages = languages
+        self.subject = subject
+    }
+}
+
+extension TipCatalogue.Segment {
+    /// Whether somebody belongs to the segment.
+    public func includes(_ audience: TipAudience) -> Bool {
+        if let platforms, !platforms.contains(audience.platform) { return false }
+        if let roles, !roles.contains(where: { audience.roles.contains($0) }) { return false }
+        if let sites, !sites.contains(where: { audience.sites.contains($0) }) { return false }
+        guard let languages else { return true }
+        guard let language = audience.languages.first else { return false }
+        return TipCatalogue.chain(from: language).contains { languages.contains($0) }
+    }
+}
+
+extension TipCatalogue {
+    /// A language, and what it is a kind of, the closest first: `de-Latn-CH`, `de-Latn`, `de`.
+    static func chain(from language: String) -> [String] {
+        let parts = language.split(separator: "-")
+        return parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
+    }
+
+    /// The languages to look for, the best first; the catalogue's own last (TD22).
+    func chain(for audience: TipAudience) -> [String] {
+        audience.languages.flatMap { Self.chain(from: $0) } + [fallback]
+    }
+}

@@ -1,0 +1,113 @@
+public import JSON
+import TipCore
+import TipRules
+
+extension JSONMistake.Code {
+    /// A name stands twice where it may stand once.
+    public static let duplicate: JSONMistake.Code = "duplicate"
+    /// A name is used that the catalogue does not declare.
+    public static let unknownName: JSONMistake.Code = "unknown-name"
+    /// A rule cannot be read or evaluated.
+    public static let rule: JSONMistake.Code = "rule"
+    /// A text is missing in the language that every text must have, or there in one that the catalogue does not have.
+    public static let language: JSONMistake.Code = "language"
+}
+
+extension TipCatalogue {
+    /// Reads a catalogue from a file's text.
+    ///
+    /// - Throws: `JSONDocumentError` with every mistake; each has a path, a stable code and a reason.
+    /// - Complexity: O(*n*) in the number of bytes, times the number of declared names for each that is used.
+    public init(reading bytes: [UInt8]) throws(JSONDocumentError) {
+        self = try JSONDocumentError.read(bytes) { Self($0) }
+    }
+
+    /// Reads a catalogue within a larger text; `nil` after a mistake, which the reader has noted.
+    public init?(_ reader: JSONReader) {
+        reader.refuseUnknownMembers(except: [
+            "$schema", "format", "name", "languages", "fallback", "displayFrequency", "parameters", "events",
+            "groups",
+            "tips",
+        ])
+        let isOurs: Void? = reader["format"].text(
+            as: { $0 == Self.format ? () : nil }, "must be \(Self.format)")
+        let name = reader["name"].string(length: 1...200)
+        let languages = reader["languages"].names(
+            count: 1...50, Self.isLanguage, "must be a language such as de-CH")
+        let fallback = reader["fallback"].text(
+            as: { languages?.contains($0) ?? true ? $0 : nil }, "must be one of the languages")
+        // What could not be read is left open, so that the mistakes of the rest are told too.
+        self.init(name: name ?? "", languages: languages ?? [], fallback: fallback ?? "")
+        if let frequency = reader["displayFrequency"].optional {
+            displayFrequency =
+                frequency.text(
+                    as: { name in Tips.DisplayFrequency.allCases.first { $0.name == name } },
+                    "must be immediate, hourly, daily, weekly or monthly") ?? .immediate
+        }
+        let reading = CatalogueReading(catalogue: self, languages: languages, fallback: fallback)
+        let catalogue = reading.read(reader)
+        guard let catalogue, isOurs != nil, name != nil, languages != nil, fallback != nil else { return nil }
+        self = catalogue
+    }
+
+    static func isLanguage(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard let first = parts.first, (2...8).contains(first.count), parts.count <= 8 else { return false }
+        return first.allSatisfy(\.isLetter)
+            && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isDigit } }
+    }
+
+    /// Whether a text can name something: letters and digits of ASCII, and `.`, `_`, `-`.
+    static func isName(_ text: String) -> Bool {
+        (1...128).contains(text.utf8.count)
+            && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || [0x2E, 0x5F, 0x2D].contains($0) }
+    }
+
+    static let nameRule = "must have 1 to 128 letters, digits, dots, hyphens or underscores"
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+}
+
+extension JSONReader {
+    /// Reads a list of different texts that all pass a test.
+    func names(
+        count: ClosedRange<Int> = 1...1_000, _ isRight: (String) -> Bool = TipCatalogue.isName,
+        _ reason: String = TipCatalogue.nameRule
+    ) -> [String]? {
+        var seen: Set<String> = []
+        return array(count: count) { reader in
+            let name = reader.text(as: { isRight($0) ? $0 : nil }, reason)
+            guard let name else { return nil }
+            guard seen.insert(name).inserted else {
+                reader.note(.duplicate, "occurs twice")
+                return nil
+            }
+            return name
+        }
+    }
+
+    /// Reads what is named by the names of an object's members; nothing when it is missing.
+    func named<Element>(_ read: (String, JSONReader) -> Element?) -> [Element]? {
+        guard let reader = optional else { return [] }
+        return reader.members { name, reader in
+            guard TipCatalogue.isName(name) else {
+                reader.note(.value, "has a name that \(TipCatalogue.nameRule)")
+                return nil
+            }
+            return read(name, reader)
+        }
+    }
+
+    /// Reads what a member may be left out for.
+    func about() -> String? { self["about"].optional?.string(length: 1...2_000) }
+
+    /// Reads the names that something had before.
+    func formerly(_ name: String) -> [String] {
+        guard let names = self["formerly"].optional?.names() else { return [] }
+        if names.contains(name) { self["formerly"].note(.duplicate, "has the present name") }
+        return names
+    }
+}

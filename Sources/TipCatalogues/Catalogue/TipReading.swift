@@ -1,0 +1,214 @@
+import JSON
+import TipCore
+import TipRules
+
+/// Reads the tips of a catalogue, one after the other.
+struct TipReading {
+    let names: DeclaredNames
+    private var identifiers: Set<String> = []
+    private var experiments: [String: TipCatalogue.Experiment] = [:]
+
+    init(names: DeclaredNames) { self.names = names }
+
+    mutating func tip(_ reader: JSONReader) -> TipCatalogue.Tip? {
+        reader.refuseUnknownMembers(
+            except: [
+                "id", "about", "style", "actions", "rules", "endsOn", "maximumDisplayCount",
+                "maximumDisplaySeconds", "ignoresDisplayFrequency", "formerly", "isOn", "segment",
+                "experiment",
+            ], Self.faceMembers)
+        let definition = self.definition(reader)
+        let face = self.face(reader, needsTitle: true)
+        let actions = reader["actions"].optional.flatMap { self.actions($0) }
+        let style = reader["style"].optional?.text(
+            as: { ["mini", "hero picture", "banner"].contains($0) ? $0 : nil },
+            "must be mini, hero picture or banner")
+        let experiment = reader["experiment"].optional.flatMap { self.experiment($0) }
+        let segment = reader["segment"].optional.map { self.segment($0) }
+        let isOn = reader["isOn"].optional?.boolean() ?? true
+        let about = reader.about()
+        guard let definition, let title = face.title else { return nil }
+        var tip = TipCatalogue.Tip(definition, title: title)
+        tip.face = face
+        tip.actions = actions ?? []
+        (tip.style, tip.isOn, tip.segment, tip.experiment, tip.about) = (
+            style, isOn, segment, experiment, about
+        )
+        return tip
+    }
+
+    // MARK: - When it is shown
+
+    private mutating func definition(_ reader: JSONReader) -> TipDefinition? {
+        let id = reader["id"].text(
+            as: { TipCatalogue.isName($0) ? $0 : nil }, TipCatalogue.nameRule)
+        let formerly = reader.formerly(id ?? "")
+        if let id, !identifiers.insert(id).inserted { reader["id"].note(.duplicate, "names another tip too") }
+        for former in formerly where !identifiers.insert(former).inserted {
+            reader["formerly"].note(.duplicate, "has \(former), which names another tip too")
+        }
+        let names = names
+        let rules = reader["rules"].optional.map { reader in
+            reader.array(count: 0...100) { reader -> RuleExpression? in
+                let rule = RuleExpression(reader)
+                if let rule { names.check(rule, reader) }
+                return rule
+            }
+        }
+        let endings = reader["endsOn"].optional?.array(count: 1...100) { reader -> RuleText? in
+            let name = reader.string().map { RuleText($0) }
+            if let name { names.check(event: name, reader) }
+            return name
+        }
+        let seconds = reader["maximumDisplaySeconds"].optional?.double(in: 0.001...1e9)
+        let count = reader["maximumDisplayCount"].optional?.integer(in: 1...1_000_000)
+        let ignores = reader["ignoresDisplayFrequency"].optional?.boolean() ?? false
+        guard let id else { return nil }
+        return TipDefinition(
+            id: TipID(id), rules: (rules ?? nil) ?? [], maximumDisplayCount: count,
+            maximumDisplayMicroseconds: seconds.map { Int64(($0 * 1e6).rounded()) },
+            ignoresDisplayFrequency: ignores, formerIDs: formerly.map { TipID($0) },
+            endingEvents: endings ?? [])
+    }
+
+    // MARK: - What it says
+
+    private static let faceMembers = ["title", "message", "image", "imageText"]
+
+    private func face(_ reader: JSONReader, needsTitle: Bool) -> TipCatalogue.Face {
+        var face = TipCatalogue.Face()
+        let title = needsTitle ? reader["title"] : reader["title"].optional
+        face.title = title.flatMap { texts($0, length: 1...100) }
+        face.message = reader["message"].optional.flatMap { texts($0, length: 1...500) }
+        face.imageText = reader["imageText"].optional.flatMap { texts($0, length: 1...200) }
+        face.image = reader["image"].optional?.text(
+            as: { TipCatalogue.isName($0) || Self.isPath($0) ? $0 : nil },
+            "must be the name of an icon, or the path of a picture of our own such as /assets/images/walk.svg"
+        )
+        return face
+    }
+
+    /// Reads a text in several languages; one text alone is that of the fallback.
+    private func texts(_ reader: JSONReader, length: ClosedRange<Int>) -> TipTexts? {
+        var texts = TipTexts()
+        guard let value = reader.value() else { return nil }
+        if case .string = value {
+            texts[names.fallback ?? ""] = text(reader, length: length)
+            return texts
+        }
+        let read: [Void]? = reader.members { language, reader in
+            guard names.languages?.contains(language) ?? true else {
+                reader.note(.language, "is not in one of the catalogue's languages")
+                return nil
+            }
+            guard let text = text(reader, length: length) else { return nil }
+            texts[language] = text
+        }
+        guard read != nil else { return nil }
+        if let fallback = names.fallback, texts[fallback] == nil {
+            reader.note(.language, "is missing in \(fallback), which is the fallback")
+            return nil
+        }
+        return texts
+    }
+
+    private func text(_ reader: JSONReader, length: ClosedRange<Int>) -> String? {
+        guard let text = reader.string(length: length) else { return nil }
+        guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+            reader.note(.value, "must not be blank")
+            return nil
+        }
+        return text
+    }
+
+    private func actions(_ reader: JSONReader) -> [TipCatalogue.Action]? {
+        var seen: Set<String> = []
+        return reader.array(count: 1...4) { reader in
+            reader.refuseUnknownMembers(except: ["id", "title", "opens"])
+            let id = reader["id"].text(as: { TipCatalogue.isName($0) ? $0 : nil }, TipCatalogue.nameRule)
+            if let id, !seen.insert(id).inserted { reader["id"].note(.duplicate, "occurs twice") }
+            let title = texts(reader["title"], length: 1...60)
+            let opens = reader["opens"].optional?.text(
+                as: { Self.isPath($0) ? $0 : nil }, "must be the path of a page of our own, such as /order")
+            guard let id, let title else { return nil }
+            return TipCatalogue.Action(id: id, title: title, opens: opens)
+        }
+    }
+
+    /// Whether a text is a path of the same server: nothing that a browser takes for another one, or for a program.
+    private static func isPath(_ text: String) -> Bool {
+        text.utf8.count <= 500 && text.hasPrefix("/") && !text.hasPrefix("//")
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+    }
+
+    // MARK: - Who gets it
+
+    private func segment(_ reader: JSONReader) -> TipCatalogue.Segment {
+        reader.refuseUnknownMembers(except: ["platforms", "roles", "sites", "languages"])
+        var segment = TipCatalogue.Segment()
+        segment.platforms = reader["platforms"].optional?.names()
+        segment.roles = reader["roles"].optional?.names()
+        segment.sites = reader["sites"].optional?.names()
+        segment.languages = reader["languages"].optional?.names(
+            TipCatalogue.isLanguage, "must be a language such as de-CH")
+        return segment
+    }
+
+    private mutating func experiment(_ reader: JSONReader) -> TipCatalogue.Experiment? {
+        reader.refuseUnknownMembers(except: ["name", "holdout", "variants", "goal", "from"])
+        let name = reader["name"].text(as: { TipCatalogue.isName($0) ? $0 : nil }, TipCatalogue.nameRule)
+        let holdout = reader["holdout"].optional == nil ? 0 : share(reader["holdout"])
+        var seen: Set<String> = []
+        let variants =
+            reader["variants"].optional == nil
+            ? [] : reader["variants"].array(count: 1...10) { variant($0, &seen) }
+        let goal = reader["goal"].optional?.string().map { RuleText($0) }
+        if let goal { names.check(event: goal, reader["goal"]) }
+        let from = reader["from"].optional.flatMap { RuleTime($0) }
+        guard let name, let holdout, let variants else { return nil }
+        var experiment = TipCatalogue.Experiment(name: name, holdout: holdout)
+        (experiment.variants, experiment.goal, experiment.from) = (variants, goal, from)
+        check(experiment, reader)
+        return experiment
+    }
+
+    private mutating func check(_ experiment: TipCatalogue.Experiment, _ reader: JSONReader) {
+        let sum = experiment.variants.reduce(experiment.holdout) { $0 + $1.share }
+        if sum > TipCatalogue.Experiment.everybody { reader.note(.value, "takes more than everybody") }
+        if sum == 0 { reader.note(.value, "must have a holdout or a variant with a share") }
+        var shape = experiment
+        for place in shape.variants.indices { shape.variants[place].face = .init() }
+        guard let known = experiments[experiment.name] else {
+            experiments[experiment.name] = shape
+            return
+        }
+        if known != shape {
+            reader.note(
+                .value, "must have the same arms, goal and beginning as where \(experiment.name) stands first"
+            )
+        }
+    }
+
+    private func variant(_ reader: JSONReader, _ seen: inout Set<String>) -> TipCatalogue.Variant? {
+        reader.refuseUnknownMembers(except: ["name", "share"], Self.faceMembers)
+        let name = reader["name"].text(as: { TipCatalogue.isName($0) ? $0 : nil }, TipCatalogue.nameRule)
+        if let name, !seen.insert(name).inserted { reader["name"].note(.duplicate, "occurs twice") }
+        let share = share(reader["share"])
+        let face = face(reader, needsTitle: false)
+        guard let name, let share else { return nil }
+        var variant = TipCatalogue.Variant(name: name, share: share)
+        variant.face = face
+        return variant
+    }
+
+    /// Reads a part of everybody, such as 0.1, exactly to the ten-thousandth.
+    private func share(_ reader: JSONReader) -> Int? {
+        guard let part = reader.double(in: 0...1) else { return nil }
+        let share = (part * Double(TipCatalogue.Experiment.everybody)).rounded()
+        if abs(share - part * Double(TipCatalogue.Experiment.everybody)) > 1e-6 {
+            reader.note(.value, "must have four decimals at most")
+            return nil
+        }
+        return Int(share)
+    }
+}

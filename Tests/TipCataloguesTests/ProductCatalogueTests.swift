@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+import TipCatalogues
+import TipCore
+import TipRules
+
+/// The product's own tips.
+struct ProductCatalogueTests {
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appending(path: "../..").standardizedFileURL
+
+    static func catalogue() throws -> TipCatalogue {
+        try TipCatalogue(reading: Array(Data(contentsOf: folder.appending(path: "Web/tips/catalogue.json"))))
+    }
+
+    @Test func `TA8 TD22: every tip is there in the five languages of the pages`() throws {
+        let catalogue = try Self.catalogue()
+        #expect(catalogue.languages == ["en", "de", "es", "ar", "ja"])
+        #expect(catalogue.tips.count >= 8)
+        for language in catalogue.languages {
+            let given = catalogue.tips.compactMap { tip -> CatalogueTip? in
+                var open = catalogue
+                open.tips = [tip]
+                open.tips[0].segment = nil
+                let audience = TipAudience(platform: "web", languages: [language], subject: "p")
+                return open.tips(for: audience).first
+            }
+            #expect(given.count == catalogue.tips.count)
+            #expect(given.allSatisfy { $0.language == language })
+        }
+    }
+
+    @Test func `T85: no tip is shown to somebody who has used its feature`() throws {
+        for tip in try Self.catalogue().tips where tip.id != "new-cafe-nearby" {
+            #expect(!tip.definition.endingEvents.isEmpty, "\(tip.id)")
+        }
+    }
+
+    @Test func `TA10: where somebody is often stays on the device, and a tip depends on it`() throws {
+        let catalogue = try Self.catalogue()
+        let event = try #require(catalogue.events.first { $0.name == "cafe.near" })
+        #expect(event.staysOnDevice)
+        var machine = TipStateMachine(replica: TipReplica(device: 1 << 8))
+        catalogue.declare(in: &machine, for: TipAudience(platform: "web", roles: ["employee"], subject: "p"))
+        func comeNear(_ area: String, _ day: Int) {
+            let payload = RuleValue.record([RuleField("area", .text(RuleText(area)))])
+            _ = machine.donate(payload, to: "cafe.near", at: second(day * 86_400))
+        }
+        for day in 1...3 { comeNear("a", day) }
+        for day in 4...6 { comeNear("b", day) }
+        #expect(machine.status(of: "new-cafe-nearby", at: second(7 * 86_400)) == .pending)
+        comeNear("b", 7)
+        #expect(machine.status(of: "new-cafe-nearby", at: second(7 * 86_400)) == .available)
+        #expect(machine.status(of: "new-cafe-nearby", at: second(60 * 86_400)) == .pending)
+    }
+}

@@ -1,0 +1,134 @@
+import TestSupport
+import Testing
+import TipCatalogues
+import TipCore
+import TipRules
+
+struct TipAudienceTests {
+    private func audience(
+        platform: String = "web", roles: Set<String> = ["employee"], sites: Set<String> = ["north"],
+        languages: [String] = ["en"], subject: String = "p1"
+    ) -> TipAudience {
+        TipAudience(platform: platform, roles: roles, sites: sites, languages: languages, subject: subject)
+    }
+
+    private func tip(_ members: String) throws -> TipCatalogue {
+        try read(catalogueText(tips: #"[ { "id": "t", "title": { "en": "Hello" }, \#(members) } ]"#))
+    }
+
+    @Test func `TA5: a tip that is switched off is not given to anybody`() throws {
+        #expect(try tip(#""isOn": false"#).tips(for: audience()).isEmpty)
+        #expect(try tip(#""isOn": true"#).tips(for: audience()).count == 1)
+    }
+
+    @Test(arguments: [
+        (#"{ "platforms": ["web"] }"#, true), (#"{ "platforms": ["terminal"] }"#, false),
+        (#"{ "roles": ["cook", "employee"] }"#, true), (#"{ "roles": ["cook"] }"#, false),
+        (#"{ "sites": ["north"] }"#, true), (#"{ "sites": ["south"] }"#, false),
+        (#"{ "languages": ["de"] }"#, true), (#"{ "languages": ["de-CH"] }"#, true),
+        (#"{ "languages": ["de-AT"] }"#, false), (#"{ "languages": ["en"] }"#, false),
+        (#"{ "platforms": ["web"], "roles": ["cook"] }"#, false), ("{}", true),
+    ])
+    func `TA5: a segment wants one of each of its lists`(segment: String, isIn: Bool) throws {
+        let catalogue = try tip(#""segment": \#(segment)"#)
+        #expect(catalogue.tips(for: audience(languages: ["de-CH", "en"])).isEmpty != isIn)
+    }
+
+    @Test func `TA5: nobody in particular, without a language, is in no segment of languages`() throws {
+        let catalogue = try tip(#""segment": { "languages": ["en"] }"#)
+        #expect(catalogue.tips(for: audience(languages: [])).isEmpty)
+    }
+
+    @Test(arguments: [
+        (["de-CH", "en"], "de", "Hallo"), (["ja"], "en", "Hello"), (["fr", "de"], "de", "Hallo"),
+        ([], "en", "Hello"),
+    ])
+    func `TD22: a tip is in the best language in which all of it is there`(
+        languages: [String], language: String, title: String
+    ) throws {
+        let tips = #"""
+            [ { "id": "t", "title": { "en": "Hello", "de": "Hallo", "ja": "こんにちは" },
+                "message": { "en": "More", "de": "Mehr" }, "actions": [ { "id": "a", "title": { "de": "Los", "en": "Go" } } ] } ]
+            """#
+        let tip = try #require(
+            try read(catalogueText(tips: tips)).tips(for: audience(languages: languages)).first)
+        #expect(tip.language == language)
+        #expect(tip.title == title)
+        #expect(tip.actions.map { $0.title } == [language == "de" ? "Los" : "Go"])
+    }
+
+    @Test func `TA5: arms have the shares that they should, and stay`() throws {
+        let tips = #"""
+            [ { "id": "t", "title": "As it is", "experiment": { "name": "words", "holdout": 0.1,
+                "variants": [ { "name": "a", "share": 0.3, "title": "A" }, { "name": "b", "share": 0.2, "title": "B" } ] } } ]
+            """#
+        let catalogue = try read(catalogueText(tips: tips))
+        var counts: [String: Int] = [:]
+        for number in 0..<20_000 {
+            let given = catalogue.tips(for: audience(subject: "person-\(number)")).first
+            counts[given?.title ?? "none", default: 0] += 1
+        }
+        // Four standard deviations of a share of 20,000.
+        for (title, share) in [("none", 0.1), ("A", 0.3), ("B", 0.2), ("As it is", 0.4)] {
+            let spread = (20_000 * share * (1 - share)).squareRoot()
+            #expect(abs(Double(counts[title] ?? 0) - 20_000 * share) < 4 * spread, "\(title)")
+        }
+    }
+
+    @Test func `TA5: the arm of a person is the same on every machine`() {
+        var experiment = TipCatalogue.Experiment(name: "words", holdout: 1_000)
+        experiment.variants = [.init(name: "a", share: 4_500)]
+        // Computed apart from this code, in docs/tip-catalogue.md.
+        #expect(experiment.arm(for: "ada") == .plain)
+        #expect(experiment.arm(for: "grace") == .variant("a"))
+        #expect(experiment.arm(for: "maria") == .holdout)
+    }
+
+    @Test func `TA5: who is in one experiment's holdout is in another's by chance`() {
+        let first = TipCatalogue.Experiment(name: "one", holdout: 5_000)
+        let second = TipCatalogue.Experiment(name: "two", holdout: 5_000)
+        let both = (0..<10_000).count { number in
+            first.arm(for: "p\(number)") == .holdout && second.arm(for: "p\(number)") == .holdout
+        }
+        #expect(abs(both - 2_500) < 200)
+    }
+
+    @Test func `TA5: a variant has its own words, and the tip's where it has none`() throws {
+        let tips = #"""
+            [ { "id": "t", "title": "Title", "message": "Message", "image": "pin", "imageText": "Pin",
+                "experiment": { "name": "e", "variants": [ { "name": "v", "share": 1, "message": "Other", "image": "clock" } ] } } ]
+            """#
+        let tip = try #require(try read(catalogueText(tips: tips)).tips(for: audience()).first)
+        #expect(
+            [tip.title, tip.message, tip.image, tip.imageText, tip.variant] == [
+                "Title", "Other", "clock", nil, "v",
+            ])
+    }
+
+    @Test func `T80: a group has the tips that somebody gets, and is gone without any`() throws {
+        let tips = #"[ { "id": "a", "title": "A", "isOn": false }, { "id": "b", "title": "B" } ]"#
+        let groups = #"{ "both": { "priority": "ordered", "tips": ["a", "b"] }, "gone": { "tips": ["a"] } }"#
+        let given = try read(catalogueText(tips: tips, groups: groups)).groups(for: audience())
+        #expect(given.map { $0.name } == ["both"])
+        #expect(given.first?.tips == ["b"])
+    }
+
+    @Test func `T85: a catalogue declares all that the machine needs`() throws {
+        let catalogue = try read(
+            catalogueText(
+                tips:
+                    #"[ { "id": "t", "title": "x", "rules": [ { ">=": [ { "count": "seen" }, 2 ] }, { "parameter": "p" } ], "endsOn": ["used"] } ]"#,
+                parameters: #"{ "p": { "initial": true } }"#,
+                events: #"{ "seen": { "maximumCount": 5 }, "used": {} }"#,
+                top: #""displayFrequency": "daily""#))
+        var machine = TipStateMachine(replica: TipReplica(device: 1 << 8))
+        catalogue.declare(in: &machine, for: audience())
+        #expect(machine.frequency == .daily)
+        #expect(machine.status(of: "t", at: second(0)) == .pending)
+        for time in 1...9 { _ = machine.donate(to: "seen", at: second(time)) }
+        #expect(machine.donations(ofEvent: "seen", at: second(10)).count == 5)
+        #expect(machine.status(of: "t", at: second(10)) == .available)
+        _ = machine.donate(to: "used", at: second(11))
+        #expect(machine.status(of: "t", at: second(12)) == .invalidated(.actionPerformed))
+    }
+}

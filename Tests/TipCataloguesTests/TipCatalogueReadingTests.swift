@@ -1,0 +1,174 @@
+import JSON
+import Testing
+import TipCatalogues
+import TipCore
+import TipRules
+
+struct TipCatalogueReadingTests {
+    private static let everything = #"""
+        { "$schema": "tip-catalogue.schema.json", "format": "vicinity-tips-1", "name": "All of it", "languages": ["en", "de"],
+          "fallback": "en", "displayFrequency": "daily",
+          "parameters": {
+            "orders": { "about": "How many", "initial": 0, "source": "workplace", "formerly": ["orderCount"] },
+            "zoom": { "initial": 1.5, "transient": true }, "nothing": {} },
+          "events": {
+            "visit": { "about": "Was there", "maximumCount": 50, "maximumAge": { "days": 90 }, "staysOnDevice": true, "formerly": ["visited"] },
+            "used": {} },
+          "groups": { "two": { "about": "Both", "priority": "ordered", "tips": ["first", "second"] }, "one": { "tips": ["second"] } },
+          "tips": [
+            { "id": "first", "about": "Why", "title": { "en": "Hello", "de": "Hallo" }, "message": "More", "image": "pin",
+              "imageText": { "en": "A pin" }, "style": "hero picture",
+              "actions": [ { "id": "show", "title": { "en": "Show" }, "opens": "/order#cafes" }, { "id": "why", "title": "Why" } ],
+              "rules": [ { ">": [ { "count": { "event": "visit", "within": { "days": 3 }, "where": { "==": [ { "payload": "area" }, "south" ] } } }, 2 ] },
+                         { "parameter": ["orders", "open"] } ],
+              "endsOn": ["used"], "maximumDisplayCount": 3, "maximumDisplaySeconds": 90.5, "ignoresDisplayFrequency": true,
+              "formerly": ["zeroth"], "isOn": false,
+              "segment": { "platforms": ["web"], "roles": ["employee"], "sites": ["north"], "languages": ["de-CH"] },
+              "experiment": { "name": "words", "holdout": 0.1, "goal": "used", "from": "2026-11-22",
+                              "variants": [ { "name": "short", "share": 0.45, "title": { "en": "Hi" } } ] } },
+            { "id": "second", "title": "There" } ] }
+        """#
+
+    @Test func `T1: every member of the format is read`() throws {
+        let catalogue = try read(Self.everything)
+        #expect(catalogue.displayFrequency == .daily)
+        #expect(catalogue.parameters.map { $0.name } == ["orders", "zoom", "nothing"])
+        #expect(catalogue.parameters[0].isFromWorkplace)
+        #expect(catalogue.parameters[0].definition.formerNames == ["orderCount"])
+        #expect(catalogue.parameters[1].definition.isTransient)
+        #expect(catalogue.events[0].staysOnDevice)
+        #expect(catalogue.events[0].definition.maximumAge == .days(90))
+        #expect(catalogue.groups.map { $0.isOrdered } == [true, false])
+        let tip = catalogue.tips[0]
+        #expect(tip.definition.rules.count == 2)
+        #expect(tip.definition.rules[1] == .member("open", of: .parameter("orders")))
+        #expect(tip.definition.endingEvents == ["used"])
+        #expect(tip.definition.maximumDisplayMicroseconds == 90_500_000)
+        #expect(tip.definition.formerIDs == ["zeroth"])
+        #expect(tip.actions.map { $0.opens } == ["/order#cafes", nil])
+        #expect(!tip.isOn)
+        #expect(tip.experiment?.holdout == 1_000)
+        #expect(tip.experiment?.from == RuleTime(text: "2026-11-22T00:00:00Z"))
+        #expect(catalogue.tips[1].face.title?["en"] == "There")
+    }
+
+    @Test func `TA1: what is written of a catalogue is read as the same catalogue`() throws {
+        let catalogue = try read(Self.everything)
+        var json = JSONWriter()
+        catalogue.write(to: &json)
+        #expect(try TipCatalogue(reading: json.bytes) == catalogue)
+    }
+
+    @Test func `TA5: all mistakes are told at once, each with its place and its code`() {
+        let text = #"""
+            { "format": "vicinity-tips-2", "name": "", "languages": ["en", "e"], "fallback": "fr", "displayFrequency": "often",
+              "parameters": { "a b": {}, "p": { "transient": true, "source": "workplace" }, "q": { "source": "page" } },
+              "events": { "tip.acted": {}, "e": { "maximumCount": 0, "colour": 1 } },
+              "groups": { "g": { "tips": [] } }, "tips": [ { "id": "x" } ] }
+            """#
+        #expect(
+            mistakes(text) == [
+                "format value", "name value", "languages[1] value", "displayFrequency value",
+                "parameters.a b value", "parameters.p.transient value", "parameters.q.source value",
+                "events.tip.acted duplicate", "events.e.maximumCount value", "events.e.colour unknown-member",
+                "groups.g.tips value", "tips[0].title required",
+            ])
+    }
+
+    @Test(arguments: [
+        (#"{ "id": "t", "title": { "de": "Hallo" } }"#, "tips[0].title language"),
+        (#"{ "id": "t", "title": { "en": "Hello", "fr": "Salut" } }"#, "tips[0].title.fr language"),
+        (#"{ "id": "t", "title": { "en": "   " } }"#, "tips[0].title.en value"),
+        (#"{ "id": "t", "title": "  " }"#, "tips[0].title value"),
+        (#"{ "id": "t", "title": null }"#, "tips[0].title type"),
+        (#"{ "id": "t t", "title": "x" }"#, "tips[0].id value"),
+        (#"{ "title": "x" }"#, "tips[0].id required"),
+        (#"{ "id": "t", "title": "x", "rules": [ { "parameter": "p" } ] }"#, "tips[0].rules[0] unknown-name"),
+        (#"{ "id": "t", "title": "x", "rules": [ { "donated": "e" } ] }"#, "tips[0].rules[0] unknown-name"),
+        (#"{ "id": "t", "title": "x", "rules": [ { "payload": "a" } ] }"#, "tips[0].rules[0] rule"),
+        (#"{ "id": "t", "title": "x", "rules": [ {} ] }"#, "tips[0].rules[0] rule"),
+        (#"{ "id": "t", "title": "x", "endsOn": ["e"] }"#, "tips[0].endsOn[0] unknown-name"),
+        (#"{ "id": "t", "title": "x", "style": "huge" }"#, "tips[0].style value"),
+        (#"{ "id": "t", "title": "x", "image": "https://elsewhere.example/a.png" }"#, "tips[0].image value"),
+        (#"{ "id": "t", "title": "x", "maximumDisplayCount": 0 }"#, "tips[0].maximumDisplayCount value"),
+        (#"{ "id": "t", "title": "x", "isOn": "no" }"#, "tips[0].isOn type"),
+        (#"{ "id": "t", "title": "x", "formerly": ["t"] }"#, "tips[0].formerly duplicate"),
+        (#"{ "id": "t", "title": "x", "segment": { "roles": [] } }"#, "tips[0].segment.roles value"),
+        (
+            #"{ "id": "t", "title": "x", "actions": [ { "id": "a", "title": "A", "opens": "//elsewhere.example" } ] }"#,
+            "tips[0].actions[0].opens value"
+        ),
+        (
+            #"{ "id": "t", "title": "x", "actions": [ { "id": "a", "title": "A", "opens": "javascript:alert(1)" } ] }"#,
+            "tips[0].actions[0].opens value"
+        ),
+        (
+            #"{ "id": "t", "title": "x", "actions": [ { "id": "a", "title": "A" }, { "id": "a", "title": "B" } ] }"#,
+            "tips[0].actions[1].id duplicate"
+        ),
+        (
+            #"{ "id": "t", "title": "x", "experiment": { "name": "e", "holdout": 0.6, "variants": [ { "name": "v", "share": 0.5 } ] } }"#,
+            "tips[0].experiment value"
+        ),
+        (#"{ "id": "t", "title": "x", "experiment": { "name": "e" } }"#, "tips[0].experiment value"),
+        (
+            #"{ "id": "t", "title": "x", "experiment": { "name": "e", "holdout": 0.12345 } }"#,
+            "tips[0].experiment.holdout value"
+        ),
+        (
+            #"{ "id": "t", "title": "x", "experiment": { "name": "e", "holdout": 0.1, "from": "yesterday" } }"#,
+            "tips[0].experiment.from value"
+        ),
+    ])
+    func `TA5: a mistake in a tip is told with its place`(tip: String, mistake: String) {
+        #expect(mistakes(catalogueText(tips: "[\(tip)]")) == [mistake])
+    }
+
+    @Test func `TD18: two tips that claim one identifier are a mistake, former ones counted`() {
+        let twice =
+            #"[ { "id": "t", "title": "x" }, { "id": "t", "title": "y" }, { "id": "u", "title": "z", "formerly": ["t"] } ]"#
+        #expect(
+            mistakes(catalogueText(tips: twice)) == ["tips[1].id duplicate", "tips[2].formerly duplicate"])
+    }
+
+    @Test func `T80: a group of tips that there are not, or twice, is a mistake`() {
+        let groups = #"{ "g": { "tips": ["t", "u", "t"] } }"#
+        #expect(
+            mistakes(catalogueText(tips: #"[ { "id": "t", "title": "x" } ]"#, groups: groups)) == [
+                "groups.g.tips[1] unknown-name", "groups.g.tips[2] duplicate",
+            ])
+    }
+
+    @Test func `TA5: tips that share an experiment have the same arms`() {
+        let tip = { (id: String, holdout: String) in
+            #"{ "id": "\#(id)", "title": "x", "experiment": { "name": "e", "holdout": \#(holdout) } }"#
+        }
+        #expect(mistakes(catalogueText(tips: "[\(tip("a", "0.1")), \(tip("b", "0.1"))]")).isEmpty)
+        #expect(
+            mistakes(catalogueText(tips: "[\(tip("a", "0.1")), \(tip("b", "0.2"))]")) == [
+                "tips[1].experiment value"
+            ])
+    }
+
+    @Test func `TA5: what is no JSON is told with its line`() throws {
+        let error = try #require(throws: JSONDocumentError.self) { try read("{\n") }
+        #expect(error.lines(file: "tips")[0].hasPrefix("tips: line 2"))
+    }
+
+    @Test(arguments: [
+        ("2026-11-22", 1_795_305_600), ("1970-01-01T00:00:01Z", 1), ("2000-02-29", 951_782_400),
+        ("1969-12-31", -86_400),
+        ("0000-01-01", -62_167_219_200), ("9999-12-31T23:59:59Z", 253_402_300_799),
+    ])
+    func `TA5: moments are read and written`(text: String, seconds: Int64) {
+        let time = RuleTime(text: text)
+        #expect(time == RuleTime(microseconds: seconds * 1_000_000))
+        #expect(time?.text == (text.utf8.count == 10 ? text + "T00:00:00Z" : text))
+    }
+
+    @Test(arguments: [
+        "2026-02-29", "2026-13-01", "2026-00-01", "2026-1-1", "2026-11-22T24:00:00Z", "2026-11-22T08:00:00",
+        "soon",
+    ])
+    func `TA5: what is no moment is not read as one`(text: String) { #expect(RuleTime(text: text) == nil) }
+}
