@@ -17,6 +17,7 @@ from demo_server import DemoServer
 from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
 
 PHONE = {"width": 390, "height": 844}
+NARROW_PHONE = {"width": 375, "height": 812}
 TABLET = {"width": 1024, "height": 768}
 BETWEEN = Position(52.473712, 13.4043425)
 FAR = Position(52.480217, 13.401219)
@@ -62,6 +63,12 @@ class Look:
     viewport: dict
     scheme: str = "light"
     language: str = "en"
+    # How large the person has text shown, in percent.
+    text_size: int = 100
+
+    @property
+    def is_phone(self):
+        return self.viewport["width"] < 500
 
     @property
     def locale(self):
@@ -82,6 +89,8 @@ LOOKS = [
     Look("phone-spanish", PHONE, scheme="dark", language="es"),
     Look("phone-arabic", PHONE, scheme="dark", language="ar"),
     Look("tablet-arabic", TABLET, language="ar"),
+    # German has the longest words.
+    Look("phone-large-text", NARROW_PHONE, language="de", text_size=200),
 ]
 
 
@@ -98,6 +107,7 @@ def open_visit(visit, look):
         options = {"viewport": look.viewport, "color_scheme": look.scheme, "locale": look.locale}
         visitor = visit(server.url, **options, reduced_motion="reduce")
         # Chosen by hand, so that a sign-in does not turn the page to the person's own language.
+        visitor.show_text(look.text_size)
         visitor.context.add_cookies([{"name": "vicinity-language", "value": look.language, "url": server.url}])
         return visitor
 
@@ -176,7 +186,7 @@ def inspect_basket(order, look, inspection):
     dialog.get_by_role("radio").first.check()
     dialog.get_by_role("button", name=order.say("Add to basket")).click()
     inspection.check("order-6-menu-with-basket")
-    if look.viewport is PHONE:
+    if look.is_phone:
         order.page.locator(".basket-bar button").click()
     expect(order.heading("Basket")).to_be_visible()
     inspection.check("order-7-basket")
@@ -210,7 +220,7 @@ def inspect_waiting(order, look, inspection):
     dialog = order.open_item(look.campus["burger"])
     dialog.get_by_role("radio").first.check()
     dialog.get_by_role("button", name=order.say("Add to basket")).click()
-    if look.viewport is PHONE:
+    if look.is_phone:
         order.page.locator(".basket-bar button").click()
     order.review()
     order.page.get_by_label(order.say("When I come near")).check()

@@ -4,6 +4,8 @@ Every visitor ends with the proof that nothing the browser sent has a coordinate
 are looked at one by one.
 """
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import expect
 
@@ -182,7 +184,7 @@ def test_another_device_does_not_look_until_it_is_asked_to_C113(comer, visit, ki
     desk.button("Sign in").click()
     desk.sign_in("Ada Morgan")
     desk.page.locator(".running-order").click()
-    desk.expect_waiting()
+    desk.expect_by_hand()
     assert desk.visitor.location_calls == 0
     assert kitchen()["tickets"] == []
     desk.button("Use the position of this device").click()
@@ -259,6 +261,20 @@ def test_a_browser_without_positions_shows_the_order_and_leaves_the_hand_C3(come
     comer.expect_started()
 
 
+def test_a_position_that_is_too_rough_promises_and_starts_nothing_C4(comer, kitchen):
+    comer.visitor.allow_location(replace(NEAR, accuracy=300))
+    comer.review_for_later().wait_button().click()
+    comer.expect_by_hand()
+    expect(comer.text("Your position is too rough to tell when you are near. Start the order yourself when you set out, or give this page your precise position.")).to_be_visible()
+    comer.visitor.move_to(replace(NEAR, accuracy=299))
+    comer.visitor.move_to(replace(FAR, accuracy=10))
+    comer.expect_waiting()
+    assert comer.starts == []
+    comer.visitor.move_to(NEAR)
+    comer.expect_started()
+    assert len(kitchen()["tickets"]) == 1
+
+
 def test_a_browser_that_does_not_tell_of_its_permission_is_believed_by_its_positions(comer, kitchen):
     comer.page.add_init_script(NO_WORD_OF_PERMISSIONS)
     comer.visitor.allow_location(FAR)
@@ -309,7 +325,7 @@ def test_an_order_of_the_next_person_is_not_started_by_where_the_last_one_was(co
     comer.sign_in("Greta Lindqvist")
     expect(comer.page.locator(".running-order")).to_be_visible()
     comer.page.locator(".running-order").click()
-    comer.expect_waiting()
+    comer.expect_by_hand()
     assert comer.starts == []
     assert kitchen()["tickets"] == []
 

@@ -28,6 +28,10 @@ Geolocation.prototype.clearWatch = function (watch) {
   return clearWatch.call(this, watch)
 }
 """
+# Pages measure in rem, so that this does what the browser's setting does.
+TEXT_SIZE = """
+document.addEventListener("DOMContentLoaded", () => document.documentElement.style.setProperty("font-size", "%d%%"))
+"""
 # A device that never finds out where it is.
 SILENCE = "Geolocation.prototype.watchPosition = () => 1; Geolocation.prototype.getCurrentPosition = () => undefined"
 # How long a press waits for what it is to press.
@@ -66,6 +70,10 @@ class Visitor:
         """The device looks for its position and does not come to an end."""
         self.context.grant_permissions(["geolocation"], origin=self.url)
         self.page.add_init_script(SILENCE)
+
+    def show_text(self, percent):
+        """The person has the browser show text in another size."""
+        self.page.add_init_script(TEXT_SIZE % percent)
 
     @property
     def location_calls(self):

@@ -89,12 +89,13 @@ export class ArrivalWatch {
   }
 
   // What this device does about an order: "looking", "off" when nobody has asked it to, or why it cannot look: "denied",
-  // "unavailable", "timed-out".
+  // "unavailable", "timed-out", "imprecise".
   state(id) {
     if (!this.#shared.has(id)) return "off"
     if (this.#permission.state === "denied") return "denied"
     if (!this.#mayLook) return "off"
-    return this.#hasCore ? this.#reason ?? "looking" : "unavailable"
+    if (!this.#hasCore) return "unavailable"
+    return this.#reason ?? (this.#arrivals?.isRough(id) ? "imprecise" : "looking")
   }
 
   #apply() {

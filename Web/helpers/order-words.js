@@ -18,7 +18,7 @@ export function stageName(stage) {
 }
 
 // The fact first. watch: what this device does about an order that waits, as helpers/arrival-watch.js says it.
-export function headline(order, watch = "looking") {
+export function headline(order, watch = "off") {
   const cafe = order.cafe.name
   if (isRecalled(order)) return t("The kitchen is making it again.")
   switch (order.stage) {
@@ -33,11 +33,11 @@ export function headline(order, watch = "looking") {
   }
 }
 
-// Nobody is promised what a device that may not look, or cannot, will not do.
+// Nobody is promised what no device does: this one must look, and be able to.
 function waiting(cafe, watch) {
-  return watch === "denied" || watch === "unavailable"
-    ? t("{cafe} has not started yet.", { cafe })
-    : t("{cafe} starts when you come near.", { cafe })
+  return watch === "looking" || watch === "timed-out"
+    ? t("{cafe} starts when you come near.", { cafe })
+    : t("{cafe} has not started yet.", { cafe })
 }
 
 function cancelled(order) {

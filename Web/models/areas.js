@@ -1,5 +1,8 @@
 // Conditions of areas, each under a name, decided in the page. No fix is kept, no state is sent.
 
+// How far an area goes, in metres.
+export const extent = ({ circle, polygon }) => circle?.radius ?? polygon.extent
+
 export class Areas {
   #core
   #watched = new Map() // name to { definition, conditions }
@@ -19,7 +22,11 @@ export class Areas {
     return added.length > 0
   }
 
-  locate(time, position) { this.#each(conditions => conditions.locate(time, position)) }
+  // counts(name): whether the position tells anything about that area.
+  locate(time, position, counts = () => true) {
+    for (const [name, { conditions }] of this.#watched) if (counts(name)) conditions.locate(time, position)
+  }
+
   lose() { this.#each(conditions => conditions.lose()) }
 
   permit(permission) {

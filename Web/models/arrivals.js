@@ -1,7 +1,7 @@
 // Which orders that wait for their person are to be started, because the person has come near. Each has an area of its
 // own; whoever is in it is near. What is told is used and dropped.
 
-import { Areas } from "./areas.js"
+import { Areas, extent } from "./areas.js"
 
 const SOON = 5000 // milliseconds
 const LATER = 60_000 // milliseconds
@@ -16,6 +16,7 @@ export function pauseAfter(status, isWaiting = false) {
 export class Arrivals {
   #areas
   #orders = []
+  #accuracy = 0 // of the last position, in metres
   #place = null // the café at which beacons find the person
 
   // core: may be null, in a browser without one; then only beacons tell.
@@ -31,7 +32,12 @@ export class Arrivals {
     return this.#areas?.monitor(areas) ?? false
   }
 
-  locate(time, position) { this.#areas?.locate(time, position) }
+  // A position that is coarser than an area says nothing about who is in it, neither now nor together with the next.
+  locate(time, position) {
+    this.#accuracy = position.accuracy
+    this.#areas?.locate(time, position, id => !this.isRough(id))
+  }
+
   permit(permission) { this.#areas?.permit(permission) }
   lose() { this.#areas?.lose() }
   present(cafe) { this.#place = cafe ?? null }
@@ -40,6 +46,12 @@ export class Arrivals {
   get due() {
     const near = this.#areas?.satisfied ?? new Set()
     return this.#orders.filter(({ id, cafe }) => near.has(id) || cafe.id === this.#place).map(({ id }) => id)
+  }
+
+  // Whether the last position is too rough to tell whether the person is near.
+  isRough(id) {
+    const area = this.#orders.find(order => order.id === id)?.waiting.startArea
+    return Boolean(area) && this.#accuracy > extent(area)
   }
 
   end() {

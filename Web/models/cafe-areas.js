@@ -1,6 +1,6 @@
 // Which cafés the person is at: the conditions of their areas, decided in the page.
 
-import { Areas } from "./areas.js"
+import { Areas, extent } from "./areas.js"
 
 export class CafeAreas {
   #areas
@@ -27,6 +27,3 @@ export class CafeAreas {
 
   end() { this.#areas.end() }
 }
-
-// How far the area goes, in metres.
-const extent = ({ circle, polygon }) => circle?.radius ?? polygon.extent

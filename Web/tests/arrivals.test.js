@@ -38,6 +38,25 @@ describe("orders to start", () => {
     assert.deepEqual(arrivals.due, ["soup"])
   })
 
+  it("C4 are not started by a position that is coarser than what counts as near, which is told", () => {
+    const { arrivals } = watching([SOUP])
+    for (const second of [0, 1, 2]) arrivals.locate(START + 1000 * second, at(52.52, 271))
+    assert.deepEqual(arrivals.due, [])
+    assert.equal(arrivals.isRough("soup"), true)
+    assert.equal(arrivals.isRough("tea"), false)
+    arrivals.locate(START + 3000, at(52.51))
+    assert.equal(arrivals.isRough("soup"), false)
+    assert.deepEqual(arrivals.due, [])
+    arrivals.locate(START + 4000, at(52.52))
+    assert.deepEqual(arrivals.due, ["soup"])
+    const polygon = { ...SOUP, waiting: { startArea: { polygon: { extent: 40 } } } }
+    const rough = new Arrivals(null)
+    rough.follow([polygon], new Set(["soup"]))
+    assert.equal(rough.isRough("soup"), false)
+    rough.locate(START, at(52.52, 41))
+    assert.equal(rough.isRough("soup"), true)
+  })
+
   it("C113 are only those for which this device may look", () => {
     const { arrivals, locate } = watching([SOUP, TEA], ["tea"])
     assert.deepEqual(locate(52.52, 52.52), [])
