@@ -5,14 +5,16 @@ extension Explanation: CustomStringConvertible {
     public var description: String {
         var line = stateAndReason
         line += (state.isKnown ? "; missing for the other state: " : "; missing: ") + missing.line
-        if lateObservations > 0 { line += "; came too late: " + String(lateObservations) }
+        if lateObservations > 0 {
+            line += "; " + counted(lateObservations, "observation", "observations") + " came too late"
+        }
         return line
     }
 
     /// What a part contributes, without what is missing: the whole tells that.
     private var stateAndReason: String {
         var line = state.name + ": " + reason
-        if let facts { line += " (" + facts.line + ")" }
+        if let facts = facts?.line, !facts.isEmpty { line += " (" + facts + ")" }
         if let decisivePart {
             line += " [" + (parts.count > 1 ? "part " + String(decisivePart + 1) + " " : "")
             line += parts[decisivePart].stateAndReason + "]"
@@ -59,14 +61,14 @@ extension Explanation.Missing {
         case .observation: "an observation that decides"
         case .fixesInside(let count): fixes(count) + " inside, or one with its whole uncertainty inside"
         case .fixesOutside(let count, let cushion):
-            fixes(count) + " outside" + (cushion > 0 ? " by more than " + tenths(cushion) + " m" : "")
+            fixes(count) + " outside" + (cushion > 0 ? " by more than " + metres(cushion) : "")
         case .advertisement: "an advertisement of a matching beacon"
-        case .silence(let duration): tenths(of: duration) + " s more without a matching beacon"
+        case .silence(let duration): text(of: duration) + " more without a matching beacon"
         case .source: "a source that can tell"
         case .permission: "the person's permission"
         case .room: "room within the limit of conditions"
-        case .stay(let duration): tenths(of: duration) + " s more in which its part holds"
-        case .later(let duration): "an observation " + tenths(of: duration) + " s later"
+        case .stay(let duration): text(of: duration) + " more in which its part holds"
+        case .later(let duration): "an observation " + text(of: duration) + " later"
         case .nothing: "nothing, for the last window has passed"
         case .all(let several): Self.line(several.grouped.map { $0.lineForEach }, " and ")
         case .any(let several): Self.choice(several.grouped.map { $0.missing })
@@ -138,33 +140,38 @@ extension Explanation.Facts {
 
 extension BoundaryFacts {
     fileprivate var line: String {
-        var parts = ""
+        var parts: [String] = []
         if let margin, let accuracy {
-            parts = tenths(margin.magnitude) + (margin < 0 ? " m outside" : " m inside")
-            parts += ", accuracy " + tenths(accuracy) + " m, "
+            parts.append("newest fix " + metres(margin.magnitude) + (margin < 0 ? " outside" : " inside"))
+            parts.append("accuracy " + metres(accuracy))
         }
-        parts += String(consecutiveInside) + " inside and " + String(consecutiveOutside) + " outside in a row"
-        if jumps > 0 { parts += ", jumps set aside: " + String(jumps) }
-        return parts
+        if consecutiveInside > 0 { parts.append(String(consecutiveInside) + " in a row inside") }
+        if consecutiveOutside > 0 { parts.append(String(consecutiveOutside) + " in a row outside") }
+        if jumps > 0 { parts.append(counted(jumps, "jump", "jumps") + " set aside") }
+        return commaSeparated(parts)
     }
 }
 
 extension BeaconFacts {
     fileprivate var line: String {
-        "advertisements: " + String(advertisements) + ", silent for " + measured(silence, against: exitAfter)
+        howOften + ", silent for " + measured(silence, against: exitAfter)
+    }
+
+    private var howOften: String {
+        switch advertisements {
+        case 0: "never heard"
+        case 1: "heard once"
+        default: "heard " + String(advertisements) + " times"
+        }
     }
 }
 
 extension TimeWindowFacts {
     fileprivate var line: String {
-        let begin = since.map { "for " + seconds(from: $0, to: time) + " s" } ?? "before the first"
-        let end = until.map { "for " + seconds(from: time, to: $0) + " s more" } ?? "the last has passed"
+        let begin = since.map { "for " + text(from: $0, to: time) + " already" } ?? "before the first"
+        let end = until.map { "for " + text(from: time, to: $0) + " more" } ?? "the last has passed"
         return begin + ", " + end
     }
-}
-
-private func seconds(from start: ObservationTime, to end: ObservationTime) -> String {
-    tenths(Double(start.microseconds(to: end)) / 1_000_000)
 }
 
 extension DwellFacts {
@@ -173,18 +180,50 @@ extension DwellFacts {
 
 /// How long something has lasted, and how long it must.
 private func measured(_ duration: Duration, against required: Duration) -> String {
-    let needed = ", and " + tenths(of: required) + " s are "
-    return tenths(of: duration) + " s" + needed + (duration < required ? "needed" : "enough")
+    text(of: duration) + "; " + text(of: required) + (duration < required ? " are needed" : " are enough")
 }
 
-/// A number with one decimal, without Foundation; halves round up.
+private func counted(_ count: Int, _ one: String, _ several: String) -> String {
+    String(count) + " " + (count == 1 ? one : several)
+}
+
+private func commaSeparated(_ parts: [String]) -> String {
+    var line = ""
+    for (place, part) in parts.enumerated() { line += (place > 0 ? ", " : "") + part }
+    return line
+}
+
+/// A distance, in kilometres where metres would be no help.
+private func metres(_ number: Double) -> String {
+    number < 10_000 ? tenths(number) + " m" : tenths(number / 1_000) + " km"
+}
+
+/// A duration, in as large units as it fills twice.
+private func text(seconds: Double) -> String {
+    if seconds < 120 { return tenths(seconds) + " s" }
+    // More is no time on Earth, and must not overflow.
+    let whole = Int64(min(seconds, 1e12))
+    if whole < 7_200 { return pair(whole / 60, "min", whole % 60, "s") }
+    if whole < 172_800 { return pair(whole / 3_600, "h", whole % 3_600 / 60, "min") }
+    return pair(whole / 86_400, "days", whole % 86_400 / 3_600, "h")
+}
+
+private func pair(_ large: Int64, _ unit: String, _ small: Int64, _ smallUnit: String) -> String {
+    String(large) + " " + unit + (small > 0 ? " " + String(small) + " " + smallUnit : "")
+}
+
+private func text(of duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    return text(seconds: Double(seconds) + Double(attoseconds) / 1e18)
+}
+
+private func text(from start: ObservationTime, to end: ObservationTime) -> String {
+    text(seconds: Double(start.microseconds(to: end)) / 1_000_000)
+}
+
+/// A number with one decimal where it has one, without Foundation; halves round up.
 private func tenths(_ number: Double) -> String {
     // More is no distance on Earth, and must not overflow.
     let tenths = Int64(min(max(number, 0), 1e12) * 10 + 0.5)
-    return String(tenths / 10) + "." + String(tenths % 10)
-}
-
-private func tenths(of duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    return tenths(Double(seconds) + Double(attoseconds) / 1e18)
+    return String(tenths / 10) + (tenths % 10 == 0 ? "" : "." + String(tenths % 10))
 }

@@ -45,6 +45,11 @@ extension SQLiteWriting {
         }
     }
 
+    func erasePresence(of person: PersonID, from device: String) throws {
+        try connection.execute(
+            "DELETE FROM presence_events WHERE person = ? AND device = ?", person.rawValue, device)
+    }
+
     func removePresenceEvents(before time: Timestamp) throws {
         try connection.execute(
             "DELETE FROM presence_events WHERE received_at < ?", time.millisecondsSinceEpoch)

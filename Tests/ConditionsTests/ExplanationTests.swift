@@ -27,41 +27,42 @@ struct `An explanation` {
             found == [
                 "unknown: nothing observed decides it yet; missing: an observation that decides",
                 """
-                satisfied: a fix lies inside with its whole uncertainty (90.0 m inside, accuracy 5.0 m, 1 inside and \
-                0 outside in a row); missing for the other state: 2 consecutive fixes outside by more than 20.0 m
+                satisfied: a fix lies inside with its whole uncertainty (newest fix 90 m inside, accuracy 5 \
+                m, 1 in a row inside); missing for the other state: 2 consecutive fixes outside by more than \
+                20 m
                 """,
                 """
-                satisfied: a fix lies inside with its whole uncertainty (90.0 m inside, accuracy 5.0 m, 1 inside and \
-                0 outside in a row, jumps set aside: 1); missing for the other state: 2 consecutive fixes outside by \
-                more than 20.0 m
+                satisfied: a fix lies inside with its whole uncertainty (newest fix 90 m inside, accuracy 5 \
+                m, 1 in a row inside, 1 jump set aside); missing for the other state: 2 consecutive fixes \
+                outside by more than 20 m
                 """,
                 """
-                satisfied: a fix lies inside with its whole uncertainty (200.0 m outside, accuracy 5.0 m, 0 inside \
-                and 1 outside in a row, jumps set aside: 1); missing for the other state: 1 fix outside by more than \
-                20.0 m
+                satisfied: a fix lies inside with its whole uncertainty (newest fix 200 m outside, accuracy \
+                5 m, 1 in a row outside, 1 jump set aside); missing for the other state: 1 fix outside by \
+                more than 20 m
                 """,
                 """
-                unsatisfied: consecutive fixes lie outside (200.0 m outside, accuracy 5.0 m, 0 inside and 2 outside \
-                in a row, jumps set aside: 1); missing for the other state: 2 consecutive fixes inside, or one with \
-                its whole uncertainty inside
+                unsatisfied: consecutive fixes lie outside (newest fix 200 m outside, accuracy 5 m, 2 in a \
+                row outside, 1 jump set aside); missing for the other state: 2 consecutive fixes inside, or \
+                one with its whole uncertainty inside
                 """,
                 """
-                unsatisfied: consecutive fixes lie outside (10.0 m inside, accuracy 65.0 m, 1 inside and 0 outside \
-                in a row, jumps set aside: 1); missing for the other state: 1 fix inside, or one with its whole \
-                uncertainty inside
+                unsatisfied: consecutive fixes lie outside (newest fix 10 m inside, accuracy 65 m, 1 in a \
+                row inside, 1 jump set aside); missing for the other state: 1 fix inside, or one with its \
+                whole uncertainty inside
                 """,
                 """
-                unknown: the radio is off, or the source is gone (0 inside and 0 outside in a row, jumps set \
-                aside: 1); missing: a source that can tell
+                unknown: the radio is off, or the source is gone (1 jump set aside); missing: a source that \
+                can tell
                 """,
                 """
-                unknown: the source was interrupted, and has decided nothing since (0 inside and 0 outside in a row, \
-                jumps set aside: 1); missing: 2 consecutive fixes inside, or one with its whole uncertainty inside
+                unknown: the source was interrupted, and has decided nothing since (1 jump set aside); \
+                missing: 2 consecutive fixes inside, or one with its whole uncertainty inside
                 """,
                 """
-                unknown: the source was interrupted, and has decided nothing since (0 inside and 0 outside in a row, \
-                jumps set aside: 1); missing: 2 consecutive fixes inside, or one with its whole uncertainty inside; \
-                came too late: 1
+                unknown: the source was interrupted, and has decided nothing since (1 jump set aside); \
+                missing: 2 consecutive fixes inside, or one with its whole uncertainty inside; 1 observation \
+                came too late
                 """,
             ])
     }
@@ -77,24 +78,24 @@ struct `An explanation` {
             found == [
                 "unknown: nothing observed decides it yet; missing: an observation that decides",
                 """
-                unknown: nothing observed decides it yet (advertisements: 0, silent for 0.0 s, and 30.0 s are \
-                needed); missing: an advertisement of a matching beacon
+                unknown: nothing observed decides it yet (never heard, silent for 0 s; 30 s are needed); \
+                missing: an advertisement of a matching beacon
                 """,
                 """
-                satisfied: a matching beacon is heard (advertisements: 1, silent for 0.0 s, and 30.0 s are \
-                needed); missing for the other state: 30.0 s more without a matching beacon
+                satisfied: a matching beacon is heard (heard once, silent for 0 s; 30 s are needed); missing \
+                for the other state: 30 s more without a matching beacon
                 """,
                 """
-                satisfied: a matching beacon is heard (advertisements: 1, silent for 12.3 s, and 30.0 s are \
-                needed); missing for the other state: 17.8 s more without a matching beacon
+                satisfied: a matching beacon is heard (heard once, silent for 12.3 s; 30 s are needed); \
+                missing for the other state: 17.8 s more without a matching beacon
                 """,
                 """
-                unsatisfied: no matching beacon was heard for long enough (advertisements: 1, silent for 44.0 s, and \
-                30.0 s are enough); missing for the other state: an advertisement of a matching beacon
+                unsatisfied: no matching beacon was heard for long enough (heard once, silent for 44 s; 30 s \
+                are enough); missing for the other state: an advertisement of a matching beacon
                 """,
                 """
-                unknown: the person does not allow it (advertisements: 1, silent for 44.0 s, and 30.0 s are \
-                enough); missing: the person's permission
+                unknown: the person does not allow it (heard once, silent for 44 s; 30 s are enough); \
+                missing: the person's permission
                 """,
             ])
     }
@@ -113,33 +114,34 @@ struct `An explanation` {
         #expect(
             found == [
                 """
-                unknown: nothing observed decides it yet; missing: (an observation that decides and 300.0 s more in \
-                which its part holds) and an observation that decides, for each of 2 parts
+                unknown: nothing observed decides it yet; missing: (an observation that decides and 5 min \
+                more in which its part holds) and an observation that decides, for each of 2 parts
                 """,
                 """
-                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before the first, \
-                for 100.0 s more)]; missing for the other state: 300.0 s more in which its part holds and an \
-                observation 100.0 s later and 30.0 s more without a matching beacon
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before \
+                the first, for 100 s more)]; missing for the other state: 5 min more in which its part holds \
+                and an observation 100 s later and 30 s more without a matching beacon
                 """,
                 """
-                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before the first, \
-                for 70.5 s more)]; missing for the other state: 270.5 s more in which its part holds and an \
-                observation 70.5 s later and 0.5 s more without a matching beacon
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before \
+                the first, for 70.5 s more)]; missing for the other state: 4 min 30 s more in which its part \
+                holds and an observation 70.5 s later and 0.5 s more without a matching beacon
                 """,
                 """
-                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before the first, \
-                for 70.0 s more)]; missing for the other state: 270.0 s more in which its part holds and an \
-                observation 70.0 s later and 0.5 s more without a matching beacon
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (before \
+                the first, for 70 s more)]; missing for the other state: 4 min 30 s more in which its part \
+                holds and an observation 70 s later and 0.5 s more without a matching beacon
                 """,
                 """
-                unknown: a part that it depends on is not known [part 1 unknown: a part that it depends on is not \
-                known (held for 0.0 s, and 300.0 s are needed) [unknown: the radio is off, or the source is gone \
-                (advertisements: 2, silent for 0.0 s, and 30.0 s are needed)]]; missing: (a source that can tell \
-                and 300.0 s more in which its part holds) and a source that can tell
+                unknown: a part that it depends on is not known [part 1 unknown: a part that it depends on \
+                is not known (held for 0 s; 5 min are needed) [unknown: the radio is off, or the source is \
+                gone (heard 2 times, silent for 0 s; 30 s are needed)]]; missing: (a source that can tell \
+                and 5 min more in which its part holds) and a source that can tell
                 """,
                 """
-                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (for 1000.0 s, the \
-                last has passed)]; missing for the other state: nothing, for the last window has passed
+                unsatisfied: a part does not hold [part 2 unsatisfied: the time lies in no window (for 16 \
+                min 40 s already, the last has passed)]; missing for the other state: nothing, for the last \
+                window has passed
                 """,
             ])
     }
@@ -152,16 +154,16 @@ struct `An explanation` {
             found == [
                 "unknown: nothing observed decides it yet; missing: an observation that decides",
                 """
-                unsatisfied: the time lies in no window (before the first, for 60.0 s more); missing for the other \
-                state: an observation 60.0 s later
+                unsatisfied: the time lies in no window (before the first, for 60 s more); missing for the \
+                other state: an observation 60 s later
                 """,
                 """
-                satisfied: the time lies in a window (for 50.0 s, for 50.0 s more); missing for the other state: an \
-                observation 50.0 s later
+                satisfied: the time lies in a window (for 50 s already, for 50 s more); missing for the \
+                other state: an observation 50 s later
                 """,
                 """
-                unsatisfied: the time lies in no window (for 60.0 s, the last has passed); missing for the other \
-                state: nothing, for the last window has passed
+                unsatisfied: the time lies in no window (for 60 s already, the last has passed); missing for \
+                the other state: nothing, for the last window has passed
                 """,
             ])
     }

@@ -149,7 +149,7 @@ struct PresenceTests {
         (#"{"device": "a", "events": [], "latitude": 1}"#, "/latitude unknown-member"),
         (body(0), "/events/0/number value"), (body(1, ""), "/events/0/identifier value"),
         (body(1, "main-room", "inside"), "/events/0/state value"),
-        (body(time: Fixture.noon.advanced(by: .seconds(601))), "/events/0/time value"),
+        (body().replacing(Fixture.noon.description, with: "noon"), "/events/0/time value"),
     ])
     func `a report that is misshapen names the field and changes nothing`(body: String, error: String)
         async throws
@@ -162,6 +162,21 @@ struct PresenceTests {
             #expect(answer.status == 400)
             #expect(answer.errors == [error])
             #expect(try await bench.stateFingerprint() == before)
+        }
+    }
+
+    @Test
+    func `W11: an event from the future is refused alone, and named`() async throws {
+        try await withWorkbench { bench in
+            let ada = try await bench.signIn("ada")
+            try await bench.put(Self.following, #"{"following": true}"#, as: ada)
+            let later = Fixture.noon.advanced(by: .seconds(601))
+            let answer = try await bench.post(Self.events, Self.body(7, time: later), as: ada)
+            #expect(answer.status == 200)
+            #expect(
+                answer.text
+                    == #"{"acknowledged":7,"refused":[{"pointer":"/events/0/time","code":"in-future"}]}"#)
+            #expect(try await bench.get(Self.following, as: ada)["cafe"] == nil)
         }
     }
 

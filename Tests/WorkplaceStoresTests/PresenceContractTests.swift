@@ -117,6 +117,29 @@ struct PresenceContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
+    func `erasing what one device reported leaves the others and the badge`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            let events = [
+                event(.badge, 1, .satisfied), event(.device("desk"), 1, .satisfied),
+                event(.device("laptop"), 1, .satisfied), event(.device("laptop"), 2, .unsatisfied),
+            ]
+            let other = event(.device("laptop"), 1, .satisfied, of: Fixture.grace)
+            try await store.write { transaction in
+                for event in events + [other] { try transaction.insert(event) }
+                try transaction.erasePresence(of: Fixture.ada, from: "laptop")
+            }
+            let left = try await store.read { reading in
+                try [Fixture.ada, Fixture.grace].map {
+                    try reading.presenceEvents(of: $0, after: later(-1))
+                }
+            }
+            #expect(left == [Array(events[..<2]), [other]])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
     func `keys of gateways are found by digest, and revoked for good`(
         _ implementer: StoreImplementer
     ) async throws {

@@ -71,10 +71,11 @@ struct PresenceBench: Sendable {
         _ events: [(number: Int64, spot: String, state: ConditionState)], from device: String = "laptop",
         by desk: PresenceDesk? = nil
     ) async throws -> Int64 {
-        try await (desk ?? self.desk).take(
+        let receipt = try await (desk ?? self.desk).take(
             events.map {
                 DeviceEvent(number: $0.number, spot: $0.spot, state: $0.state, time: clock.timestamp)
             }, from: device, of: Fixture.ada)
+        return receipt.acknowledged
     }
 
     func advance(_ seconds: Int) { clock.advance(by: .seconds(seconds)) }

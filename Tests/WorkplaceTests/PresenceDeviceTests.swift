@@ -68,13 +68,14 @@ struct PresenceDeviceTests {
                 DeviceEvent(
                     number: 5, spot: "room", state: .satisfied, time: now.advanced(by: .seconds(-86_400))),
             ]
-            let acknowledged = try await bench.desk.take(events, from: "laptop", of: Fixture.ada)
-            #expect(acknowledged == 5)
+            let receipt = try await bench.desk.take(events, from: "laptop", of: Fixture.ada)
+            #expect(receipt == DeviceReceipt(acknowledged: 5))
             #expect(bench.told.isEmpty)
             #expect(try await bench.kept().isEmpty)
             let known = DeviceEvent(
                 number: 6, spot: "room", state: .satisfied, time: now, refinement: Badge(major: 1, minor: 1))
-            #expect(try await bench.desk.take([known], from: "laptop", of: Fixture.ada) == 6)
+            let last = try await bench.desk.take([known], from: "laptop", of: Fixture.ada)
+            #expect(last.acknowledged == 6)
             #expect(bench.told == [Self.atGrill])
         }
     }
@@ -105,6 +106,54 @@ struct PresenceDeviceTests {
             #expect(choice == .place(Fixture.cafeID("grill-cafe")))
             #expect(try await bench.tell([(1, "room", .satisfied)], by: desk) == 1)
             #expect(try await bench.kept().count == 1)
+        }
+    }
+
+    @Test func `W11: an event from the future is refused alone, and what is a little ahead counts as of now`()
+        async throws
+    {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            let now = bench.clock.timestamp
+            func event(_ number: Int64, _ spot: String, ahead seconds: Int) -> DeviceEvent {
+                let time = now.advanced(by: .seconds(seconds))
+                return DeviceEvent(number: number, spot: spot, state: .satisfied, time: time)
+            }
+            let events = [
+                event(1, "tea-room", ahead: 601), event(2, "room", ahead: 600), event(3, "door", ahead: 600),
+            ]
+            let receipt = try await bench.desk.take(events, from: "laptop", of: Fixture.ada)
+            #expect(receipt == DeviceReceipt(acknowledged: 3, refused: [0]))
+            #expect(bench.told == [Self.atGrill])
+            #expect(try await bench.kept().map(\.time) == [now, now])
+            let decisions = try await bench.attendance.today(of: Fixture.ada).content.decisions
+            #expect(decisions.map(\.crossing.observedAt) == [now])
+        }
+    }
+
+    @Test func `W3: sixteen devices of a person count, and the one that was silent for longest makes room`()
+        async throws
+    {
+        try await withPresence { bench in
+            for device in 0..<20 {
+                let arrivals: [(Int64, String, ConditionState)] = [
+                    (1, "room", .satisfied), (2, "tea-room", .satisfied),
+                ]
+                try await bench.tell(arrivals, from: "\(device)")
+                bench.advance(1)
+                // The second one goes on reporting.
+                try await bench.tell([(Int64(device) + 3, "room", .satisfied)], from: "1")
+            }
+            let counting = (["1"] + (5..<20).map(String.init)).sorted()
+            let person = try #require(await bench.desk.people[Fixture.ada])
+            #expect(person.reports.keys.sorted() == counting)
+            #expect(person.deviceEvents.keys.sorted() == counting)
+            let kept = Set(try await bench.kept().map(\.source))
+            #expect(kept == Set(counting.map(PresenceEvent.Source.device)))
+            // One that made room is a new device when it reports again.
+            #expect(try await bench.tell([(3, "room", .satisfied)], from: "0") == 3)
+            #expect(await bench.desk.people[Fixture.ada]?.reports["0"]?.count == 1)
+            #expect(await bench.desk.people[Fixture.ada]?.reports.count == FollowedPerson.mostDevices)
         }
     }
 

@@ -263,6 +263,75 @@ struct PresenceGatewayTests {
         }
     }
 
+    @Test func `W11: a sighting after the end of its report is refused alone, and the rest is taken`()
+        async throws
+    {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            let now = bench.clock.timestamp
+            let badge = try bench.badge()
+            let sightings = [0, 1, 3_600, 0].map { seconds in
+                GatewayReport.Sighting(
+                    identity: badge, measuredPower: -59, rssi: -60,
+                    time: now.advanced(by: .seconds(seconds)))
+            }
+            let report = GatewayReport(until: now, sightings: sightings)
+            let receipt = try await bench.take(report, from: "door-ear")
+            #expect(receipt.refused == [1, 2])
+            #expect(receipt.accepted == 2)
+            #expect(bench.reminders == 1)
+        }
+    }
+
+    @Test(arguments: [1, 30, 480, 600])
+    func `W11: a fast clock counts as now, is told, and makes nothing late once it is put right`(
+        seconds: Int
+    ) async throws {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            for gateway in ["ear", "door-ear"] {
+                let ahead = bench.clock.timestamp.advanced(by: .seconds(seconds))
+                let fast = try await bench.report(gateway, rssi: -60, at: ahead)
+                #expect(fast.accepted == 1)
+                #expect(fast.clockAhead == .seconds(seconds))
+            }
+            #expect(try await bench.kept().map(\.time) == [Fixture.noon, Fixture.noon])
+            bench.advance(1)
+            let right = try await bench.report("ear", rssi: -60)
+            #expect(right.accepted == 1)
+            #expect(right.clockAhead == .zero)
+            // Also the silence that follows is counted from now.
+            bench.advance(30)
+            try await bench.report("ear")
+            bench.advance(3)
+            try await bench.desk.lookAtDue()
+            #expect(bench.told == [Self.atGrill, "{}"])
+        }
+    }
+
+    @Test func `LD15: what a gateway with a fast clock repeats is late`() async throws {
+        try await withPresence { bench in
+            let ahead = bench.clock.timestamp.advanced(by: .seconds(300))
+            for _ in 0..<2 { try await bench.report("ear", rssi: -60, at: ahead) }
+            bench.advance(60)
+            let before = try await bench.report("ear", rssi: -60, at: ahead.advanced(by: .seconds(-1)))
+            #expect(before.late == 1)
+            #expect(before.accepted == 0)
+        }
+    }
+
+    @Test func `a gateway with a fast clock that falls silent is gone a minute after its last report`()
+        async throws
+    {
+        try await withPresence { bench in
+            let ahead = bench.clock.timestamp.advanced(by: .seconds(500))
+            try await bench.report("ear", rssi: -60, at: ahead)
+            bench.advance(61)
+            try await bench.desk.lookAtDue()
+            #expect(try await bench.kept().map(\.state) == [.satisfied, .unknown])
+        }
+    }
+
     @Test func `a store that is busy leaves nothing told and nothing held, and the next report is taken`()
         async throws
     {

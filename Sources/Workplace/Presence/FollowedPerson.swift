@@ -10,6 +10,8 @@ struct FollowedPerson: Sendable {
         var number: Int64
         var state: ConditionState
         var time: Timestamp
+        /// When it became known here.
+        var heardAt: Timestamp
         /// The last state that was satisfied or unsatisfied, before this one.
         var lastKnown: ConditionState?
     }
@@ -17,8 +19,11 @@ struct FollowedPerson: Sendable {
     var choice = PlaceChoiceStateMachine<CafeID>()
     /// When the choice must be considered again.
     var checkAt: ObservationTime?
+    /// How many devices of one person count.
+    static let mostDevices = 16
+
     /// What devices reported, by device and spot.
-    var reports: [String: [SpotID: Report]] = [:]
+    private(set) var reports: [String: [SpotID: Report]] = [:]
     /// How strongly the badge is heard where.
     var signals: [SpotID: SpotSignal] = [:]
     /// The number of the last event of the badge.
@@ -31,8 +36,7 @@ struct FollowedPerson: Sendable {
         for event in events {
             switch event.source {
             case .badge: badgeEvents = max(badgeEvents, event.number)
-            case .device(let name):
-                _ = note(event.state, number: event.number, at: event.spot, time: event.time, by: name)
+            case .device(let name): _ = note(event, by: name)
             }
         }
     }
@@ -40,16 +44,33 @@ struct FollowedPerson: Sendable {
     /// Notes what a device says about a spot.
     ///
     /// - Returns: What the device says now; `nil` when it has said something later before, or the same.
-    mutating func note(
-        _ state: ConditionState, number: Int64, at spot: SpotID, time: Timestamp, by device: String
-    ) -> Report? {
-        deviceEvents[device] = max(deviceEvents[device] ?? 0, number)
-        let known = reports[device]?[spot]
-        if let known, known.number >= number { return nil }
+    mutating func note(_ event: PresenceEvent, by device: String) -> Report? {
+        deviceEvents[device] = max(deviceEvents[device] ?? 0, event.number)
+        let known = reports[device]?[event.spot]
+        if let known, known.number >= event.number { return nil }
         let lastKnown = known.flatMap { $0.state.isKnown ? $0.state : $0.lastKnown }
-        let report = Report(number: number, state: state, time: time, lastKnown: lastKnown)
-        reports[device, default: [:]][spot] = report
+        let report = Report(
+            number: event.number, state: event.state, time: event.time, heardAt: event.receivedAt,
+            lastKnown: lastKnown)
+        reports[device, default: [:]][event.spot] = report
         return report
+    }
+
+    /// Makes room for a device when more have reported than count; those that were silent for longest are forgotten.
+    ///
+    /// - Returns: The names of those that were forgotten.
+    mutating func makeRoom(for device: String) -> [String] {
+        guard reports.count > Self.mostDevices else { return [] }
+        let others = reports.filter { $0.key != device }.map { name, spots in
+            (name: name, lastHeard: spots.values.map(\.heardAt.millisecondsSinceEpoch).max() ?? 0)
+        }
+        let silent = others.sorted { ($0.lastHeard, $0.name) < ($1.lastHeard, $1.name) }
+            .prefix(reports.count - Self.mostDevices).map(\.name)
+        for name in silent {
+            reports[name] = nil
+            deviceEvents[name] = nil
+        }
+        return silent
     }
 
     /// The cafés that the person may be in, with how near they are.

@@ -57,7 +57,8 @@ extension PresenceDesk {
             gateways[id] = nil
             guard let spot = campus.spot(progress.spot) else { continue }
             let gone = Observation(
-                source: ObservationSource("gateway/\(id)"), time: progress.latest.observed,
+                source: ObservationSource("gateway/\(id)"),
+                time: min(progress.latest, progress.receivedAt).observed,
                 content: .radio(.gone))
             let known = table.devices(with: ConditionName(spot.id.rawValue)).compactMap { PersonID($0.text) }
             outcomes += self.outcomes(of: known.map { ($0, gone) }, at: spot, by: id, on: campus, time)

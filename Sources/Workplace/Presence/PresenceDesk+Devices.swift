@@ -8,53 +8,63 @@ extension PresenceDesk {
     /// Takes changes that a person's device decided, in any order and as often as they are sent.
     ///
     /// An event is known by the device and its number. One about a spot that the campus does not have, one whose
-    /// refinement is not the spot's own beacon (C10), and one that is a day old are passed over.
+    /// refinement is not the spot's own beacon (C10), and one that is a day old are passed over; one from too far in the
+    /// future is refused alone. Of a person's devices a few count; one more takes the place of the one that has been
+    /// silent for longest.
     ///
     /// - Parameters:
     ///   - events: The events.
     ///   - device: The name that the person gave to the device's monitor.
     ///   - person: Whose device it is.
-    /// - Returns: The number up to which the device need not send again.
+    /// - Returns: What became of the events.
     /// - Throws: ``WorkplaceRefusal/consentNeeded`` when the person has agreed to nothing,
     ///   ``WorkplaceRefusal/noCampus``, or the store's own error.
     public func take(
         _ events: [DeviceEvent], from device: String, of person: PersonID
-    ) async throws -> Int64 {
+    ) async throws -> DeviceReceipt {
         let campus = try campus()
         guard let consent = try await consents(of: [person])[person], !consent.isRefusal else {
             throw WorkplaceRefusal.consentNeeded
         }
         let time = now()
         var outcome = PresenceOutcome(of: person)
+        let refused = events.indices.filter { events[$0].isAhead(of: time) }
         for event in events.sorted(by: { $0.number < $1.number }) {
             guard let spot = campus.spot(meantBy: event), consent.allows(spot), event.isKept(at: time) else {
                 continue
             }
             note(event, at: spot, by: device, in: &outcome, time)
         }
+        outcome.silentDevices = people[person]?.makeRoom(for: device) ?? []
         outcome.choice = consent.allows(.following) ? choose(for: person, on: campus, at: time) : nil
         let known = people[person]?.deviceEvents[device] ?? 0
         try await keep([outcome], at: time)
-        return max(known, events.map(\.number).max() ?? 0)
+        return DeviceReceipt(
+            acknowledged: max(known, events.map(\.number).max() ?? 0), refused: Array(refused))
     }
 
     private func note(
         _ event: DeviceEvent, at spot: Spot, by device: String, in outcome: inout PresenceOutcome,
         _ time: Timestamp
     ) {
-        let report = people[outcome.person]?.note(
-            event.state, number: event.number, at: spot.id, time: event.time, by: device)
-        guard let report = report ?? nil else { return }
+        // A clock that is fast is no reason to believe in the future.
         let kept = PresenceEvent(
             person: outcome.person, source: .device(device), number: event.number, spot: spot.id,
-            state: event.state, time: event.time, receivedAt: time)
+            state: event.state, time: min(event.time, time), receivedAt: time)
+        let report = people[outcome.person]?.note(kept, by: device)
+        guard let report = report ?? nil else { return }
         outcome.note(kept, at: spot, lastKnown: report.lastKnown, by: "device")
     }
 }
 
 extension DeviceEvent {
     fileprivate func isKept(at now: Timestamp) -> Bool {
-        time > now.advanced(by: .zero - PresenceEvent.retention)
+        time > now.advanced(by: .zero - PresenceEvent.retention) && !isAhead(of: now)
+    }
+
+    /// Whether its time lies further ahead than clocks differ.
+    fileprivate func isAhead(of now: Timestamp) -> Bool {
+        time > now.advanced(by: PresenceEvent.futureTolerance)
     }
 }
 

@@ -7,7 +7,9 @@ import Presence
 extension PresenceDesk {
     /// Takes what a gateway heard at its spot.
     ///
-    /// A badge that is heard means that its wearer's device hears the spot (LD18).
+    /// A badge that is heard means that its wearer's device hears the spot (LD18). A clock that is fast is no reason to
+    /// believe in the future: what lies ahead counts as heard now, and a sighting that lies after the end of its own
+    /// report is refused alone.
     ///
     /// - Throws: ``GatewayRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own error; the
     ///   report is to be sent again then.
@@ -23,18 +25,20 @@ extension PresenceDesk {
         var receipt = GatewayReceipt()
         var heard: [(person: PersonID, observation: Observation)] = []
         let source = ObservationSource("gateway/\(gateway.id)")
-        for sighting in accepted(report, from: gateway, on: campus, at: time, counting: &receipt) {
+        let sightings = accepted(report, from: gateway, on: campus, at: time, counting: &receipt)
+        for sighting in sightings {
             guard let person = campus.wearer(of: sighting.identity), consents[person] != nil else { continue }
             let content = BeaconSighting(
                 identity: beacon, measuredPower: sighting.measuredPower, rssi: sighting.rssi)
             heard.append(
                 (
                     person,
-                    Observation(source: source, time: sighting.time.observed, content: .sighting(content))
+                    Observation(
+                        source: source, time: min(sighting.time, time).observed, content: .sighting(content))
                 ))
             hear(sighting, of: person, at: spot.id, time: time)
         }
-        let end = Observation(source: source, time: report.until.observed, content: .elapsed)
+        let end = Observation(source: source, time: min(report.until, time).observed, content: .elapsed)
         for person in consents.keys { heard.append((person, end)) }
         try await keep(
             outcomes(of: heard, at: spot, by: gateway.id, on: campus, time), at: time, of: gateway.id)
@@ -52,10 +56,14 @@ extension PresenceDesk {
         counting receipt: inout GatewayReceipt
     ) -> [GatewayReport.Sighting] {
         var latest =
-            gateways[gateway.id]?.latest ?? time.advanced(by: .zero - PresenceEvent.retention)
+            gateways[gateway.id]?.latest(before: report, at: time)
+            ?? time.advanced(by: .zero - PresenceEvent.retention)
         var accepted: [GatewayReport.Sighting] = []
-        for sighting in report.sightings {
-            if campus.wearer(of: sighting.identity) == nil {
+        receipt.clockAhead = time.duration(to: report.until)
+        for (place, sighting) in report.sightings.enumerated() {
+            if sighting.time > report.until {
+                receipt.refused.append(place)
+            } else if campus.wearer(of: sighting.identity) == nil {
                 receipt.unknown += 1
             } else if sighting.time < latest {
                 receipt.late += 1

@@ -16,10 +16,22 @@ public actor PresenceDesk {
 
     /// How far a gateway's reports have come.
     struct GatewayProgress {
+        /// A report that ends no further ahead comes from a clock that is right.
+        private static let rightness: Duration = .seconds(1)
+
         let spot: SpotID
-        /// The latest time that it has told of.
+        /// The latest time that it has told of, by its clock.
         var latest: Timestamp
         var receivedAt: Timestamp
+
+        /// The time before which sightings of its next report are late.
+        ///
+        /// A clock that was fast and has been put right goes on from when the last report came in. Without that,
+        /// everything would be late until the clock has caught up with itself.
+        func latest(before report: GatewayReport, at time: Timestamp) -> Timestamp {
+            let isRight = report.until <= time.advanced(by: Self.rightness)
+            return isRight ? min(latest, receivedAt) : latest
+        }
     }
 
     let store: any WorkplaceStore

@@ -12,12 +12,16 @@ struct PresenceOutcome: Sendable {
     var purposes: [SpotID: PresenceConsent.Purpose] = [:]
     /// Entrances that were crossed.
     var crossings: [Crossing] = []
+    /// Devices that made room for others; what is kept of them goes.
+    var silentDevices: [String] = []
     /// The café that the person is in now, if that changed.
     var choice: PlaceChoice<CafeID>?
 
     init(of person: PersonID) { self.person = person }
 
-    var isEmpty: Bool { events.isEmpty && crossings.isEmpty && choice == nil }
+    var isEmpty: Bool {
+        events.isEmpty && crossings.isEmpty && silentDevices.isEmpty && choice == nil
+    }
 
     /// Keeps and tells what the person agrees to at this moment, whatever was agreed to before.
     func carryOut(at time: Timestamp, in transaction: any StoreWriting) throws {
@@ -26,6 +30,7 @@ struct PresenceOutcome: Sendable {
         for event in events where purposes[event.spot].map(consent.allows) ?? false {
             try transaction.insert(event)
         }
+        for device in silentDevices { try transaction.erasePresence(of: person, from: device) }
         for crossing in crossings {
             _ = try AttendanceDesk.decide(on: crossing, by: person, in: transaction)
         }

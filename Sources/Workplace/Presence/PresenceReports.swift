@@ -46,9 +46,29 @@ public struct GatewayReceipt: Hashable, Sendable {
     public var late = 0
     /// How many were of beacons that are nobody's badge.
     public var unknown = 0
+    /// The places in the report of those that were refused, since they lie after the end of the report.
+    public var refused: [Int] = []
+    /// How far the gateway's clock is ahead, as far as the report tells.
+    ///
+    /// Below zero it is behind, or the report was on its way for that long.
+    public var clockAhead: Duration = .zero
 
     /// Makes a receipt of nothing.
     public init() {}
+}
+
+/// What a device's report came to.
+public struct DeviceReceipt: Hashable, Sendable {
+    /// The number up to which the device need not send again.
+    public var acknowledged: Int64
+    /// The places in the report of events that were refused, since they lie too far in the future.
+    public var refused: [Int]
+
+    /// Makes a receipt from its parts.
+    public init(acknowledged: Int64, refused: [Int] = []) {
+        self.acknowledged = acknowledged
+        self.refused = refused
+    }
 }
 
 /// A change of a condition that a person's own device decided and reports.

@@ -67,6 +67,8 @@ public protocol StoreWriting: StoreReading {
     func erasePresence(of person: PersonID) throws
     /// Erases the events of a person's presence at some spots.
     func erasePresence(of person: PersonID, at spots: [SpotID]) throws
+    /// Erases the events that one of a person's devices reported.
+    func erasePresence(of person: PersonID, from device: String) throws
     /// Removes events of presence that became known before an instant.
     func removePresenceEvents(before time: Timestamp) throws
     /// Keeps a gateway's new key.

@@ -40,12 +40,12 @@ extension Schemas {
             "PresenceReceipt",
             Schema.object(
                 ["acknowledged": Schema.integer("Events up to this number need not be sent again.")],
-                about: "What was taken.")
+                optional: ["refused": refused], about: "What was taken.")
         ),
         (
             "GatewayReport",
             Schema.object(
-                ["until": time, "sightings": Schema.list(of: Schema.named("GatewaySighting"))],
+                ["until": end, "sightings": Schema.list(of: Schema.named("GatewaySighting"))],
                 about: "What a gateway heard; a badge that it does not name it did not hear until then.")
         ),
         ("GatewaySighting", sighting),
@@ -56,17 +56,28 @@ extension Schemas {
                     "accepted": Schema.integer("Sightings of badges, in time."),
                     "late": Schema.integer("Sightings older than others before them, or than a day."),
                     "unknown": Schema.integer("Sightings of what is nobody's badge."),
-                ], about: "What became of the sightings.")
+                    "clockAheadSeconds": Schema.integer(
+                        "How far the gateway's clock is ahead; below zero behind, or so late was the report."
+                    ),
+                ], optional: ["refused": refused], about: "What became of the sightings.")
         ),
     ]
 
     private static let number: JSONValue = ["type": "integer", "minimum": 0, "maximum": 65_535]
     private static let strength: JSONValue = ["type": "integer", "minimum": -128, "maximum": 127]
     private static let uuid: JSONValue = ["type": "string", "description": "A UUID."]
-    private static let time: JSONValue = [
+    private static let end: JSONValue = [
         "type": "string", "format": "date-time",
         "description": "An instant of RFC 3339, at most ten minutes in the future.",
     ]
+    private static let time: JSONValue = [
+        "type": "string", "format": "date-time",
+        "description": "An instant of RFC 3339; up to ten minutes in the future count as now.",
+    ]
+    private static let refused = Schema.list(
+        of: Schema.object(
+            ["pointer": Schema.text("The time, in the report."), "code": Schema.oneOf(["in-future"])],
+            about: "A part that was refused for its time, while the rest was taken."))
 
     private static let event = Schema.object(
         [

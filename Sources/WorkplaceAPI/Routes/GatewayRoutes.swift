@@ -28,6 +28,8 @@ struct GatewayRoutes: Sendable {
                     json.member("accepted", receipt.accepted)
                     json.member("late", receipt.late)
                     json.member("unknown", receipt.unknown)
+                    json.refused(receipt.refused, of: "sightings")
+                    json.member("clockAheadSeconds", Int(receipt.clockAhead.components.seconds))
                 }
                 return .json(json.bytes)
             }
@@ -45,11 +47,11 @@ struct GatewayRoutes: Sendable {
 extension GatewayReport {
     fileprivate static let sightingsAtMost = 1_000
 
-    /// Reads a report; a time that lies further ahead than clocks differ is a mistake.
+    /// Reads a report; an end that lies further ahead than clocks differ is a mistake.
     fileprivate init?(_ reader: JSONReader, now: Timestamp) {
         let until = reader["until"].time(notAfter: now)
         let sightings = reader["sightings"].array(count: 0...Self.sightingsAtMost) { reader in
-            Sighting(reader, now: now, until: until)
+            Sighting(reader)
         }
         reader.refuseUnknownMembers(except: ["until", "sightings"])
         guard let until, let sightings else { return nil }
@@ -61,15 +63,14 @@ extension GatewayReport.Sighting {
     /// What HCI reports instead of a strength that it could not measure.
     private static let noStrength: Int64 = 127
 
-    fileprivate init?(_ reader: JSONReader, now: Timestamp, until: Timestamp?) {
+    fileprivate init?(_ reader: JSONReader) {
         let uuid = reader["uuid"].text(as: { ProximityUUID($0) }, "must be a UUID")
         let major = reader["major"].integer(in: 0...65_535)
         let minor = reader["minor"].integer(in: 0...65_535)
         let rssi = reader["rssi"].integer(in: -127...Self.noStrength)
         let measuredPower = reader["measuredPower"].integer(in: -128...127)
-        let time = reader["time"].time(notAfter: now)
+        let time = reader["time"].time()
         reader.refuseUnknownMembers(except: ["uuid", "major", "minor", "rssi", "measuredPower", "time"])
-        if let time, let until, time > until { reader["time"].note(.value, "must not be after until") }
         guard let uuid, let major, let minor, let rssi, let measuredPower, let time else { return nil }
         self.init(
             identity: BeaconIdentity(uuid: uuid, major: UInt16(major), minor: UInt16(minor)),
@@ -78,11 +79,31 @@ extension GatewayReport.Sighting {
 }
 
 extension JSONReader {
+    /// Reads a time.
+    func time() -> Timestamp? { text(as: { Timestamp($0) }, "must be a date-time of RFC 3339") }
+
     /// Reads a time that may lie a little in the future, because clocks differ, but not more.
-    func time(notAfter now: Timestamp) -> Timestamp? {
-        guard let time = text(as: { Timestamp($0) }, "must be a date-time of RFC 3339") else { return nil }
+    fileprivate func time(notAfter now: Timestamp) -> Timestamp? {
+        guard let time = time() else { return nil }
         if time <= now.advanced(by: PresenceEvent.futureTolerance) { return time }
         note(.value, "must not be more than ten minutes in the future")
         return nil
+    }
+}
+
+extension JSONWriter {
+    /// Writes which parts of a report were refused for their time while the rest was taken, if any were.
+    mutating func refused(_ places: [Int], of list: String) {
+        guard !places.isEmpty else { return }
+        member("refused") { json in
+            json.array { json in
+                for place in places {
+                    json.object { json in
+                        json.member("pointer", "/\(list)/\(place)/time")
+                        json.member("code", "in-future")
+                    }
+                }
+            }
+        }
     }
 }

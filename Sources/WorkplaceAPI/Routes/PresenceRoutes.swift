@@ -82,11 +82,13 @@ struct PresenceRoutes: Sendable {
                 problems: [.forbidden, .consentNeeded])
         ) { request in
             let person = try await person(request)
-            let now = services.now()
-            let body = try request.body { PresenceReportBody($0, now: now) }
-            let acknowledged = try await services.presence.take(body.events, from: body.device, of: person)
+            let body = try request.body { PresenceReportBody($0) }
+            let receipt = try await services.presence.take(body.events, from: body.device, of: person)
             var json = JSONWriter()
-            json.object { $0.member("acknowledged", acknowledged) }
+            json.object { json in
+                json.member("acknowledged", receipt.acknowledged)
+                json.refused(receipt.refused, of: "events")
+            }
             return .json(json.bytes)
         }
     }
@@ -106,11 +108,11 @@ private struct PresenceReportBody {
     let device: String
     let events: [DeviceEvent]
 
-    init?(_ reader: JSONReader, now: Timestamp) {
+    init?(_ reader: JSONReader) {
         let device = reader["device"].text(
             as: { Self.isName($0) ? $0 : nil },
             "must be 1 to 128 letters, digits, '.', '_', '-', or spaces inside")
-        let events = reader["events"].array(count: 0...Self.eventsAtMost) { DeviceEvent($0, now: now) }
+        let events = reader["events"].array(count: 0...Self.eventsAtMost) { DeviceEvent($0) }
         reader.refuseUnknownMembers(except: ["device", "events"])
         guard let device, let events else { return nil }
         self.device = device
@@ -134,12 +136,12 @@ private struct PresenceReportBody {
 }
 
 extension DeviceEvent {
-    fileprivate init?(_ reader: JSONReader, now: Timestamp) {
+    fileprivate init?(_ reader: JSONReader) {
         let number = reader["number"].integer(in: 1...Int64.max)
         let spot = reader["identifier"].string(length: 1...128)
         let state = reader["state"].text(
             as: { ConditionState(name: $0) }, "must be satisfied, unsatisfied, unknown or unmonitored")
-        let time = reader["time"].time(notAfter: now)
+        let time = reader["time"].time()
         let refinement = reader["refinement"].optional.map { Badge($0) }
         reader.refuseUnknownMembers(except: ["number", "identifier", "state", "time", "refinement"])
         guard let number, let spot, let state, let time else { return nil }

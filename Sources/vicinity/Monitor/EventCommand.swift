@@ -1,5 +1,6 @@
 import Beacons
 import Conditions
+import Dispatch
 import Formats
 import Foundation
 import JSON
@@ -39,6 +40,7 @@ struct EventCommand {
         var backoff = backoff
         for count in 1...Self.mostRuns {
             guard let trouble = await trouble(with: event) else { return true }
+            try Task.checkCancellation()
             let isLast = count == Self.mostRuns
             Terminal.error(
                 "The command of --on-event \(trouble) for event \(event.number), \(event.identifier) "
@@ -72,12 +74,17 @@ struct EventCommand {
     private static func status(
         of process: Process, _ input: Pipe, _ bytes: [UInt8]
     ) async throws -> Int32 {
-        try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch { return continuation.resume(throwing: error) }
-            // A command that does not read its input is none the worse; the few bytes fit into the pipe.
-            try? input.fileHandleForWriting.write(contentsOf: Data(bytes))
-            try? input.fileHandleForWriting.close()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+                do { try process.run() } catch { return continuation.resume(throwing: error) }
+                if Task.isCancelled { process.endGroup() }
+                // A command that does not read its input is none the worse; the few bytes fit into the pipe.
+                try? input.fileHandleForWriting.write(contentsOf: Data(bytes))
+                try? input.fileHandleForWriting.close()
+            }
+        } onCancel: {
+            process.endGroup()
         }
     }
 
@@ -90,5 +97,22 @@ struct EventCommand {
         variables["MAJOR"] = event.refinement?.constraint.major.map(String.init)
         variables["MINOR"] = event.refinement?.constraint.minor.map(String.init)
         return Dictionary(uniqueKeysWithValues: variables.map { ("VICINITY_EVENT_\($0)", $1) })
+    }
+}
+
+extension Process {
+    /// How long a group that was asked to end has for it.
+    private static let patience = DispatchTimeInterval.seconds(2)
+
+    /// Ends the process and those that it started, which are a group of their own that no signal of a terminal reaches.
+    ///
+    /// One that has not begun yet is left to whoever begins it.
+    fileprivate func endGroup() {
+        guard isRunning else { return }
+        let group = processIdentifier
+        kill(-group, SIGTERM)
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
+            if isRunning { kill(-group, SIGKILL) }
+        }
     }
 }

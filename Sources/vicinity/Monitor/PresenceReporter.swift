@@ -24,11 +24,16 @@ struct PresenceReporter {
     mutating func run(_ monitor: Monitor, spots: Set<String>) async throws {
         // Two machines may use one name, and a monitor begun anew counts from 1 again.
         let device = "\(monitor.name.prefix(100))-\(monitor.storeIdentity)"
+        var clock = TroubleLog()
         for try await event in try monitor.events(reader: "server") where spots.contains(event.identifier) {
             let body = EventText.report(event, at: pace.played(event.date), from: device)
-            _ = try await untilAnswered { client throws in
+            let receipt = try await untilAnswered { client throws in
                 try await client.post("/api/v1/presence/events", body)
             }
+            guard receipt.isRefusal, clock.isNews("") else { continue }
+            Terminal.error(
+                "The server refuses event \(event.number), \(event.identifier) \(event.state.name): its time is "
+                    + "more than ten minutes ahead of the server's clock. Later ones are tried all the same.")
         }
     }
 
@@ -67,4 +72,9 @@ struct PresenceReporter {
         let beacon = BeaconIdentityCondition(uuid: uuid, major: UInt16(major), minor: UInt16(minor))
         return ConditionList.Entry(identifier: identifier, condition: .beacon(beacon))
     }
+}
+
+extension JSONValue {
+    /// Whether a receipt says that something in the report was refused.
+    fileprivate var isRefusal: Bool { JSONReader(self)["refused"].optional != nil }
 }
