@@ -4,6 +4,8 @@
 import { h, icon, render } from "../helpers/dom.js"
 import { t } from "../helpers/messages.js"
 
+const SCROLLING = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]
+
 class BlindScreen extends HTMLElement {
   #refusal = null
 
@@ -23,7 +25,8 @@ class BlindScreen extends HTMLElement {
   show(since, advice) {
     if (!this.hidden) return
     this.#refusal = h("p.refusal", { "aria-live": "assertive" })
-    const banner = h("div.blind-banner", {},
+    // A banner that is higher than the screen, as with large text, is scrolled by keyboard too.
+    const banner = h("div.blind-banner", { tabindex: "0" },
       icon("offline"),
       h("div.stack", {},
         h("h1", {}, t("This screen has lost the server")),
@@ -44,6 +47,7 @@ class BlindScreen extends HTMLElement {
   }
 
   #refuseKey = event => {
+    if (SCROLLING.includes(event.key) && this.contains(event.target)) return
     if (this.hidden || event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)) return
     event.preventDefault()
     event.stopPropagation()

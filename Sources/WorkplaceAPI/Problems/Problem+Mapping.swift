@@ -82,9 +82,8 @@ extension Problem {
         case .consentNeeded:
             self.init(
                 .consentNeeded,
-                detail:
-                    "You have agreed neither to be followed to your café nor to be reminded at the door. Switch one of them on in your pages first."
-            )
+                detail: "You have agreed neither to be followed to your café nor to be reminded at the door. "
+                    + "Switch one of them on in your pages first.")
         case .forbidden:
             self.init(.forbidden, detail: "Your role does not allow this.")
         case .keyReused:
