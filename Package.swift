@@ -148,7 +148,7 @@ let package = Package(
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
-                "Ranging", "SQLite",
+                "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
                 "Workplace",
                 "WorkplaceAPI", "WorkplaceStores",
             ],
@@ -182,7 +182,8 @@ let package = Package(
             dependencies: [
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
-                "Observations", "TipCore", "Workplace", "WorkplaceAPI", "WorkplaceStores",
+                "Observations", "TipCatalogues", "TipCore", "Workplace", "WorkplaceAPI",
+                "WorkplaceStores",
             ],
             swiftSettings: library),
         // Tests
@@ -290,7 +291,7 @@ let package = Package(
             name: "vicinityTests",
             dependencies: [
                 "vicinity", "Beacons", "CommandLineArguments", "Conditions", "Formats", "JSON", "Monitoring",
-                "Observations", "Workplace", "WorkplaceStores",
+                "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace", "WorkplaceStores",
                 "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),

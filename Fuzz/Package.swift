@@ -11,6 +11,7 @@ let package = Package(
         .executable(name: "FuzzMap", targets: ["FuzzMap"]),
         .executable(name: "FuzzOrderBody", targets: ["FuzzOrderBody"]),
         .executable(name: "FuzzRecording", targets: ["FuzzRecording"]),
+        .executable(name: "FuzzTipCatalogue", targets: ["FuzzTipCatalogue"]),
         .executable(name: "FuzzTipLedger", targets: ["FuzzTipLedger"]),
     ],
     dependencies: [
@@ -24,6 +25,8 @@ let package = Package(
         .target(name: "FuzzMap", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzOrderBody", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzRecording", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
+        .target(
+            name: "FuzzTipCatalogue", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzTipLedger", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
     ]
 )

@@ -7,7 +7,7 @@ enum CommandTable {
         commands: [
             ServeCommand.command, ImportCommand.command, GatewayCommand.command, MenuCommand.command,
             OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
-            CompletionCommand.command, VersionCommand.command,
+            TipsCommand.command, CompletionCommand.command, VersionCommand.command,
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
@@ -21,6 +21,7 @@ enum CommandTable {
         case OrdersCommand.command.name: try await OrdersCommand.run(arguments)
         case ReplayCommand.command.name: try ReplayCommand.run(arguments)
         case MonitorCommand.command.name: try await MonitorCommand.run(arguments)
+        case TipsCommand.command.name: try TipsCommand.run(arguments)
         case CompletionCommand.command.name: try CompletionCommand.run(arguments)
         case VersionCommand.command.name: VersionCommand.run(arguments)
         default: preconditionFailure("the table has no command \(arguments.command)")

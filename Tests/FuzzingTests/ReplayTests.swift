@@ -35,6 +35,12 @@ import TestSupport
         }
     }
 
+    @Test func `kept catalogues of tips keep the rules`() throws {
+        for input in try inputs("TipCatalogue") {
+            #expect(throws: Never.self, "\(input.name)") { try CatalogueRules.check(input.bytes) }
+        }
+    }
+
     @Test func `kept bodies of orders keep the rules`() async throws {
         let inputs = try inputs("OrderBody")
         let campus = try Data(contentsOf: root.appending(path: "Examples/demo-campus.json"))

@@ -5,7 +5,7 @@ import TipCore
 import TipRules
 
 struct TipCatalogueReadingTests {
-    private static let everything = #"""
+    static let everything = #"""
         { "$schema": "tip-catalogue.schema.json", "format": "vicinity-tips-1", "name": "All of it", "languages": ["en", "de"],
           "fallback": "en", "displayFrequency": "daily",
           "parameters": {

@@ -8,7 +8,7 @@ import Testing
 struct CommandTableTests {
     private static let commands = [
         "", "serve", "import", "gateway", "gateway add", "gateway revoke", "gateway list", "menu", "order",
-        "orders", "replay", "monitor", "completion", "version",
+        "orders", "replay", "monitor", "tips", "tips check", "tips simulate", "completion", "version",
     ]
 
     @Test(arguments: commands)

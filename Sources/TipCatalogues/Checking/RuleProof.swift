@@ -1,0 +1,220 @@
+import TipCore
+import TipRules
+
+/// Proves that rules cannot hold together, for what can be decided from them alone.
+///
+/// Rules are brought into alternatives of demands, each on the value of one term: a parameter, a count, or anything else
+/// that is compared with a constant. All demands on one term in one alternative are tried on one value for each way in
+/// which a value can lie to their constants. When none fits, the alternative is impossible; when all are, so are the rules.
+struct RuleProof {
+    let catalogue: TipCatalogue
+    let vocabulary: TipVocabulary
+
+    /// What one term must be.
+    struct Demand: Hashable {
+        let term: RuleExpression
+        let comparison: RuleComparison
+        let constant: RuleValue
+        let isWanted: Bool
+
+        func isMet(by value: RuleValue) -> Bool {
+            let rule = RuleExpression.comparison(comparison, .constant(value), .constant(constant))
+            return rule.answer(from: RecordedFacts(), at: RuleTime(microseconds: 0)).holds == isWanted
+        }
+    }
+
+    private static let mostAlternatives = 512
+
+    /// Whether it is sure that no history makes all rules hold at one moment.
+    func isImpossible(_ rules: [RuleExpression]) -> Bool {
+        guard let alternatives = alternatives(.all(rules), isWanted: true) else { return false }
+        return alternatives.allSatisfy { isImpossible(alternative: $0) }
+    }
+
+    /// The event whose donations, once there are enough, keep a rule from ever holding again.
+    func eventThatEnds(_ rule: RuleExpression) -> RuleText? {
+        guard let alternatives = alternatives(rule, isWanted: true), alternatives.count == 1 else {
+            return nil
+        }
+        for demand in alternatives[0] {
+            guard case .count(let query) = demand.term, isForGood(query), donates(query.event) else {
+                continue
+            }
+            if !demand.isMet(by: .integer(mostDonations(of: query.event))) { return query.event }
+        }
+        return nil
+    }
+
+    /// Whether donations that are counted once are counted always.
+    private func isForGood(_ query: DonationQuery) -> Bool {
+        let event = catalogue.events.first { $0.name == query.event }
+        return query.steps.isEmpty && event?.definition.maximumAge == nil
+    }
+
+    private func donates(_ event: RuleText) -> Bool { vocabulary.donates(event.string) }
+
+    private func mostDonations(of event: RuleText) -> Int64 {
+        let definition = (catalogue.events + TipCatalogue.ownEvents).first { $0.name == event }?.definition
+        return Int64(definition?.maximumCount ?? EventDefinition.usualCount)
+    }
+
+    // MARK: - Alternatives
+
+    /// The ways in which a rule can be true, or not true; `nil` when there are too many.
+    private func alternatives(_ rule: RuleExpression, isWanted: Bool) -> [[Demand]]? {
+        switch rule {
+        case .not(let part): return alternatives(part, isWanted: !isWanted)
+        case .all(let parts):
+            return isWanted ? product(parts, isWanted: true) : sum(parts, isWanted: false)
+        case .any(let parts):
+            return isWanted ? sum(parts, isWanted: true) : product(parts, isWanted: false)
+        case .comparison(let comparison, let term, .constant(let constant)):
+            return [[Demand(term: term, comparison: comparison, constant: constant, isWanted: isWanted)]]
+        case .comparison(let comparison, .constant(let constant), let term):
+            return [
+                [Demand(term: term, comparison: comparison.turned, constant: constant, isWanted: isWanted)]
+            ]
+        default:
+            return [[Demand(term: rule, comparison: .equal, constant: .boolean(true), isWanted: isWanted)]]
+        }
+    }
+
+    private func sum(_ parts: [RuleExpression], isWanted: Bool) -> [[Demand]]? {
+        var all: [[Demand]] = []
+        for part in parts {
+            guard let some = alternatives(part, isWanted: isWanted) else { return nil }
+            all += some
+            guard all.count <= Self.mostAlternatives else { return nil }
+        }
+        return all
+    }
+
+    private func product(_ parts: [RuleExpression], isWanted: Bool) -> [[Demand]]? {
+        var all: [[Demand]] = [[]]
+        for part in parts {
+            guard let some = alternatives(part, isWanted: isWanted),
+                all.count * some.count <= Self.mostAlternatives
+            else { return nil }
+            all = all.flatMap { left in some.map { left + $0 } }
+        }
+        return all
+    }
+
+    // MARK: - Values
+
+    private func isImpossible(alternative: [Demand]) -> Bool {
+        var demands: [RuleExpression: [Demand]] = [:]
+        for demand in alternative { demands[demand.term, default: []].append(demand) }
+        var counts: [(query: DonationQuery, fitting: [Int64])] = []
+        for (term, demands) in demands {
+            let fitting = values(of: term, for: demands).filter { value in
+                demands.allSatisfy { $0.isMet(by: value) }
+            }
+            if fitting.isEmpty { return true }
+            if case .count(let query) = term { counts.append((query, fitting.compactMap { $0.wholeNumber })) }
+        }
+        // Of what is a part of something else there is not more of.
+        return counts.contains { part in
+            counts.contains { whole in
+                part.query.isPart(of: whole.query)
+                    && (part.fitting.min() ?? 0) > (whole.fitting.max() ?? .max)
+            }
+        }
+    }
+
+    /// One value for each way in which a term can lie to the constants of its demands.
+    private func values(of term: RuleExpression, for demands: [Demand]) -> [RuleValue] {
+        switch term {
+        case .constant(let value): return [value]
+        case .count(let query):
+            guard donates(query.event) else { return [.integer(0)] }
+            let most = mostDonations(of: query.event)
+            return demands.flatMap { $0.constant.wholeNumbersAround }.filter { (0...most).contains($0) }
+                .map { .integer($0) } + [.integer(0), .integer(most)]
+        case .parameter(let name):
+            if let only = onlyValue(of: name) { return [only] }
+        default: break
+        }
+        return Self.everyKind + demands.flatMap { $0.constant.neighbours }
+    }
+
+    /// The value of a parameter that nobody sets.
+    private func onlyValue(of name: RuleText) -> RuleValue? {
+        guard let parameter = catalogue.parameters.first(where: { $0.name == name }) else { return nil }
+        let known = parameter.isFromWorkplace ? vocabulary.facts : vocabulary.setParameters
+        return known?.contains(name.string) == false ? parameter.definition.initial : nil
+    }
+
+    private static let everyKind: [RuleValue] = [
+        .null, .boolean(true), .boolean(false), .number(.nan), .number(.infinity), .number(-.infinity),
+        .text(""),
+        .time(RuleTime(microseconds: .min)), .time(RuleTime(microseconds: .max)), .list([]), .record([]),
+    ]
+}
+
+extension RuleComparison {
+    /// The same comparison with its sides exchanged.
+    fileprivate var turned: RuleComparison {
+        switch self {
+        case .equal, .notEqual: self
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        }
+    }
+}
+
+extension DonationQuery {
+    /// Whether every donation that is meant is meant by another query too.
+    fileprivate func isPart(of whole: DonationQuery) -> Bool {
+        if self == whole { return true }
+        switch (self, whole) {
+        case (.within(let window, let inner), .within(let wider, let other))
+        where inner == other && window.microseconds <= wider.microseconds: return true
+        case (.within(_, let inner), _), (.filtered(let inner, _), _), (.largestSubset(let inner, _), _),
+            (.smallestSubset(let inner, _), _):
+            return inner.isPart(of: whole)
+        default: return false
+        }
+    }
+}
+
+extension RuleValue {
+    fileprivate var wholeNumber: Int64? {
+        if case .integer(let number) = self { number } else { nil }
+    }
+
+    fileprivate var fraction: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    /// Whole numbers at and beside a number.
+    fileprivate var wholeNumbersAround: [Int64] {
+        guard let fraction, fraction.isFinite, abs(fraction) < 9e15 else { return [] }
+        let whole = Int64(fraction)
+        return [whole - 1, whole, whole + 1]
+    }
+
+    /// The value and those directly beside it.
+    fileprivate var neighbours: [RuleValue] {
+        switch self {
+        case .integer(let number):
+            // Beyond 2^53 the fractions directly beside it are further away than the whole numbers.
+            let beside = [number.subtractingReportingOverflow(1), number.addingReportingOverflow(1)]
+            let whole = beside.filter { !$0.overflow }.map { RuleValue.integer($0.partialValue) }
+            return whole + [.number(Double(number).nextDown), self, .number(Double(number).nextUp)]
+        case .number(let number): return [.number(number.nextDown), self, .number(number.nextUp)]
+        case .text(let text): return [self, .text(RuleText(utf8: text.utf8 + [0]))]
+        case .time(let time):
+            return [
+                .time(time.advanced(byMicroseconds: -1)), self, .time(time.advanced(byMicroseconds: 1)),
+            ]
+        default: return [self]
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// Numbers that look like chance and are the same for the same seed (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+        return word ^ (word >> 31)
+    }
+
+    /// A number from zero up to one.
+    mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+    /// Whether something happens that happens so often.
+    mutating func happens(_ probability: Double) -> Bool { fraction() < probability }
+
+    /// One of several; the list must not be empty.
+    mutating func one<Element>(of list: [Element]) -> Element { list[Int(next() % UInt64(list.count))] }
+}

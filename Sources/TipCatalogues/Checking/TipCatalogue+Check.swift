@@ -1,0 +1,188 @@
+import JSON
+import TipCore
+import TipRules
+
+extension TipCatalogue {
+    /// Looks for what does not work: tips that nobody can see, groups that get stuck, texts that are missing, names that lead
+    /// nowhere (TA8).
+    ///
+    /// That rules contradict each other is proved, for comparisons with constants, truth values and counts of donations.
+    /// For what is beyond that, histories are searched, the same ones each time; a tip for which none is found is told as
+    /// ``TipFinding/Code/notReached``, and not as proved.
+    ///
+    /// - Parameter vocabulary: What the program that shows the tips is known to do.
+    /// - Returns: The findings, in the order of the file.
+    /// - Complexity: O(*n*) in the number of tips, with a few thousand evaluations of its rules for each.
+    public func check(knowing vocabulary: TipVocabulary = TipVocabulary()) -> [TipFinding] {
+        var findings: [TipFinding] = []
+        let reaches = tips.map { TipReach(of: $0.definition, in: self, knowing: vocabulary) }
+        findings += unusedNames(knowing: vocabulary)
+        for group in groups { findings += check(group, reaches, knowing: vocabulary) }
+        for (place, tip) in tips.enumerated() {
+            let path: [JSONPath.Step] = [.member("tips"), .element(place)]
+            findings += check(tip, reaches[place], at: path, knowing: vocabulary)
+        }
+        return findings
+    }
+
+    // MARK: - Names
+
+    private func unusedNames(knowing vocabulary: TipVocabulary) -> [TipFinding] {
+        var findings: [TipFinding] = []
+        let read = tips.flatMap { $0.definition.rules.map { $0.dependencies } }
+        let parametersRead = Set(read.flatMap { $0.parameters })
+        var eventsRead = Set(read.flatMap { $0.events })
+        for tip in tips {
+            eventsRead.formUnion(tip.definition.endingEvents + [tip.experiment?.goal].compactMap { $0 })
+        }
+        for parameter in parameters {
+            let name = parameter.name.string
+            let path: [JSONPath.Step] = [.member("parameters"), .member(name)]
+            if !parametersRead.contains(parameter.name) {
+                findings.append(TipFinding(.note, .unused, at: path, "is a parameter that no tip looks at"))
+            } else if parameter.isFromWorkplace, vocabulary.facts?.contains(name) == false {
+                findings.append(
+                    TipFinding(
+                        .warning, .unknownFact, at: path, "is a value that the workplace does not give"))
+            } else if !parameter.isFromWorkplace, vocabulary.setParameters?.contains(name) == false {
+                findings.append(TipFinding(.warning, .neverSet, at: path, "is a parameter that nobody sets"))
+            }
+        }
+        for event in events {
+            let path: [JSONPath.Step] = [.member("events"), .member(event.name.string)]
+            if !eventsRead.contains(event.name) {
+                findings.append(TipFinding(.note, .unused, at: path, "is an event that no tip looks at"))
+            } else if !vocabulary.donates(event.name.string) {
+                findings.append(
+                    TipFinding(.warning, .neverDonated, at: path, "is an event that nobody donates"))
+            }
+        }
+        return findings
+    }
+
+    // MARK: - Tips
+
+    private func check(
+        _ tip: Tip, _ reach: TipReach, at path: [JSONPath.Step], knowing vocabulary: TipVocabulary
+    ) -> [TipFinding] {
+        var findings = untranslated(tip, at: path)
+        switch reach {
+        case .reached: break
+        case .impossible(let places, let reason):
+            let place = places.count == 1 ? path + [.member("rules"), .element(places[0])] : path
+            findings.append(TipFinding(.error, .unreachable, at: place, tip: tip.id, reason))
+        case .notFound(let tries):
+            findings.append(
+                TipFinding(
+                    .warning, .notReached, at: path, tip: tip.id, isProved: false,
+                    "was shown in none of \(tries) histories that were tried"))
+        }
+        if !tip.isOn {
+            findings.append(
+                TipFinding(
+                    .note, .switchedOff, at: path + [.member("isOn")], tip: tip.id, "switches the tip off"))
+        }
+        if let experiment = tip.experiment, experiment.goal == nil {
+            findings.append(
+                TipFinding(
+                    .note, .noGoal, at: path + [.member("experiment")], tip: tip.id,
+                    "has no goal, so that nothing tells whether the tip helps"))
+        }
+        if let image = tip.face.image, !image.hasPrefix("/"), vocabulary.icons?.contains(image) == false {
+            findings.append(
+                TipFinding(
+                    .warning, .unknownIcon, at: path + [.member("image")], tip: tip.id,
+                    "names no icon that there is"))
+        }
+        return findings + emptySegment(tip, at: path + [.member("segment")], knowing: vocabulary)
+    }
+
+    private func untranslated(_ tip: Tip, at path: [JSONPath.Step]) -> [TipFinding] {
+        var texts = [
+            ("title", tip.face.title), ("message", tip.face.message), ("imageText", tip.face.imageText),
+        ]
+        texts += tip.actions.map { ("the action \($0.id)", $0.title) }
+        for variant in tip.experiment?.variants ?? [] {
+            for text in [variant.face.title, variant.face.message, variant.face.imageText] {
+                texts.append(("the variant \(variant.name)", text))
+            }
+        }
+        let missing = languages.compactMap { language -> String? in
+            let names = texts.filter { $0.1 != nil && $0.1?[language] == nil }.map { $0.0 }
+            return names.isEmpty ? nil : "\(language) (\(names.joined(separator: ", ")))"
+        }
+        guard !missing.isEmpty else { return [] }
+        return [
+            TipFinding(
+                .warning, .untranslated, at: path, tip: tip.id,
+                "is missing in \(missing.joined(separator: "; "))")
+        ]
+    }
+
+    private func emptySegment(
+        _ tip: Tip, at path: [JSONPath.Step], knowing vocabulary: TipVocabulary
+    ) -> [TipFinding] {
+        let lists = [
+            ("platforms", tip.segment?.platforms, vocabulary.platforms),
+            ("roles", tip.segment?.roles, vocabulary.roles),
+        ]
+        return lists.compactMap { name, wanted, known in
+            guard let wanted, let known else { return nil }
+            let strangers = wanted.filter { !known.contains($0) }
+            guard !strangers.isEmpty else { return nil }
+            return TipFinding(
+                strangers.count == wanted.count ? .error : .warning, .emptySegment,
+                at: path + [.member(name)],
+                tip: tip.id, "names what there is not: \(strangers.joined(separator: ", "))")
+        }
+    }
+
+    // MARK: - Groups
+
+    private func check(
+        _ group: Group, _ reaches: [TipReach], knowing vocabulary: TipVocabulary
+    ) -> [TipFinding] {
+        var findings: [TipFinding] = []
+        for (place, id) in group.tips.enumerated() {
+            let path: [JSONPath.Step] = [
+                .member("groups"), .member(group.name), .member("tips"), .element(place),
+            ]
+            if let other = groups.first(where: { $0.tips.contains(id) }), other.name != group.name {
+                findings.append(
+                    TipFinding(
+                        .warning, .severalGroups, at: path, tip: id,
+                        "is in the group \(other.name) too, so that both can show it"))
+            }
+            guard group.isOrdered, place < group.tips.count - 1,
+                let index = tips.firstIndex(where: { $0.id == id })
+            else { continue }
+            if let blocked = blocked(tips[index], reaches[index], at: path, knowing: vocabulary) {
+                findings.append(blocked)
+            }
+        }
+        return findings
+    }
+
+    /// Why an ordered group does not come past a tip (T84).
+    private func blocked(
+        _ tip: Tip, _ reach: TipReach, at path: [JSONPath.Step], knowing vocabulary: TipVocabulary
+    ) -> TipFinding? {
+        let endings = tip.definition.endingEvents.filter { vocabulary.donates($0.string) }
+        if case .impossible = reach, endings.isEmpty {
+            return TipFinding(
+                .error, .groupBlocked, at: path, tip: tip.id,
+                "can never be shown nor end, so that the group never moves on")
+        }
+        let proof = RuleProof(catalogue: self, vocabulary: vocabulary)
+        for (place, rule) in tip.definition.rules.enumerated() {
+            guard let event = proof.eventThatEnds(rule), !tip.definition.endingEvents.contains(event) else {
+                continue
+            }
+            return TipFinding(
+                .warning, .groupStalls, at: path, tip: tip.id,
+                "is hidden for good by donations to \(event.string) (its rules[\(place)]) without ending, so that the group "
+                    + "then waits for ever; endsOn would end it")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,61 @@
+/// How a simulated person behaves; chance decides within that.
+public enum SimulatedPerson: String, Hashable, Sendable, CaseIterable {
+    /// Comes once or twice a day and uses what is known.
+    case regular
+    /// Is new: comes often, and tries what a tip says.
+    case newcomer
+    /// Finds features without being told.
+    case explorer
+    /// Closes every tip at once.
+    case hasty
+    /// Comes once a week.
+    case occasional
+
+    /// What such a person is called in a sentence.
+    public var words: String {
+        switch self {
+        case .regular: "a regular"
+        case .newcomer: "a newcomer"
+        case .explorer: "an explorer"
+        case .hasty: "a hasty person"
+        case .occasional: "an occasional visitor"
+        }
+    }
+
+    /// How likely it is to come on a day, and how often then.
+    var visits: (onDay: Double, atMost: Int) {
+        switch self {
+        case .regular: (0.75, 2)
+        case .newcomer: (0.9, 3)
+        case .explorer: (0.75, 3)
+        case .hasty: (0.75, 2)
+        case .occasional: (0.15, 1)
+        }
+    }
+
+    /// How likely something usual is done in a visit.
+    var usual: Double { self == .occasional ? 0.7 : 0.5 }
+
+    /// How likely a feature that a tip is about is found without the tip, in a visit.
+    var discovery: Double {
+        switch self {
+        case .explorer: 0.1
+        case .newcomer: 0.01
+        default: 0.02
+        }
+    }
+
+    /// How likely a tip is closed, and how likely what it says is done, each time that it is seen.
+    var reaction: (closes: Double, follows: Double) {
+        switch self {
+        case .regular: (0.25, 0.2)
+        case .newcomer: (0.1, 0.5)
+        case .explorer: (0.3, 0.3)
+        case .hasty: (1, 0)
+        case .occasional: (0.3, 0.2)
+        }
+    }
+
+    /// How long a tip is looked at, in seconds.
+    var looks: ClosedRange<Double> { self == .hasty ? 1...3 : 4...40 }
+}

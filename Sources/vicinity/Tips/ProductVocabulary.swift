@@ -1,0 +1,21 @@
+import TipCatalogues
+import Workplace
+
+/// What the product does with tips: what its pages and commands donate and set, and what its server gives.
+enum ProductVocabulary {
+    static let vocabulary: TipVocabulary = {
+        var vocabulary = TipVocabulary()
+        vocabulary.donatedEvents = [
+            "cafe.chosen", "cafe.closest", "cafe.followed", "cafe.near", "order.waited",
+            "order.repeated",
+            "kitchen.bumped", "kitchen.recalled", "kitchen.keys", "clock.reminders",
+            "language.chosen",
+            "data.opened", "terminal.used", "terminal.completion",
+        ]
+        vocabulary.setParameters = ["otherLanguage"]
+        vocabulary.facts = ["orders", "waitingOrders", "punches", "cafes", "isFollowed", "isReminded"]
+        vocabulary.platforms = ["web", "screen", "terminal"]
+        vocabulary.roles = Set(Role.allCases.map(\.rawValue))
+        return vocabulary
+    }()
+}

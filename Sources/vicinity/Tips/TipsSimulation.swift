@@ -1,0 +1,112 @@
+import CommandLineArguments
+import Foundation
+import JSON
+import TipCatalogues
+import TipCore
+import TipRules
+
+/// Shows what somebody would see of a catalogue in some weeks.
+enum TipsSimulation {
+    private static let days = Option("days", value: "N", "How many days.", default: "30")
+    private static let seed = Option(
+        "seed", value: "N", "What decides chance; the same number, the same story.", default: "1")
+    private static let person = Option(
+        "person", value: "KIND", "How the person behaves.",
+        kind: .oneOf(SimulatedPerson.allCases.map(\.rawValue)),
+        default: SimulatedPerson.regular.rawValue)
+    private static let platform = Option("platform", value: "NAME", "Where tips are shown.", default: "web")
+    private static let role = Option(
+        "role", value: "ROLE", "A role of the person; employee when none is given.", repeats: true)
+    private static let language = Option(
+        "language", value: "TAG", "The language of the person.", default: "en")
+    private static let picture = Option(
+        "picture", value: "FILE", "Draws it, as SVG, into a file.", kind: .file)
+    private static let json = Option(flag: "json", "Prints the story as JSON.")
+
+    static let command = Command(
+        "simulate", "Shows what somebody would see of a catalogue of tips in a month.",
+        discussion: [
+            "The machine is the one that decides for real people; the person is chance. "
+                + "regular comes once or twice a day; newcomer tries what tips say; explorer finds features "
+                + "alone; hasty closes every tip; occasional comes once a week.",
+            "It shows how tips follow each other and which are never seen. It is no forecast of how many people will.",
+        ],
+        options: [days, seed, person, platform, role, language, picture, json],
+        positionals: [TipCatalogueFile.file])
+
+    static func run(_ arguments: ParsedArguments, print: (String) -> Void = Terminal.out) throws {
+        let simulation = try simulation(arguments)
+        let story = simulation.story()
+        if let path = arguments[picture] {
+            let title = "What \(simulation.person.words) sees in \(simulation.days) days"
+            do {
+                try Data(story.picture(title: title).utf8).write(to: URL(filePath: path), options: .atomic)
+            } catch {
+                throw CommandFailure("The picture cannot be written to \(path).")
+            }
+        }
+        guard arguments.has(json) else { return print(text(story)) }
+        var json = JSONWriter()
+        story.write(to: &json)
+        print(json.text)
+    }
+
+    private static func simulation(_ arguments: ParsedArguments) throws -> TipSimulation {
+        let (path, bytes) = try TipCatalogueFile.bytes(arguments)
+        let catalogue: TipCatalogue
+        do throws(JSONDocumentError) {
+            catalogue = try TipCatalogue(reading: bytes)
+        } catch {
+            throw CommandFailure(error.lines(file: path).joined(separator: "\n"))
+        }
+        guard let seed = UInt64(try arguments.text(seed)) else {
+            throw UsageError.malformedValue(
+                try arguments.text(self.seed), of: "--seed", expected: "a number from 0 on")
+        }
+        let roles = arguments.all(role)
+        let audience = TipAudience(
+            platform: try arguments.text(platform), roles: Set(roles.isEmpty ? ["employee"] : roles),
+            languages: [try arguments.text(language)], subject: "simulation-\(seed)")
+        return TipSimulation(
+            catalogue: catalogue, audience: audience,
+            person: SimulatedPerson(rawValue: try arguments.text(person)) ?? .regular,
+            days: try arguments.integer(days, in: 1...366) ?? 30, seed: seed)
+    }
+
+    // MARK: - Tables
+
+    private static func text(_ story: TipStory) -> String {
+        guard !story.tips.isEmpty else { return "Nobody of this kind gets a tip of the catalogue." }
+        let rows = story.moments.compactMap { row($0, story) }
+        let moments = rows.isEmpty ? "No tip is shown." : Table([["Day", "Time", "Tip", "What"]] + rows).text
+        let outcomes = story.outcomes.map { outcome -> [String] in
+            [
+                "\(outcome.tip)", "\(outcome.displays)", duration(outcome.microseconds),
+                outcome.firstShown.map { "\(story.day(of: $0))" } ?? "–", end(outcome, story),
+            ]
+        }
+        return moments + "\n\n" + Table([["Tip", "Shown", "For", "First on day", "End"]] + outcomes).text
+    }
+
+    private static func row(_ moment: TipStory.Moment, _ story: TipStory) -> [String]? {
+        let what: (tip: TipID, words: String)
+        switch moment.kind {
+        case .visited, .donated: return nil
+        case .shown(let tip, let microseconds): what = (tip, "shown for \(duration(microseconds))")
+        case .acted(let tip, let action): what = (tip, "chose “\(action)”")
+        case .ended(let tip, let reason): what = (tip, "ended: \(reason.words.lowercased())")
+        }
+        let second = moment.time.microseconds(since: story.start) / 1_000_000 % 86_400
+        let time = String(format: "%02d:%02d", Int(second) / 3_600, Int(second) / 60 % 60)
+        return ["\(story.day(of: moment.time))", time, "\(what.tip)", what.words]
+    }
+
+    private static func duration(_ microseconds: Int64) -> String {
+        "\((microseconds + 500_000) / 1_000_000) s"
+    }
+
+    private static func end(_ outcome: TipStory.Outcome, _ story: TipStory) -> String {
+        guard let ended = outcome.ended, let reason = outcome.reason else { return "–" }
+        return "\(reason.words.lowercased()), day \(story.day(of: ended))"
+    }
+}

@@ -1,0 +1,162 @@
+import Testing
+import TipCatalogues
+import TipCore
+
+struct TipCatalogueCheckTests {
+    private func findings(
+        _ rules: String, parameters: String = #"{ "p": {}, "n": { "initial": 0 } }"#,
+        events: String =
+            #"{ "e": {}, "few": { "maximumCount": 3 }, "recent": { "maximumAge": { "days": 7 } } }"#,
+        vocabulary: TipVocabulary = TipVocabulary()
+    ) throws -> [TipFinding] {
+        let tip = #"[ { "id": "t", "title": { "en": "a", "de": "b", "ja": "c" }, "rules": \#(rules) } ]"#
+        return try read(catalogueText(tips: tip, parameters: parameters, events: events))
+            .check(knowing: vocabulary).filter { $0.code != .unused }
+    }
+
+    @Test(arguments: [
+        #"[ false ]"#, #"[ { "==": [1, 2] } ]"#, #"[ { "any": [] } ]"#,
+        #"[ { "<": [ { "count": "e" }, 0 ] } ]"#, #"[ { ">": [ { "count": "few" }, 3 ] } ]"#,
+        #"[ { ">": [ { "count": "e" }, 1000 ] } ]"#,
+        #"[ { ">": [ 3, { "count": "e" } ] }, { "<": [ 5, { "count": "e" } ] } ]"#,
+        #"[ { "==": [ { "parameter": "n" }, 1 ] }, { "==": [ { "parameter": "n" }, 2 ] } ]"#,
+        #"[ { ">": [ { "parameter": "n" }, 1 ] }, { "<": [ { "parameter": "n" }, 1 ] } ]"#,
+        #"[ { "==": [ { "parameter": "n" }, "text" ] }, { ">": [ { "parameter": "n" }, 1 ] } ]"#,
+        #"[ { "parameter": "p" }, { "not": { "parameter": "p" } } ]"#,
+        #"[ { "donated": "e" }, { "==": [ { "count": "e" }, 0 ] } ]"#,
+        #"[ { "any": [ { "parameter": "p" }, { "==": [ { "parameter": "n" }, 1 ] } ] }, { "not": { "parameter": "p" } }, { "!=": [ { "parameter": "n" }, 1 ] } ]"#,
+        #"[ { ">": [ { "count": { "event": "e", "within": { "days": 3 } } }, 2 ] }, { "<": [ { "count": "e" }, 3 ] } ]"#,
+        #"[ { ">": [ { "count": { "event": "e", "within": { "days": 3 } } }, 2 ] }, { "<": [ { "count": { "event": "e", "within": { "days": 30 } } }, 3 ] } ]"#,
+        #"[ { ">": [ { "count": { "event": "e", "where": { "payload": "a" } } }, 2 ] }, { "not": { "donated": "e" } } ]"#,
+        #"[ { ">": [ { "newest": "e" }, { "time": "2026-01-02" } ] }, { "<": [ { "newest": "e" }, { "time": "2026-01-01" } ] } ]"#,
+    ])
+    func `TA8: rules that cannot hold are proved not to`(rules: String) throws {
+        let found = try findings(rules)
+        #expect(found.map { $0.code } == [.unreachable])
+        #expect(found.allSatisfy { $0.isProved && $0.severity == .error && $0.tip == "t" })
+    }
+
+    @Test(arguments: [
+        "[]", #"[ { "parameter": "p" } ]"#, #"[ { ">=": [ { "count": "few" }, 3 ] } ]"#,
+        #"[ { ">": [ { "count": "e" }, 999 ] } ]"#,
+        #"[ { ">": [ { "parameter": "n" }, 1 ] }, { "<": [ { "parameter": "n" }, 2 ] } ]"#,
+        #"[ { ">": [ { "count": { "event": "e", "within": { "days": 3 } } }, 2 ] }, { "<": [ { "count": { "event": "e", "within": { "days": 1 } } }, 2 ] } ]"#,
+        #"[ { ">": [ { "count": { "event": "e", "where": { "==": [ { "payload": "area" }, "south" ] } } }, 2 ] } ]"#,
+        #"[ { ">": [ { "count": { "event": "e", "within": { "days": 30 }, "largest": ["place", "area"] } }, 3 ] } ]"#,
+        #"[ { "any": [ { "donated": "e" }, false ] }, { "not": { "donated": "recent" } } ]"#,
+        #"[ { "contains": [ { "parameter": "p" }, "x" ] } ]"#,
+        #"[ { "<": [ { "newest": "e" }, { "ago": { "days": 2 } } ] } ]"#,
+        #"[ { "==": [ { "parameter": ["p", "colour"] }, "red" ] } ]"#,
+    ])
+    func `TA8: rules that some history makes hold are not told`(rules: String) throws {
+        let found = try findings(rules)
+        #expect(found.isEmpty, "\(found.map { "\($0.code): \($0.reason)" })")
+    }
+
+    @Test func `TA8: what no search has found is told as searched, and is no error`() throws {
+        let rules = #"[ { "==": [ { "%": [ { "*": [ { "parameter": "n" }, 7919 ] }, 104729 ] }, 77777 ] } ]"#
+        let found = try findings(rules)
+        #expect(found.map { $0.code } == [.notReached])
+        #expect(found.allSatisfy { !$0.isProved && $0.severity == .warning })
+    }
+
+    @Test func `TA8: it is told which rule, or which two, are to blame`() throws {
+        let one = try findings(#"[ { "parameter": "p" }, { "==": [1, 2] } ]"#)
+        #expect(one.map { "\($0.path)" } == ["tips[0].rules[1]"])
+        let two = try findings(#"[ { "parameter": "p" }, true, { "not": { "parameter": "p" } } ]"#)
+        #expect(two.map { "\($0.path)" } == ["tips[0]"])
+        #expect(two.map { $0.reason } == ["has rules[0] and rules[2], which cannot hold together"])
+    }
+
+    @Test func `TA8: what a program is known not to do cannot be waited for`() throws {
+        var vocabulary = TipVocabulary()
+        (vocabulary.donatedEvents, vocabulary.setParameters, vocabulary.facts) = (["e"], ["p"], ["n"])
+        let never = try findings(#"[ { "donated": "few" } ]"#, vocabulary: vocabulary)
+        #expect(never.map { $0.code } == [.neverDonated, .unreachable])
+        let unset = try findings(#"[ { ">": [ { "parameter": "n" }, 0 ] } ]"#, vocabulary: vocabulary)
+        #expect(unset.map { $0.code } == [.neverSet, .unreachable])
+        let noFact = try findings(
+            #"[ { "==": [ { "parameter": "q" }, null ] } ]"#,
+            parameters: #"{ "q": { "source": "workplace" } }"#,
+            vocabulary: vocabulary)
+        #expect(noFact.map { $0.code } == [.unknownFact])
+        #expect(try findings(#"[ { "donated": "tip.acted" } ]"#, vocabulary: vocabulary).isEmpty)
+    }
+
+    // MARK: - Groups
+
+    private func groupFindings(
+        _ first: String, priority: String = "ordered", events: String = #"{ "e": {} }"#
+    ) throws
+        -> [TipFinding]
+    {
+        let tips = #"""
+            [ { "id": "a", "title": { "en": "a", "de": "a", "ja": "a" }, \#(first) },
+              { "id": "b", "title": { "en": "b", "de": "b", "ja": "b" } } ]
+            """#
+        let groups = #"{ "g": { "priority": "\#(priority)", "tips": ["a", "b"] } }"#
+        return try read(catalogueText(tips: tips, events: events, groups: groups)).check()
+            .filter { $0.code != .unused }
+    }
+
+    @Test func `TA8 T84: an ordered group never moves past a tip that nobody can see`() throws {
+        let found = try groupFindings(#""rules": [ false ]"#)
+        #expect(found.map { $0.code } == [.groupBlocked, .unreachable])
+        #expect("\(found[0].path)" == "groups.g.tips[0]")
+        #expect(
+            try groupFindings(#""rules": [ false ]"#, priority: "firstAvailable").map { $0.code } == [
+                .unreachable
+            ])
+        #expect(try groupFindings(#""rules": [ false ], "endsOn": ["e"]"#).map { $0.code } == [.unreachable])
+    }
+
+    @Test func `TA8 T84 T85: an ordered group stalls at a tip that is hidden for good without ending`() throws
+    {
+        #expect(
+            try groupFindings(#""rules": [ { "not": { "donated": "e" } } ]"#).map { $0.code } == [
+                .groupStalls
+            ])
+        #expect(
+            try groupFindings(#""rules": [ { "<": [ { "count": "e" }, 5 ] } ]"#).map { $0.code } == [
+                .groupStalls
+            ])
+        #expect(try groupFindings(#""rules": [ { "not": { "donated": "e" } } ], "endsOn": ["e"]"#).isEmpty)
+        #expect(
+            try groupFindings(
+                #""rules": [ { "not": { "donated": "e" } } ]"#, events: #"{ "e": { "maximumAge": 60 } }"#
+            )
+            .isEmpty)
+        #expect(try groupFindings(#""rules": [ { ">": [ { "count": "e" }, 5 ] } ]"#).isEmpty)
+    }
+
+    // MARK: - The rest
+
+    @Test func `TA8: missing translations are told once for each tip`() throws {
+        let tips = #"[ { "id": "t", "title": { "en": "a", "de": "b" }, "message": { "en": "a" } } ]"#
+        let found = try read(catalogueText(tips: tips)).check()
+        #expect(found.map { $0.code } == [.untranslated])
+        #expect(found.map { $0.reason } == ["is missing in de (message); ja (title, message)"])
+    }
+
+    @Test func `TA8: names that lead nowhere, and names that nobody uses`() throws {
+        let tips = #"""
+            [ { "id": "t", "title": { "en": "a", "de": "b", "ja": "c" }, "image": "unicorn", "isOn": false,
+                "segment": { "platforms": ["web", "watch"], "roles": ["king"] }, "experiment": { "name": "e", "holdout": 0.1 } } ]
+            """#
+        var vocabulary = TipVocabulary()
+        (vocabulary.platforms, vocabulary.roles, vocabulary.icons) = (["web"], ["cook"], ["pin"])
+        let catalogue = try read(
+            catalogueText(
+                tips: tips, parameters: #"{ "p": {} }"#, events: #"{ "e": {} }"#,
+                groups: #"{ "g": { "tips": ["t"] }, "h": { "tips": ["t"] } }"#))
+        let found = catalogue.check(knowing: vocabulary)
+        #expect(
+            found.map { "\($0.severity) \($0.code.rawValue) \($0.path)" } == [
+                "note unused parameters.p", "note unused events.e", "warning several-groups groups.h.tips[0]",
+                "note switched-off tips[0].isOn", "note no-goal tips[0].experiment",
+                "warning unknown-icon tips[0].image",
+                "warning empty-segment tips[0].segment.platforms",
+                "error empty-segment tips[0].segment.roles",
+            ])
+    }
+}

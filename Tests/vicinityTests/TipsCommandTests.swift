@@ -1,0 +1,127 @@
+import CommandLineArguments
+import Foundation
+import JSON
+import TestSupport
+import Testing
+import TipCatalogues
+
+@testable import vicinity
+
+struct TipsCommandTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appending(path: "../..").standardizedFileURL
+    private static let product = root.appending(path: "Web/tips/catalogue.json").path
+
+    /// Runs a command; what it printed, and why it failed.
+    private func run(_ words: [String]) throws -> (lines: [String], failure: CommandFailure?) {
+        guard case .run(let arguments) = try CommandTable.program.parse(["tips"] + words) else {
+            return ([], nil)
+        }
+        var lines: [String] = []
+        do {
+            switch words.first {
+            case "check": try TipsCheck.run(arguments) { lines.append($0) }
+            default: try TipsSimulation.run(arguments) { lines.append($0) }
+            }
+            return (lines, nil)
+        } catch let failure as CommandFailure {
+            return (lines, failure)
+        }
+    }
+
+    /// Runs a command on a file with a text.
+    private func run(_ command: String, _ text: String, _ words: [String] = []) throws -> (
+        lines: [String], failure: CommandFailure?
+    ) {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let result = try run([command, file.path] + words)
+        return (result.lines.map { $0.replacing(file.path, with: "FILE") }, result.failure)
+    }
+
+    private func catalogue(_ rules: String) -> String {
+        """
+        { "format": "vicinity-tips-1", "name": "Test", "languages": ["en"], "fallback": "en", "events": { "walked": {} },
+          "tips": [ { "id": "t", "title": "x", "rules": \(rules) } ] }
+        """
+    }
+
+    @Test func `TA8: the product's own catalogue has nothing to say of it`() throws {
+        let (lines, failure) = try run(["check", Self.product, "--strict"])
+        #expect(failure == nil)
+        #expect(lines.last?.hasSuffix("languages: nothing to say.") == true, "\(lines)")
+    }
+
+    @Test func `TA8: a tip that nobody can see is an error, and the command ends with one`() throws {
+        let (lines, failure) = try run("check", catalogue("[ false ]"), ["--any-names"])
+        #expect(failure?.exitCode == 1)
+        #expect(lines.first == "FILE: events.walked: note: is an event that no tip looks at [unused]")
+        #expect(lines.contains("FILE: tips[0].rules[0] (t): error: can never hold [unreachable]"))
+        #expect(lines.last == "1 tip, 0 groups, 1 language: 1 error, 0 warnings, 1 note.")
+    }
+
+    @Test func `TA8: names that only another program donates are taken when that is said`() throws {
+        let text = catalogue(#"[ { "donated": "walked" } ]"#)
+        #expect(try run("check", text).failure?.exitCode == 1)
+        let (lines, failure) = try run("check", text, ["--any-names", "--strict"])
+        #expect(failure == nil)
+        #expect(lines == ["1 tip, 0 groups, 1 language: nothing to say."])
+    }
+
+    @Test func `TA8: mistakes are told with their places, in lines and as JSON`() throws {
+        let text =
+            #"{ "format": "vicinity-tips-1", "name": "", "languages": ["en"], "fallback": "en", "tips": [ {} ] }"#
+        let (lines, failure) = try run("check", text)
+        #expect(failure?.exitCode == 1)
+        #expect(lines.first == "FILE: name: must have 1 to 200 characters")
+        let json = try JSONValue(parsing: Array(try run("check", text, ["--json"]).lines.joined().utf8))
+        let pointers = try json.read { $0["findings"].array { $0["pointer"].string() } }
+        #expect(pointers == ["/name", "/tips/0/id", "/tips/0/title"])
+        let cut = try run("check", "{", ["--json"])
+        #expect(cut.lines.joined().contains(#""code":"syntax""#))
+    }
+
+    @Test func `TA8: findings as JSON say whether they are proved`() throws {
+        let (lines, _) = try run("check", catalogue("[ false ]"), ["--json"])
+        let json = try JSONValue(parsing: Array(lines.joined().utf8))
+        let found = try json.read {
+            $0["findings"].array { ($0["code"].string() ?? "") + " \($0["proved"].boolean() ?? false)" }
+        }
+        #expect(found == ["unused true", "unreachable true"])
+    }
+
+    @Test(arguments: SimulatedPerson.allCases)
+    func `TA3: a month is printed as two tables, the same for the same seed`(person: SimulatedPerson) throws {
+        let words = ["simulate", Self.product, "--seed", "7", "--person", person.rawValue]
+        let (lines, failure) = try run(words)
+        #expect(failure == nil)
+        let text = lines.joined(separator: "\n")
+        #expect(text.contains("\n\nTip "))
+        #expect(text.contains("closest-cafe"))
+        #expect(try run(words).lines == lines)
+    }
+
+    @Test func `TA3: the story is printed as JSON and drawn into a file`() throws {
+        let picture = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
+        defer { try? FileManager.default.removeItem(at: picture) }
+        let (lines, _) = try run([
+            "simulate", Self.product, "--json", "--picture", picture.path, "--days", "3",
+        ])
+        let json = try JSONValue(parsing: Array(lines.joined().utf8))
+        #expect(try json.read { $0["days"].integer(in: 0...9) } == 3)
+        #expect(try String(contentsOf: picture, encoding: .utf8).hasPrefix("<svg "))
+        let failure = try run(["simulate", Self.product, "--picture", "/nowhere/at/all.svg"]).failure
+        #expect(failure?.description == "The picture cannot be written to /nowhere/at/all.svg.")
+    }
+
+    @Test(arguments: [["--days", "0"], ["--days", "367"], ["--seed", "-1"], ["--seed", "many"]])
+    func `TA3: numbers that cannot be are refused`(words: [String]) {
+        #expect(throws: UsageError.self) { try run(["simulate", Self.product] + words) }
+    }
+
+    @Test func `TA3: nobody gets a tip where none is meant for them`() throws {
+        let (lines, _) = try run(["simulate", Self.product, "--platform", "watch"])
+        #expect(lines == ["Nobody of this kind gets a tip of the catalogue."])
+    }
+}
