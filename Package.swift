@@ -81,6 +81,7 @@ let package = Package(
         .target(
             name: "BrowserCore", dependencies: ["Authorization", "Conditions", "Geodesy", "Observations"],
             swiftSettings: wrapper),
+        .target(name: "TipPageCore", dependencies: ["TipRules", "TipCore"], swiftSettings: wrapper),
         .target(
             name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
             swiftSettings: wrapper),

@@ -21,6 +21,15 @@ public struct RuleText: Hashable, Sendable {
     public var string: String { String(decoding: utf8, as: UTF8.self) }
 }
 
+extension RuleText {
+    /// Whether two texts have the same bytes.
+    #if hasFeature(Embedded)
+        // Each place that compares would bring the loop along, and pages load it.
+        @inline(never)
+    #endif
+    public static func == (left: RuleText, right: RuleText) -> Bool { left.utf8 == right.utf8 }
+}
+
 extension RuleText: ExpressibleByStringLiteral {
     /// Takes a text that the program has.
     public init(stringLiteral text: String) { self.init(text) }

@@ -19,6 +19,22 @@ public enum RuleValue: Hashable, Sendable {
 }
 
 extension RuleValue {
+    /// Whether two values are of one kind and the same; numbers as numbers are, so that both zeros are.
+    @inline(never)
+    public static func == (left: RuleValue, right: RuleValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.boolean(let left), .boolean(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.text(let left), .text(let right)): left == right
+        case (.time(let left), .time(let right)): left == right
+        case (.list(let left), .list(let right)): left == right
+        case (.record(let left), .record(let right)): left == right
+        default: false
+        }
+    }
+
     /// Hashes value by value; what a compiler makes of lists within records by itself is many times as long, in every page.
     @inline(never)
     public func hash(into hasher: inout Hasher) {

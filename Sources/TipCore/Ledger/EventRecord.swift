@@ -12,7 +12,7 @@ public struct EventRecord: Sendable {
     private(set) var sequences: [Int64] = []
     private var payloadNumbers: [UInt32] = []
     private var payloads: [RuleValue] = []
-    private var numbersOfPayloads: [RuleValue: UInt32] = [:]
+    private var numbersOfPayloads: TipTable<RuleValue, UInt32> = [:]
 
     /// One donation.
     public struct Donation: Hashable, Sendable {

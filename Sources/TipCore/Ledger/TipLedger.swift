@@ -9,11 +9,11 @@ public struct TipLedger: Hashable, Sendable {
     /// How often everything was reset; what belongs to an older count is void (T15, T16).
     public package(set) var epoch: Int64
     /// What is kept of each tip.
-    public package(set) var tips: [TipID: TipRecord] = [:]
+    public package(set) var tips: TipTable<TipID, TipRecord> = [:]
     /// The value of each parameter that was set, by name.
-    public package(set) var parameters: [RuleText: ParameterRecord] = [:]
+    public package(set) var parameters: TipTable<RuleText, ParameterRecord> = [:]
     /// The donations of each event, by name.
-    public package(set) var events: [RuleText: EventRecord] = [:]
+    public package(set) var events: TipTable<RuleText, EventRecord> = [:]
 
     /// Makes an empty ledger.
     public init(epoch: Int64 = 0) { self.epoch = epoch }

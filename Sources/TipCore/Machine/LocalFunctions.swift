@@ -5,7 +5,7 @@ public struct LocalFunctions: Sendable {
     /// What a function makes of a value at a moment.
     public typealias Function = @Sendable (RuleValue, RuleTime) -> RuleAnswer
 
-    private var functions: [LocalFunction: Function] = [:]
+    private var functions: TipTable<LocalFunction, Function> = [:]
 
     /// Makes an empty list.
     public init() {}

@@ -7,7 +7,7 @@ public struct TipChange: Hashable, Sendable {
     /// What to tell the host's sink (TA4).
     public var occurrences: [TipOccurrence]
     /// Events of which only donations from a moment on are kept any more.
-    public var trimmed: [RuleText: RuleTime]
+    public var trimmed: TipTable<RuleText, RuleTime>
 
     /// Changes nothing.
     public init(epoch: Int64) {

@@ -82,9 +82,9 @@ public struct ParameterDefinition: Hashable, Sendable {
 /// What is shown or hidden for a test, whatever the rules say; raw types are names (T93).
 public struct TipOverrides: Hashable, Sendable {
     /// Kinds that are shown.
-    public var shown: Set<RuleText> = []
+    public var shown: TipSet<RuleText> = []
     /// Kinds that are hidden.
-    public var hidden: Set<RuleText> = []
+    public var hidden: TipSet<RuleText> = []
     /// Whether all are shown.
     public var showsAll = false
     /// Whether all are hidden.

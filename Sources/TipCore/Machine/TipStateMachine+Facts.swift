@@ -3,9 +3,9 @@ public import TipRules
 /// What the rules of a machine are about.
 struct TipFacts: RuleFacts {
     let ledger: TipLedger
-    let parameters: [RuleText: ParameterDefinition]
-    let events: [RuleText: EventDefinition]
-    let transientValues: [RuleText: RuleValue]
+    let parameters: TipTable<RuleText, ParameterDefinition>
+    let events: TipTable<RuleText, EventDefinition>
+    let transientValues: TipTable<RuleText, RuleValue>
     let functions: LocalFunctions
 
     func value(ofParameter name: RuleText) -> RuleValue {

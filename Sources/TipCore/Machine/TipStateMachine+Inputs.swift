@@ -103,7 +103,9 @@ extension TipStateMachine {
     /// Takes that time has passed: ends what has been on the screen for long enough (TD3).
     public mutating func passTime(to now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
-        for tip in Set(appearances.keys.map { $0.tip }) {
+        var seen: [TipID] = []
+        for tip in appearances.keys.map({ $0.tip }) where !seen.contains(tip) {
+            seen.append(tip)
             guard let definition = definition(of: tip) else { continue }
             if limit(of: definition, ledger.tips[tip], at: now).reason == .displayDurationExceeded {
                 end(tip, .displayDurationExceeded, at: now, in: &change)

@@ -20,16 +20,16 @@ public struct TipStateMachine: Sendable {
     public internal(set) var edition: UInt64 = 0
 
     var entries: [Entry] = []
-    var places: [TipID: Int] = [:]
-    var readersOfParameters: [RuleText: [Int]] = [:]
-    var readersOfEvents: [RuleText: [Int]] = [:]
+    var places: TipTable<TipID, Int> = [:]
+    var readersOfParameters: TipTable<RuleText, [Int]> = [:]
+    var readersOfEvents: TipTable<RuleText, [Int]> = [:]
     /// The tips that an event ends (T85).
-    var endedByEvents: [RuleText: [Int]] = [:]
-    var parameters: [RuleText: ParameterDefinition] = [:]
-    var events: [RuleText: EventDefinition] = [:]
-    var transientValues: [RuleText: RuleValue] = [:] { didSet { edition &+= 1 } }
+    var endedByEvents: TipTable<RuleText, [Int]> = [:]
+    var parameters: TipTable<RuleText, ParameterDefinition> = [:]
+    var events: TipTable<RuleText, EventDefinition> = [:]
+    var transientValues: TipTable<RuleText, RuleValue> = [:] { didSet { edition &+= 1 } }
     var functions = LocalFunctions()
-    var appearances: [Appearance: RuleTime] = [:] { didSet { edition &+= 1 } }
+    var appearances: TipTable<Appearance, RuleTime> = [:] { didSet { edition &+= 1 } }
     /// The number of the next donation.
     var nextSequence: Int64
     /// The latest moment of a hybrid clock that is known.

@@ -1,0 +1,123 @@
+#if hasFeature(Embedded)
+    /// What is kept under a key each.
+    ///
+    /// In a process it is a dictionary. A page has few of everything, and the standard library's dictionary takes kilobytes of
+    /// code for each pair of types (decision 40); so there it is a list that is looked through.
+    public struct TipTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+        /// The keys, in the order in which they came.
+        public private(set) var keys: [Key] = []
+        /// The values, in the order of the keys.
+        public private(set) var values: [Value] = []
+    }
+
+    extension TipTable: ExpressibleByDictionaryLiteral {
+        /// Makes a table of pairs; only an empty one is ever written out.
+        public init(dictionaryLiteral elements: (Key, Value)...) {
+            for (key, value) in elements { self[key] = value }
+        }
+    }
+
+    extension TipTable {
+        /// Whether nothing is kept.
+        public var isEmpty: Bool { keys.isEmpty }
+        /// How many keys there are.
+        public var count: Int { keys.count }
+
+        /// The value of a key; `nil` takes it away.
+        ///
+        /// - Complexity: O(*n*).
+        public subscript(key: Key) -> Value? {
+            @inline(never) get {
+                for index in keys.indices where keys[index] == key { return values[index] }
+                return nil
+            }
+            @inline(never) set {
+                guard let index = keys.firstIndex(of: key) else {
+                    if let newValue {
+                        keys.append(key)
+                        values.append(newValue)
+                    }
+                    return
+                }
+                if let newValue {
+                    values[index] = newValue
+                } else {
+                    keys.remove(at: index)
+                    values.remove(at: index)
+                }
+            }
+        }
+
+        /// The value of a key, or another where there is none.
+        public subscript(key: Key, default missing: @autoclosure () -> Value) -> Value {
+            get { self[key] ?? missing() }
+            set { self[key] = newValue }
+        }
+
+        /// Takes a key away and gives its value.
+        @discardableResult
+        public mutating func removeValue(forKey key: Key) -> Value? {
+            let value = self[key]
+            self[key] = nil
+            return value
+        }
+
+        /// The pairs for which something is true.
+        public func filter(_ isWanted: ((key: Key, value: Value)) -> Bool) -> TipTable {
+            var wanted = TipTable()
+            for pair in self where isWanted(pair) { wanted[pair.key] = pair.value }
+            return wanted
+        }
+    }
+
+    extension TipTable: Sequence {
+        /// Gives the pairs one after the other.
+        public struct Iterator: IteratorProtocol {
+            fileprivate let table: TipTable
+            fileprivate var index = 0
+
+            /// The next pair.
+            public mutating func next() -> (key: Key, value: Value)? {
+                guard index < table.keys.count else { return nil }
+                defer { index += 1 }
+                return (table.keys[index], table.values[index])
+            }
+        }
+
+        /// Begins with the pair that came first.
+        public func makeIterator() -> Iterator { Iterator(table: self) }
+    }
+
+    extension TipTable: Equatable where Value: Equatable {
+        /// Whether both keep the same, in whatever order.
+        public static func == (left: TipTable, right: TipTable) -> Bool {
+            guard left.count == right.count else { return false }
+            for (key, value) in left where right[key] != value { return false }
+            return true
+        }
+    }
+
+    extension TipTable: Hashable where Value: Hashable {
+        /// Hashes how much is kept, which no order changes.
+        public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+    }
+
+    /// A few different things: in a process a set, in a page a list.
+    public struct TipSet<Element: Hashable & Sendable>: Hashable, Sendable, ExpressibleByArrayLiteral {
+        private var elements: [Element]
+
+        /// Makes a set of its elements.
+        public init(arrayLiteral elements: Element...) { self.elements = elements }
+
+        /// Whether something is among them.
+        public func contains(_ element: Element) -> Bool {
+            for known in elements where known == element { return true }
+            return false
+        }
+    }
+#else
+    /// What is kept under a key each: in a page a list, in a process a dictionary.
+    public typealias TipTable<Key: Hashable & Sendable, Value: Sendable> = [Key: Value]
+    /// A few different things: in a page a list, in a process a set.
+    public typealias TipSet<Element: Hashable & Sendable> = Set<Element>
+#endif

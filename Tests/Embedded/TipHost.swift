@@ -1,0 +1,5 @@
+import TipSmoke
+
+for seed in CommandLine.arguments.dropFirst().compactMap(UInt64.init) {
+    print(tipSmoke(seed: seed))
+}

@@ -1,0 +1,229 @@
+// The tips of one person in one page: the source that the renderer asks (tip-source.js), over the machine, what the browser
+// keeps, and what is exchanged with the server. It has no page: what is to be done outside comes in as functions.
+
+import { Ending } from "./tip-source.js"
+import { AVAILABLE } from "./tip-machine.js"
+
+const ACTED = "tip.acted"
+const DISMISSED = "tip.dismissed"
+
+export class PageTips {
+  #machine
+  #keeper
+  #exchange
+  #now
+  #open
+  #changed = new Set()
+  #catalogue = null
+  #tips = new Map() // by id: { place, tip, actions }
+  #groups = new Map() // by name: { ordered, tips }
+  #privateEvents = new Set() // events that have ever stayed on the device, and go on staying
+  #running = new Map() // seconds on screen of what is shown, by tip and surface
+  #statuses = null
+  #isEnded = false
+
+  // exchange: a TipExchange, or null for a device without a person. open: goes to an address of ours.
+  constructor({ machine, keeper, exchange, now, open }) {
+    this.#machine = machine
+    this.#keeper = keeper
+    this.#exchange = exchange
+    this.#now = now
+    this.#open = open
+  }
+
+  // Joins what the browser has kept. Records of other tabs stay theirs; isGone(process) says which other tab is no more, and
+  // that this one was, before it began; what they kept goes on here.
+  begin(isGone) {
+    const now = this.#now()
+    const records = this.#keeper.all(ledger => this.#canJoin(ledger))
+    for (const name of records.flatMap(({ privateEvents }) => privateEvents)) this.#privateEvents.add(name)
+    const taken = records.filter(({ process }) => isGone(process))
+    for (const [tip, seconds] of taken.flatMap(({ running }) => running)) this.#machine.recalled(tip, seconds, now)
+    this.#exchange?.resume(Math.max(0, ...records.map(({ cursor }) => cursor)), records.some(({ isUnsent }) => isUnsent), now)
+    const waiting = this.#keeper.takeWaiting()
+    for (const [event, payload, time] of waiting) this.#donated(event, payload, time)
+    if (waiting.length > 0) this.#exchange?.changed(now)
+    if (!this.#save()) return
+    for (const { process } of taken) this.#keeper.drop(process)
+  }
+
+  // The catalogue that is in force. Throws for one that cannot be read; the one before stays.
+  take(catalogue) {
+    const kept = this.#known(catalogue)
+    const isWorthKeeping = this.#machine.declare(kept, this.#now())
+    const before = this.#tips
+    this.#catalogue = kept
+    this.#tips = new Map(kept.tips.map((tip, place) => [tip.id, { place, actions: tip.actions ?? [], tip: same(before.get(tip.id)?.tip, shown(tip)) }]))
+    this.#groups = new Map(kept.groups.map(group => [group.name, { ...group, tips: group.tips.filter(id => this.#tips.has(id)) }]))
+    if (isWorthKeeping) this.#keep()
+    this.#tell()
+  }
+
+  // Another tab has written its record.
+  hear(process) {
+    if (this.#isEnded) return
+    this.#keeper.one(process, ledger => this.#canJoin(ledger))
+    this.#tell()
+  }
+
+  // The person has used something.
+  donate(event, payload = null) {
+    if (this.#isEnded) return
+    this.#donated(event, payload, this.#now())
+    this.#keep()
+    this.#tell()
+  }
+
+  // The page knows something.
+  set(parameter, value) {
+    if (this.#isEnded) return
+    if (this.#machine.set(parameter, value, this.#now())) this.#keep()
+    this.#tell()
+  }
+
+  // What to send, and what has come: for whoever speaks with the server.
+  get changes() { return this.#machine.shared(this.#exchange.limit) }
+
+  joined(ledger) {
+    this.#machine.merge(ledger, this.#now())
+    this.#tell()
+  }
+
+  save() { return this.#save() }
+
+  // The moment at which a status changes by itself, in milliseconds; infinite for never.
+  get next() { return this.#look().next }
+
+  // Time has passed.
+  elapsed() { this.#tell() }
+
+  // Forgets; nothing is written any more.
+  end() {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    this.#tell()
+    this.#machine.end()
+  }
+
+  // MARK: tip source
+
+  current(name) {
+    if (this.#isEnded) return null
+    const group = this.#groups.get(name)
+    if (!group) return this.#isAvailable(name) ? this.#tips.get(name).tip : null
+    const candidates = group.ordered ? group.tips.filter(id => !this.isOver(id)).slice(0, 1) : group.tips
+    const id = candidates.find(id => this.#isAvailable(id))
+    return id === undefined ? null : this.#tips.get(id).tip
+  }
+
+  // A tip that the catalogue does not have any more has ended too.
+  isOver(id) {
+    if (this.#isEnded || !this.#tips.has(id)) return true
+    return this.#look().codes[this.#tips.get(id).place] > AVAILABLE
+  }
+
+  subscribe(changed) {
+    this.#changed.add(changed)
+    return () => this.#changed.delete(changed)
+  }
+
+  appeared(id, surface) {
+    this.#running.set(`${id} ${surface}`, [id, 0])
+    this.#after(this.#machine.appeared(id, surface, this.#now()))
+  }
+
+  onScreen(id, surface, seconds) {
+    if (!this.#running.has(`${id} ${surface}`)) return
+    this.#running.set(`${id} ${surface}`, [id, seconds])
+    const hasEnded = this.#machine.measured(id, surface, seconds, this.#now())
+    this.#save()
+    if (hasEnded) this.#after(true)
+  }
+
+  ended(id, surface, seconds, how) {
+    this.#running.delete(`${id} ${surface}`)
+    if (this.#isEnded) return
+    this.#machine.disappeared(id, surface, seconds, this.#now())
+    if (how === Ending.dismissed) this.#donated(DISMISSED, { tip: id }, this.#now())
+    this.#after(true)
+  }
+
+  closed(id) { this.#after(this.#machine.invalidate(id, "tipClosed", this.#now())) }
+
+  // An action that leads somewhere has done what the tip is for.
+  acted(id, action) {
+    const address = this.#tips.get(id)?.actions.find((one, index) => (one.id ?? String(index)) === action)?.opens
+    this.#donated(ACTED, { tip: id, action }, this.#now())
+    if (address) this.#machine.invalidate(id, "actionPerformed", this.#now())
+    this.#after(true)
+    if (isOurAddress(address)) this.#open(address)
+  }
+
+  // MARK: parts
+
+  #canJoin(ledger) {
+    try {
+      this.#machine.merge(ledger, this.#now())
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  // What once stayed on the device goes on staying there, whatever a later catalogue says.
+  #known(catalogue) {
+    for (const { name, staysOnDevice } of catalogue.events) if (staysOnDevice) this.#privateEvents.add(name)
+    const events = catalogue.events.map(event => (this.#privateEvents.has(event.name) ? { ...event, staysOnDevice: true } : event))
+    return { ...catalogue, events }
+  }
+
+  #donated(event, payload, time) { this.#machine.donate(event, payload, time) }
+
+  #isAvailable(id) {
+    const known = this.#tips.get(id)
+    return known !== undefined && this.#look().codes[known.place] === AVAILABLE
+  }
+
+  #look() {
+    if (this.#statuses === null || this.#now() >= this.#statuses.next) this.#statuses = this.#machine.statuses(this.#now())
+    return this.#statuses
+  }
+
+  #after(isWorthKeeping) {
+    if (this.#isEnded) return
+    if (isWorthKeeping) this.#keep()
+    this.#tell()
+  }
+
+  #keep() {
+    this.#exchange?.changed(this.#now())
+    this.#save()
+  }
+
+  #save() {
+    if (this.#isEnded) return false
+    return this.#keeper.save({
+      ledger: this.#machine.ledger, isUnsent: this.#exchange?.isUnsent ?? false, cursor: this.#exchange?.cursor ?? 0,
+      running: [...this.#running.values()], privateEvents: [...this.#privateEvents],
+    })
+  }
+
+  #tell() {
+    this.#statuses = null
+    for (const changed of this.#changed) changed()
+  }
+}
+
+// A tip as the renderer wants it (tip.js).
+function shown({ id, title, message, image, imageText, style, language, actions = [] }) {
+  return {
+    id, title, message: message ?? null, image: image ?? null, imageText: imageText ?? null, style: style ?? null, language: language ?? null,
+    actions: actions.map(({ id, title }) => ({ id, label: title })),
+  }
+}
+
+// The same object as long as the content is the same.
+const same = (before, tip) => (before !== undefined && JSON.stringify(before) === JSON.stringify(tip) ? before : tip)
+
+// Whether an address is one of this server's pages.
+export const isOurAddress = address => typeof address === "string" && /^\/(?![/\\])/.test(address)

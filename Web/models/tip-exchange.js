@@ -1,0 +1,102 @@
+// When and what a page exchanges with the server: POST /api/v1/tips/ledger. What is sent is the whole ledger, less what stays
+// on the device; joined twice it is the same, so that nothing is lost by an answer that never came. It has no network and no
+// clock: `next` says what to do, and the answers come in with the time in milliseconds.
+
+const FIRST_PAUSE = 5_000 // milliseconds after the first try without an answer
+const LONGEST_PAUSE = 15 * 60_000
+const LONG = 60 * 60_000 // milliseconds after a refusal that trying again does not cure
+const QUIET = 10 * 60_000 // milliseconds after which to ask whether other devices have something
+const GATHER = 1_500 // milliseconds in which changes gather
+const DAY = 86_400_000 // milliseconds by which clocks may differ
+
+export class TipExchange {
+  #random
+  #cursor = 0
+  #isUnsent = false
+  #changes = 0 // how many there were, so that one during a request is not taken for sent
+  #sent = null // the request under way: { changes, hasLedger }
+  #due = 0
+  #failures = 0
+  #limit = Infinity // the last moment that the server believes
+  #isStopped = false
+
+  // random: a number from 0 up to 1, so that many devices do not come back at the same moment.
+  constructor(random = Math.random) { this.#random = random }
+
+  // Goes on from what the browser has kept.
+  resume(cursor, isUnsent, now) {
+    this.#cursor = cursor
+    this.#isUnsent = isUnsent
+    this.#due = now
+  }
+
+  get cursor() { return this.#cursor }
+  get isUnsent() { return this.#isUnsent }
+  get isStopped() { return this.#isStopped }
+  get limit() { return this.#limit }
+
+  // When to try next, in milliseconds since 1970; null while a request is under way or nothing is to be sent any more.
+  get due() { return this.#isStopped || this.#sent !== null ? null : this.#due }
+
+  // Something has changed here.
+  changed(now) {
+    this.#changes += 1
+    this.#isUnsent = true
+    if (this.#failures === 0) this.#due = Math.min(Math.max(this.#due, now), now + GATHER)
+  }
+
+  // There is a network again, or someone looks again: nothing is waited for.
+  hurry(now) {
+    if (this.#failures > 0 || this.#due > now + GATHER) this.#due = now
+  }
+
+  // Begins a request and answers whether the ledger goes with it.
+  begin() {
+    this.#sent = { changes: this.#changes, hasLedger: this.#isUnsent }
+    return this.#sent.hasLedger
+  }
+
+  // answer: { cursor, changes: Base64 or null }. isSame: whether what came is all that may be sent from here.
+  answered({ cursor, changes }, isSame, now) {
+    const { hasLedger, changes: before } = this.#sent
+    this.#sent = null
+    this.#failures = 0
+    this.#cursor = cursor
+    if (hasLedger && this.#changes === before) this.#isUnsent = false
+    // A server that was put back from a copy of its database has lost something: it gets the whole once more.
+    if (!hasLedger && changes !== null && !isSame) this.#isUnsent = true
+    this.#due = now + (this.#isUnsent ? GATHER : QUIET)
+  }
+
+  // No answer came, or one that says "later".
+  failed(now) {
+    this.#sent = null
+    this.#failures += 1
+    const pause = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE)
+    this.#due = now + pause / 2 + this.#random() * pause / 2
+  }
+
+  // A refusal. Answers "sign-in" when nobody is signed in any more, "catalogue" when the page has to fetch its catalogue
+  // anew, and null.
+  refused(code, body, now) {
+    this.#sent = null
+    switch (code) {
+      case "sign-in-required": case "csrf":
+        this.#isStopped = true
+        return "sign-in"
+      case "tip-clock-ahead":
+        if (this.#limit === Infinity && Number.isFinite(Date.parse(body.now))) {
+          this.#limit = Date.parse(body.now) + DAY
+          this.#due = now
+          return null
+        }
+        break
+      case "tip-event-stays-on-device":
+        this.#due = now + FIRST_PAUSE
+        return "catalogue"
+    }
+    this.#failures += 1
+    this.#due = now + LONG
+    return null
+  }
+}
