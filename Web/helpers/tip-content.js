@@ -63,9 +63,9 @@ function drawn(element, control) {
         ? closeButton(control.close, element.label)
         : h("button.button", { type: "button", "data-action": element.action, onclick: () => control.act(element.action) }, element.label)
     case "tapArea":
-      return h("button.tip-area", {
-        type: "button", "aria-label": element.label, onclick: () => (element.closes ? control.close() : control.act(element.action)),
-      }, drawn(element.child, control))
+      // The label comes before what is in it, and takes no word of it away.
+      return h("button.tip-area", { type: "button", onclick: () => (element.closes ? control.close() : control.act(element.action)) },
+        element.label && h("span.hidden-visually", {}, element.label, " "), drawn(element.child, control))
     case "overlay":
       return h("div.tip-overlay", {}, drawn(element.child, control),
         h(`div.tip-over.${element.alignment}`, {}, drawn(element.over, control)))

@@ -10,15 +10,18 @@ import { t } from "./messages.js"
 
 const REPORT_EVERY = 10_000 // milliseconds between two reports of how long a tip has been on screen
 const BEFORE_SPEAKING = 150 // milliseconds that a live region has to be there before its text is
+const PLACE = "\uFFFC" // stands for what is put into a sentence as an element
 const SPOKEN_AFTER = 10_000 // milliseconds, when the words of a live region may go
 
 // Says a tip to screen readers without moving the focus, from within the dialog that it is in, if it is in one. Several that
 // appear together are said one after the other.
-function announce(element, { title, message }) {
+function announce(element, { title, message, language }) {
   const place = element.closest("dialog") ?? document.body
   let region = place.querySelector(":scope > .tip-announcer")
   if (!region) place.append(region = h("div.tip-announcer.hidden-visually", { "aria-live": "polite" }))
-  const words = h("div", {}, h("p", {}, t("Tip: {title}", { title })), message && h("p", {}, message))
+  // The tip's own words are read in their own language.
+  const [before, after] = t("Tip: {title}", { title: PLACE }).split(PLACE)
+  const words = h("div", {}, h("p", {}, before, h("span", { lang: language }, title), after), message && h("p", { lang: language }, message))
   setTimeout(() => region.append(words), BEFORE_SPEAKING)
   setTimeout(() => words.remove(), BEFORE_SPEAKING + SPOKEN_AFTER)
 }
@@ -37,14 +40,14 @@ class TipStage {
 
   constructor() {
     document.addEventListener("visibilitychange", () => this.#pageVisible())
-    addEventListener("pagehide", () => this.#perform(this.#presentation.leave(Date.now())))
+    addEventListener("pagehide", () => this.#perform(this.#presentation.leave(performance.now())))
     addEventListener("pageshow", () => this.#look())
     this.#pageVisible()
   }
 
   provide(source) {
     this.#unsubscribe()
-    this.#perform(this.#presentation.leave(Date.now()))
+    this.#perform(this.#presentation.leave(performance.now()))
     this.#source = source
     this.#unsubscribe = source.subscribe(() => this.#look())
     this.#look()
@@ -55,7 +58,7 @@ class TipStage {
     const key = this.#freeKey(`${surface.kind}:${label ?? surface.name}`, element)
     this.#elements.set(key, element)
     this.#keys.set(element, key)
-    this.#perform(this.#presentation.attach(key, surface, Date.now()))
+    this.#perform(this.#presentation.attach(key, surface, performance.now()))
     this.#look()
   }
 
@@ -63,29 +66,29 @@ class TipStage {
     const key = this.#keys.get(element)
     if (this.#elements.get(key) === element) this.#elements.delete(key)
     this.#keys.delete(element)
-    this.#perform(this.#presentation.detach(key, Date.now()))
-    setTimeout(() => this.#perform(this.#presentation.settle(Date.now())), GRACE + 1)
+    this.#perform(this.#presentation.detach(key, performance.now()))
+    setTimeout(() => this.#perform(this.#presentation.settle(performance.now())), GRACE + 1)
   }
 
   ready(element, isReady) {
-    this.#perform(this.#presentation.ready(this.#keys.get(element), isReady, Date.now()))
+    this.#perform(this.#presentation.ready(this.#keys.get(element), isReady, performance.now()))
   }
 
   present(element, isPresented) {
-    this.#perform(this.#presentation.present(this.#keys.get(element), isPresented, Date.now()))
+    this.#perform(this.#presentation.present(this.#keys.get(element), isPresented, performance.now()))
     this.#look()
   }
 
   close(element) {
-    this.#perform(this.#presentation.close(this.#keys.get(element), Date.now()))
+    this.#perform(this.#presentation.close(this.#keys.get(element), performance.now()))
   }
 
   dismiss(element) {
-    this.#perform(this.#presentation.dismiss(this.#keys.get(element), Date.now()))
+    this.#perform(this.#presentation.dismiss(this.#keys.get(element), performance.now()))
   }
 
   anchorGone(element) {
-    this.#perform(this.#presentation.anchorGone(this.#keys.get(element), Date.now()))
+    this.#perform(this.#presentation.anchorGone(this.#keys.get(element), performance.now()))
   }
 
   act(element, action) {
@@ -95,8 +98,8 @@ class TipStage {
   #pageVisible() {
     const isVisible = document.visibilityState === "visible"
     clearInterval(this.#reporter)
-    if (isVisible) this.#reporter = setInterval(() => this.#perform(this.#presentation.tick(Date.now())), REPORT_EVERY)
-    this.#perform(this.#presentation.pageVisible(isVisible, Date.now()))
+    if (isVisible) this.#reporter = setInterval(() => this.#perform(this.#presentation.tick(performance.now())), REPORT_EVERY)
+    this.#perform(this.#presentation.pageVisible(isVisible, performance.now()))
   }
 
   // A second element for the same tip gets a key of its own.
@@ -129,7 +132,7 @@ class TipStage {
   #answers() {
     this.#isLookWanted = false
     const answers = { current: name => this.#tip(this.#source.current(name)), isOver: id => this.#source.isOver(id) }
-    return this.#presentation.look(answers, Date.now())
+    return this.#presentation.look(answers, performance.now())
   }
 
   // Each tip is read once, and what is wrong with it is said once.

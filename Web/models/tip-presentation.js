@@ -29,7 +29,9 @@ export class Presentation {
     const actions = []
     if (known && known.name !== name) this.#drop(known, now, Ending.left, actions)
     if (known?.name === name && known.kind === kind) {
-      Object.assign(known, { detachedAt: null, isReady: false })
+      Object.assign(known, { detachedAt: null, isReady: false, isPresented })
+      // Drawn anew by a page that hides it now.
+      if (!isPresented) this.#drop(known, now, Ending.withdrawn, actions)
       const tip = known.showing?.tip ?? known.wanted
       if (tip) actions.push({ do: kind === "popover" ? "want" : "show", key, tip, isBack: known.showing !== null })
       return actions

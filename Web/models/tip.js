@@ -111,11 +111,10 @@ const READERS = {
   },
   tapArea(data, place) {
     if (place.isInTapArea) throw new Refusal("a tap area is inside another.")
-    return {
-      ...readTarget(data, place),
-      label: isText(data.label) ? data.label : null,
-      child: element(data.child, { ...place, isInTapArea: true }),
-    }
+    const child = element(data.child, { ...place, isInTapArea: true })
+    const label = isText(data.label) ? data.label : null
+    if (label === null && !hasWords(child)) throw new Refusal("a tap area has neither a label nor words.")
+    return { ...readTarget(data, place), label, child }
   },
   overlay(data, place) {
     return {
@@ -124,6 +123,12 @@ const READERS = {
       over: element(data.over, place),
     }
   },
+}
+
+// Whether a screen reader has something to say for an element.
+function hasWords({ kind, label, children = [], child, over }) {
+  if (kind === "text" || label) return true
+  return [...children, child, over].some(part => part && hasWords(part))
 }
 
 // What a control does: it closes the tip, or runs one of its actions.

@@ -103,6 +103,16 @@ describe("inline tips", () => {
     assert.deepEqual(page.told, ["appeared first g", "ended first g 3 dismissed", "appeared second g"])
   })
 
+  it("T104: a tip that is drawn anew by a page that hides it now is withdrawn, and comes back when it may", () => {
+    page.source.offer(tip("closest"))
+    page.inline("closest").seen("inline:closest").after(2).put("detach", "inline:closest")
+    page.after(0.1).put("attach", "inline:closest", { kind: "inline", name: "closest", isPresented: false })
+    assert.equal(page.shown.size, 0)
+    assert.deepEqual(page.told, ["appeared closest inline:closest", "ended closest inline:closest 2 withdrawn"])
+    page.put("present", "inline:closest", true)
+    assert.equal(page.shown.get("inline:closest"), "closest")
+  })
+
   it("a tip that is invalidated leaves", () => {
     page.source.offer(tip("closest"))
     page.inline("closest").seen("inline:closest").after(2)

@@ -75,6 +75,16 @@ describe("TD21: a tip's own elements", () => {
     assert.deepEqual(tip.body.children[2], { kind: "button", closes: false, action: "show", label: "Show me" })
   })
 
+  it("TA7: a tap area has a name: its label, or the words or the picture's label in it", () => {
+    const inside = child => ({ kind: "stack", children: [{ kind: "image", image: "clock" }, child] })
+    const named = [
+      { kind: "tapArea", action: "show", label: "Show", child: { kind: "image", image: "clock" } },
+      { kind: "tapArea", action: "show", child: inside(text) },
+      { kind: "tapArea", closes: true, child: inside({ kind: "image", image: "clock", label: "A clock" }) },
+    ]
+    for (const body of named) assert.deepEqual(read({ actions, body }).problems, [])
+  })
+
   const wrong = [
     [{ kind: "video" }, /“video” is no kind of element/],
     [{ kind: "toString" }, /“toString” is no kind/],
@@ -87,6 +97,7 @@ describe("TD21: a tip's own elements", () => {
     [{ kind: "button", label: "Go", action: "fly" }, /there is no action “fly”/],
     [{ kind: "button", action: "show" }, /a button has no label/],
     [{ kind: "tapArea", action: "show", child: { kind: "button", closes: true } }, /a button is inside a tap area/],
+    [{ kind: "tapArea", action: "show", child: { kind: "image", image: "clock" } }, /a tap area has neither a label nor words/],
     [{ kind: "overlay", child: text }, /“undefined” is no kind/],
     [nested(8), /deeper than 8/],
     [{ kind: "stack", children: Array.from({ length: 64 }, () => text) }, /more than 64/],
