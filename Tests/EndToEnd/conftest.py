@@ -57,11 +57,16 @@ def browser():
 
 @pytest.fixture
 def visit(request, browser):
-    """Makes visitors: `visit(server.url, locale="ja-JP")`. All are checked and closed at the end of the test."""
+    """Makes visitors: `visit(server.url, locale="ja-JP")`. All are checked and closed at the end of the test.
+
+    Only those with `tips=True` get tips, so that none comes up where a test is about something else.
+    """
     visitors = []
 
-    def make(url, **options):
+    def make(url, tips=False, **options):
         visitor = Visitor(browser.new_context(**options), url, ARTEFACTS / "screenshots")
+        if not tips:
+            visitor.have_no_tips()
         visitors.append(visitor)
         return visitor
 

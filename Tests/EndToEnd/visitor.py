@@ -1,6 +1,7 @@
 """Someone at a browser: a context of their own, a page in it, and the record of what it sends."""
 
 import pathlib
+import re
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -49,6 +50,10 @@ class Visitor:
         self.page.add_init_script(SPY)
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def have_no_tips(self):
+        """As with a server that knows none."""
+        self.context.route(re.compile(r"/api/v1/tips\?"), lambda route: route.fulfill(status=404, json={"code": "not-found"}))
 
     def open(self, path):
         return self.page.goto(self.url + path)

@@ -13,6 +13,8 @@ import { Reminders } from "../helpers/reminders.js"
 import { every } from "../helpers/screen.js"
 import { SentOnce } from "../helpers/sent-once.js"
 import { currentPrincipal, loadSession, signOut } from "../helpers/session.js"
+import { commonTipPlaces } from "../helpers/tip-places.js"
+import { tips } from "../helpers/tips.js"
 import { isAboutAttendance, proposal, punchRequest, staysOpen } from "../models/attendance.js"
 import { ServerClock } from "../models/server-clock.js"
 import "./link-state.js"
@@ -62,7 +64,7 @@ class AttendancePage extends HTMLElement {
     for (const name of ["online", "offline"]) addEventListener(name, () => this.#showOffline(), { signal })
     every(TICK, () => this.#tick(), signal)
     const { tools, link, offline, main, bar, who } = this.#parts
-    render(this, tools, bar, link, offline, main, who)
+    render(this, tools, bar, link, offline, main, who, commonTipPlaces())
     this.#showOffline()
     this.#begin()
   }
@@ -193,6 +195,7 @@ class AttendancePage extends HTMLElement {
     this.#settingFailure = null
     try {
       await put(`${ATTENDANCE}/reminders`, { on: isOn })
+      if (isOn) tips.donate("clock.reminders")
     } catch (error) {
       this.#settingFailure = explainPunch(error)
     }

@@ -9,6 +9,7 @@ import { loading, mark } from "../helpers/mark.js"
 import { t, tn } from "../helpers/messages.js"
 import { every, lostAt } from "../helpers/screen.js"
 import { loadSession } from "../helpers/session.js"
+import { tips } from "../helpers/tips.js"
 import { Link } from "../models/feed.js"
 import { neighbour } from "../models/neighbour.js"
 import { ServerClock } from "../models/server-clock.js"
@@ -19,6 +20,7 @@ import "./done-drawer.js"
 import "./kitchen-ticket.js"
 import "./notice-bar.js"
 import "./screen-gate.js"
+import "./tip-popover.js"
 
 const TICK = 250 // milliseconds
 
@@ -48,6 +50,7 @@ class KitchenPage extends HTMLElement {
   #drawer = h("done-drawer")
   #ask = h("ask-dialog")
   #notice = h("notice-bar")
+  #tips = [h("tip-popover", { tip: "kitchen-recall", for: "done-today" }), h("tip-popover", { tip: "kitchen-keys", for: "kitchen-keys" })]
 
   connectedCallback() {
     this.#abort = new AbortController()
@@ -69,7 +72,7 @@ class KitchenPage extends HTMLElement {
     this.#buildHead()
     render(this.#board, this.#tickets, this.#ready)
     render(this.#help, ...this.#helpWords())
-    render(this, this.#head, this.#board, this.#help, this.#blind, this.#drawer, this.#ask, this.#notice)
+    render(this, this.#head, this.#board, this.#help, this.#blind, this.#drawer, this.#ask, this.#notice, this.#tips)
     render(this.#tickets, loading(t("Loading the tickets.")))
     this.#feed = new LiveFeed({
       topics: [`cafe/${cafe.id}/kitchen`],
@@ -96,8 +99,8 @@ class KitchenPage extends HTMLElement {
     render(this.#head,
       h("h1", {}, this.#cafe.name), this.#time, this.#state, this.#count, this.#comingWords,
       h("span.kitchen-tools", {},
-        h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
-        h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
+        h("button.button", { type: "button", id: "done-today", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
+        h("button.button", { type: "button", id: "kitchen-keys", onclick: () => this.#showKeys() }, t("Keys")),
         h("button.button.quiet", { type: "button", onclick: () => this.#leave() }, t("Change screen"))))
   }
 
@@ -166,6 +169,8 @@ class KitchenPage extends HTMLElement {
     try {
       const body = line === null ? { action } : { action, line }
       this.#take(await post(`/api/v1/tickets/${encodeURIComponent(ticket.id)}/actions`, body, { "If-Match": `"${ticket.version}"` }))
+      if (action === "bump" && line === null) tips.donate("kitchen.bumped")
+      if (action === "recall") tips.donate("kitchen.recalled")
     } catch (error) {
       this.#refused(error, ticket)
     } finally {
@@ -199,6 +204,7 @@ class KitchenPage extends HTMLElement {
     const act = this.#keyAction(event)
     if (!act) return
     event.preventDefault()
+    tips.donate("kitchen.keys")
     act()
   }
 

@@ -1,4 +1,5 @@
-// The links of the languages, which the server has written: marks the page's own and keeps the rest of the address.
+// The links of the languages, which the server has written: marks the page's own and keeps the rest of the address. Says
+// "language-chosen".
 
 class LanguageMenu extends HTMLElement {
   connectedCallback() {
@@ -16,6 +17,7 @@ class LanguageMenu extends HTMLElement {
     const address = new URL(location.href)
     address.searchParams.set("lang", link.hreflang)
     link.href = address
+    link.dispatchEvent(new CustomEvent("language-chosen", { bubbles: true }))
   }
 }
 

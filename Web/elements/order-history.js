@@ -1,6 +1,7 @@
-// The person's orders, latest first, and what the meal account holds. Says "order-opened" with the order's id.
+// The person's orders, latest first, and what the meal account holds. Says "order-opened" with the order's
+// id, and "order-repeated" with the order.
 
-import { emit, h, render } from "../helpers/dom.js"
+import { emit, h, icon, render } from "../helpers/dom.js"
 import { dayAndTime, money } from "../helpers/locale.js"
 import { mark } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
@@ -17,8 +18,15 @@ class OrderHistory extends HTMLElement {
         h("ul.balances", {}, balances.map(balance => h("li.figures", {}, money(balance))))),
       orders.length === 0
         ? h("div.empty", {}, mark(), h("p", {}, t("You have not ordered anything yet.")))
-        : h("ul.stack", {}, orders.map(order => h("li", {}, this.#card(order)))),
+        : h("ul.stack", {}, orders.map(order => h("li.order-row", {}, this.#card(order), this.#again(order)))),
       more && h("button.button", { type: "button", "data-key": "more", onclick: more }, t("Show earlier orders")))
+  }
+
+  #again(order) {
+    return h("button.button.quiet.order-again", {
+      type: "button", "data-key": `again-${order.id}`, "aria-label": t("Order {number} again", { number: order.number }),
+      onclick: () => emit(this, "order-repeated", order),
+    }, icon("again"), t("Order again"))
   }
 
   #card(order) {

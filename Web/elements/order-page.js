@@ -15,9 +15,12 @@ import { Orders } from "../helpers/orders.js"
 import { turnToOwnLanguage } from "../helpers/own-language.js"
 import { PersonFeed } from "../helpers/person-feed.js"
 import { Reminders } from "../helpers/reminders.js"
+import { repeatedOrder } from "../helpers/repeated-order.js"
 import { ReviewDesk } from "../helpers/review-desk.js"
 import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
 import { read, write } from "../helpers/storage.js"
+import { commonTipPlaces } from "../helpers/tip-places.js"
+import { tips } from "../helpers/tips.js"
 import { WaitingOrders } from "../helpers/waiting-orders.js"
 import {
   addLine, applyQuote, emptyBasket, isEmpty, quoteRequest, removeLine, replaceLine, restoreLine, setQuantity,
@@ -88,6 +91,7 @@ class OrderPage extends HTMLElement {
     notice: h("notice-bar"),
     reminder: h("reminder-bar"),
     who: h("who-dialog"),
+    near: h("tip-view", { tip: "new-cafe-nearby" }),
   }
   #reminders = new Reminders(this.#parts.reminder)
 
@@ -100,8 +104,8 @@ class OrderPage extends HTMLElement {
       watch: () => this.#showOrderAgain(),
     })
     this.#listen(this.#abort.signal)
-    const { tools, running, link, reminder, main, aside, bar, item, ask, notice, who } = this.#parts
-    render(this, tools, reminder, running, link, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who)
+    const { tools, running, link, reminder, near, main, aside, bar, item, ask, notice, who } = this.#parts
+    render(this, tools, reminder, running, link, near, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who, this.#tipPlaces)
     this.#refresher = setInterval(() => this.#refresh(), REFRESH)
     this.#begin()
   }
@@ -117,10 +121,16 @@ class OrderPage extends HTMLElement {
   #listen(signal) {
     const on = (name, act) => this.addEventListener(name, ({ detail }) => act(detail), { signal })
     on("signed-in", () => this.#signedIn())
-    on("closest-chosen", () => this.#choice.chooseClosest())
+    on("closest-chosen", () => {
+      tips.donate("cafe.closest")
+      this.#choice.chooseClosest()
+    })
     on("search-started", () => this.#choice.search())
     on("following-set", isOn => this.#setFollowing(isOn))
-    on("cafe-chosen", id => this.#chooseCafe(id))
+    on("cafe-chosen", id => {
+      tips.donate("cafe.chosen")
+      this.#chooseCafe(id)
+    })
     on("item-opened", item => this.#parts.item.open(item))
     on("line-confirmed", ({ key, line }) => this.#confirmLine(key, line))
     on("line-edited", key => this.#editLine(key))
@@ -132,6 +142,7 @@ class OrderPage extends HTMLElement {
     on("menu-wanted", () => this.#go(View.menu))
     on("sign-in-wanted", () => this.#askWho())
     on("order-confirmed", () => this.#placeOrder())
+    on("order-repeated", order => this.#orderAgain(order))
     on("order-opened", id => this.#go(orderAddress(id)))
     on("cancel-wanted", () => this.#cancelOrder())
     on("start-wanted", () => this.#startOrder())
@@ -211,6 +222,7 @@ class OrderPage extends HTMLElement {
   async #setFollowing(isOn) {
     try {
       await this.#choice.setFollowing(isOn)
+      if (isOn) tips.donate("cafe.followed")
       if (!isOn) this.#waiting.present(null)
     } catch (error) {
       this.#parts.notice.show(explain(error))
@@ -394,12 +406,27 @@ class OrderPage extends HTMLElement {
   }
 
   #placed(order) {
+    if (isWaiting(order)) tips.donate("order.waited")
     this.#keep(emptyBasket)
     this.#orders.put(order)
     this.#waiting.placed(order)
     history.replaceState(null, "", orderAddress(order.id))
     this.#viewChanged()
     this.#choiceAfterOrder()
+  }
+
+  async #orderAgain(order) {
+    if (this.#review.isUndecided) return this.#go(View.review)
+    const again = await repeatedOrder(order, this.#shelf, this.#parts.ask, makeKey)
+    if (again?.sentence) return this.#parts.notice.show(again.sentence)
+    if (again === null) return
+    tips.donate("order.repeated")
+    const before = this.#basket
+    this.#change(again.basket)
+    this.#followPerson()
+    history.pushState(null, "", `#${View.review}`)
+    this.#viewChanged()
+    if (!isEmpty(before)) this.#parts.notice.show(t("Your earlier basket was replaced."), { label: t("Undo"), perform: () => this.#restore(before) })
   }
 
   // With the basket gone the shown café is the resolved one again.
@@ -497,6 +524,15 @@ class OrderPage extends HTMLElement {
 
   // MARK: views
 
+  // Outside of what is drawn anew.
+  get #tipPlaces() {
+    return [
+      h("tip-popover", { tip: "cafe-switch", for: "change-cafe" }),
+      h("tip-popover", { tip: "order-again", for: "your-orders" }),
+      ...commonTipPlaces(),
+    ]
+  }
+
   #go(target) {
     const hash = target.startsWith("#") ? target : target === View.menu ? "#menu" : `#${target}`
     if (location.hash === hash) this.#viewChanged()
@@ -537,6 +573,7 @@ class OrderPage extends HTMLElement {
     if (!basket.isConnected || !hasAside) render(aside, hasAside && basket)
     if (hasAside) basket.show(this.#basket, this.#shownCafe, view === View.basket)
     this.#showBar(view)
+    this.#parts.near.isPresented = view === View.menu
     document.title = titleWith(this.#orders.all, this.#pageTitle)
   }
 

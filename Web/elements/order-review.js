@@ -16,6 +16,7 @@ const CLOCK_TICK = 10_000 // milliseconds
 
 class OrderReview extends HTMLElement {
   #state = null
+  #tip = h("tip-view", { tip: "start-cooking" })
   #ticker = null
 
   connectedCallback() {
@@ -40,6 +41,7 @@ class OrderReview extends HTMLElement {
         h("ul.lines", {}, basket.lines.map((line, index) => this.#line(line, index))),
         this.#totals(),
         this.#account()),
+      this.#tip,
       this.#startChoice(),
       this.#obstacleNotice(),
       this.#actions())

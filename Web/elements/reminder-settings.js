@@ -3,12 +3,15 @@
 import { crossingSentence, question, reasonSentence } from "../helpers/attendance-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { t } from "../helpers/messages.js"
+import "./tip-view.js"
 
 class ReminderSettings extends HTMLElement {
+  #tip = h("tip-view", { tip: "door-reminder" })
+
   // failure: why the last change did not come about, or null.
   show({ reminders, decisions }, failure) {
     const title = h("h2", { id: "reminders-title" }, t("Reminders at the door"))
-    render(this, title,
+    render(this, title, this.#tip,
       h("label.switch", {},
         h("input", {
           type: "checkbox", role: "switch", "data-key": "reminders", checked: reminders.on, "aria-describedby": "reminders-text",

@@ -4,10 +4,12 @@
 import { CafeAreas } from "../models/cafe-areas.js"
 import { CafeFinder } from "../models/cafe-finder.js"
 import { nearest } from "../models/nearest.js"
+import { NearPlaces } from "../models/near-places.js"
 import { loadCore } from "./core.js"
 import { Following } from "./following.js"
 import { LocationPermission, LocationWatch } from "./location.js"
 import { read, write } from "./storage.js"
+import { tips } from "./tips.js"
 
 const PREFERENCE = "vicinity-cafe-preference"
 const LAST_CHOSEN = "vicinity-last-cafe"
@@ -17,6 +19,7 @@ export class CafeChoice {
   #core = null
   #areas = null
   #isStopped = false
+  #near = new NearPlaces(localStorage, bytes => crypto.getRandomValues(bytes))
   #permission = new LocationPermission(state => this.#permit(state))
   following = new Following()
   #watch = new LocationWatch({
@@ -102,7 +105,16 @@ export class CafeChoice {
   #locate(position, time) {
     this.#permission.answered()
     this.#areas?.locate(time, position)
+    this.#noteVisits()
     this.#apply(() => this.finder.locate(position))
+  }
+
+  // That the person is at a café, without which: a tip may depend on it, and it stays on this device.
+  #noteVisits() {
+    for (const cafe of this.#areas?.satisfied ?? []) {
+      const area = this.#near.visit(cafe, Date.now())
+      if (area !== null) tips.donate("cafe.near", { area })
+    }
   }
 
   #fail(reason) {

@@ -23,7 +23,20 @@ export const post = (path, body, headers) => request("POST", path, body, headers
 export const put = (path, body) => request("PUT", path, body)
 export const remove = path => request("DELETE", path)
 
-async function request(method, path, body, headers = {}) {
+// Answers { tag, body }, or null when the server's answer is still the one with the tag.
+export async function getTagged(path, tag) {
+  try {
+    const answer = await answered("GET", path, undefined, tag === null ? {} : { "If-None-Match": tag })
+    return { tag: answer.response.headers.get("ETag"), body: answer.answer }
+  } catch (error) {
+    if (error instanceof Problem && error.status === 304) return null
+    throw error
+  }
+}
+
+async function request(method, path, body, headers) { return (await answered(method, path, body, headers)).answer }
+
+async function answered(method, path, body, headers = {}) {
   const options = { method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIME_LIMIT) }
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json"
@@ -32,7 +45,7 @@ async function request(method, path, body, headers = {}) {
   if (method !== "GET" && csrf !== null) options.headers["X-CSRF-Token"] = csrf
   const { response, answer } = await exchange(path, options)
   if (!response.ok) throw new Problem(response.status, answer ?? {})
-  return answer
+  return { response, answer }
 }
 
 async function exchange(path, options) {

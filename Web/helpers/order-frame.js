@@ -15,7 +15,7 @@ export function tools(principal, isEmployee, { signIn, signOut, showOrders }) {
   }
   return [
     h("span.who", {}, icon("person"), principal.name),
-    isEmployee && h("button.button.quiet", { type: "button", "data-key": "orders", onclick: showOrders }, t("Your orders")),
+    isEmployee && h("button.button.quiet", { type: "button", id: "your-orders", "data-key": "orders", onclick: showOrders }, t("Your orders")),
     h("button.button.quiet", { type: "button", "data-key": "leave", onclick: signOut }, t("Sign out")),
   ]
 }
@@ -35,7 +35,7 @@ export function cafeHead(cafe, { found, finder, change }) {
         h("h1", { tabindex: "-1" }, cafe.name),
         h("p", {}, h("span", { class: cafe.isOpen ? "is-open" : "is-closed" }, openingSentence(cafe)), " · ",
           h("span.muted", {}, localTimeSentence(cafe)))),
-      h("button.button", { type: "button", "data-key": "change-cafe", onclick: change }, icon("pin"), t("Change café"))),
+      h("button.button", { type: "button", id: "change-cafe", "data-key": "change-cafe", onclick: change }, icon("pin"), t("Change café"))),
     sentence && h("p.notice", { role: "status" }, icon("information"), h("span", {}, sentence)))
 }
 

@@ -5,6 +5,14 @@ import { get, post, remove, Problem, useCsrfToken } from "./http.js"
 const SESSION = "/api/v1/session"
 
 let principal = null
+const followers = new Set()
+const farewells = new Set()
+
+// follower: called with the principal, or null, and whether somebody has signed out, after each look.
+export function followPrincipal(follower) { followers.add(follower) }
+
+// farewell: what is to be done for a person before the session ends; it may take time, and must not fail.
+export function beforeSignOut(farewell) { farewells.add(farewell) }
 
 export const currentPrincipal = () => principal
 export const hasRole = (...roles) => principal?.roles.some(role => roles.includes(role)) ?? false
@@ -23,12 +31,14 @@ export async function loadSession() {
 export const signIn = async choice => accept(await post(SESSION, choice))
 
 export async function signOut() {
+  await Promise.all([...farewells].map(farewell => farewell()))
   await remove(SESSION)
-  return accept({ principal: null, csrf: null })
+  return accept({ principal: null, csrf: null }, true)
 }
 
-function accept(session) {
+function accept(session, hasLeft = false) {
   principal = session.principal
   useCsrfToken(session.csrf)
+  for (const follower of followers) follower(principal, hasLeft)
   return principal
 }

@@ -1,0 +1,36 @@
+// The tips that a person has seen, to read again.
+
+import { h, icon, render } from "../helpers/dom.js"
+import { ICONS } from "../helpers/icons.js"
+import { dayAndTime } from "../helpers/locale.js"
+import { mark } from "../helpers/mark.js"
+import { t, tn } from "../helpers/messages.js"
+import { endedWords } from "../helpers/tip-words.js"
+import { isOurAddress } from "../models/page-tips.js"
+
+class SeenTips extends HTMLElement {
+  // tips: as GET /api/v1/tips/seen gives them.
+  show(tips) {
+    if (tips.length === 0) {
+      return render(this, h("div.empty", {}, mark(), h("p", {}, t("No tip has been shown to you yet. They come now and then, where they help."))))
+    }
+    render(this, h("ul.seen-tips", {}, tips.map(tip => h("li.seen-tip", {}, this.#tip(tip)))))
+  }
+
+  #tip({ title, message, language, image, actions, firstShownAt, displays, ended }) {
+    const leads = actions.filter(({ opens }) => isOurAddress(opens))
+    return [
+      h("span.seen-sign", { "aria-hidden": "true" }, icon(Object.hasOwn(ICONS, image ?? "") ? image : "information")),
+      h("div.stack.seen-words", {},
+        h("h3", { lang: language, dir: "auto" }, title),
+        message && h("p", { lang: language, dir: "auto" }, message),
+        h("p.muted.small", {},
+          h("span", {}, t("First shown {time}", { time: dayAndTime(firstShownAt) })), " · ",
+          h("span", {}, tn("shown {count} time", "shown {count} times", displays)),
+          ...(endedWords(ended) ? [" · ", h("span", {}, endedWords(ended))] : [])),
+        leads.length > 0 && h("p.row", {}, leads.map(({ title, opens }) => h("a.button", { href: opens, lang: language }, title)))),
+    ]
+  }
+}
+
+customElements.define("seen-tips", SeenTips)

@@ -1,0 +1,175 @@
+// What Vicinity keeps about the person who is signed in: what, for how long, what they allowed, which tips they have seen;
+// to take along, and to erase.
+
+import { h, icon, render } from "../helpers/dom.js"
+import { explain } from "../helpers/explain.js"
+import { get, remove } from "../helpers/http.js"
+import { loading } from "../helpers/mark.js"
+import { t } from "../helpers/messages.js"
+import * as frame from "../helpers/order-frame.js"
+import { turnToOwnLanguage } from "../helpers/own-language.js"
+import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
+import { commonTipPlaces } from "../helpers/tip-places.js"
+import { tips } from "../helpers/tips.js"
+import "./ask-dialog.js"
+import "./notice-bar.js"
+import "./seen-tips.js"
+import "./who-dialog.js"
+
+const TIPS = "/api/v1/tips"
+
+class YourDataPage extends HTMLElement {
+  #abort = null
+  #turn = 0 // counts people, so that an answer for one is not shown to another
+  #parts = {
+    tools: h("div.page-tools"),
+    main: h("div.your-data-main.stack"),
+    ask: h("ask-dialog"),
+    notice: h("notice-bar"),
+    who: h("who-dialog"),
+    seen: h("seen-tips"),
+  }
+
+  connectedCallback() {
+    this.#abort = new AbortController()
+    this.addEventListener("signed-in", () => { if (!turnToOwnLanguage()) this.#begin() }, { signal: this.#abort.signal })
+    const { tools, main, ask, notice, who } = this.#parts
+    render(this, tools, main, ask, notice, who, commonTipPlaces())
+    this.#begin()
+  }
+
+  disconnectedCallback() {
+    this.#turn += 1
+    this.#abort.abort()
+  }
+
+  get #person() {
+    const principal = currentPrincipal()
+    return principal?.kind === "person" ? principal : null
+  }
+
+  async #begin() {
+    const turn = ++this.#turn
+    render(this.#parts.main, loading(t("Loading what is kept about you.")))
+    try {
+      await loadSession()
+      if (turn !== this.#turn) return
+      this.#showTools()
+      if (!this.#person) return this.#askWho()
+      tips.donate("data.opened")
+      await this.#load(turn)
+    } catch (error) {
+      if (turn === this.#turn) render(this.#parts.main, frame.trouble(explain(error), () => this.#begin()))
+    }
+  }
+
+  // What one part of the server cannot say is left open, and the rest is shown.
+  async #load(turn) {
+    const [seen, attendance, following] = await Promise.all(
+      [`${TIPS}/seen`, "/api/v1/attendance", "/api/v1/presence/following"].map(path => get(path).catch(error => ({ error }))))
+    if (turn !== this.#turn) return
+    if (seen.error && attendance.error && following.error) throw seen.error
+    this.#show({ seen, isReminded: attendance.reminders?.on ?? null, isFollowed: following.following ?? null })
+  }
+
+  #askWho() {
+    render(this.#parts.main,
+      h("h1", { tabindex: "-1" }, t("Your data")),
+      h("p", {}, t("Say who you are to see what is kept about you.")),
+      h("button.button.primary", { type: "button", "data-key": "sign-in-first", onclick: () => this.#parts.who.open() }, t("Sign in")))
+  }
+
+  #showTools() {
+    const order = h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch"))
+    const [who, ...others] = frame.tools(this.#person, false, { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() })
+    render(this.#parts.tools, who, order, others)
+  }
+
+  async #leave() {
+    try {
+      await signOut()
+    } catch (error) {
+      return this.#parts.notice.show(explain(error))
+    }
+    this.#begin()
+  }
+
+  #show({ seen, isReminded, isFollowed }) {
+    render(this.#parts.main,
+      h("h1", { tabindex: "-1" }, t("Your data")),
+      h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not among it: it is compared in your own page and sent nowhere.")),
+      this.#kept(isReminded, isFollowed),
+      h("section.panel.stack", { "aria-labelledby": "seen-title" },
+        h("h2", { id: "seen-title" }, t("Tips you have seen")),
+        seen.error ? this.#failure(seen.error) : this.#parts.seen),
+      this.#control(),
+      hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
+    if (!seen.error) this.#parts.seen.show(seen.tips)
+  }
+
+  #failure(error) {
+    return h("div.stack", {},
+      h("p.notice.waiting", { role: "status" }, icon("offline"), h("span", {}, explain(error))),
+      h("button.button", { type: "button", "data-key": "again", onclick: () => this.#begin() }, t("Try again")))
+  }
+
+  #kept(isReminded, isFollowed) {
+    return h("section.stack", { "aria-labelledby": "kept-title" },
+      h("h2", { id: "kept-title" }, t("What is kept")),
+      h("dl.kept", {},
+        kept("basket", t("Orders and meal account"), t("What you ordered, when, where and what you paid, as a receipt has it."), { address: "/order#orders", label: t("Look at your orders") }),
+        kept("clock", t("Clocking in and out"), t("Each punch with its time and site, as your working time."), { address: "/attendance", label: t("Look at today") }),
+        kept("door", t("Reminders at the door"), t("With reminders on: that you came or left, for one day, for you alone. With reminders off: nothing."),
+          { address: "/attendance", label: t("Change it") }, isReminded),
+        kept("pin", t("The café you are in"), t("With following on: that beacons heard your device at a café, for one day, for you alone. With following off: nothing."),
+          { address: "/order#cafes", label: t("Change it") }, isFollowed),
+        kept("information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted."))))
+  }
+
+  #control() {
+    return h("section.panel.stack", { "aria-labelledby": "control-title" },
+      h("h2", { id: "control-title" }, t("What is kept for tips")),
+      h("p", {}, t("You can take it along as a file, or erase it. Erased, it is gone from the server at once and from your devices when they next reach the server; tips may then come again.")),
+      h("div.row", {},
+        h("button.button", { type: "button", "data-key": "export", onclick: () => this.#export() }, icon("list"), t("Save as a file")),
+        h("button.button", { type: "button", "data-key": "erase", onclick: () => this.#erase() }, icon("close"), t("Erase it"))))
+  }
+
+  async #export() {
+    try {
+      const text = JSON.stringify(await get(`${TIPS}/export`), null, 2)
+      const address = URL.createObjectURL(new Blob([text], { type: "application/json" }))
+      h("a", { href: address, download: "vicinity-tips.json" }).click()
+      setTimeout(() => URL.revokeObjectURL(address), 0)
+    } catch (error) {
+      this.#parts.notice.show(explain(error))
+    }
+  }
+
+  async #erase() {
+    const answer = await this.#parts.ask.ask({
+      title: t("Erase what is kept for tips?"),
+      text: t("The list of tips you have seen goes, on all your devices. This cannot be undone. Orders, meal account and punches stay."),
+      options: [{ value: "keep", label: t("Keep it"), isPrimary: true }, { value: "erase", label: t("Erase it for good") }],
+    })
+    if (answer !== "erase") return
+    try {
+      await remove(`${TIPS}/ledger`)
+      await tips.refresh()
+      this.#parts.notice.show(t("What was kept for tips is erased."))
+    } catch (error) {
+      this.#parts.notice.show(explain(error))
+    }
+    await this.#load(this.#turn).catch(() => null)
+    this.querySelector("h1").focus({ preventScroll: true })
+  }
+}
+
+// isOn: whether the person allows it; null for what needs no leave, or when it is not known.
+function kept(sign, name, words, link = null, isOn = null) {
+  return h("div.kept-kind", {},
+    h("dt", {}, icon(sign), h("span", {}, name), isOn !== null && h(isOn ? "span.leave.is-on" : "span.leave", {}, isOn ? t("On") : t("Off"))),
+    h("dd", {}, h("p", {}, words), link && h("p", {}, h("a", { href: link.address }, link.label))))
+}
+
+customElements.define("your-data-page", YourDataPage)

@@ -1,0 +1,83 @@
+// Speaks with the server about one person's tips: models/tip-exchange.js says when and what, this sends it.
+
+import { fromBase64, toBase64 } from "../models/tip-bytes.js"
+import { post, Problem } from "./http.js"
+import { language } from "./messages.js"
+
+const LEDGER = "/api/v1/tips/ledger"
+const FAREWELL = 3_000 // milliseconds that signing out waits for what is not sent yet
+const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
+
+export class TipPost {
+  #tips
+  #exchange
+  #device
+  #answered
+  #timer = null
+  #isStopped = false
+  #abort = new AbortController()
+
+  // answered: called after each answer, and when the catalogue has to be fetched anew.
+  constructor({ tips, exchange, device, answered }) {
+    this.#tips = tips
+    this.#exchange = exchange
+    this.#device = device
+    this.#answered = answered
+    const { signal } = this.#abort
+    addEventListener("online", () => this.#hurry(), { signal })
+    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") this.#hurry() }, { signal })
+  }
+
+  stop() {
+    this.#isStopped = true
+    this.#abort.abort()
+    clearTimeout(this.#timer)
+  }
+
+  // Sends when it is time for it.
+  plan() {
+    clearTimeout(this.#timer)
+    const { due } = this.#exchange
+    if (this.#isStopped || due === null) return
+    this.#timer = setTimeout(() => this.speak(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))
+  }
+
+  // What is not sent yet goes out before the person does, as far as that does not take long.
+  async farewell() {
+    if (!this.#exchange.isUnsent) return
+    await Promise.race([this.speak(), new Promise(resolve => setTimeout(resolve, FAREWELL))])
+  }
+
+  async speak() {
+    if (this.#isStopped || this.#exchange.due === null) return
+    clearTimeout(this.#timer)
+    try {
+      const changes = this.#exchange.begin() ? toBase64(this.#tips.changes) : null
+      const answer = await post(LEDGER, { device: this.#device, platform: "web", language: language(), cursor: this.#exchange.cursor, changes })
+      if (!this.#isStopped) this.#take(answer)
+    } catch (error) {
+      if (!this.#isStopped) this.#fail(error)
+    }
+    this.plan()
+  }
+
+  #take(answer) {
+    const received = answer.changes === null ? null : fromBase64(answer.changes)
+    if (received) this.#tips.joined(received)
+    this.#exchange.answered(answer, received !== null && isSame(received, this.#tips.changes), Date.now())
+    this.#tips.save()
+    this.#answered()
+  }
+
+  #fail(error) {
+    if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) return this.#exchange.failed(Date.now())
+    if (this.#exchange.refused(error.code, error.body, Date.now()) === "catalogue") this.#answered()
+  }
+
+  #hurry() {
+    this.#exchange.hurry(Date.now())
+    this.plan()
+  }
+}
+
+const isSame = (left, right) => left.length === right.length && left.every((byte, index) => byte === right[index])

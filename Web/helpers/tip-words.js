@@ -1,0 +1,45 @@
+// What is said of tips: why one ended, and what a platform and a language are called.
+
+import { locale } from "./locale.js"
+import { language, t } from "./messages.js"
+
+export function endedWords(reason) {
+  switch (reason) {
+    case "actionPerformed": return t("You have used it")
+    case "tipClosed": return t("You closed it")
+    case "displayCountExceeded": return t("Shown often enough")
+    case "displayDurationExceeded": return t("Shown long enough")
+    default: return null
+  }
+}
+
+// The same of many people.
+export function endingName(reason) {
+  switch (reason) {
+    case "actionPerformed": return t("Feature used")
+    case "tipClosed": return t("Closed")
+    case "displayCountExceeded": return t("Shown often enough")
+    case "displayDurationExceeded": return t("Shown long enough")
+    default: return reason
+  }
+}
+
+export function platformName(platform) {
+  switch (platform) {
+    case "web": return t("Pages")
+    case "terminal": return t("Terminal")
+    case "screen": return t("Screens on the wall")
+    default: return platform
+  }
+}
+
+export function languageName(tag) {
+  try {
+    return new Intl.DisplayNames([language()], { type: "language" }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+export const figure = number => new Intl.NumberFormat(locale()).format(number)
+export const share = (part, digits = 0) => new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: digits }).format(part)

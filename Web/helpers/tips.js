@@ -1,0 +1,194 @@
+// Gives the page its tips: fetches the catalogue, loads the machine once the page is idle, and takes what pages tell. Nothing
+// here may hurt the page: without tips it works as it is, and what was used is noted all the same.
+
+import { PageTips } from "../models/page-tips.js"
+import { TipExchange } from "../models/tip-exchange.js"
+import { replicaOf, TipKeeper } from "../models/tip-keeper.js"
+import { TipMachine } from "../models/tip-machine.js"
+import { noTips } from "../models/tip-source.js"
+import { getTagged, Problem } from "./http.js"
+import { language } from "./messages.js"
+import { beforeSignOut, currentPrincipal, followPrincipal } from "./session.js"
+import { TipPost } from "./tip-post.js"
+import { takeProcess } from "./tip-processes.js"
+import { provideTips } from "./tip-stage.js"
+
+const MODULE = new URL("../core/tips.wasm", import.meta.url)
+const IDLE_LIMIT = 3_000 // milliseconds after which the machine is loaded although the page is busy
+const FRESH = 60_000 // milliseconds for which a catalogue is not asked for again
+const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
+
+class Tips {
+  #owner = null // "person/ada"
+  #keeper = null // also before there is a machine, for what is donated meanwhile
+  #running = null // { tips, post, release, platform }
+  #parameters = new Map() // what the page has said
+  #timer = null
+  #turn = 0 // counts owners, so that what began for one does not go on for another
+
+  constructor() {
+    followPrincipal((principal, hasLeft) => this.#follow(principal, hasLeft))
+    beforeSignOut(() => this.#running?.post?.farewell())
+    addEventListener("language-chosen", () => this.donate("language.chosen"))
+    addEventListener("storage", event => this.#heard(event))
+    addEventListener("pagehide", () => this.#rest())
+    addEventListener("pageshow", ({ persisted }) => { if (persisted) this.#follow(currentPrincipal(), false) })
+    if (currentPrincipal()) this.#follow(currentPrincipal(), false)
+  }
+
+  // The person has used what an event is about.
+  donate(event, payload = null) {
+    if (this.#running) this.#running.tips.donate(event, payload)
+    else this.#keeper?.wait(event, payload, Date.now())
+  }
+
+  // What only the page knows.
+  set(parameter, value) {
+    this.#parameters.set(parameter, value)
+    this.#running?.tips.set(parameter, value)
+  }
+
+  // The server has something new for this person: an erased ledger, or a changed catalogue.
+  async refresh() {
+    await this.#running?.post?.speak()
+  }
+
+  async #follow(principal, hasLeft) {
+    const owner = principal && `${principal.kind}/${principal.id}`
+    if (owner === this.#owner) return
+    const leaving = this.#keeper
+    this.#rest()
+    if (hasLeft) leaving?.forget()
+    if (!owner) return
+    this.#owner = owner
+    this.#keeper = this.#keeperOf(owner, null)
+    try {
+      await this.#begin(principal, owner, this.#turn)
+    } catch (error) {
+      console.warn(`There are no tips: ${error.message}`)
+    }
+  }
+
+  #keeperOf(owner, process) { return new TipKeeper(localStorage, owner, process, console.warn) }
+
+  async #begin(principal, owner, turn) {
+    const platform = principal.kind === "person" ? "web" : "screen"
+    const catalogue = await this.#catalogue(this.#keeper, platform)
+    if (turn !== this.#turn || catalogue === null || catalogue.tips.length === 0) return
+    await idle()
+    const [module, { process, release, isGone }] = await Promise.all([loadModule(), takeProcess(owner)])
+    const device = TipKeeper.device(localStorage, bytes => crypto.getRandomValues(bytes))
+    const machine = turn === this.#turn ? await TipMachine.start(module, replicaOf(device, process)) : null
+    if (turn !== this.#turn) {
+      machine?.end()
+      return release()
+    }
+    const keeper = this.#keeperOf(owner, process)
+    const exchange = principal.kind === "person" ? new TipExchange() : null
+    const tips = new PageTips({ machine, keeper, exchange, now: () => Date.now(), open: goTo })
+    try {
+      tips.begin(isGone)
+      tips.take(catalogue)
+    } catch (error) {
+      tips.end()
+      release()
+      throw error
+    }
+    for (const [parameter, value] of this.#parameters) tips.set(parameter, value)
+    const post = exchange && new TipPost({ tips, exchange, device, answered: () => this.#look(platform) })
+    this.#keeper = keeper
+    this.#running = { tips, post, release, platform, lookedAt: Date.now() }
+    tips.subscribe(() => this.#wait())
+    provideTips(tips)
+    post?.plan()
+    this.#wait()
+  }
+
+  // What the server gives this person now, or what it gave last: a page that is offline has tips all the same. Null when
+  // there has never been one.
+  async #catalogue(keeper, platform) {
+    const query = new URLSearchParams({ platform, lang: language() })
+    const known = keeper.catalogue?.query === query.toString() ? keeper.catalogue : null
+    try {
+      const answer = await getTagged(`/api/v1/tips?${query}`, known?.tag ?? null)
+      if (answer === null) return known.body
+      if (!Array.isArray(answer.body?.tips)) throw new RangeError("the server gives no catalogue")
+      keeper.catalogue = { query: query.toString(), ...answer }
+      return answer.body
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) return null
+      return known?.body ?? null
+    }
+  }
+
+  // Facts and switches change with what the person does and with what others do.
+  async #look(platform) {
+    const running = this.#running
+    if (!running || Date.now() - running.lookedAt < FRESH) return
+    running.lookedAt = Date.now()
+    const catalogue = await this.#catalogue(this.#keeper, platform)
+    if (catalogue === null || running !== this.#running) return
+    try {
+      running.tips.take(catalogue)
+    } catch (error) {
+      console.warn(`The catalogue of tips is not taken: ${error.message}`)
+    }
+  }
+
+  // Wakes when time alone changes a status.
+  #wait() {
+    clearTimeout(this.#timer)
+    if (!this.#running) return
+    this.#running.post?.plan()
+    const { next } = this.#running.tips
+    if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#running?.tips.elapsed(), Math.min(Math.max(next - Date.now(), 0) + 1, LONGEST_TIMER))
+  }
+
+  // Another tab has written, or has signed the person out.
+  #heard({ key, newValue }) {
+    if (!this.#running) return
+    const process = this.#keeper.processOf(key)
+    if (process === null) return
+    if (newValue !== null) this.#running.tips.hear(process)
+    else if (key === this.#keeper.key) this.#rest()
+  }
+
+  // The page goes, or the person does.
+  #rest() {
+    this.#turn += 1
+    clearTimeout(this.#timer)
+    const running = this.#running
+    this.#running = null
+    this.#owner = null
+    this.#keeper = null
+    if (!running) return
+    provideTips(noTips)
+    running.post?.stop()
+    running.tips.end()
+    running.release()
+  }
+}
+
+let compiling = null
+
+// Once for a page. Rejects when the file cannot be had, or the browser does not allow WebAssembly.
+function loadModule() {
+  compiling ??= WebAssembly.compileStreaming(fetch(MODULE)).catch(error => {
+    compiling = null
+    throw error
+  })
+  return compiling
+}
+
+function idle() {
+  if (!globalThis.requestIdleCallback) return new Promise(resolve => setTimeout(resolve, IDLE_LIMIT))
+  return new Promise(resolve => requestIdleCallback(resolve, { timeout: IDLE_LIMIT }))
+}
+
+function goTo(address) {
+  const target = new URL(address, location.href)
+  if (target.pathname === location.pathname && target.hash) location.hash = target.hash
+  else location.assign(target)
+}
+
+export const tips = new Tips()

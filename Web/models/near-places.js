@@ -1,0 +1,57 @@
+// That a person was near a place, told without the place (TA10): a word that only this browser can make of it, and at most
+// one telling for each visit. The words and the times stay in the browser.
+
+const NAME = "vicinity-near"
+const VISIT = 4 * 3_600_000 // milliseconds after which being there is another visit
+const LONGEST = 90 * 86_400_000 // milliseconds for which a visit is remembered
+
+// FNV-1a in 64 bits.
+const START = 0xCBF29CE484222325n
+const PRIME = 0x100000001B3n
+
+export class NearPlaces {
+  #storage
+  #random
+
+  // random: fills bytes.
+  constructor(storage, random) {
+    this.#storage = storage
+    this.#random = random
+  }
+
+  // place: its name. Answers the word for it when a visit begins, and null during one.
+  visit(place, now) {
+    const { salt, seen } = this.#kept()
+    const word = wordOf(salt + place)
+    const isNew = !(now - seen[word] < VISIT)
+    seen[word] = now
+    for (const known of Object.keys(seen)) if (!(now - seen[known] < LONGEST)) delete seen[known]
+    this.#keep({ salt, seen })
+    return isNew ? word : null
+  }
+
+  #kept() {
+    try {
+      const { salt, seen } = JSON.parse(this.#storage.getItem(NAME))
+      if (typeof salt === "string" && typeof seen === "object" && seen !== null) return { salt, seen }
+    } catch {
+      // Nothing is kept yet, or not by us.
+    }
+    const bytes = this.#random(new Uint8Array(16))
+    return { salt: Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join(""), seen: {} }
+  }
+
+  #keep(value) {
+    try {
+      this.#storage.setItem(NAME, JSON.stringify(value))
+    } catch {
+      // A browser that keeps nothing counts a visit more than once.
+    }
+  }
+}
+
+function wordOf(text) {
+  let hash = START
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * PRIME)
+  return hash.toString(16).padStart(16, "0")
+}

@@ -1,0 +1,42 @@
+// An earlier order as a basket of today: what of it is still on the café's menu, as it is sold now, and what is not.
+
+import { Selection } from "./selection.js"
+
+// order: as the server gives it. menu: the café's menu of today. makeKey: answers a new key for a line.
+// Answers { lines, gone, altered }: lines for a basket, and the names of what is not on the menu or sold out today, and of
+// what is there without all of its choices, so that the person has to look at it.
+export function orderAgain(order, menu, makeKey) {
+  const items = new Map(menu.sections.flatMap(section => section.items).map(item => [item.id, item]))
+  const lines = []
+  const [gone, altered] = [new Set(), new Set()]
+  for (const line of order.lines) {
+    const item = items.get(line.item)
+    if (!item || item.soldOut) {
+      gone.add(item?.name ?? line.name)
+      continue
+    }
+    const { selection, isSame } = chosen(item, line.choices)
+    if (selection.missing.length > 0) {
+      gone.add(item.name)
+      continue
+    }
+    if (!isSame) altered.add(item.name)
+    const { choices, unitPrice } = selection
+    lines.push({ key: makeKey(), item: item.id, name: item.name, quantity: line.quantity, choices, note: line.note ?? null, unitPrice, status: "ok" })
+  }
+  return { lines, gone: [...gone], altered: [...altered] }
+}
+
+// What was chosen then, as far as it is offered now.
+function chosen(item, wanted) {
+  const selection = new Selection(item)
+  let isSame = true
+  for (const { choice, quantity } of wanted) {
+    const group = item.groups.find(({ choices }) => choices.some(({ id }) => id === choice))
+    const most = group?.choices.find(({ id }) => id === choice).maximumQuantity ?? 0
+    const fits = group && !selection.isFull(group) && quantity <= most
+    if (fits) selection.set(group, choice, quantity)
+    isSame &&= Boolean(fits)
+  }
+  return { selection, isSame }
+}

@@ -1,0 +1,28 @@
+// What the pictures of the statistics show, as lengths between 0 and 1. A number that is hidden, because few people are
+// behind it, is null and gets no length.
+
+// parts: [{ name, people }]. Answers [{ name, people, length }], the most first and what is hidden last.
+export function bars(parts) {
+  const largest = Math.max(1, ...parts.map(({ people }) => people ?? 0))
+  return parts
+    .map(({ name, people }) => ({ name, people, length: people === null ? null : people / largest }))
+    .sort((left, right) => (right.people ?? -1) - (left.people ?? -1))
+}
+
+const LEAST_REACH = 0.05 // five percentage points to each side, so that noise does not look large
+
+// The difference between two shares with its interval, on a scale whose middle is no difference. Answers { reach, low,
+// estimate, high } with places from 0 to 1, or null when it is hidden.
+export function interval(difference) {
+  if (difference === null) return null
+  const { estimate, low, high } = difference
+  const reach = Math.min(1, Math.max(LEAST_REACH, Math.abs(low), Math.abs(high)))
+  const place = value => (Math.min(Math.max(value, -reach), reach) / reach + 1) / 2
+  return { reach, low: place(low), estimate: place(estimate), high: place(high) }
+}
+
+// What an interval says: "more", "fewer" or "open" when it has no difference in it.
+export function verdict({ low, high }) {
+  if (low > 0) return "more"
+  return high < 0 ? "fewer" : "open"
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import { bars, interval, verdict } from "../models/tip-statistics.js"
+
+describe("bars", () => {
+  it("are as long as the largest allows, and hidden ones have no length", () => {
+    assert.deepEqual(bars([{ name: "a", people: null }, { name: "b", people: 5 }, { name: "c", people: 20 }]), [
+      { name: "c", people: 20, length: 1 }, { name: "b", people: 5, length: 0.25 }, { name: "a", people: null, length: null },
+    ])
+    assert.deepEqual(bars([{ name: "a", people: 0 }]), [{ name: "a", people: 0, length: 0 }])
+  })
+})
+
+describe("interval", () => {
+  it("has no difference in its middle", () => {
+    assert.deepEqual(interval({ estimate: 0.1, low: -0.1, high: 0.2 }), { reach: 0.2, low: 0.25, estimate: 0.75, high: 1 })
+  })
+
+  it("does not make noise look large, and does not leave the scale", () => {
+    const { reach, low, high } = interval({ estimate: 0.001, low: -0.01, high: 0.01 })
+    assert.equal(reach, 0.05)
+    assert.ok(Math.abs(low - 0.4) < 1e-9 && Math.abs(high - 0.6) < 1e-9)
+    assert.deepEqual(interval({ estimate: 0, low: -2, high: 2 }), { reach: 1, low: 0, estimate: 0.5, high: 1 })
+  })
+
+  it("is none for groups that are too small", () => assert.equal(interval(null), null))
+})
+
+describe("verdict", () => {
+  it("speaks only of what the interval excludes", () => {
+    assert.deepEqual([{ low: 0.1, high: 0.2 }, { low: -0.2, high: -0.1 }, { low: -0.1, high: 0.2 }].map(verdict), ["more", "fewer", "open"])
+  })
+})
