@@ -183,7 +183,7 @@ let package = Package(
             dependencies: [
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
-                "Observations", "TipCatalogues", "TipCore", "Workplace", "WorkplaceAPI",
+                "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace", "WorkplaceAPI",
                 "WorkplaceStores",
             ],
             swiftSettings: library),

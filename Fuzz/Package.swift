@@ -13,6 +13,7 @@ let package = Package(
         .executable(name: "FuzzRecording", targets: ["FuzzRecording"]),
         .executable(name: "FuzzTipCatalogue", targets: ["FuzzTipCatalogue"]),
         .executable(name: "FuzzTipLedger", targets: ["FuzzTipLedger"]),
+        .executable(name: "FuzzTips", targets: ["FuzzTips"]),
     ],
     dependencies: [
         .package(name: "vicinity", path: "..")
@@ -28,5 +29,6 @@ let package = Package(
         .target(
             name: "FuzzTipCatalogue", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
         .target(name: "FuzzTipLedger", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
+        .target(name: "FuzzTips", dependencies: [.product(name: "Fuzzing", package: "vicinity")]),
     ]
 )

@@ -41,6 +41,12 @@ import TestSupport
         }
     }
 
+    @Test func `TA1 TD1 kept rules, values and ledgers of tips keep the rules`() throws {
+        for input in try inputs("Tips") {
+            #expect(throws: Never.self, "\(input.name)") { try TipByteRules.check(input.bytes) }
+        }
+    }
+
     @Test func `kept bodies of orders keep the rules`() async throws {
         let inputs = try inputs("OrderBody")
         let campus = try Data(contentsOf: root.appending(path: "Examples/demo-campus.json"))

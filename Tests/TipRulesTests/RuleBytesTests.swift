@@ -15,6 +15,20 @@ struct RuleBytesTests {
         }
     }
 
+    @Test(arguments: UInt64(0)..<8)
+    func `TA1: a rule that has travelled gives the same answer, and for as long`(seed: UInt64) throws {
+        var maker = RandomRules(seed: seed)
+        for _ in 0..<200 {
+            let (rule, facts) = (maker.condition(depth: 4), maker.facts())
+            let back = try RuleExpression(bytes: try rule.bytes())
+            for moment in [0, 7, 300] {
+                #expect(
+                    back.answer(from: facts, at: second(moment))
+                        == rule.answer(from: facts, at: second(moment)))
+            }
+        }
+    }
+
     @Test func `TA1: values come back from their bytes, the largest and the smallest too`() throws {
         let values: [RuleValue] = [
             .null, .boolean(false), .boolean(true), .integer(.max), .integer(.min), .integer(-1),
