@@ -1,35 +1,34 @@
-"""The listings of the session on tips compile with this project's modules, `#Rule` included, and behave (TD23).
+"""All fourteen listings of the session on tips compile with this project's modules, `#Rule` included, and behave (TD23).
 
-The views around the tips are stand-ins; so are trails and regions, which the session does not show.
+Only the import is another one. The views around the tips are stand-ins, and so are trails and regions, which the session
+does not show; what the styles are made of is the project's own.
 """
 
-import subprocess
+import json
 
 import pytest
 
 import mission
-from debug_build import BUILD, ROOT, build, run
+from debug_build import ROOT, build, run
+from swift_programs import swiftc, tip_modules, tip_program
 
 PARTS = ROOT / "Tests" / "EndToEnd" / "Mission"
-ROOMS = ["SQLite", "JSON", "TipRules", "TipCore", "TipEngine"]
 # An app of today, whose code is the main actor's; and one of before, whose compiler did not ask.
 LANGUAGES = {"today": ["-swift-version", "6", "-default-isolation", "MainActor"], "before": ["-swift-version", "5"]}
-# The places of the listings in the session: a part of the tips of the map comes twice, styles are listings 10 to 12.
+# The places of the listings in the session: those of the tips of the map, of the styles, and those that are whole.
 MAP_TIPS, BUTLER_FORK, NEW_TRAIL = 1, 6, 8
+STYLE, STYLED_LIST, TAPPED_STYLE = 10, 11, 12
 # What a listing takes from others.
 WITH_MAP_TIPS = {2: [], 3: [], 4: [], 5: ["MapTips.swift"]}
-WHOLE = [MAP_TIPS, BUTLER_FORK, 7, NEW_TRAIL, 9, 13]
+WITH_NEW_TRAIL = [STYLE, STYLED_LIST, TAPPED_STYLE]
+WHOLE = [0, MAP_TIPS, BUTLER_FORK, 7, NEW_TRAIL, 9, 13]
 
 pytestmark = pytest.mark.skipif(not mission.FOLDER.is_dir(), reason="the mission's texts are not here")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def modules():
     build("--target", "TipMacros")
-    return [
-        "-I", BUILD / "Modules", "-Xcc", f"-fmodule-map-file={ROOT}/Sources/CSQLite/module.modulemap",
-        "-load-plugin-executable", f"{BUILD}/TipMacroPlugin-tool#TipMacroPlugin",
-    ]
 
 
 @pytest.fixture(scope="module")
@@ -44,41 +43,27 @@ def written(folder, listings, number):
     return file
 
 
-def swiftc(*arguments):
-    ended = subprocess.run(["swiftc", *map(str, arguments)], capture_output=True, text=True, timeout=300)
-    assert ended.returncode == 0, ended.stderr
-
-
 def test_the_session_has_fourteen_listings(listings):
     assert len(listings) == 14
     assert sum("#Rule(" in listing for listing in listings) == 4
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("number", [*WITH_MAP_TIPS, *WHOLE])
-def test_each_listing_compiles(number, language, listings, modules, tmp_path):
+@pytest.mark.parametrize("number", [*WITH_MAP_TIPS, *WITH_NEW_TRAIL, *WHOLE])
+def test_each_listing_compiles(number, language, listings, tmp_path):
     sources = [written(tmp_path, listings, number), PARTS / "TrailViews.swift", PARTS / "Trails.swift"]
     if number in WITH_MAP_TIPS:
         sources.append(written(tmp_path, listings, MAP_TIPS))
         sources += [PARTS / part for part in WITH_MAP_TIPS[number]]
-    swiftc("-typecheck", "-parse-as-library", *LANGUAGES[language], *modules, *sources)
+    if number in WITH_NEW_TRAIL:
+        sources.append(written(tmp_path, listings, NEW_TRAIL))
+    swiftc("-typecheck", "-parse-as-library", *LANGUAGES[language], *tip_modules(), *sources)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_tips_of_the_session_behave_also_after_a_relaunch(language, listings, modules, tmp_path):
+def test_the_tips_of_the_session_behave_also_after_a_relaunch(language, listings, tmp_path):
     tips = [written(tmp_path, listings, number) for number in [MAP_TIPS, BUTLER_FORK, NEW_TRAIL]]
-    program = tmp_path / "program"
-    objects = [
-        file
-        for room in ROOMS
-        for file in sorted((BUILD / f"{room}.build").glob("*.swift.o"))
-        # A build that goes on from an earlier one leaves the objects of sources that are gone.
-        if any((ROOT / "Sources" / room).rglob(file.name.removesuffix(".o")))
-    ]
-    swiftc(
-        "-parse-as-library", "-Onone", "-o", program, *LANGUAGES[language], *modules, *tips, PARTS / "Trails.swift",
-        PARTS / "TrailProgram.swift", *objects, "-lsqlite3",
-    )
+    program = linked(tmp_path / "program", language, [*tips, PARTS / "TrailProgram.swift"])
     later = ["after four visits: available", "new trails: [available, available]"]
     ended = "after an action: [invalidated(actionPerformed), available]"
     in_the_map = "in the map: invalidated(tipClosed) available"
@@ -89,6 +74,36 @@ def test_the_tips_of_the_session_behave_also_after_a_relaunch(language, listings
         "at first: ButlerForkTip available", "after three visits: available", later[0],
         "new trails: [invalidated(actionPerformed), available]", ended, in_the_map,
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_styles_of_the_session_draw_and_their_taps_run_the_closure_of_the_view_TD21_T106_T107_T108(
+    language, listings, tmp_path
+):
+    parts = [written(tmp_path, listings, number) for number in [NEW_TRAIL, TAPPED_STYLE]]
+    views = [PARTS / "TrailViews.swift", PARTS / "StyleProgram.swift"]
+    program = linked(tmp_path / "program", language, [*parts, *views])
+    before, shown, tapped, after = printed(program, tmp_path)
+    trails = {"kind": "text", "text": "Trails: 1", "role": "message"}
+    assert json.loads(before) == json.loads(after) == trails
+    tip, below = json.loads(shown)["children"]
+    assert below == trails
+    # The picture is tapped as a whole, with the words of the tip above it.
+    assert (tip["kind"], tip["alignment"]) == ("overlay", "center")
+    assert tip["child"]["kind"] == "tapArea"
+    assert tip["child"]["child"] == {"kind": "image", "image": "fork", "size": "fill"}
+    title, row = tip["over"]["children"]
+    assert title == {"kind": "text", "text": "Mineral Fork is now available", "role": "title"}
+    message, room, mark = row["children"]
+    assert (message["role"], row["axis"], room["children"]) == ("message", "horizontal", [])
+    assert message["text"] == "To see key trail info, tap Big Cottonwood Canyon on the map."
+    assert mark == {"kind": "image", "image": "chevron.forward.circle", "size": "medium"}
+    assert tapped == "highlighted: NewTrailTip-7"
+
+
+def linked(program, language, sources):
+    """A program of some sources and what the listings speak of."""
+    return tip_program(program, LANGUAGES[language], [PARTS / "Trails.swift", *sources])
 
 
 def printed(program, folder):

@@ -33,6 +33,83 @@ import TipCore
             json(MiniTipViewStyle.miniTip.makeBody(configuration: .init(tip))).contains(#""closes":true"#))
     }
 
+    /// As it would be written for TipKit.
+    private struct CardStyle: TipViewStyle {
+        let isLarge: Bool
+
+        func makeBody(configuration: Configuration) -> some View {
+            VStack(alignment: .leading, spacing: 20) {
+                if isLarge { configuration.image?.resizable().scaledToFit() }
+                HStack(alignment: .top, spacing: 0) {
+                    configuration.title.font(.headline)
+                    Spacer()
+                    Button(action: { configuration.tip.invalidate(reason: .tipClosed) }) {
+                        Image(systemName: "xmark").foregroundStyle(.secondary)
+                    }
+                }
+                configuration.message
+                Text("Remark").font(.footnote).padding()
+                for action in configuration.actions {
+                    Button(LocalizedKey(format: action.id)) { action.handler() }
+                }
+            }
+            .frame(maxWidth: 300)
+        }
+    }
+
+    private struct TwoTips: View {
+        let tip: NewTrailTip
+        let chosen: @MainActor @Sendable (String) -> Void
+
+        var body: some View {
+            ZStack(alignment: .topTrailing) {
+                TipView(tip) { chosen($0.id) }
+                TipView(nil)
+            }
+            .tipViewStyle(CardStyle(isLarge: false))
+        }
+    }
+
+    @Test func `TD21: stacks, texts, pictures, room and buttons become elements`() {
+        let body = CardStyle(isLarge: true).makeBody(configuration: .init(tip)).element()
+        guard case .stack(.vertical, .large, .start, let children)? = body,
+            case .stack(.horizontal, .none, .start, let row) = children.first
+        else {
+            Issue.record("no stack: \(String(describing: body))")
+            return
+        }
+        #expect(row.count == 3)
+        #expect(json(row[0]) == #"{"kind":"text","text":"Fork is open","role":"title"}"#)
+        #expect(
+            json(row[1])
+                == #"{"kind":"stack","axis":"horizontal","spacing":"none","alignment":"stretch","children":[]}"#
+        )
+        #expect(
+            json(row[2])
+                == #"{"kind":"tapArea","child":{"kind":"image","image":"xmark","size":"medium"},"action":"tap-0"}"#
+        )
+        #expect(json(children[2]) == #"{"kind":"text","text":"Remark","role":"caption"}"#)
+        #expect(json(children[3]) == #"{"kind":"button","label":"0","action":"tap-1"}"#)
+        #expect(children.count == 5)
+        #expect(body?.actions.map(\.id) == ["tap-0", "tap-1", "tap-2"])
+    }
+
+    @Test func `T103 T106 T107 T109: a view shows what may be shown, in the style around it`() async {
+        await withStore { _, _ in
+            let chosen = Mutex<[String]>([])
+            let view = TwoTips(tip: tip) { id in chosen.withLock { $0.append(id) } }
+            #expect(view.element() == nil)
+            for _ in 0..<4 { await Region.valley.didVisitEvent.donate() }
+            let actions = view.element()?.actions ?? []
+            #expect(actions.count == 3)
+            for action in actions.dropFirst() { action.handler() }
+            #expect(chosen.withLock { $0 } == ["0", "later"])
+            actions.first?.handler()
+            #expect(tip.status == .invalidated(.tipClosed))
+            #expect(view.element() == nil)
+        }
+    }
+
     @Test func `T106 T107: a handler of the configuration runs the closure of the view`() {
         let chosen = Mutex<[String]>([])
         let configuration = TipViewStyleConfiguration(tip) { action in

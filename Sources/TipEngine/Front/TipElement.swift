@@ -104,6 +104,11 @@ extension TipElement {
         func child(_ element: TipElement, _ json: inout JSONWriter) {
             element.write(to: &json, languages: languages, from: catalogue)
         }
+        // What has no words of its own is named by what is in it.
+        func writeLabel(_ label: Text?, _ json: inout JSONWriter) {
+            guard let label = label.map(string), !label.isEmpty else { return }
+            json.member("label", label)
+        }
         json.object { json in
             json.member("kind", kind)
             switch self {
@@ -122,11 +127,11 @@ extension TipElement {
                 if let label { json.member("label", string(label)) }
                 json.member("size", size.rawValue)
             case .button(let label, let action):
-                if let label = label ?? action.label { json.member("label", string(label)) }
+                writeLabel(label ?? action.label, &json)
                 action.write(to: &json)
             case .tapArea(let element, let label, let action):
                 json.member("child") { child(element, &$0) }
-                if let label = label ?? action.label { json.member("label", string(label)) }
+                writeLabel(label ?? action.label, &json)
                 action.write(to: &json)
             case .overlay(let element, let below, let corner):
                 // In pages the child lies below, and what is over it above.
@@ -134,6 +139,19 @@ extension TipElement {
                 json.member("over") { child(element, &$0) }
                 json.member("alignment", corner.rawValue)
             }
+        }
+    }
+
+    /// What can be chosen in the tree, in order, each with the name under which the tree is written: a host finds the handler of
+    /// what was chosen among them.
+    public var actions: [Tips.Action] {
+        switch self {
+        case .stack(_, _, _, let children): children.flatMap(\.actions)
+        case .text, .image, .button(_, .close): []
+        case .button(_, .perform(let action)): [action]
+        case .tapArea(let child, _, .perform(let action)): [action] + child.actions
+        case .tapArea(let child, _, .close): child.actions
+        case .overlay(let element, let below, _): below.actions + element.actions
         }
     }
 

@@ -1,26 +1,27 @@
 import TipCore
 import TipRules
 
-/// How tips look: makes the elements of a tip (TD21).
+/// How tips look: makes a view of a tip (TD21).
 ///
 /// A style takes title, message, picture and actions from the configuration, so that what a view around the tip changes counts
 /// (T108).
 ///
 /// ```swift
 /// struct PictureStyle: TipViewStyle {
-///     func makeBody(configuration: Configuration) -> TipElement {
-///         .tapArea(
-///             .overlay(
-///                 .text(configuration.title, role: .title), over: .image(Image("valley"), size: .fill), .bottomStart),
-///             configuration.actions.first.map { .perform($0) } ?? .close)
+///     func makeBody(configuration: Configuration) -> some View {
+///         Image("valley").resizable()
+///             .onTapGesture { configuration.actions.first?.handler() }
+///             .overlay(alignment: .bottomLeading) { configuration.title.font(.title) }
 ///     }
 /// }
 /// ```
 @MainActor public protocol TipViewStyle: Sendable {
     /// What a style is given.
     typealias Configuration = TipViewStyleConfiguration
-    /// Makes the elements of a tip.
-    func makeBody(configuration: Configuration) -> TipElement
+    /// What a style makes.
+    associatedtype Body: View
+    /// Makes a view of a tip.
+    @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
 /// What a style makes a tip of.

@@ -32,6 +32,11 @@ extension Tips {
             self.handler = handler
         }
 
+        /// What a tap on something else than a button runs.
+        init(tap name: String, perform handler: @escaping @MainActor @Sendable () -> Void) {
+            self.init(id: name, perform: handler) { Text(verbatim: "") }
+        }
+
         /// The button with another handler.
         func handled(by handler: @escaping @MainActor @Sendable () -> Void) -> Action {
             var action = self

@@ -1,42 +1,18 @@
 // What stands around the tips in the listings of the session on tips: as much of views and applications as they name.
 import TipEngine
 
-@MainActor protocol View {
-    associatedtype Body: View
-    @ViewBuilder var body: Body { get }
-}
-
-@MainActor @resultBuilder enum ViewBuilder {
-    static func buildBlock(_ views: any View...) -> Piece { Piece() }
-}
-
-/// Any view: what is in it is not looked at.
-struct Piece: View {
-    var body: Piece { self }
-}
-
-struct VStack: View {
-    init(@ViewBuilder _ content: () -> Piece) {}
-    var body: Piece { Piece() }
-}
-
-struct ScrollView: View {
-    init(@ViewBuilder _ content: () -> Piece) {}
-    var body: Piece { Piece() }
-}
-
-struct TipView: View {
-    init(_ tip: (any Tip)?, action: @escaping (Tips.Action) -> Void = { _ in }) {}
-    var body: Piece { Piece() }
+struct ScrollView<Content: View>: View {
+    let content: Content
+    init(@ViewBuilder _ content: () -> Content) { self.content = content() }
+    var body: some View { content }
 }
 
 extension View {
-    func popoverTip(_ tip: (any Tip)?) -> Piece { Piece() }
-    func onTapGesture(perform action: @escaping () -> Void) -> Piece { Piece() }
-    func onLongPressGesture(minimumDuration: Double, perform action: @escaping () -> Void) -> Piece {
-        Piece()
+    func popoverTip(_ tip: (any Tip)?) -> some View { self }
+    func onLongPressGesture(minimumDuration: Double, perform action: @escaping () -> Void) -> some View {
+        self
     }
-    func task(_ action: @escaping @Sendable () async -> Void) -> Piece { Piece() }
+    func task(_ action: @escaping @Sendable () async -> Void) -> some View { self }
 }
 
 @propertyWrapper struct State<Value> {
@@ -56,23 +32,23 @@ extension App {
 protocol Scene {}
 
 struct WindowGroup: Scene {
-    init(@ViewBuilder _ content: () -> Piece) {}
+    @MainActor init(@ViewBuilder _ content: () -> some View) {}
 }
 
 // MARK: - What the application of the listings has
 
-struct CompassDial: View { var body: Piece { Piece() } }
-struct ShowLocationButton: View { var body: Piece { Piece() } }
-struct RotateMapButton: View { var body: Piece { Piece() } }
-struct ContentView: View { var body: Piece { Piece() } }
+struct CompassDial: View { var body: some View { Image("dial") } }
+struct ShowLocationButton: View { var body: some View { Image("location") } }
+struct RotateMapButton: View { var body: some View { Image("rotation") } }
+struct ContentView: View { var body: some View { Text("Trails") } }
 
 struct ListSection: View {
     let title: String
     let trails: [Trail]
-    var body: Piece { Piece() }
+    var body: some View { Text(verbatim: "\(title): \(trails.count)") }
 }
 
 func showCurrentLocation() {}
 func reorientMapHeading() {}
 func highlightButlerForkTrail() {}
-func highlightTrail(_ tip: any Tip) {}
+func highlightTrail(_ tip: any Tip) { print("highlighted:", tip.id) }
