@@ -12,14 +12,23 @@ enum RuleMacro: ExpressionMacro {
     static func expansion(
         of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
     ) -> ExprSyntax {
-        let statements = predicate(of: node)?.statements ?? []
+        if let predicate = predicate(of: node) {
+            let closures = ClosuresWithin(viewMode: .sourceAccurate)
+            closures.walk(predicate)
+            for closure in closures.found { diagnose(closure, in: context) }
+        }
+        return rule(of: node)
+    }
+
+    /// Refuses what would have no effect in a closure of the rule, also in one within it: a filter's is read once too.
+    private static func diagnose(_ closure: ClosureExprSyntax, in context: some MacroExpansionContext) {
+        let statements = closure.statements
         for statement in statements {
             guard let refusal = refusal(of: statement.item, isLast: statement == statements.last) else {
                 continue
             }
             context.diagnose(refusal.diagnostic)
         }
-        return rule(of: node)
     }
 
     private static func predicate(of node: some FreestandingMacroExpansionSyntax) -> ClosureExprSyntax? {
@@ -52,6 +61,16 @@ enum RuleMacro: ExpressionMacro {
             let sign = element.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
             return element.is(AssignmentExprSyntax.self) || ["+=", "-=", "*=", "/=", "%="].contains(sign)
         }
+    }
+}
+
+/// Finds a closure and those within it, in the order in which they begin.
+private final class ClosuresWithin: SyntaxVisitor {
+    private(set) var found: [ClosureExprSyntax] = []
+
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+        found.append(node)
+        return .visitChildren
     }
 }
 

@@ -12,12 +12,15 @@ public import TipEngine
 /// }
 /// ```
 ///
-/// Its id is made of the enclosing type and the property's name (T24), so both are part of what is stored; rename with care. The
+/// Its id is made of the enclosing type, with all that it lies in, and the property's name (T24), so both are part of what is
+/// stored. Who renames them names the former id, so that the value is taken over: `formerly: ["App.EditingTip.isLoggedIn"]`. The
 /// property itself may be read and written from anywhere; what is stored is a constant beside it, named with a dollar sign,
 /// which is what rules take. Types that are generic have no static storage, and so no parameters.
 ///
-/// - Parameter options: `.transient` for a value that begins anew in each process (T50).
+/// - Parameters:
+///   - options: `.transient` for a value that begins anew in each process (T50).
+///   - formerly: Ids that the parameter had before (TD18).
 @attached(accessor)
 @attached(peer, names: prefixed(`$`))
-public macro Parameter(_ options: Tips.ParameterOption...) =
+public macro Parameter(_ options: Tips.ParameterOption..., formerly: [String] = []) =
     #externalMacro(module: "TipMacroPlugin", type: "ParameterMacro")

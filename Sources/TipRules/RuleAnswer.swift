@@ -59,9 +59,9 @@ struct Finding {
     /// The first moment at which the value could differ from what `value` and `drift` say.
     var next: RuleTime?
     /// How fast the value runs: 1 for a moment or a number of seconds that grows with the time, 0 for what stands.
-    var drift = 0
+    var drift = 0.0
 
-    init(_ value: RuleValue, next: RuleTime? = nil, drift: Int = 0) {
+    init(_ value: RuleValue, next: RuleTime? = nil, drift: Double = 0) {
         self.value = value
         self.next = next
         self.drift = drift

@@ -14,6 +14,8 @@ public enum RuleError: Error, Hashable, Sendable {
     case outOfOrder
     /// A number is negative where none can be.
     case negative(Int64)
+    /// A number is larger than anything that can have been counted.
+    case tooLarge(Int64)
     /// A number takes more bytes than there are in 64 bits.
     case numberTooLong
     /// The rule has more levels than ``RuleExpression/mostLevels``.

@@ -23,11 +23,13 @@ extension RuleEvaluation {
     }
 
     /// When the distance between two values, of which at least one runs, next changes its sign.
-    private func crossing(_ left: RuleValue, _ right: RuleValue, rate: Int) -> RuleTime? {
+    private func crossing(_ left: RuleValue, _ right: RuleValue, rate: Double) -> RuleTime? {
         guard let ahead = microseconds(from: left, to: right) else { return nil }
         let towards = rate > 0 ? ahead : -ahead
         guard towards >= 0 else { return nil }
-        let duration = (towards / Double(abs(rate))).rounded(.up)
+        var duration = (towards / abs(rate)).rounded(.up)
+        // What is scaled is rounded on the way; a little too early is asked again, too late would be wrong.
+        if abs(rate) != 1 { duration = (duration * (1 - 1e-9)).rounded(.down) - 1 }
         guard duration < 9e18 else { return nil }
         return now.advanced(byMicroseconds: max(Int64(duration), 1))
     }
@@ -50,10 +52,34 @@ extension RuleEvaluation {
             return Finding(
                 left.value.plus(right.value, sign: -1), next: next, drift: left.drift - right.drift)
         case .times, .dividedBy, .remainder:
-            let (left, right) = (left.settled(at: now), right.settled(at: now))
-            return Finding(
-                left.value.product(operation, right.value), next: earlier(left.next, right.next))
+            let value = left.value.product(operation, right.value)
+            if let rate = rate(left, operation, right, of: value) {
+                return Finding(value, next: next, drift: rate)
+            }
+            return Finding(value, next: earlier(next, now.advanced(byMicroseconds: 1)))
         }
+    }
+
+    /// How fast a product or a quotient runs; `nil` when it does not run evenly.
+    private func rate(
+        _ left: Finding, _ operation: RuleArithmetic, _ right: Finding, of value: RuleValue
+    ) -> Double? {
+        if left.drift == 0, right.drift == 0 { return 0 }
+        // Moments have no products, and seconds no remainder: null, whatever the time.
+        guard operation != .remainder, let first = left.value.double, let second = right.value.double else {
+            return 0
+        }
+        if operation == .dividedBy, right.drift == 0, second == 0 { return 0 }
+        let rate: Double? =
+            switch operation {
+            case .times where right.drift == 0: left.drift * second
+            case .times where left.drift == 0: right.drift * first
+            case .dividedBy where right.drift == 0: left.drift / second
+            default: nil
+            }
+        // What is too large for a number may be one a moment later.
+        guard let rate, rate.isFinite, value != .null else { return nil }
+        return rate
     }
 }
 

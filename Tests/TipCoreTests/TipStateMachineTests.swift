@@ -18,6 +18,23 @@ struct TipStateMachineTests {
         #expect(machine.status(of: "ruled", at: second(0)) == .available)
     }
 
+    @Test func `T27 T32: rules and frequency decide, and limits end a tip with reasons of their own`() {
+        var machine = TipStateMachine(
+            TipDefinition(id: "first"), TipDefinition(id: "ruled", rules: [.isTrue("p")]), frequency: .hourly)
+        machine.show("first", from: 0, to: 1)
+        #expect(machine.status(of: "ruled", at: second(2)) == .pending)
+        _ = machine.set(.boolean(true), forParameter: "p", at: second(3))
+        #expect(machine.status(of: "ruled", at: second(4)) == .pending)
+        #expect(machine.status(of: "ruled", at: second(hour)) == .available)
+        var limited = TipStateMachine(
+            TipDefinition(id: "often", maximumDisplayCount: 1),
+            TipDefinition(id: "long", maximumDisplayMicroseconds: 70_000_000))
+        limited.show("often", from: 0, to: 1)
+        limited.show("long", from: 0, to: 71)
+        #expect(limited.status(of: "often", at: second(80)) == .invalidated(.displayCountExceeded))
+        #expect(limited.status(of: "long", at: second(80)) == .invalidated(.displayDurationExceeded))
+    }
+
     @Test func `T36 T41: a rule that stops holding takes the tip away, not for good`() {
         var machine = TipStateMachine(TipDefinition(id: "tip", rules: [.isTrue("p")]))
         for value in [true, false, true] {
@@ -264,10 +281,115 @@ struct TipStateMachineTests {
         machine.declare(TipDefinition(id: "tip", kind: "Second", rules: [.isTrue("p")]))
         #expect(machine.status(of: "tip", at: second(0)) == .available)
         #expect(machine.collision(of: "tip")?.rival == "Second")
-        #expect(
-            machine.explanation(of: "tip", at: second(0)).holds == [
-                .collision(owner: "First", rival: "Second")
-            ])
+        let first = machine.explanation(of: "tip", owner: "First", at: second(0))
+        #expect(first.status == .available)
+        #expect(first.holds.isEmpty)
+        let rival = machine.explanation(of: "tip", owner: "Second", at: second(0))
+        #expect(rival.status == .pending)
+        #expect(rival.holds == [.collision(owner: "First", rival: "Second")])
+        #expect(machine.explanation(of: "tip", at: second(0)).holds.isEmpty)
+    }
+
+    @Test func `TD18: what comes later under a former name is taken over too`() {
+        var machine = TipStateMachine(
+            TipDefinition(
+                id: "tip", rules: [.donations(of: "event", exceed: 0), .isTrue("parameter")]))
+        machine.declare(EventDefinition(formerNames: ["former"]), named: "event")
+        machine.declare(
+            ParameterDefinition(initial: .boolean(false), formerNames: ["was"]), named: "parameter")
+        #expect(machine.status(of: "tip", at: second(0)) == .pending)
+        var other = TipStateMachine(replica: replica(2))
+        _ = other.donate(to: "former", at: second(0))
+        _ = other.set(.boolean(true), forParameter: "was", at: second(0))
+        let change = machine.merge(other.ledger, at: second(1))
+        #expect(change.delta.events["event"]?.count == 1)
+        #expect(change.delta.parameters["parameter"]?.value == .boolean(true))
+        #expect(machine.status(of: "tip", at: second(1)) == .available)
+        #expect(!machine.merge(other.ledger, at: second(2)).delta.parameters.keys.contains("parameter"))
+        #expect(machine.donations(ofEvent: "event", at: second(2)).count == 1)
+    }
+
+    @Test func `TD18 TD11: what is found under a former name when the store is opened is taken over`() {
+        var kept = TipStateMachine(replica: replica(2))
+        _ = kept.donate(to: "former", at: second(0))
+        var machine = TipStateMachine(replica: replica(1))
+        machine.declare(EventDefinition(formerNames: ["former"]), named: "event")
+        let change = machine.goOn(from: kept.ledger, replica: replica(1), nextSequence: 0, at: second(1))
+        #expect(change.delta.events["event"]?.count == 1)
+        #expect(machine.donations(ofEvent: "event", at: second(1)).count == 1)
+    }
+
+    @Test func `TD1 T29: a reason that a newer version has keeps the tip ended, and travels on as it is`()
+        throws
+    {
+        var newer = TipRecord()
+        newer.invalidation = .init(time: second(0), replica: replica(2), code: 200)
+        var ledger = TipLedger()
+        ledger.note(newer, of: "tip")
+        var machine = TipStateMachine(TipDefinition(id: "tip"))
+        _ = machine.merge(try TipLedger(bytes: ledger.bytes), at: second(1))
+        #expect(machine.status(of: "tip", at: second(1)) == .invalidated(.tipClosed))
+        #expect(machine.ledger.tips["tip"]?.invalidation?.code == 200)
+        #expect(machine.ledger.bytes == ledger.bytes)
+    }
+
+    @Test func `T15 T33 T65: nobody can count so many resets that there can be no more`() throws {
+        var liar = TipLedger()
+        liar.note(TipRecord(epoch: .max), of: "tip")
+        liar.note(EventRecord(epoch: TipLedger.mostResets + 1), of: "event")
+        var machine = TipStateMachine(TipDefinition(id: "tip"), TipDefinition(id: "other"))
+        _ = machine.invalidate("tip", reason: .tipClosed, at: second(0))
+        #expect(throws: RuleError.tooLarge(.max)) { try TipLedger(bytes: liar.bytes) }
+        #expect(liar.removeLeaps(beside: machine.ledger) == true)
+        #expect(liar.isEmpty)
+        var all = TipLedger(epoch: TipLedger.believedResets + 1)
+        #expect(all.removeLeaps(beside: machine.ledger) == true)
+        #expect(all.isEmpty)
+        var believed = TipLedger(epoch: TipLedger.believedResets)
+        #expect(believed.removeLeaps(beside: machine.ledger) == false)
+        #expect(believed.epoch == TipLedger.believedResets)
+        _ = machine.resetEligibility(of: "tip", at: second(1))
+        #expect(machine.status(of: "tip", at: second(1)) == .available)
+    }
+
+    @Test func `TA4: that a tip has become available is told once until it no longer is`() {
+        var machine = TipStateMachine(TipDefinition(id: "tip", rules: [.isTrue("p")]))
+        func kinds(_ value: Bool, _ moment: Int) -> [TipOccurrence.Kind] {
+            _ = machine.set(.boolean(value), forParameter: "p", at: second(moment))
+            return machine.observe("tip", at: second(moment)).change.occurrences.map(\.kind)
+        }
+        #expect(kinds(false, 0) == [])
+        #expect(kinds(true, 1) == [.available])
+        #expect(kinds(true, 2) == [])
+        #expect(kinds(false, 3) == [])
+        #expect(kinds(true, 4) == [.available])
+        var shown = TipStateMachine(TipDefinition(id: "tip"))
+        let change = shown.beginAppearance(of: "tip", on: "x", at: second(0)).change
+        #expect(change.occurrences.map(\.kind) == [.available, .shown(surface: "x")])
+    }
+
+    @Test func `TD24: a function that two tips share stays as long as one of them is declared`() {
+        let shared = LocalFunction(number: 7)
+        let rule = RuleExpression.derived(shared, of: .constant(.null))
+        var functions = LocalFunctions()
+        functions[shared] = { _, _ in RuleAnswer(value: .boolean(true)) }
+        var machine = TipStateMachine(replica: replica(1))
+        machine.declare(functions)
+        for id in ["one", "two"] as [TipID] { machine.declare(TipDefinition(id: id, rules: [rule])) }
+        machine.withdraw("one")
+        #expect(machine.status(of: "two", at: second(0)) == .available)
+        machine.declare(TipDefinition(id: "two", rules: [rule], maximumDisplayCount: 3))
+        #expect(machine.status(of: "two", at: second(0)) == .available)
+        machine.declare(TipDefinition(id: "two"))
+        #expect(!machine.usesFunctions)
+    }
+
+    @Test func `TA10: donations of an event that stays on the device are not sent`() {
+        var machine = TipStateMachine(replica: replica(1))
+        machine.declare(EventDefinition(formerNames: ["was"], staysOnDevice: true), named: "place")
+        for event in ["place", "was", "opened"] as [RuleText] { _ = machine.donate(to: event, at: second(0)) }
+        #expect(machine.travelling(machine.ledger).events.keys.map(\.string) == ["opened"])
+        #expect(machine.ledger.donationCount == 3)
     }
 
     @Test func `TD18: what was kept of a former identifier is taken over, also when it comes later`() {

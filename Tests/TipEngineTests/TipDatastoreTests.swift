@@ -57,7 +57,7 @@ import TipRules
                 await Self.meals.donate(Meal(name: "a", price: 1, place: .init(area: "b")))
             }
             // As after a kill: nothing is closed.
-            let (_, contents) = try TipDatastore.open(folder + "/tips.store")
+            let (_, contents) = try TipDatastore.open(folder + "/tips.store", at: second(0))
             #expect(contents.ledger.donationCount == 1)
             try await store.close()
         }
@@ -184,7 +184,9 @@ import TipRules
         }
     }
 
-    @Test func `TD16: rows that are not what tips wrote are told, and the rest is used`() async throws {
+    @Test func `TD16: rows that are not what tips wrote are set aside and told once, and the rest is used`()
+        async throws
+    {
         try await withFolder { folder in
             let path = folder + "/tips.store"
             let store = try open(folder)
@@ -198,7 +200,7 @@ import TipRules
             let database = try Database(path: path)
             try await database.write { connection in
                 try connection.execute("UPDATE parameters SET value = x'63'")
-                try connection.execute("UPDATE tips SET reason = 77")
+                try connection.execute("UPDATE tips SET reason = 777")
                 try connection.execute("UPDATE payloads SET bytes = x'0163'")
             }
             await database.close()
@@ -206,7 +208,162 @@ import TipRules
             #expect(again.faults.count == 4)
             #expect(again.ledger.events["opened"]?.count == 1)
             #expect(again.ledger.events["meals"]?.count == 0)
+            // A tip that was closed does not come back because it can no longer be read why.
+            #expect(again.ledger.tips["TurnTip"]?.invalidation?.reason == .tipClosed)
             try await again.close()
+            let aside = try await Self.setAside(path)
+            #expect(aside.map(\.kind) == ["event", "parameter", "payload", "tip"])
+            #expect(aside.contains { $0.kind == "parameter" && $0.name == "hunger" && $0.bytes == [0x63] })
+            #expect(aside.allSatisfy { !$0.reason.isEmpty })
+            let third = try open(folder)
+            #expect(third.faults.isEmpty)
+            try await third.close()
+            #expect(try await Self.setAside(path).count == 4)
+        }
+    }
+
+    private static func setAside(
+        _ path: String
+    ) async throws -> [(kind: String, name: String, bytes: [UInt8], reason: String)] {
+        let database = try Database(path: path)
+        let rows = try await database.read {
+            try $0.all("SELECT kind, name, bytes, reason FROM set_aside ORDER BY kind") {
+                (kind: try $0.text(0), name: try $0.text(1), bytes: try $0.blob(2), reason: try $0.text(3))
+            }
+        }
+        await database.close()
+        return rows
+    }
+
+    @Test func `T29: a reason that a newer version has keeps the tip ended, and in the file as it is`()
+        async throws
+    {
+        try await withFolder { folder in
+            let path = folder + "/tips.store"
+            let store = try open(folder)
+            try await using(store) { TurnTip().invalidate(reason: .actionPerformed) }
+            try await store.close()
+            let database = try Database(path: path)
+            try await database.write { try $0.execute("UPDATE tips SET reason = 77") }
+            await database.close()
+            let again = try open(folder)
+            try await using(again) {
+                #expect(TurnTip().status == .invalidated(.tipClosed))
+                TurnTip().invalidate(reason: .actionPerformed)
+            }
+            #expect(again.faults.isEmpty)
+            try await again.close()
+            let last = try open(folder)
+            #expect(last.ledger.tips["TurnTip"]?.invalidation?.code == 77)
+            try await last.close()
+        }
+    }
+
+    @Test func `T15 T16: a store with impossible resets is refused, rows with them are set aside`()
+        async throws
+    {
+        try await withFolder { folder in
+            let path = folder + "/tips.store"
+            let store = try open(folder)
+            try await using(store) {
+                TurnTip().invalidate(reason: .tipClosed)
+                await LoginTip.opened.donate()
+            }
+            try await store.close()
+            let database = try Database(path: path)
+            try await database.write { connection in
+                try connection.execute("UPDATE tips SET epoch = ?", Int64.max)
+                try connection.execute("UPDATE events SET epoch = -1")
+            }
+            let again = try open(folder)
+            #expect(again.faults.count == 2)
+            try await using(again) {
+                await TurnTip().resetEligibility()
+                #expect(TurnTip().status == .available)
+                #expect(LoginTip.opened.donations.count == 1)
+            }
+            try await again.close()
+            try await database.write { try $0.execute("UPDATE store SET epoch = ?", Int64.max) }
+            await database.close()
+            #expect(throws: TipKitError.datastoreDamaged("it counts impossible resets")) { try open(folder) }
+        }
+    }
+
+    /// A file to which no donation can be written until it is repaired.
+    private func breaking(_ path: String) async throws -> Database {
+        let database = try Database(path: path)
+        try await database.write {
+            try $0.execute(
+                "CREATE TRIGGER broken BEFORE INSERT ON donations BEGIN SELECT RAISE(ABORT, 'no room'); END")
+        }
+        return database
+    }
+
+    @Test func `T58: who awaits a donation is told when it is durable, not when writing it failed`()
+        async throws
+    {
+        try await withFolder { folder in
+            let clock = ManualClock()
+            let path = folder + "/tips.store"
+            let store = try TipStore(path: path, now: { clock.moment }, clock: clock)
+            let database = try await breaking(path)
+            let told = Told()
+            try await using(store) {
+                LoginTip.opened.sendDonation { told.note(.available) }
+                #expect(LoginTip.opened.donations.count == 1)
+                await #expect(throws: (any Error).self) { try await store.synchronize() }
+            }
+            #expect(told.kinds.isEmpty)
+            #expect(store.faults.count == 1)
+            try await database.write { try $0.execute("DROP TRIGGER broken") }
+            // By itself, after a while.
+            await clock.untilSleeping()
+            clock.advance(by: .seconds(64))
+            while told.kinds.isEmpty { await Task.yield() }
+            let kept = try await database.read {
+                try $0.first("SELECT count(*) FROM donations") { try $0.int(0) }
+            }
+            #expect(kept == 1)
+            await database.close()
+            try await store.close()
+        }
+    }
+
+    @Test func `T58: a store that is closed while it cannot write leaves nobody waiting`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/tips.store"
+            let store = try open(folder)
+            let database = try await breaking(path)
+            let told = Told()
+            try await using(store) {
+                LoginTip.opened.sendDonation { told.note(.available) }
+                async let donated: Void = LoginTip.opened.donate()
+                while LoginTip.opened.donations.count < 2 { await Task.yield() }
+                await #expect(throws: (any Error).self) { try await store.close() }
+                await donated
+            }
+            #expect(told.kinds.count == 1)
+            // In memory it goes on.
+            try await using(store) {
+                await LoginTip.opened.donate()
+                #expect(LoginTip.opened.donations.count == 3)
+            }
+            await database.close()
+        }
+    }
+
+    @Test func `T58: a store that is closed while many donate leaves nobody waiting, and loses nothing`()
+        async throws
+    {
+        try await withFolder { folder in
+            let store = try open(folder)
+            try await using(store) {
+                await withTaskGroup { group in
+                    for _ in 0..<50 { group.addTask { await LoginTip.opened.donate() } }
+                    group.addTask { do { try await store.close() } catch { Issue.record(error) } }
+                }
+                #expect(LoginTip.opened.donations.count == 50)
+            }
         }
     }
 
@@ -293,7 +450,7 @@ import TipRules
 
     @Test func `T94 T95 TD20: a container that nobody registered is refused, nil is none`() throws {
         struct Silent: TipSyncTransport {
-            func run(_ store: TipStore) async {}
+            func exchange(_ outgoing: TipSyncRequest) -> TipSyncResponse { TipSyncResponse(cursor: nil) }
         }
         func store(_ names: String...) -> TipStore {
             let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())

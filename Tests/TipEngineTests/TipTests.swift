@@ -36,7 +36,7 @@ import TipRules
 
     @Test func `T24 T41 T42 T59 TD19: parameters and windows, visible at once`() async {
         await withStore { _, clock in
-            #expect(LoginTip.isLoggedIn.id == "LoginTip.isLoggedIn")
+            #expect(LoginTip.isLoggedIn.id == "TipEngineTests.LoginTip.isLoggedIn")
             LoginTip.isLoggedIn.wrappedValue = true
             await LoginTip.opened.donate()
             #expect(LoginTip().status == .pending)
@@ -46,6 +46,88 @@ import TipRules
             #expect(LoginTip().status == .available)
             clock.advance(by: .seconds(1))
             #expect(LoginTip().status == .pending)
+        }
+    }
+
+    @Test func `T2 T5: without options, any frequency, and a folder of the program's own`() throws {
+        let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+        try store.configure([.datastoreLocation(.memory)], launch: LaunchSettings())
+        #expect(store.displayFrequency == .immediate)
+        let folder = try StoreFolder.ofProgram()
+        #expect(folder.hasPrefix("/"))
+        #expect(folder.split(separator: "/").count > 2)
+        #expect(folder.hasSuffix("/tips"))
+    }
+
+    @Test func `T4: what a parameter was set to counts once tips are set up`() throws {
+        let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+        let isOpen = Tips.Parameter(id: "isOpen", false)
+        try TipStore.$replacement.withValue(store) {
+            let tip = RuledTip(rules: [Tips.Rule(isOpen) { $0 == true }])
+            isOpen.wrappedValue = true
+            #expect(tip.status == .pending)
+            try store.configure([.datastoreLocation(.memory)], launch: LaunchSettings())
+            #expect(tip.status == .available)
+        }
+    }
+
+    @Test func `T11: what a tip looks like is not kept in memory`() {
+        let members = Mirror(
+            reflecting: NewTrailTip(trail: Trail(id: 1, name: "Fork", region: .valley)).definition
+        )
+        .children.compactMap(\.label)
+        #expect(members.contains("rules"))
+        for member in ["title", "message", "image", "actions"] { #expect(!members.contains(member)) }
+    }
+
+    @Test func `T25: an event is known by its identifier`() async {
+        await withStore { _, _ in
+            await Tips.Event(id: "one").donate()
+            #expect(Tips.Event(id: "one").donations.count == 1)
+            #expect(Tips.Event(id: "two").donations.isEmpty)
+        }
+    }
+
+    @Test func `T31 T35: a tip that was closed stays closed, and says so`() {
+        withStore { _, clock in
+            PositionTip().invalidate(reason: .tipClosed)
+            clock.advance(by: .seconds(400 * day))
+            #expect(PositionTip().status == .invalidated(.tipClosed))
+            #expect(!PositionTip().shouldDisplay)
+        }
+    }
+
+    @Test func `T57 T75 T78: without limits any age is seen, and any number of displays allowed`() async {
+        await withStore { _, clock in
+            await LoginTip.opened.donate()
+            clock.advance(by: .seconds(4_000 * day))
+            #expect(LoginTip.opened.donations.count == 1)
+            let definition = PositionTip().definition
+            #expect(definition.maximumDisplayCount == nil)
+            #expect(definition.maximumDisplayMicroseconds == nil)
+        }
+    }
+
+    @Test func `T24 T22: types of one name have parameters of their own, the same in each process`() {
+        enum One { enum Settings {} }
+        enum Two { enum Settings {} }
+        withStore { _, _ in
+            let (one, two) = (
+                Tips.Parameter(One.Settings.self, "size", 1), Tips.Parameter(Two.Settings.self, "size", 1)
+            )
+            one.wrappedValue = 5
+            #expect(two.wrappedValue == 1)
+            #expect(one.id.hasSuffix("One.Settings.size"))
+            #expect(!one.id.contains("unknown context"))
+            #expect(!Tips.Parameter(Hidden.self, "size", 1).id.contains("$"))
+        }
+    }
+
+    @Test func `TD18: a parameter of a type takes over what is kept under a former id`() {
+        withStore { _, _ in
+            Tips.Parameter(id: "was", 1).wrappedValue = 7
+            #expect(Tips.Parameter(PositionTip.self, "size", 1, .transient, formerly: []).wrappedValue == 1)
+            #expect(Tips.Parameter(PositionTip.self, "width", 1, formerly: ["was"]).wrappedValue == 7)
         }
     }
 
@@ -213,9 +295,17 @@ import TipRules
             PositionTip().invalidate(reason: .actionPerformed)
             #expect(
                 told.kinds == [
-                    .shown(surface: "map"), .acted(action: "go"),
+                    .available, .shown(surface: "map"), .acted(action: "go"),
                     .dismissed(surface: "map", microseconds: 4_000_000), .invalidated(.actionPerformed),
                 ])
         }
     }
+}
+
+private enum Hidden {}
+
+/// A tip with the rules that a test gives it.
+private struct RuledTip: Tip {
+    let rules: [Rule]
+    var title: Text { Text("Ruled") }
 }

@@ -12,12 +12,12 @@ import TipMacros
     private func isShown(_ rules: Tips.Rule...) -> Bool { RuledTip(rules: rules).shouldDisplay }
 
     @Test func `T24 a parameter is known by its type and its name`() {
-        #expect(TourTip.$isSignedIn.id == "TourTip.isSignedIn")
-        #expect(Screen.$openings.id == "Screen.openings")
-        #expect(Screen.$closings.id == "Screen.closings")
-        #expect(Window.$openings.id == "Window.openings")
-        #expect(Kitchen.$openings.id == "Kitchen.openings")
-        #expect(Region.Favourites.$default.id == "Favourites.default")
+        #expect(TourTip.$isSignedIn.id == "TipMacrosTests.TourTip.isSignedIn")
+        #expect(Screen.$openings.id == "TipMacrosTests.Screen.openings")
+        #expect(Screen.$closings.id == "TipMacrosTests.Screen.closings")
+        #expect(Window.$openings.id == "TipMacrosTests.Window.openings")
+        #expect(Kitchen.$openings.id == "TipMacrosTests.Kitchen.openings")
+        #expect(Region.Favourites.$default.id == "TipMacrosTests.Region.Favourites.default")
     }
 
     @Test func `T36 T41 a tip follows the parameter of its rule`() async {

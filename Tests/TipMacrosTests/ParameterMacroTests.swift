@@ -13,6 +13,12 @@ import Testing
             #"nonisolated static let $isReady = Tips.Parameter<Bool>(Self.self, "isReady", false, .transient)"#
         ),
         (
+            #"@Parameter(.transient, formerly: ["Trip.isReady"]) static var isReady: Bool = false"#,
+            "enum State",
+            #"nonisolated static let $isReady = "#
+                + #"Tips.Parameter<Bool>(Self.self, "isReady", false, .transient, formerly: ["Trip.isReady"])"#
+        ),
+        (
             "@Parameter static var count = 3", "struct Tour",
             #"nonisolated static let $count = Tips.Parameter(Self.self, "count", 3)"#
         ),

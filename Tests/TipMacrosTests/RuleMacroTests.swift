@@ -42,6 +42,15 @@ import Testing
         ("#Rule(Self.$count) { ‸print(); return $0 > 3 }", "no effect"),
         ("#Rule(Self.$count) { ‸asked += 1; return $0 > 3 }", "no effect"),
         ("#Rule(Self.$count, { ‸asked = true; return $0 > 3 })", "no effect"),
+        (
+            "#Rule(Self.event) { $0.donations.filter { ‸print(); return $0.area == area }.count > 3 }",
+            "no effect"
+        ),
+        ("#Rule(Self.event) { $0.donations.contains { ‸seen = true; return $0.isWarm } }", "no effect"),
+        (
+            "#Rule(Self.event) { $0.donations.filter { ‸if open { return a }; return $0.isWarm }.isEmpty }",
+            "without branches"
+        ),
         ("#Rule(Self.$count) { ‸var few = $0 < 3; return few }", "keeps no state"),
         ("#Rule(Self.$count) { ‸func few() {}; return $0 < 3 }", "keeps no state"),
     ])

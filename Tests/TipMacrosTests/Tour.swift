@@ -34,6 +34,8 @@ struct TourTip: Tip {
     @Parameter static var guest: Guest = Guest()
     @Parameter static var diet = Diet.any
     @Parameter static var lastArea: String?
+    @Parameter(.transient, formerly: ["TourTip.area"]) static var area = ""
+    @Parameter(formerly: ["TourTip.zone"]) static var zone = 0
     @Parameter static var seen: [String: Bool] = [:]
     static let opened: Event = Event(id: "opened")
     static let ordered: Event = Event<Order>(id: "ordered")

@@ -182,6 +182,44 @@ struct RuleExpressionTests {
         #expect(changes > 0)
     }
 
+    @Test func `T68 TD7: time that is scaled is asked again when it crosses, not at every moment`() {
+        func times(_ rule: RuleExpression) -> (steps: Int, crossing: RuleTime?) {
+            var (now, steps) = (second(0), 0)
+            let first = rule.answer(from: RecordedFacts(), at: now)
+            var next = first.nextChange
+            while let moment = next, steps < 1_000 {
+                (now, steps) = (moment, steps + 1)
+                let answer = rule.answer(from: RecordedFacts(), at: moment)
+                if answer.value != first.value { return (steps, moment) }
+                next = answer.nextChange
+            }
+            return (steps, nil)
+        }
+        func constant(_ number: Double) -> RuleExpression { .constant(.number(number)) }
+        let elapsed = RuleExpression.arithmetic(.minus, .now, .constant(.time(second(0))))
+        let days = RuleExpression.arithmetic(.dividedBy, elapsed, constant(86_400))
+        let doubled = RuleExpression.arithmetic(.times, constant(2), elapsed)
+        let left = RuleExpression.arithmetic(.minus, constant(100), .arithmetic(.times, elapsed, constant(3)))
+        for (rule, seconds) in [
+            (RuleExpression.comparison(.greaterOrEqual, days, constant(3)), 3 * 86_400),
+            (.comparison(.greaterOrEqual, doubled, constant(7_200)), 3_600),
+            (.comparison(.lessOrEqual, left, constant(10)), 30),
+        ] {
+            let (steps, crossing) = times(rule)
+            #expect(steps < 12)
+            #expect(crossing == second(seconds))
+        }
+        // What has no product, and what does not move, is never asked again.
+        let never: [RuleExpression] = [
+            .arithmetic(.times, .now, constant(2)), .arithmetic(.remainder, elapsed, constant(2)),
+            .arithmetic(.dividedBy, elapsed, constant(0)), .arithmetic(.times, elapsed, constant(0)),
+        ]
+        for rule in never {
+            let compared = RuleExpression.comparison(.greater, rule, constant(1))
+            #expect(compared.answer(from: RecordedFacts(), at: second(5)).nextChange == nil)
+        }
+    }
+
     @Test func `T41: dependencies name what is read, once each`() {
         let rule = RuleExpression.all([
             .parameter("p"), .comparison(.equal, .count(.within(.days(1), .all(of: "e"))), .parameter("q")),

@@ -76,6 +76,27 @@ public struct EventRecord: Sendable {
         return true
     }
 
+    /// Takes a payload into the table.
+    ///
+    /// - Returns: Its number, for ``append(time:replica:sequence:payloadNumber:)``.
+    package mutating func numberPayload(_ payload: RuleValue) -> UInt32 { number(of: payload) }
+
+    /// Adds a donation whose payload is in the table: without looking at the payload when it is the newest donation.
+    package mutating func append(
+        time: RuleTime, replica: TipReplica, sequence: Int64, payloadNumber: UInt32
+    ) {
+        guard count == 0 || key(count - 1) < (time, replica, sequence) else {
+            insert(
+                Donation(
+                    time: time, replica: replica, sequence: sequence, payload: payloads[Int(payloadNumber)]))
+            return
+        }
+        times.append(time)
+        replicas.append(replica)
+        sequences.append(sequence)
+        payloadNumbers.append(payloadNumber)
+    }
+
     /// Whether a donation comes after all that are known.
     func isNewest(_ donation: Donation) -> Bool {
         count == 0 || key(count - 1) < (donation.time, donation.replica, donation.sequence)
@@ -120,6 +141,18 @@ public struct EventRecord: Sendable {
         } else {
             mergeInOnePass(other)
         }
+    }
+
+    /// The donations that another record does not have.
+    func subtracting(_ other: EventRecord) -> EventRecord {
+        guard other.epoch >= epoch else { return self }
+        var rest = EventRecord(epoch: epoch)
+        guard other.epoch == epoch else { return rest }
+        for index in 0..<count {
+            let place = other.firstIndex(notBefore: key(index))
+            if place >= other.count || other.key(place) != key(index) { rest.insert(self[index]) }
+        }
+        return rest
     }
 
     private mutating func mergeInOnePass(_ other: EventRecord) {

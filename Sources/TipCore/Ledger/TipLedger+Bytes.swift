@@ -98,7 +98,7 @@ private struct LedgerWriting {
         if let end {
             writing.write(signed: end.time.microseconds)
             write(end.replica)
-            writing.write(end.reason.code)
+            writing.write(end.code)
         }
         if let first { writing.write(signed: first.time.microseconds) }
         writing.write(record.displays.count)
@@ -157,6 +157,13 @@ private struct LedgerReading {
         return replicas[Int(number)]
     }
 
+    // Far more resets than there can have been would make further ones impossible.
+    private mutating func epoch() throws(RuleError) -> Int64 {
+        let number = try natural()
+        guard number <= TipLedger.mostResets else { throw .tooLarge(number) }
+        return number
+    }
+
     // Counts and epochs only grow from zero.
     private mutating func natural() throws(RuleError) -> Int64 {
         let number = try reading.signed()
@@ -165,7 +172,7 @@ private struct LedgerReading {
     }
 
     mutating func ledger() throws(RuleError) -> TipLedger {
-        var ledger = TipLedger(epoch: try natural())
+        var ledger = TipLedger(epoch: try epoch())
         for _ in 0..<(try reading.count()) {
             let name = try reading.text()
             ledger.note(try tip(), of: TipID(name: name))
@@ -182,16 +189,15 @@ private struct LedgerReading {
     }
 
     private mutating func tip() throws(RuleError) -> TipRecord {
-        let epoch = try natural()
+        let epoch = try epoch()
         let marks = try reading.byte()
         guard marks < 8 else { throw .unknownCode(marks) }
         var end: TipRecord.Invalidation?
         if marks & 1 != 0 {
             let time = RuleTime(microseconds: try reading.signed())
             let replica = try replica()
-            let code = try reading.byte()
-            guard let reason = Tips.InvalidationReason(code: code) else { throw .unknownCode(code) }
-            end = .init(time: time, replica: replica, reason: reason)
+            // A reason of a newer version ends the tip all the same.
+            end = .init(time: time, replica: replica, code: try reading.byte())
         }
         var first: TipRecord.FirstAppearance?
         if marks & 2 != 0 {
@@ -218,7 +224,7 @@ private struct LedgerReading {
     }
 
     private mutating func event() throws(RuleError) -> EventRecord {
-        var record = EventRecord(epoch: try natural())
+        var record = EventRecord(epoch: try epoch())
         var payloads: [RuleValue] = []
         for _ in 0..<(try reading.count()) {
             reading.beginValue()

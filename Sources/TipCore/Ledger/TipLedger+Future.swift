@@ -27,6 +27,34 @@ extension TipLedger {
     }
 }
 
+extension TipLedger {
+    /// The most resets that a ledger may count; nothing that is kept or read has more.
+    public static let mostResets: Int64 = 1 << 53
+    /// How many resets ahead of what is known are believed.
+    public static let believedResets: Int64 = 1_000_000_000
+
+    /// Takes out what counts so many more resets than are known that it cannot be true.
+    ///
+    /// Joined as it is, it would make everything void, and with the largest number no reset could come after it.
+    ///
+    /// - Parameter known: What it is to be joined with.
+    /// - Returns: Whether something was taken out.
+    /// - Complexity: O(*n*) in the tips and events of the ledger.
+    public mutating func removeLeaps(beside known: TipLedger) -> Bool {
+        func isBelieved(_ epoch: Int64, after known: Int64) -> Bool {
+            epoch <= known.addingClamped(Self.believedResets)
+        }
+        guard isBelieved(epoch, after: known.epoch) else {
+            self = TipLedger(epoch: known.epoch)
+            return true
+        }
+        let before = (tips.count, events.count)
+        tips = tips.filter { isBelieved($0.value.epoch, after: known.tips[$0.key]?.epoch ?? 0) }
+        events = events.filter { isBelieved($0.value.epoch, after: known.events[$0.key]?.epoch ?? 0) }
+        return before != (tips.count, events.count)
+    }
+}
+
 extension TipRecord {
     fileprivate mutating func removeFuture(after limit: RuleTime) -> TipRecord? {
         var future = TipRecord(epoch: epoch)

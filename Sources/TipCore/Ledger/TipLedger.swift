@@ -21,6 +21,9 @@ public struct TipLedger: Hashable, Sendable {
     /// Whether nothing is in it and nothing was reset.
     public var isEmpty: Bool { epoch == 0 && tips.isEmpty && parameters.isEmpty && events.isEmpty }
 
+    /// Whether no tip, parameter or event is in it.
+    public var hasNoRecords: Bool { tips.isEmpty && parameters.isEmpty && events.isEmpty }
+
     /// How many donations are kept, of all events.
     public var donationCount: Int { events.values.reduce(0) { $0 + $1.count } }
 
@@ -48,6 +51,28 @@ public struct TipLedger: Hashable, Sendable {
         for (tip, record) in other.tips { note(record, of: tip) }
         for (name, record) in other.parameters { note(record, of: name) }
         for (name, record) in other.events { note(record, of: name) }
+    }
+
+    /// Takes out what another ledger holds as well, so that only what is new to it is left.
+    ///
+    /// - Complexity: O(*n* log *m*) in the sizes of both.
+    public mutating func removeKnown(_ known: TipLedger) {
+        guard known.epoch == epoch else { return }
+        for (tip, record) in tips {
+            guard var joined = known.tips[tip] else { continue }
+            joined.merge(record)
+            if joined == known.tips[tip] { tips[tip] = nil }
+        }
+        for (name, record) in parameters {
+            guard var joined = known.parameters[name] else { continue }
+            joined.merge(record)
+            if joined == known.parameters[name] { parameters[name] = nil }
+        }
+        for (name, record) in events {
+            guard let other = known.events[name] else { continue }
+            let rest = record.subtracting(other)
+            events[name] = rest.count == 0 && record.epoch <= other.epoch ? nil : rest
+        }
     }
 
     /// The ledger joined with another one.

@@ -17,19 +17,27 @@ public struct TipRecord: Hashable, Sendable {
         public let time: RuleTime
         /// Where it ended.
         public let replica: TipReplica
-        /// Why it ended.
-        public let reason: Tips.InvalidationReason
+        /// The number of the reason; one that only a newer version has a name for is kept and sent on as it is.
+        public let code: UInt8
 
         /// Makes the end of a tip.
         public init(time: RuleTime, replica: TipReplica, reason: Tips.InvalidationReason) {
+            self.init(time: time, replica: replica, code: reason.code)
+        }
+
+        /// Makes the end of a tip for the reason of a number.
+        public init(time: RuleTime, replica: TipReplica, code: UInt8) {
             self.time = time
             self.replica = replica
-            self.reason = reason
+            self.code = code
         }
+
+        /// Why it ended; a reason that this version has no name for counts as closed by the person.
+        public var reason: Tips.InvalidationReason { Tips.InvalidationReason(code: code) ?? .tipClosed }
 
         /// Orders ends by time, then writer: the first is the one that is told (TD1).
         public static func < (left: Invalidation, right: Invalidation) -> Bool {
-            (left.time, left.replica, left.reason.code) < (right.time, right.replica, right.reason.code)
+            (left.time, left.replica, left.code) < (right.time, right.replica, right.code)
         }
     }
 

@@ -50,7 +50,7 @@ public struct TipOccurrence: Hashable, Sendable {
 
     /// What can happen to a tip.
     public enum Kind: Hashable, Sendable {
-        /// It may be shown from now on; told of tips that are observed.
+        /// It may be shown from now on; told of tips whose status is asked for or followed, once until they no longer may.
         case available
         /// It is shown on a surface.
         case shown(surface: RuleText)

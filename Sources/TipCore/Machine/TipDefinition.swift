@@ -51,14 +51,18 @@ public struct EventDefinition: Hashable, Sendable {
     public var maximumAge: RuleWindow?
     /// Names that the event had before.
     public var formerNames: [RuleText]
+    /// Whether its donations are never sent: such as where somebody has been (TA10).
+    public var staysOnDevice: Bool
 
     /// Declares what an event keeps; a negative count is none.
     public init(
-        maximumCount: Int = usualCount, maximumAge: RuleWindow? = nil, formerNames: [RuleText] = []
+        maximumCount: Int = usualCount, maximumAge: RuleWindow? = nil, formerNames: [RuleText] = [],
+        staysOnDevice: Bool = false
     ) {
         self.maximumCount = max(maximumCount, 0)
         self.maximumAge = maximumAge
         self.formerNames = formerNames
+        self.staysOnDevice = staysOnDevice
     }
 }
 

@@ -39,11 +39,21 @@ public struct TipExplanation: Hashable, Sendable {
 extension TipStateMachine {
     /// Explains a tip's status; a show override that is in force is told by the status alone.
     ///
+    /// - Parameters:
+    ///   - tip: The tip.
+    ///   - owner: The type that asks; where another type has the identifier, that is what holds its tip back (TD18).
+    ///   - now: The moment.
+    /// - Returns: The status, and what it comes from.
     /// - Complexity: That of evaluating all of its rules, once for each moment at which they could change.
-    public mutating func explanation(of tip: TipID, at now: RuleTime) -> TipExplanation {
+    public mutating func explanation(
+        of tip: TipID, owner: RuleText? = nil, at now: RuleTime
+    ) -> TipExplanation {
         let status = status(of: tip, at: now)
         guard isConfigured else { return bare(tip, status, .notConfigured) }
         guard let definition = definition(of: tip) else { return bare(tip, status, .unknown) }
+        if let owner, owner != definition.owner {
+            return bare(tip, .pending, .collision(owner: definition.owner, rival: owner))
+        }
         if overrides.verdict(on: definition.kind) == true {
             return TipExplanation(tip: tip, status: status, holds: [], nextPossible: nil)
         }
@@ -60,9 +70,6 @@ extension TipStateMachine {
     private func holds(on tip: TipDefinition, at now: RuleTime) -> [TipExplanation.Hold] {
         let record = ledger.tips[tip.id]
         var holds: [TipExplanation.Hold] = []
-        if let collision = collision(of: tip.id) {
-            holds.append(.collision(owner: collision.owner, rival: collision.rival))
-        }
         if overrides.verdict(on: tip.kind) == false { holds.append(.hidden) }
         if let invalidation = record?.invalidation { holds.append(.invalidated(invalidation)) }
         switch limit(of: tip, record, at: now).reason {
@@ -89,7 +96,7 @@ extension TipStateMachine {
     ) -> RuleTime? {
         for hold in holds {
             switch hold {
-            case .rule, .frequency, .collision: continue
+            case .rule, .frequency: continue
             default: return nil
             }
         }

@@ -18,6 +18,11 @@ extension TipStateMachine {
         guard known != tip || entries[place].isRemoved else { return TipChange(epoch: ledger.epoch) }
         if known.owner != tip.owner, !entries[place].isRemoved {
             entries[place].rival = tip.owner
+            // Those that its rules brought along are used by nobody.
+            for function in Self.union(tip.rules.map { $0.dependencies }).functions
+            where usesOfFunctions[function] == nil {
+                functions[function] = nil
+            }
             return TipChange(epoch: ledger.epoch)
         }
         replace(place, with: tip)
@@ -35,6 +40,8 @@ extension TipStateMachine {
     public mutating func withdraw(_ tip: TipID) {
         guard let place = places[tip] else { return }
         removeReader(place)
+        release(entries[place].dependencies)
+        entries[place].dependencies = []
         entries[place].isRemoved = true
         edition &+= 1
         entries[place].rival = nil
@@ -50,11 +57,7 @@ extension TipStateMachine {
         edition &+= 1
         forgetAnswers(of: readersOfParameters[name])
         var change = TipChange(epoch: ledger.epoch)
-        for former in parameter.formerNames where former != name {
-            guard let record = ledger.parameters[former], ledger.parameters[name] != record else { continue }
-            change.delta.note(record, of: name)
-        }
-        if change.isWorthKeeping { ledger.merge(change.delta) }
+        adopt(parameter.formerNames, as: name, from: ledger, into: &change.delta)
         return change
     }
 
@@ -68,11 +71,7 @@ extension TipStateMachine {
         edition &+= 1
         forgetAnswers(of: readersOfEvents[name])
         var change = TipChange(epoch: ledger.epoch)
-        for former in event.formerNames where former != name {
-            guard let record = ledger.events[former] else { continue }
-            change.delta.note(record, of: name)
-        }
-        if change.isWorthKeeping { ledger.merge(change.delta) }
+        adopt(event.formerNames, asEvent: name, from: ledger, into: &change.delta)
         trim(name, into: &change)
         return change
     }
@@ -107,13 +106,21 @@ extension TipStateMachine {
     }
 
     private mutating func replace(_ place: Int, with tip: TipDefinition) {
-        let former = Self.union(entries[place].dependencies).functions
+        let former = entries[place].dependencies
         removeReader(place)
         entries[place] = Entry(definition: tip, dependencies: [], rival: entries[place].rival)
         addReader(place)
-        // A rule that is built anew has functions of its own.
-        let present = Self.union(entries[place].dependencies).functions
-        for function in former where !present.contains(function) { functions[function] = nil }
+        // Afterwards, so that what both use stays. A rule that is built anew has functions of its own.
+        release(former)
+    }
+
+    /// Forgets the functions that were used here and are used nowhere else.
+    private mutating func release(_ dependencies: [RuleDependencies]) {
+        for function in Self.union(dependencies).functions {
+            let uses = (usesOfFunctions[function] ?? 0) - 1
+            usesOfFunctions[function] = uses > 0 ? uses : nil
+            if uses <= 0 { functions[function] = nil }
+        }
     }
 
     private mutating func addReader(_ place: Int) {
@@ -124,6 +131,7 @@ extension TipStateMachine {
         for name in all.parameters { readersOfParameters[name, default: []].append(place) }
         for name in all.events { readersOfEvents[name, default: []].append(place) }
         for name in entries[place].definition.endingEvents { endedByEvents[name, default: []].append(place) }
+        for function in all.functions { usesOfFunctions[function, default: 0] += 1 }
     }
 
     private mutating func removeReader(_ place: Int) {
@@ -152,12 +160,42 @@ extension TipStateMachine {
         return change
     }
 
-    mutating func adoptFormerNames() -> TipChange {
-        var change = TipChange(epoch: ledger.epoch)
+    /// Takes over what has arrived under former names, whenever it arrives.
+    ///
+    /// - Returns: What was taken over, under the present names.
+    mutating func adoptFormerNames(from arrived: TipLedger) -> TipLedger {
+        var taken = TipLedger(epoch: ledger.epoch)
         for entry in entries where !entry.definition.formerIDs.isEmpty && !entry.isRemoved {
-            change.delta.merge(adopt(entry.definition).delta)
+            taken.merge(adopt(entry.definition).delta)
         }
-        return change
+        for (name, parameter) in parameters where !parameter.formerNames.isEmpty {
+            adopt(parameter.formerNames, as: name, from: arrived, into: &taken)
+        }
+        for (name, event) in events where !event.formerNames.isEmpty {
+            adopt(event.formerNames, asEvent: name, from: arrived, into: &taken)
+        }
+        return taken
+    }
+
+    private mutating func adopt(
+        _ formerNames: [RuleText], as name: RuleText, from other: TipLedger, into taken: inout TipLedger
+    ) {
+        for former in formerNames where former != name {
+            guard let record = other.parameters[former] else { continue }
+            let known = ledger.parameters[name]
+            ledger.note(record, of: name)
+            if ledger.parameters[name] != known { taken.note(record, of: name) }
+        }
+    }
+
+    private mutating func adopt(
+        _ formerNames: [RuleText], asEvent name: RuleText, from other: TipLedger, into taken: inout TipLedger
+    ) {
+        for former in formerNames where former != name {
+            guard let record = other.events[former] else { continue }
+            taken.note(record, of: name)
+            ledger.note(record, of: name)
+        }
     }
 
     mutating func forgetAnswers(of places: [Int]?) {

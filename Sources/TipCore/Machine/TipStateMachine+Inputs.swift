@@ -73,6 +73,7 @@ extension TipStateMachine {
             return (.refused(status), change)
         }
         appearances[appearance] = now
+        noteAvailable(tip, status, at: now, in: &change)
         var record = TipRecord(epoch: record(of: tip).epoch)
         record.firstAppearance = .init(time: now, isExempt: definition.ignoresDisplayFrequency)
         record.note(counts(of: tip, addingCount: 1, microseconds: 0))
@@ -110,6 +111,37 @@ extension TipStateMachine {
             if limit(of: definition, ledger.tips[tip], at: now).reason == .displayDurationExceeded {
                 end(tip, .displayDurationExceeded, at: now, in: &change)
             }
+        }
+        return change
+    }
+
+    /// Asks for a status for somebody who follows the tip, and notes that it has become available (TA4).
+    ///
+    /// - Returns: The status, and what to tell of it; nothing of that is kept.
+    public mutating func observe(_ tip: TipID, at now: RuleTime) -> (status: TimedStatus, change: TipChange) {
+        var change = TipChange(epoch: ledger.epoch)
+        let status = timedStatus(of: tip, at: now)
+        noteAvailable(tip, status.status, at: now, in: &change)
+        return (status, change)
+    }
+
+    /// Tells that a tip has become available, once until it no longer is.
+    private mutating func noteAvailable(
+        _ tip: TipID, _ status: Tips.Status, at now: RuleTime, in change: inout TipChange
+    ) {
+        if status != .available {
+            toldAvailable[tip] = nil
+        } else if toldAvailable[tip] == nil {
+            toldAvailable[tip] = true
+            change.occurrences.append(TipOccurrence(tip: tip, time: now, kind: .available))
+        }
+    }
+
+    /// What of a change is sent to other devices: without events that stay on this one (TA10).
+    public func travelling(_ change: TipLedger) -> TipLedger {
+        var change = change
+        for (name, event) in events where event.staysOnDevice {
+            for name in [name] + event.formerNames { change.events[name] = nil }
         }
         return change
     }
@@ -167,9 +199,9 @@ extension TipStateMachine {
         ledger.merge(other)
         change.delta.merge(other)
         noteTimes(of: other)
-        forgetAnswers(toWhatReads: other)
-        for name in other.events.keys { trim(name, into: &change, now: now) }
-        change.delta.merge(adoptFormerNames().delta)
+        change.delta.merge(adoptFormerNames(from: other))
+        forgetAnswers(toWhatReads: change.delta)
+        for name in change.delta.events.keys { trim(name, into: &change, now: now) }
         if !endedByEvents.isEmpty {
             for entry in entries where !entry.isRemoved { endIfUsed(entry.definition, in: &change) }
         }

@@ -13,6 +13,12 @@ extension TipStateMachine {
         public let status: Tips.Status
         /// The first moment at which time alone could change it; `nil` for never.
         public let nextChange: RuleTime?
+
+        /// Makes a status that lasts until a moment.
+        public init(status: Tips.Status, nextChange: RuleTime?) {
+            self.status = status
+            self.nextChange = nextChange
+        }
     }
 
     /// The status of a tip; pending for one that was not declared.

@@ -29,6 +29,10 @@ public struct TipStateMachine: Sendable {
     var events: TipTable<RuleText, EventDefinition> = [:]
     var transientValues: TipTable<RuleText, RuleValue> = [:] { didSet { edition &+= 1 } }
     var functions = LocalFunctions()
+    /// How often the rules of declared tips use each function.
+    var usesOfFunctions: TipTable<LocalFunction, Int> = [:]
+    /// The tips of which it was told that they are available, until they no longer are (TA4).
+    var toldAvailable: TipTable<TipID, Bool> = [:]
     var appearances: TipTable<Appearance, RuleTime> = [:] { didSet { edition &+= 1 } }
     /// The number of the next donation.
     var nextSequence: Int64
@@ -95,7 +99,9 @@ public struct TipStateMachine: Sendable {
         noteTimes(of: kept)
         forgetAllAnswers()
         recallLastNewDisplay()
-        return merge(raised(before, at: now), at: now)
+        var change = merge(raised(before, at: now), at: now)
+        change.delta.merge(adoptFormerNames(from: kept))
+        return change
     }
 
     /// What happened before anything was known of what is kept, as if it had happened after it: resets come on top of those

@@ -57,7 +57,11 @@ public final class TipGroup: Observable, Sendable {
         let ids = declare()
         return store.updates { [priority] machine, now in
             let current = machine.currentTip(of: ids, priority, at: now)
-            return (current.place, current.next)
+            guard let place = current.place else {
+                return ((nil, current.next), TipChange(epoch: machine.ledger.epoch))
+            }
+            let change = machine.observe(ids[place].id, owner: ids[place].owner, at: now).change
+            return ((place, current.next), change)
         }
     }
 

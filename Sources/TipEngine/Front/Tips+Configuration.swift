@@ -43,12 +43,6 @@ extension Tips {
     }
 }
 
-/// A way to exchange what is kept with the person's other devices (TD20).
-public protocol TipSyncTransport: Sendable {
-    /// Exchanges changes with a store until the task is cancelled.
-    func run(_ store: TipStore) async
-}
-
 extension Tips {
     /// A choice for ``Tips/configure(_:)``.
     public struct ConfigurationOption: Sendable {
@@ -142,7 +136,7 @@ extension TipStore {
         begin(choice, launch)
         if let transport {
             // The process's own store lives as long as the process, and so does what synchronises it.
-            Task.detached { await transport.run(self) }
+            Task.detached { await self.keepExchanging(with: transport.way, named: transport.name) }
         }
     }
 
@@ -160,7 +154,7 @@ extension TipStore {
 
     private func transport(
         for container: Tips.ConfigurationOption.CloudKitContainer?
-    ) throws(TipKitError) -> (any TipSyncTransport)? {
+    ) throws(TipKitError) -> (name: String, way: any TipSyncTransport)? {
         guard let container else { return nil }
         let transports = state.withLock { $0.transports }
         let names = transports.keys.sorted()
@@ -169,8 +163,8 @@ extension TipStore {
             case .named(let name): name
             case .automatic: names.first { $0.hasSuffix(".tips") } ?? names.first
             }
-        guard let transport = name.flatMap({ transports[$0] }) else { throw .unknownSyncTransport(name) }
-        return transport
+        guard let name, let way = transports[name] else { throw .unknownSyncTransport(name) }
+        return (name, way)
     }
 
     /// What was chosen; of several choices of one kind the last.

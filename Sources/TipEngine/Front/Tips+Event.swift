@@ -29,6 +29,11 @@ extension Tips {
             self.init(id: id, (donationLimit ?? .usual).definition(formerly: formerly))
         }
 
+        /// Declares an event whose donations carry data and are never sent to other devices, such as where somebody was (TA10).
+        public init(id: String, donationLimit: DonationLimit, staysOnDevice: Bool) {
+            self.init(id: id, donationLimit.definition(staysOnDevice: staysOnDevice))
+        }
+
         init(id: String, _ definition: EventDefinition) {
             self.id = id
             self.definition = definition
@@ -58,10 +63,10 @@ extension Tips {
 
         static let usual = DonationLimit(maximumCount: EventDefinition.usualCount)
 
-        func definition(formerly: [String] = []) -> EventDefinition {
+        func definition(formerly: [String] = [], staysOnDevice: Bool = false) -> EventDefinition {
             EventDefinition(
                 maximumCount: maximumCount, maximumAge: maximumAge?.window,
-                formerNames: formerly.map { RuleText($0) })
+                formerNames: formerly.map { RuleText($0) }, staysOnDevice: staysOnDevice)
         }
     }
 
@@ -109,6 +114,11 @@ extension Tips.Event where DonationInfo == Tips.EmptyDonation {
         self.init(id: id, donationLimit.definition())
     }
 
+    /// Declares an event without data whose donations are never sent to other devices (TA10).
+    public init(id: String, donationLimit: Tips.DonationLimit, staysOnDevice: Bool) {
+        self.init(id: id, donationLimit.definition(staysOnDevice: staysOnDevice))
+    }
+
     /// Donates, and returns when that is durable (T58).
     public func donate() async { await donate(Tips.EmptyDonation()) }
 
@@ -121,8 +131,9 @@ extension Tips.Event where DonationInfo == Tips.EmptyDonation {
 extension Tips.Event {
     /// Donates, and returns when that is durable (T58).
     ///
-    /// What rules have no value for (T48) is told to the store's ``TipStore/faults`` and not donated; so is a store that cannot
-    /// write, in which case the donation counts in this process and is written as soon as that is possible.
+    /// What rules have no value for (T48) is told to the store's ``TipStore/faults`` and not donated. While the store cannot
+    /// write, which is told there too, the donation counts in this process, and this returns once it could be written after
+    /// all, or the store is closed.
     public func donate(_ info: DonationInfo) async {
         let store = TipStore.current
         await withCheckedContinuation { continuation in

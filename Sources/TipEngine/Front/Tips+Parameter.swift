@@ -26,7 +26,32 @@ extension Tips {
         ///   - initial: The value before it is set.
         ///   - options: Whether it is transient.
         ///   - formerly: Keys that it had before (TD18).
-        public init(id: String, _ initial: Value, _ options: ParameterOption..., formerly: [String] = []) {
+        public convenience init(
+            id: String, _ initial: Value, _ options: ParameterOption..., formerly: [String] = []
+        ) {
+            self.init(id: id, initial, options, formerly)
+        }
+
+        /// Makes the parameter of a type's property, whose key is the names of both (T24).
+        ///
+        /// The type is named with all that it lies in, its module first, so that two types of one name share nothing.
+        ///
+        /// - Parameters:
+        ///   - owner: The type.
+        ///   - property: The property's name.
+        ///   - initial: The value before it is set.
+        ///   - options: Whether it is transient.
+        ///   - formerly: Keys that it had before (TD18).
+        public convenience init(
+            _ owner: Any.Type, _ property: String, _ initial: Value, _ options: ParameterOption...,
+            formerly: [String] = []
+        ) {
+            self.init(id: "\(QualifiedName.of(owner)).\(property)", initial, options, formerly)
+        }
+
+        private init(
+            id: String, _ initial: Value, _ options: [ParameterOption], _ formerly: [String]
+        ) {
             self.id = id
             self.initial = initial
             name = RuleText(id)
@@ -35,18 +60,6 @@ extension Tips {
             definition = ParameterDefinition(
                 initial: value ?? .null, isTransient: options.contains(.transient),
                 formerNames: formerly.map { RuleText($0) })
-        }
-
-        /// Makes the parameter of a type's property, whose key is both names (T24).
-        public convenience init(_ owner: Any.Type, _ property: String, _ initial: Value) {
-            self.init(id: "\(owner).\(property)", initial)
-        }
-
-        /// Makes the parameter of a type's property, whose key is both names (T24).
-        public convenience init(
-            _ owner: Any.Type, _ property: String, _ initial: Value, _ option: ParameterOption
-        ) {
-            self.init(id: "\(owner).\(property)", initial, option)
         }
 
         /// The value; setting it changes statuses at once, and is made durable soon (TD19).

@@ -16,22 +16,25 @@ struct StoreReading {
         return UInt64(bitPattern: bits)
     }
 
-    func everything(replica: TipReplica) throws -> (TipDatastore.Contents, revision: Int64) {
-        var mistakes: [String] = []
+    /// Everything that is kept; what cannot be read is copied aside, in the open transaction (TD16).
+    func everything(replica: TipReplica, at now: RuleTime) throws -> (TipDatastore.Contents, revision: Int64)
+    {
+        var mistakes: [StoreMistake] = []
         let (ledger, revision) = try changes(since: -1, mistakes: &mistakes)
+        let told = try mistakes.filter { try $0.setAside(at: now, connection) }.map(\.owner)
         let next = try connection.first(
             "SELECT next FROM sequences WHERE replica = ?", Int64(bitPattern: replica.rawValue)
         ) { try $0.int64(0) }
-        return (.init(ledger: ledger, nextSequence: next ?? 0, setAside: mistakes), revision)
+        return (.init(ledger: ledger, nextSequence: next ?? 0, setAside: told), revision)
     }
 
     /// What changed after a revision.
     func changes(since revision: Int64) throws -> (ledger: TipLedger, revision: Int64) {
-        var mistakes: [String] = []
+        var mistakes: [StoreMistake] = []
         return try changes(since: revision, mistakes: &mistakes)
     }
 
-    private func changes(since revision: Int64, mistakes: inout [String]) throws -> (TipLedger, Int64) {
+    private func changes(since revision: Int64, mistakes: inout [StoreMistake]) throws -> (TipLedger, Int64) {
         guard
             let (epoch, newest) = try connection.first(
                 "SELECT epoch, revision FROM store WHERE id = 1",
@@ -39,6 +42,7 @@ struct StoreReading {
                     (try $0.int64(0), try $0.int64(1))
                 })
         else { throw TipKitError.datastoreDamaged("it has lost its revision") }
+        guard Self.isEpoch(epoch) else { throw TipKitError.datastoreDamaged("it counts impossible resets") }
         var ledger = TipLedger(epoch: epoch)
         ledger.tips = try tips(since: revision, mistakes: &mistakes)
         ledger.parameters = try parameters(since: revision, mistakes: &mistakes)
@@ -46,15 +50,18 @@ struct StoreReading {
         return (ledger, newest)
     }
 
-    private func tips(since revision: Int64, mistakes: inout [String]) throws -> [TipID: TipRecord] {
+    /// Whether a number can be how often something was reset.
+    static func isEpoch(_ number: Int64) -> Bool { (0...TipLedger.mostResets).contains(number) }
+
+    private func tips(since revision: Int64, mistakes: inout [StoreMistake]) throws -> [TipID: TipRecord] {
         var tips: [TipID: TipRecord] = [:]
         let rows = try connection.all(
             "SELECT id, epoch, ended, ended_by, reason, appeared, is_exempt FROM tips WHERE revision > ?",
             revision
-        ) { row in (try row.text(0), try Self.tip(row)) }
-        for (id, record) in rows {
-            if record == nil { mistakes.append("tip \(id)") }
-            tips[TipID(id)] = record ?? TipRecord()
+        ) { row in (id: try row.text(0), found: try StoredTip(row)) }
+        for (id, found) in rows {
+            if let mistake = found.mistake(of: id) { mistakes.append(mistake) }
+            tips[TipID(id)] = found.record
         }
         let displays = try connection.all(
             """
@@ -73,36 +80,18 @@ struct StoreReading {
         return tips
     }
 
-    /// The record of a row, without displays; `nil` when it is not what tips wrote.
-    static func tip(_ row: borrowing Row) throws -> TipRecord? {
-        var record = TipRecord()
-        record.epoch = try row.int64(1)
-        if let time = try row.optionalInt64(2) {
-            guard let replica = try row.optionalInt64(3),
-                let reason = try row.optionalInt64(4).flatMap(UInt8.init(exactly:)).flatMap(
-                    Tips.InvalidationReason.init(code:))
-            else { return nil }
-            record.invalidation = .init(
-                time: RuleTime(microseconds: time),
-                replica: TipReplica(rawValue: UInt64(bitPattern: replica)),
-                reason: reason)
-        }
-        if let time = try row.optionalInt64(5) {
-            record.firstAppearance = .init(
-                time: RuleTime(microseconds: time), isExempt: try row.optionalInt64(6) == 1)
-        }
-        return record
-    }
-
     private func parameters(
-        since revision: Int64, mistakes: inout [String]
+        since revision: Int64, mistakes: inout [StoreMistake]
     ) throws -> [RuleText: ParameterRecord] {
         var parameters: [RuleText: ParameterRecord] = [:]
         let rows = try connection.all(
             "SELECT name, value, time, counter, replica FROM parameters WHERE revision > ?", revision
-        ) { row in (try row.text(0), try Self.parameter(row)) }
-        for (name, record) in rows {
-            if record == nil { mistakes.append("parameter \(name)") }
+        ) { row in (name: try row.text(0), record: try Self.parameter(row), bytes: try row.blob(1)) }
+        for (name, record, bytes) in rows {
+            if record == nil {
+                let reason = "it is no value that was set at a moment of this clock"
+                mistakes.append(StoreMistake(.parameter(RuleText(name)), bytes, reason: reason))
+            }
             parameters[RuleText(name)] = record
         }
         return parameters
@@ -120,57 +109,39 @@ struct StoreReading {
                 time: RuleTime(microseconds: try row.int64(2)), counter: counter, replica: replica))
     }
 
-    private func events(since revision: Int64, mistakes: inout [String]) throws -> [RuleText: EventRecord] {
-        var records: [Int64: EventRecord] = [:]
+    private func events(
+        since revision: Int64, mistakes: inout [StoreMistake]
+    ) throws -> [RuleText: EventRecord] {
         var names: [Int64: String] = [:]
-        let changed = try connection.all("SELECT id, name, epoch, revision FROM events") { row in
+        var epochs: [Int64: Int64] = [:]
+        let rows = try connection.all("SELECT id, name, epoch, revision FROM events") { row in
             (try row.int64(0), try row.text(1), try row.int64(2), try row.int64(3))
         }
-        for (id, name, epoch, changedAt) in changed {
+        for (id, name, epoch, changedAt) in rows {
             names[id] = name
-            if changedAt > revision { records[id] = EventRecord(epoch: epoch) }
-        }
-        let payloads = try payloads(mistakes: &mistakes)
-        var unknown = 0
-        try donations(since: revision) { event, donation, payload in
-            guard let value = payload == 0 ? .null : payloads[payload] else {
-                unknown += 1
-                return
+            if !Self.isEpoch(epoch) {
+                let reason = "it was deleted impossibly often"
+                mistakes.append(StoreMistake(.event(RuleText(name)), Array("\(epoch)".utf8), reason: reason))
             }
-            records[event]?.insert(
-                EventRecord.Donation(
-                    time: donation.time, replica: donation.replica, sequence: donation.sequence,
-                    payload: value))
+            if changedAt > revision { epochs[id] = Self.isEpoch(epoch) ? epoch : 0 }
         }
-        if unknown > 0 { mistakes.append("\(unknown) donations") }
-        return Dictionary(
-            records.compactMap { id, record in names[id].map { (RuleText($0), record) } }
-        ) { $1 }
+        var reading = DonationReading(
+            payloads: try payloads(mistakes: &mistakes), names: names, epochs: epochs)
+        try reading.read(connection, since: revision)
+        mistakes += reading.mistakes
+        return reading.records
     }
 
-    private func payloads(mistakes: inout [String]) throws -> [Int64: RuleValue] {
+    private func payloads(mistakes: inout [StoreMistake]) throws -> [Int64: RuleValue] {
         var payloads: [Int64: RuleValue] = [:]
         let rows = try connection.all("SELECT id, bytes FROM payloads") { (try $0.int64(0), try $0.blob(1)) }
         for (id, bytes) in rows {
-            payloads[id] = try? RuleValue(bytes: bytes)
-            if payloads[id] == nil { mistakes.append("payload \(id)") }
+            do {
+                payloads[id] = try RuleValue(bytes: bytes)
+            } catch {
+                mistakes.append(StoreMistake(.payload(id), bytes, reason: "it is no value: \(error)"))
+            }
         }
         return payloads
-    }
-
-    /// Goes through donations in the order of their columns; all of them are the first part of the index.
-    private func donations(
-        since revision: Int64, _ body: (Int64, EventRecord.Donation, Int64) -> Void
-    ) throws {
-        let order = "ORDER BY event, time, replica, sequence"
-        let columns = "SELECT event, time, replica, sequence, coalesce(payload, 0) FROM donations"
-        let condition = revision < 0 ? "" : "WHERE revision > \(revision)"
-        _ = try connection.all("\(columns) \(condition) \(order)") { row in
-            let donation = EventRecord.Donation(
-                time: RuleTime(microseconds: try row.int64(1)),
-                replica: TipReplica(rawValue: UInt64(bitPattern: try row.int64(2))),
-                sequence: try row.int64(3))
-            body(try row.int64(0), donation, try row.int64(4))
-        }
     }
 }

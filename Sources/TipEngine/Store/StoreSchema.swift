@@ -88,6 +88,17 @@ enum StoreSchema {
                     time INTEGER NOT NULL,
                     UNIQUE (kind, name, bytes)
                 ) STRICT;
-                """)
+                """),
+        Migration(
+            version: 2, name: "exchanges with other devices",
+            script: """
+                -- Up to which revision and epoch the other side has everything, and how far this device knows it.
+                CREATE TABLE exchanges (
+                    name TEXT PRIMARY KEY NOT NULL,
+                    sent INTEGER NOT NULL,
+                    epoch INTEGER NOT NULL,
+                    cursor TEXT
+                ) STRICT, WITHOUT ROWID;
+                """),
     ]
 }

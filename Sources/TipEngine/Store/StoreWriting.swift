@@ -76,7 +76,7 @@ struct StoreWriting {
             arguments: [
                 id.sqlValue, joined.epoch.sqlValue, (end?.time.microseconds).sqlValue,
                 end.map { Int64(bitPattern: $0.replica.rawValue) }.sqlValue,
-                end.map { Int64($0.reason.code) }.sqlValue, (first?.time.microseconds).sqlValue,
+                end.map { Int64($0.code) }.sqlValue, (first?.time.microseconds).sqlValue,
                 (first?.isExempt).sqlValue, revision.sqlValue,
             ])
         for count in joined.displays where record.displays.contains(where: { $0.replica == count.replica }) {
@@ -92,8 +92,8 @@ struct StoreWriting {
     private func kept(_ id: String) throws -> TipRecord? {
         let row = try connection.first(
             "SELECT id, epoch, ended, ended_by, reason, appeared, is_exempt FROM tips WHERE id = ?", id
-        ) { try StoreReading.tip($0) }
-        guard var record = row ?? nil else { return nil }
+        ) { try StoredTip($0).record }
+        guard var record = row else { return nil }
         let displays = try connection.all(
             "SELECT replica, count, microseconds FROM displays WHERE tip = ?", id
         ) {
@@ -191,23 +191,5 @@ struct StoreWriting {
                 "DELETE FROM payloads WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM donations WHERE payload = ?1)",
                 payload)
         }
-    }
-
-    static func setAside(
-        _ owner: TipDatastore.Owner, _ bytes: [UInt8], reason: String, at now: RuleTime,
-        _ connection: Connection
-    ) throws {
-        let (kind, name) =
-            switch owner {
-            case .parameter(let name): ("parameter", name)
-            case .event(let name): ("event", name)
-            case .tip(let name): ("tip", name)
-            }
-        try connection.execute(
-            """
-            INSERT INTO set_aside (kind, name, bytes, reason, time) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (kind, name, bytes) DO NOTHING
-            """,
-            kind, name.string, bytes, reason, now.microseconds)
     }
 }

@@ -19,8 +19,8 @@ final class TipDatastore: Sendable {
     struct Contents: Sendable {
         var ledger: TipLedger
         var nextSequence: Int64
-        /// What could not be read and was set aside (TD16).
-        var setAside: [String]
+        /// What could not be read and was set aside just now (TD16).
+        var setAside: [Owner]
     }
 
     /// What something set aside belonged to.
@@ -28,6 +28,8 @@ final class TipDatastore: Sendable {
         case parameter(RuleText)
         case event(RuleText)
         case tip(RuleText)
+        /// A payload, by its number in the file.
+        case payload(Int64)
     }
 
     private init(database: Database, slot: consuming ProcessSlot, replica: TipReplica, revision: Int64) {
@@ -40,7 +42,7 @@ final class TipDatastore: Sendable {
     /// Opens the file, or makes it, and reads it, on the calling thread.
     ///
     /// - Throws: ``TipKitError``.
-    static func open(_ path: String) throws(TipKitError) -> (TipDatastore, Contents) {
+    static func open(_ path: String, at now: RuleTime) throws(TipKitError) -> (TipDatastore, Contents) {
         try StoreFolder.makeFile(path)
         let slot = try ProcessSlot(path: path)
         do {
@@ -50,7 +52,9 @@ final class TipDatastore: Sendable {
             let found = try database.writeAndWait { connection in
                 let device = try StoreReading.device(connection)
                 let replica = TipReplica(device: device, process: number)
-                return (replica, try StoreReading(connection: connection).everything(replica: replica))
+                return (
+                    replica, try StoreReading(connection: connection).everything(replica: replica, at: now)
+                )
             }
             let (replica, (contents, revision)) = found
             let datastore = TipDatastore(
@@ -127,8 +131,8 @@ final class TipDatastore: Sendable {
 
     /// Keeps bytes that no longer decode, for whoever can make something of them.
     func setAside(_ owner: Owner, _ bytes: [UInt8], reason: String, at now: RuleTime) {
-        // Only a copy: what it is a copy of stays where it is.
-        database.write({ try StoreWriting.setAside(owner, bytes, reason: reason, at: now, $0) }) { _ in }
+        let mistake = StoreMistake(owner, bytes, reason: reason)
+        database.write({ try mistake.setAside(at: now, $0) }) { _ in }
     }
 
     /// What changed in the file since a revision, to be sent to other devices.
@@ -136,6 +140,20 @@ final class TipDatastore: Sendable {
         try await database.read { connection in
             try StoreReading(connection: connection).changes(since: revision)
         }
+    }
+
+    /// What changed since the last exchange of a name, and how far that went; `nil` when there has been none.
+    func outgoing(_ name: String) async throws -> (row: ExchangeRow?, ledger: TipLedger, revision: Int64) {
+        try await database.read { connection in
+            let row = try ExchangeRow(name, connection)
+            let found = try StoreReading(connection: connection).changes(since: row?.sent ?? -1)
+            return (row, found.ledger, found.revision)
+        }
+    }
+
+    /// Keeps how far an exchange went.
+    func acknowledge(_ name: String, _ row: ExchangeRow) async throws {
+        try await database.write { try row.write(name, $0) }
     }
 
     /// Writes what waits and closes the file.

@@ -11,16 +11,16 @@ extension TipStore {
     ///   - resets: Whether what is in it is erased instead.
     /// - Throws: ``TipKitError``.
     func open(_ path: String, resets: Bool = false) throws(TipKitError) {
-        var (datastore, contents) = try TipDatastore.open(path)
-        if resets { contents.ledger = TipLedger(epoch: contents.ledger.epoch.addingClamped(1)) }
         let now = now
+        var (datastore, contents) = try TipDatastore.open(path, at: now)
+        if resets { contents.ledger = TipLedger(epoch: contents.ledger.epoch.addingClamped(1)) }
         let after = state.withLock { state in
             var change = state.machine.goOn(
                 from: contents.ledger, replica: datastore.replica, nextSequence: contents.nextSequence,
                 at: now)
             change.resetsStore = resets
             state.datastore = datastore
-            for mistake in contents.setAside { state.note(.rowSetAside(mistake)) }
+            for owner in contents.setAside { state.note(.rowSetAside("\(owner)")) }
             return state.take(change, nil)
         }
         after.perform()

@@ -21,18 +21,22 @@ extension TipStore {
     }
 
     /// Declares what a tip is at this moment; rules may depend on the data of the instance (T46).
-    func declare(_ tip: some Tip) -> TipID { declare(tip) { _, _ in }.id }
+    func declare(_ tip: some Tip) -> TipID {
+        declare(tip) { machine, _ in ((), TipChange(epoch: machine.ledger.epoch)) }.id
+    }
 
     /// Declares what a tip is at this moment, and asks for something in the same stretch.
     private func declare<Result: Sendable>(
-        _ tip: some Tip, asking ask: (inout TipStateMachine, RuleTime) -> Result
+        _ tip: some Tip, asking ask: (inout TipStateMachine, RuleTime) -> (Result, TipChange)
     ) -> (id: TipID, result: Result) {
         let rules = tip.rules
         let definition = tip.definition(with: rules)
         let brings = rules.contains { !$0.context.functions.isEmpty }
         let result = perform(bringsFunctions: brings) { machine, now in
-            let change = Self.declare(definition, rules, in: &machine, at: now)
-            return (ask(&machine, now), change)
+            var change = Self.declare(definition, rules, in: &machine, at: now)
+            let (result, further) = ask(&machine, now)
+            change.add(further)
+            return (result, change)
         }
         if rules.contains(where: { $0.refusal != nil }) {
             tell(.unusableRule(tip: definition.id.description))
@@ -71,14 +75,20 @@ extension TipStore {
     /// Whether a tip may be shown now.
     public func status(of tip: some Tip) -> Tips.Status {
         let (id, owner) = (TipID(tip.id), RuleText(tip.owner))
-        return declare(tip) { $0.status(of: id, owner: owner, at: $1) }.result
+        return declare(tip) { machine, now in
+            let (timed, change) = machine.observe(id, owner: owner, at: now)
+            return (timed.status, change)
+        }.result
     }
 
     /// Whether a declared tip may be shown now; pending for one that was not declared.
     public func status(of tip: TipID) -> Tips.Status { ask { $0.status(of: tip, at: $1) } }
 
     /// Why a tip has its status (TA2).
-    public func explanation(of tip: some Tip) -> TipExplanation { explanation(of: declare(tip)) }
+    public func explanation(of tip: some Tip) -> TipExplanation {
+        let (id, owner) = (declare(tip), RuleText(tip.owner))
+        return ask { $0.explanation(of: id, owner: owner, at: $1) }
+    }
 
     /// Why a declared tip has its status (TA2).
     public func explanation(of tip: TipID) -> TipExplanation { ask { $0.explanation(of: tip, at: $1) } }
@@ -88,14 +98,15 @@ extension TipStore {
         let owner = RuleText(tip.owner)
         let id = declare(tip)
         return updates { machine, now in
-            let timed = machine.timedStatus(of: id, at: now)
-            return (machine.status(of: id, owner: owner, at: now), timed.nextChange)
+            let (timed, change) = machine.observe(id, owner: owner, at: now)
+            return ((timed.status, timed.nextChange), change)
         }
     }
 
     /// A stream that gives what is asked for, and again whenever it is another; of several changes the newest (TD12).
     func updates<Element: Equatable & Sendable>(
-        _ ask: @escaping @Sendable (inout TipStateMachine, RuleTime) -> (Element, RuleTime?)
+        _ ask:
+            @escaping @Sendable (inout TipStateMachine, RuleTime) -> ((Element, next: RuleTime?), TipChange)
     ) -> AsyncStream<Element> {
         let last = Last<Element>()
         let following = Following(self)
@@ -111,11 +122,13 @@ extension TipStore {
 
     /// Asks, once what time has ended is ended for good (TD3).
     private func askPassingTime<Result: Sendable>(
-        _ ask: (inout TipStateMachine, RuleTime) -> Result
+        _ ask: (inout TipStateMachine, RuleTime) -> (Result, TipChange)
     ) -> Result {
         perform { machine, now in
-            let change = machine.passTime(to: now)
-            return (ask(&machine, now), change)
+            var change = machine.passTime(to: now)
+            let (result, further) = ask(&machine, now)
+            change.add(further)
+            return (result, change)
         }
     }
 
@@ -179,14 +192,22 @@ extension TipStore {
 
     /// Takes what another device knows (TD1).
     ///
-    /// What is dated more than a day ahead comes from a clock that is wrong: it is not taken, and told to ``faults``.
+    /// What is dated more than a day ahead comes from a clock that is wrong, and what counts a thousand million resets more than are
+    /// known comes from nowhere good: neither is taken, and both are told to ``faults``.
     public func merge(_ other: TipLedger) {
+        let believed = believed(other)
+        perform { $0.merge(believed, at: $1) }
+    }
+
+    /// What is taken of what another device says; what is not is told.
+    func believed(_ other: TipLedger) -> TipLedger {
         var believed = other
+        if believed.removeLeaps(beside: ledger) { tell(.fromTheFuture) }
         let future = believed.removeFuture(after: now.advanced(byMicroseconds: TipStateMachine.believedSkew))
         if !(future.tips.isEmpty && future.parameters.isEmpty && future.events.isEmpty) {
             tell(.fromTheFuture)
         }
-        perform { $0.merge(believed, at: $1) }
+        return believed
     }
 
     /// Forgets everything that is kept, on all devices (T15).
@@ -216,6 +237,16 @@ extension TipStore {
 }
 
 extension TipStateMachine {
+    /// Asks for the status of a tip for one of the types that claim its identifier, on behalf of somebody who follows it.
+    mutating func observe(
+        _ tip: TipID, owner: RuleText, at now: RuleTime
+    ) -> (status: TimedStatus, change: TipChange) {
+        if let known = definition(of: tip)?.owner, known != owner {
+            return (TimedStatus(status: .pending, nextChange: nil), TipChange(epoch: ledger.epoch))
+        }
+        return observe(tip, at: now)
+    }
+
     /// The status of a tip for one of the types that claim its identifier: pending for all but the first (TD18).
     mutating func status(of tip: TipID, owner: RuleText, at now: RuleTime) -> Tips.Status {
         if let known = definition(of: tip)?.owner, known != owner { return .pending }

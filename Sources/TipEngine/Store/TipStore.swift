@@ -33,12 +33,17 @@ public final class TipStore: Sendable {
         var outbox: [Kept] = []
         /// Whether some of it is on its way to the file.
         var isWriting = false
+        /// How often in a row the file could not be written.
+        var failures = 0
+        /// Tries again later to write.
+        var nextTry: Task<Void, Never>?
         var bells: [Int: Bell] = [:]
         var nextBell = 0
         var faults: [TipFault] = []
         var toldFaults: Set<TipFault> = []
         var sinks: [@Sendable (TipOccurrence) -> Void] = []
         var transports: [String: any TipSyncTransport] = [:]
+        var exchanges: [String: Exchange] = [:]
         var wasConfigured = false
         var resetsWhenConfigured = false
     }
@@ -89,7 +94,7 @@ public final class TipStore: Sendable {
     /// Lets something happen, makes it durable, and wakes those who follow.
     ///
     /// - Parameters:
-    ///   - completion: Called when the change is durable, or at once when there is nothing to keep.
+    ///   - completion: Called when the change is durable, or at once when there is nothing to keep or no file.
     ///   - bringsFunctions: Whether the body declares functions of this process, and may run them.
     ///   - body: Tells the machine what happens; it runs under the store's lock.
     /// - Returns: What the body returns.
@@ -145,13 +150,27 @@ public final class TipStore: Sendable {
         let after = state.withLock { state in
             state.isWriting = false
             switch result {
-            case .success(let others): return state.takeFromFile(others, at: now)
+            case .success(let others): return state.takeFromFile(others, batch, at: now)
             case .failure(let error): return state.keepForLater(batch, error)
             }
         }
         after.perform()
-        for kept in batch { for completion in kept.completions { completion() } }
-        if case .success = result { flush() }
+        if case .success = result { flush() } else { tryLater() }
+    }
+
+    /// Tries again in a while to write, later each time; whatever happens meanwhile tries at once.
+    private func tryLater() {
+        let clock = clock
+        state.withLock { state in
+            guard state.datastore != nil, state.nextTry == nil else { return }
+            let pause = Duration.seconds(1 << min(state.failures, 6))
+            // It ends by itself after the pause, or when the store is closed.
+            state.nextTry = Task { [weak self] in
+                do { try await clock.sleep(for: pause) } catch { return }
+                self?.state.withLock { $0.nextTry = nil }
+                self?.flush()
+            }
+        }
     }
 
     /// Waits until everything so far is durable.
@@ -184,14 +203,39 @@ public final class TipStore: Sendable {
 
     /// Writes what waits and closes the file; the store goes on in memory.
     ///
+    /// When it cannot write, the file is closed nevertheless, and nobody waits any longer.
+    ///
     /// - Throws: What keeps the store from writing.
     public func close() async throws {
-        try await synchronize()
-        let datastore = state.withLock { state in
-            defer { state.datastore = nil }
-            return state.datastore
+        var failure: (any Error)?
+        while true {
+            do { try await synchronize() } catch { failure = error }
+            guard let ending = state.withLock({ $0.endWriting(evenIfSomethingWaits: failure != nil) }) else {
+                continue
+            }
+            await ending.datastore?.close()
+            ending.perform()
+            break
         }
-        await datastore?.close()
+        if let failure { throw failure }
+    }
+}
+
+/// What is left to do for a store that no longer writes.
+private struct Ending: Sendable {
+    let datastore: TipDatastore?
+    let completions: [@Sendable () -> Void]
+
+    func perform() { for completion in completions { completion() } }
+}
+
+extension TipStore.State {
+    /// Gives the file away, unless something waits to be written.
+    fileprivate mutating func endWriting(evenIfSomethingWaits isGivenUp: Bool) -> Ending? {
+        guard isGivenUp || (outbox.isEmpty && !isWriting) else { return nil }
+        defer { (datastore, outbox, nextTry) = (nil, [], nil) }
+        nextTry?.cancel()
+        return Ending(datastore: datastore, completions: outbox.flatMap(\.completions))
     }
 }
 
@@ -201,12 +245,12 @@ extension TipStore.State {
         var bells: [Bell] = []
         var sinks: [@Sendable (TipOccurrence) -> Void] = []
         var occurrences: [TipOccurrence] = []
-        var completion: (@Sendable () -> Void)?
+        var completions: [@Sendable () -> Void] = []
 
         func perform() {
             for occurrence in occurrences { for sink in sinks { sink(occurrence) } }
             for bell in bells { bell.ring() }
-            completion?()
+            for completion in completions { completion() }
         }
     }
 
@@ -215,24 +259,32 @@ extension TipStore.State {
     ) -> After {
         var after = After(
             bells: isNews ? Array(bells.values) : [], sinks: sinks, occurrences: change.occurrences,
-            completion: completion)
+            completions: completion.map { [$0] } ?? [])
         // Before the program is set up, and in memory, nothing is durable, and what happened still counts (TD11).
         guard change.isWorthKeeping, datastore != nil else { return after }
-        outbox.append(TipStore.Kept(change: change, completions: completion.map { [$0] } ?? []))
-        after.completion = nil
+        outbox.append(TipStore.Kept(change: change, completions: after.completions))
+        after.completions = []
         return after
     }
 
-    mutating func takeFromFile(_ others: TipLedger?, at now: RuleTime) -> After {
-        guard let others else { return After() }
+    /// Takes that a batch is durable, with what others have written.
+    mutating func takeFromFile(_ others: TipLedger?, _ batch: [TipStore.Kept] = [], at now: RuleTime) -> After
+    {
+        var after = After(completions: batch.flatMap(\.completions))
+        if !batch.isEmpty { failures = 0 }
+        guard let others else { return after }
         // It is in the file already.
         let change = machine.merge(others, at: now)
-        return After(bells: Array(bells.values), sinks: sinks, occurrences: change.occurrences)
+        (after.bells, after.sinks, after.occurrences) = (Array(bells.values), sinks, change.occurrences)
+        return after
     }
 
+    /// Takes that a batch could not be written: those who wait for it go on waiting, unless the store was closed.
     mutating func keepForLater(_ batch: [TipStore.Kept], _ error: any Error) -> After {
         note(.notWritten("\(error)"))
-        outbox = batch.map { TipStore.Kept(change: $0.change, completions: []) } + outbox
+        failures += 1
+        guard datastore != nil else { return After(completions: batch.flatMap(\.completions)) }
+        outbox = batch + outbox
         return After(bells: Array(bells.values))
     }
 
@@ -262,8 +314,10 @@ public enum TipFault: Hashable, Sendable {
     case collision(id: String, owner: String, rival: String)
     /// The file could not be written; what happened counts in this process and is written later.
     case notWritten(String)
-    /// Another device dated something more than a day ahead; that was not taken.
+    /// Another device dated something more than a day ahead, or counted resets that cannot be; that was not taken.
     case fromTheFuture
+    /// The other side of an exchange could not be reached, or did not take what it was sent; it is tried again.
+    case notExchanged(String)
     /// A row of the file is not what tips wrote; it was set aside.
     case rowSetAside(String)
 }

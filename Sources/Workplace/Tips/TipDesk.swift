@@ -105,7 +105,10 @@ private struct TipJoining {
         }
         guard bytes.count <= TipLimits.mostBytes else { throw .tooLarge }
         var ledger: TipLedger
-        do { ledger = try TipLedger(bytes: bytes) } catch { throw .unreadable(error) }
+        do { ledger = try TipLedger(bytes: bytes) } catch {
+            if case .tooLarge = error { throw .impossible }
+            throw .unreadable(error)
+        }
         try limits.check(ledger)
         let future = ledger.removeFuture(
             after: time.ruleTime.advanced(byMicroseconds: TipStateMachine.believedSkew))

@@ -1,0 +1,195 @@
+import Synchronization
+import TipCore
+import TipRules
+
+// How a store exchanges what it keeps with other devices (T94 to T100).
+extension TipStore {
+    /// Sends what has changed since the last exchange of the name, and takes what has changed elsewhere.
+    ///
+    /// - Parameters:
+    ///   - transport: Carries both.
+    ///   - name: Under which it is kept how far this device and the others know each other.
+    /// - Throws: What the transport throws, and what keeps the store from reading or writing; what was to be sent is sent with the
+    ///   next exchange.
+    public func exchange(with transport: some TipSyncTransport, named name: String) async throws {
+        try await exchange(try await outgoing(name), with: transport, named: name)
+    }
+
+    /// Exchanges changes until the task is cancelled: soon after something has changed here, when something has arrived
+    /// elsewhere, and from time to time.
+    ///
+    /// What changes within a second is sent together. While the other side cannot be reached, it is tried again later and later,
+    /// at most an hour, and told once to ``faults``; weeks without it cost nothing but a larger request afterwards.
+    public func keepExchanging(with transport: some TipSyncTransport, named name: String) async {
+        let following = Following(self)
+        let arrival = Arrival()
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await _ in transport.arrivals {
+                    arrival.note()
+                    following.bell.ring()
+                }
+            }
+            var pace = ExchangePace(interval: transport.interval)
+            while !Task.isCancelled {
+                await self.exchangeOnce(with: transport, named: name, &pace)
+                await self.untilDue(following, &pace, arrival, named: name)
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func exchangeOnce(
+        with transport: some TipSyncTransport, named name: String, _ pace: inout ExchangePace
+    ) async {
+        do {
+            try await exchange(with: transport, named: name)
+            pace.noteSuccess(at: now)
+        } catch {
+            if !Task.isCancelled { tell(.notExchanged(name)) }
+            pace.noteFailure(at: now)
+        }
+    }
+
+    private func untilDue(
+        _ following: Following, _ pace: inout ExchangePace, _ arrival: Arrival, named name: String
+    ) async {
+        while !Task.isCancelled {
+            await following.untilChange(or: pace.next)
+            if now >= pace.next || arrival.take() { return }
+            // What is merely looked at, or came from elsewhere, rings too.
+            guard pace.failures == 0, await hasNews(for: name) else { continue }
+            do { try await clock.sleep(for: ExchangePace.gathering) } catch { return }
+            return
+        }
+    }
+
+    private func hasNews(for name: String) async -> Bool {
+        do { return try await outgoing(name).changes != nil } catch { return false }
+    }
+
+    private func exchange(
+        _ outgoing: Outgoing, with transport: some TipSyncTransport, named name: String
+    ) async throws {
+        let device = state.withLock { $0.machine.replica.device }
+        let answer = try await transport.exchange(
+            TipSyncRequest(device: device, cursor: outgoing.cursor, changes: outgoing.changes))
+        if let changes = answer.changes {
+            merge(changes)
+            try await synchronize()
+        }
+        let isKnown = isKnown(to: answer)
+        state.withLock { state in
+            state.exchanges[name] = Exchange(
+                cursor: answer.cursor, epoch: max(outgoing.epoch, answer.changes?.epoch ?? 0),
+                sent: state.datastore == nil && isKnown ? outgoing.everything : nil,
+                received: answer.changes)
+        }
+        // Only now, so that what came is never skipped; what came twice is joined to the same.
+        let datastore = state.withLock { $0.datastore }
+        try await datastore?.acknowledge(
+            name,
+            ExchangeRow(
+                sent: isKnown ? outgoing.revision : -1,
+                epoch: max(outgoing.epoch, answer.changes?.epoch ?? 0), cursor: answer.cursor))
+    }
+
+    /// Whether the other side has everything that was ever sent to it: one that was put back to an older copy has not, and
+    /// gets the rest with the next request.
+    private func isKnown(to answer: TipSyncResponse) -> Bool {
+        guard answer.isWhole, let changes = answer.changes else { return true }
+        var rest = state.withLock { $0.machine.travelling($0.machine.ledger) }
+        rest.removeKnown(changes)
+        return rest.hasNoRecords
+    }
+
+    /// What has changed here since the last exchange of the name, and how far others are known.
+    private func outgoing(_ name: String) async throws -> Outgoing {
+        try await synchronize()
+        let (datastore, known, all) = state.withLock { state in
+            (state.datastore, state.exchanges[name], state.machine.ledger)
+        }
+        guard let datastore else {
+            return outgoing(all, known, cursor: known?.cursor, epoch: known?.epoch ?? 0, revision: 0)
+        }
+        let (row, changes, revision) = try await datastore.outgoing(name)
+        return outgoing(changes, known, cursor: row?.cursor, epoch: row?.epoch ?? 0, revision: revision)
+    }
+
+    private func outgoing(
+        _ everything: TipLedger, _ known: Exchange?, cursor: String?, epoch: Int64, revision: Int64
+    ) -> Outgoing {
+        var changes = state.withLock { $0.machine.travelling(everything) }
+        // What others have sent need not be told to them.
+        if let sent = known?.sent { changes.removeKnown(sent) }
+        if let received = known?.received { changes.removeKnown(received) }
+        let isNews = !changes.hasNoRecords || everything.epoch > epoch
+        return Outgoing(
+            changes: isNews ? changes : nil, everything: everything, cursor: cursor,
+            epoch: everything.epoch, revision: revision)
+    }
+}
+
+/// What is to be sent, and what is to be noted when it was.
+private struct Outgoing: Sendable {
+    let changes: TipLedger?
+    let everything: TipLedger
+    let cursor: String?
+    let epoch: Int64
+    let revision: Int64
+}
+
+/// How far this device and the others know each other, as far as it is not in the file.
+struct Exchange: Sendable {
+    let cursor: String?
+    /// How often everything had been reset by then.
+    let epoch: Int64
+    /// What was sent; only in memory, where there are no revisions.
+    let sent: TipLedger?
+    /// What came with the last answer.
+    let received: TipLedger?
+}
+
+/// Whether the other side has told of something new.
+private final class Arrival: Sendable {
+    private let isThere = Mutex(false)
+
+    func note() { isThere.withLock { $0 = true } }
+
+    func take() -> Bool {
+        isThere.withLock { isThere in
+            defer { isThere = false }
+            return isThere
+        }
+    }
+}
+
+/// When the others are asked next.
+struct ExchangePace: Sendable {
+    /// How long changes gather before they are sent.
+    static let gathering = Duration.seconds(1)
+    /// The longest wait after failures, in microseconds.
+    private static let longest: Int64 = 3_600_000_000
+
+    private let interval: Int64
+    private(set) var failures = 0
+    private(set) var next = RuleTime(microseconds: .min)
+
+    init(interval: Duration) {
+        let (seconds, attoseconds) = interval.components
+        let whole = Int64(exactly: Double(seconds) * 1_000_000) ?? .max
+        self.interval = max(whole.addingClamped(attoseconds / 1_000_000_000_000), 1_000_000)
+    }
+
+    mutating func noteSuccess(at now: RuleTime) {
+        failures = 0
+        next = now.advanced(byMicroseconds: interval)
+    }
+
+    mutating func noteFailure(at now: RuleTime) {
+        failures += 1
+        let pause = min(1_000_000 << Int64(min(failures, 20)), Self.longest)
+        // Devices that lost the same server do not all come back in the same second.
+        next = now.advanced(byMicroseconds: pause - .random(in: 0...(pause / 2)))
+    }
+}

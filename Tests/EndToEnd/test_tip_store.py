@@ -1,0 +1,99 @@
+"""Processes that share a store of tips, are killed at any moment, or have no room left on the disk: what was acknowledged
+is there, once."""
+
+import collections
+import random
+import resource
+import signal
+import subprocess
+import time
+
+import pytest
+
+from debug_build import ROOT, build, run
+from swift_programs import tip_program
+
+PARTS = ROOT / "Tests" / "EndToEnd" / "TipStore"
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    build("--target", "TipMacros")
+    file = tmp_path_factory.mktemp("program") / "donating"
+    return tip_program(file, ["-swift-version", "6"], [PARTS / "DonatingProgram.swift"])
+
+
+def started(program, *arguments, **options):
+    return subprocess.Popen([program, *map(str, arguments)], stdout=subprocess.PIPE, text=True, **options)
+
+
+def listed(program, store, folder):
+    """What is kept, and how often each."""
+    ended = run(program, "list", store, home=folder)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended
+    lines = ended.stdout.splitlines()
+    assert not [line for line in lines if line.startswith("fault")]
+    return collections.Counter(lines)
+
+
+def test_TD17_T99_processes_that_share_a_store_lose_nothing_and_count_nothing_twice(program, tmp_path):
+    store = tmp_path / "tips.store"
+    processes = [started(program, "donate", store, f"p{number}", 150) for number in range(3)]
+    said = [line for process in processes for line in process.communicate(timeout=120)[0].splitlines()]
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert sorted(said) == sorted(f"p{process}-{number}" for process in range(3) for number in range(150))
+    assert listed(program, store, tmp_path) == collections.Counter(said)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_T58_TD17_a_process_killed_at_any_moment_loses_no_acknowledged_donation_and_none_counts_twice(
+    seed, program, tmp_path
+):
+    store = tmp_path / "tips.store"
+    random_numbers = random.Random(seed)
+    acknowledged = []
+    for round_number in range(8):
+        processes = [started(program, "donate", store, f"r{round_number}p{number}", 100_000) for number in range(2)]
+        # From before the store is open to well into the donations.
+        time.sleep(random_numbers.uniform(0, 0.4))
+        for process in processes:
+            process.send_signal(signal.SIGKILL)
+            time.sleep(random_numbers.uniform(0, 0.02))
+        for process in processes:
+            # The last line may have been cut off by the kill; then it was not said.
+            acknowledged += [line for line in process.communicate(timeout=60)[0].splitlines(keepends=True) if line.endswith("\n")]
+    acknowledged = [line.strip() for line in acknowledged]
+    kept = listed(program, store, tmp_path)
+    assert len(acknowledged) > 20
+    assert [name for name in acknowledged if kept[name] != 1] == []
+    assert [name for name, count in kept.items() if count != 1] == []
+
+
+def test_T58_without_room_on_the_disk_only_what_was_written_is_acknowledged(program, tmp_path):
+    store = tmp_path / "tips.store"
+    assert started(program, "send", store, "first", 20).communicate(timeout=60)[0].endswith("all written\n")
+
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        size = 3 * 1024 * 1024
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    process = started(program, "send", store, "second", 5_000, preexec_fn=limit, restore_signals=False)
+    lines = process.communicate(timeout=120)[0].splitlines()
+    assert process.returncode == 0
+    assert "not written" in lines
+    assert [line for line in lines if line.startswith("fault: notWritten")]
+    acknowledged = [line for line in lines if line.startswith("second-")]
+    assert acknowledged
+    kept = listed(program, store, tmp_path)
+    assert set(acknowledged) <= set(kept)
+    assert set(kept.values()) == {1}
+    # With room again it goes on.
+    assert started(program, "send", store, "third", 20).communicate(timeout=60)[0].endswith("all written\n")
+
+
+def test_T2_T5_without_options_the_store_lies_in_the_folder_of_states_of_its_owner(program, tmp_path):
+    ended = run(program, "usual", home=tmp_path)
+    assert (ended.returncode, ended.stdout) == (0, "immediate\n")
+    store = tmp_path / ".local" / "state" / "donating" / "tips" / "tips.store"
+    assert store.stat().st_mode & 0o777 == 0o600

@@ -1,0 +1,257 @@
+import Synchronization
+import TestSupport
+import Testing
+import TipCore
+import TipRules
+
+@testable import TipEngine
+
+@Suite(.timeLimit(.minutes(2))) struct TipSyncTests {
+    private let cloud = Cloud()
+
+    private func using<Result>(_ store: TipStore, _ body: () async throws -> Result) async rethrows -> Result
+    {
+        try await TipStore.$replacement.withValue(store) { try await body() }
+    }
+
+    private func exchange(_ stores: TipStore..., rounds: Int = 2) async throws {
+        for _ in 0..<rounds {
+            for store in stores { try await store.exchange(with: CloudTransport(cloud), named: "cloud") }
+        }
+    }
+
+    @Test func `T97 T98: a tip that was closed on one device does not come back on another`() async throws {
+        let (one, two) = (makeStore(), makeStore())
+        await using(two) { #expect(PositionTip().status == .available) }
+        await using(one) { PositionTip().invalidate(reason: .tipClosed) }
+        try await exchange(one, two)
+        await using(two) { #expect(PositionTip().status == .invalidated(.tipClosed)) }
+    }
+
+    @Test func `T97 T99: donations of several devices count together`() async throws {
+        let stores = [makeStore(), makeStore(), makeStore()]
+        let tip = NewTrailTip(trail: Trail(id: 1, name: "Fork", region: .valley))
+        for store in stores {
+            await using(store) { for _ in 0..<2 { await Region.valley.didVisitEvent.donate() } }
+        }
+        await using(stores[2]) { #expect(tip.status == .pending) }
+        try await exchange(stores[0], stores[1], stores[2])
+        for store in stores { await using(store) { #expect(tip.status == .available) } }
+        #expect(cloud.ledger.donationCount == 6)
+    }
+
+    @Test func `T97 T100: displays of all devices count towards one limit`() async throws {
+        let (one, two) = (makeStore(), makeStore())
+        for store in [one, two] {
+            store.declare(TipDefinition(id: "tip", maximumDisplayCount: 2))
+            #expect(await store.beginAppearance(of: "tip", on: "x") == .began)
+            store.endAppearance(of: "tip", on: "x")
+            #expect(store.status(of: "tip") == .available)
+        }
+        try await exchange(one, two)
+        for store in [one, two] {
+            #expect(store.status(of: "tip") == .invalidated(.displayCountExceeded))
+        }
+    }
+
+    @Test func `T23: a tip with an identifier for each platform ends on each by itself`() async throws {
+        let (one, two) = (makeStore(), makeStore())
+        for store in [one, two] { store.declare([TipDefinition(id: "tip-a"), TipDefinition(id: "tip-b")]) }
+        one.invalidate("tip-a", reason: .tipClosed)
+        try await exchange(one, two)
+        #expect(two.status(of: "tip-a") == .invalidated(.tipClosed))
+        #expect(two.status(of: "tip-b") == .available)
+    }
+
+    @Test func `T16: a reset clears what the others have, and what lies between them`() async throws {
+        let (one, two) = (makeStore(), makeStore())
+        await using(one) { await LoginTip.opened.donate() }
+        await using(two) { PositionTip().invalidate(reason: .tipClosed) }
+        try await exchange(one, two)
+        one.reset()
+        try await exchange(one, two)
+        #expect(cloud.ledger == TipLedger(epoch: 1))
+        for store in [one, two] { #expect(store.ledger == TipLedger(epoch: 1)) }
+    }
+
+    @Test func `TD20: what came is not sent back, and nothing is sent when nothing has changed`() async throws
+    {
+        try await withFolder { folder in
+            let stores = [makeStore(), try TipStore(path: folder + "/tips.store", now: { second(0) })]
+            await using(stores[0]) { await LoginTip.opened.donate() }
+            try await exchange(stores[0], stores[1])
+            cloud.forgetRequests()
+            try await exchange(stores[0], stores[1])
+            #expect(cloud.requests.map(\.changes) == [nil, nil, nil, nil])
+            await using(stores[1]) { PositionTip().invalidate(reason: .tipClosed) }
+            try await exchange(stores[1], rounds: 1)
+            #expect(cloud.requests.last?.changes?.events.isEmpty == true)
+            #expect(cloud.requests.last?.changes?.tips.count == 1)
+            try await stores[1].close()
+        }
+    }
+
+    @Test func `TD20: after weeks away and a relaunch only the difference is sent and asked for`()
+        async throws
+    {
+        try await withFolder { folder in
+            let path = folder + "/tips.store"
+            var store = try TipStore(path: path, now: { second(0) })
+            try await using(store) {
+                await LoginTip.opened.donate()
+                try await exchange(store)
+                await LoginTip.opened.donate()
+                cloud.isReachable = false
+                await #expect(throws: Cloud.Unreachable.self) { try await exchange(store) }
+                TurnTip().invalidate(reason: .tipClosed)
+            }
+            try await store.close()
+            store = try TipStore(path: path, now: { second(21 * day) })
+            cloud.isReachable = true
+            try await exchange(store, rounds: 1)
+            let request = try #require(cloud.requests.last)
+            #expect(request.cursor == "1")
+            #expect(request.changes?.donationCount == 1)
+            #expect(request.changes?.tips.keys.map(\.description) == ["TurnTip"])
+            #expect(cloud.ledger == store.ledger)
+            try await store.close()
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `TD20: what the other side has lost is sent again when it says all that it has`(inFile: Bool)
+        async throws
+    {
+        try await withFolder { folder in
+            let store = inFile ? try TipStore(path: folder + "/tips.store", now: { second(0) }) : makeStore()
+            await using(store) { for _ in 0..<3 { await LoginTip.opened.donate() } }
+            try await exchange(store)
+            let old = cloud.ledger
+            await using(store) { PositionTip().invalidate(reason: .tipClosed) }
+            try await exchange(store)
+            cloud.putBack(to: old)
+            await using(store) { TurnTip().invalidate(reason: .tipClosed) }
+            try await exchange(store, rounds: 1)
+            #expect(cloud.requests.last?.changes?.tips.count == 1)
+            try await exchange(store, rounds: 1)
+            #expect(cloud.ledger == store.ledger)
+            #expect(cloud.requests.last?.changes?.events.isEmpty == true)
+            try await store.close()
+        }
+    }
+
+    @Test func `TA10: an event that stays on the device is not sent`() async throws {
+        let store = makeStore()
+        try await using(store) {
+            let place = Tips.Event(id: "place", donationLimit: .init(maximumCount: 9), staysOnDevice: true)
+            await place.donate()
+            await LoginTip.opened.donate()
+            try await exchange(store)
+            #expect(place.donations.count == 1)
+        }
+        #expect(cloud.ledger.events.keys.map(\.string) == ["opened"])
+    }
+
+    @Test func `TD20: what happens within a second goes together, and what arrives is fetched at once`()
+        async throws
+    {
+        let clock = ManualClock()
+        let (one, two) = (makeStore(clock), makeStore(clock))
+        let (left, right) = (CloudTransport(cloud), CloudTransport(cloud))
+        await withTaskGroup { group in
+            group.addTask { await one.keepExchanging(with: left, named: "cloud") }
+            group.addTask { await two.keepExchanging(with: right, named: "cloud") }
+            while cloud.requests.count < 2 { await Task.yield() }
+            await using(one) { for _ in 0..<10 { await LoginTip.opened.donate() } }
+            // One device waits a second, the other a quarter of an hour.
+            while cloud.requests.count < 3 {
+                clock.advance(by: .milliseconds(200))
+                await Task.yield()
+            }
+            #expect(cloud.requests.last?.changes?.donationCount == 10)
+            cloud.tellAll()
+            while two.ledger.donationCount < 10 { await Task.yield() }
+            group.cancelAll()
+        }
+        #expect(cloud.requests.filter { $0.changes != nil }.count == 1)
+    }
+
+    @Test func `TD20: without a way it is tried again later and later, and told once`() async throws {
+        let clock = ManualClock()
+        let store = makeStore(clock)
+        cloud.isReachable = false
+        let transport = CloudTransport(cloud)
+        await withTaskGroup { group in
+            group.addTask { await store.keepExchanging(with: transport, named: "cloud") }
+            // Sixteen days in steps of an hour: at most one or two tries each.
+            for hours in 1...400 {
+                let tries = cloud.requests.count
+                await using(store) { if hours % 40 == 0 { await LoginTip.opened.donate() } }
+                while cloud.requests.count == tries, hours > 1 {
+                    clock.advance(by: .seconds(900))
+                    for _ in 0..<20 { await Task.yield() }
+                }
+            }
+            #expect(store.faults == [.notExchanged("cloud")])
+            let tries = cloud.requests.count
+            #expect(tries < 1_000)
+            cloud.isReachable = true
+            cloud.tellAll()
+            while cloud.ledger.donationCount < 10 { await Task.yield() }
+            #expect(cloud.requests.count <= tries + 3)
+            group.cancelAll()
+        }
+    }
+
+    @Test(arguments: UInt64(0)..<6)
+    func `TD1 T97: three devices that part, restart and reset come to one state`(seed: UInt64) async throws {
+        try await withFolder { folder in
+            var random = SplitMix64(seed: seed)
+            let clock = ManualClock()
+            func path(_ number: Int) -> String { folder + "/device-\(number)/tips.store" }
+            func open(_ number: Int) throws -> TipStore {
+                let store = try TipStore(path: path(number), now: { clock.moment }, clock: clock)
+                store.declare([TipDefinition(id: "a", maximumDisplayCount: 3), TipDefinition(id: "b")])
+                return store
+            }
+            var stores = try (0..<3).map { try open($0) }
+            for step in 0..<120 {
+                clock.advance(by: .seconds(Int(random.next() % 600)))
+                let number = Int(random.next() % 3)
+                let store = stores[number]
+                switch random.next() % 24 {
+                case 0..<7: await store.donate(.integer(Int64(step % 3)), to: step % 2 == 0 ? "x" : "y")
+                case 7..<10: store.setForTest(.integer(Int64(step)), for: "p")
+                case 10..<13:
+                    _ = await store.beginAppearance(of: "a", on: "s")
+                    store.endAppearance(of: "a", on: "s")
+                case 13: store.invalidate("b", reason: .actionPerformed)
+                case 14: await store.resetEligibility(of: "b")
+                case 15 where step % 5 == 0: store.reset()
+                case 16, 17:
+                    try await store.close()
+                    stores[number] = try open(number)
+                default:
+                    cloud.isReachable = random.next() % 3 != 0
+                    do {
+                        try await exchange(store, rounds: 1)
+                    } catch is Cloud.Unreachable {}
+                }
+            }
+            cloud.isReachable = true
+            try await exchange(stores[0], stores[1], stores[2])
+            for store in stores {
+                #expect(store.ledger == stores[0].ledger)
+                #expect(store.ledger == cloud.ledger)
+                #expect(store.faults.allSatisfy { $0 == .notExchanged("cloud") })
+                try await store.close()
+            }
+        }
+    }
+}
+
+extension TipStore {
+    fileprivate func setForTest(_ value: RuleValue, for parameter: RuleText) {
+        perform { $0.set(value, forParameter: parameter, at: $1) }
+    }
+}
