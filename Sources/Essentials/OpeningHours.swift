@@ -45,6 +45,18 @@ public struct OpeningHours: Hashable, Sendable {
         return nil
     }
 
+    /// The stretches of time in which it is open, of all ranges that begin on some days, in their order; those that touch or
+    /// overlap are one.
+    ///
+    /// - Complexity: O(*n*) in the number of days.
+    public func intervals(
+        from first: CalendarDate, through last: CalendarDate, in zone: Zone
+    ) -> [Range<Timestamp>] {
+        guard first <= last else { return [] }
+        let days = (first.daysSinceEpoch...last.daysSinceEpoch).map(CalendarDate.init(daysSinceEpoch:))
+        return Self.merged(days.flatMap { intervals(of: $0, in: zone) })
+    }
+
     private func intervals(of date: CalendarDate, in zone: Zone) -> [Range<Timestamp>] {
         (ranges[date.weekday] ?? []).compactMap { range in
             let start = zone.firstInstant(atMinute: range.startMinute, of: date)

@@ -1,5 +1,6 @@
 public import Conditions
 public import JSON
+public import Observations
 
 /// Conditions with their names, as a person writes them down for a replay or a monitor.
 ///
@@ -34,33 +35,43 @@ public struct ConditionList: Hashable, Sendable {
         }
     }
 
+    /// Reads an object that tells hours on the clock of a zone as the stretches of time that they mean.
+    ///
+    /// It notes every mistake, and gives `nil` then. Zones and calendars are not known here; whoever knows them hands this in.
+    public typealias HoursReader = (JSONReader) -> [Range<ObservationTime>]?
+
     /// The conditions, in the order of the file; their names differ.
     public var entries: [Entry]
 
     /// Reads a list of conditions, or the shapes of a map in GeoJSON, which the member `type` tells.
     ///
-    /// - Parameter bytes: The file's text in UTF-8.
+    /// - Parameters:
+    ///   - bytes: The file's text in UTF-8.
+    ///   - hours: Reads a `timeWindow` that is an object; without it, windows are listed.
     /// - Throws: `JSONDocumentError` with every mistake.
-    public init(reading bytes: [UInt8]) throws(JSONDocumentError) {
+    public init(reading bytes: [UInt8], hours: HoursReader? = nil) throws(JSONDocumentError) {
         self = try JSONDocumentError.read(bytes) { reader in
             guard reader["type"].optional == nil else { return GeoJSONAreas.areas(of: reader).map(Self.init) }
             var names: Set<String> = []
             reader.refuseUnknownMembers(except: ["conditions"])
-            return reader["conditions"].array(count: 1...100_000) { Self.entry($0, &names) }
+            let text = ConditionText(hours: hours)
+            return reader["conditions"].array(count: 1...100_000) { Self.entry($0, text, &names) }
                 .map(Self.init(entries:))
         }
     }
 
     private init(entries: [Entry]) { self.entries = entries }
 
-    private static func entry(_ reader: JSONReader, _ names: inout Set<String>) -> Entry? {
+    private static func entry(
+        _ reader: JSONReader, _ text: ConditionText, _ names: inout Set<String>
+    ) -> Entry? {
         reader.refuseUnknownMembers(except: ConditionText.kinds + ["identifier", "policy"])
         let identifier = reader["identifier"].text(as: ConditionName.init, ConditionName.rule)?.text
         if let identifier, !names.insert(identifier).inserted {
             reader["identifier"].note(.value, "occurs twice")
         }
         let policy = reader["policy"].optional.map(ConditionPolicy.init) ?? ConditionPolicy()
-        guard let condition = ConditionText.condition(reader), let identifier, let policy else { return nil }
+        guard let condition = text.condition(reader), let identifier, let policy else { return nil }
         return Entry(identifier: identifier, condition: condition, policy: policy)
     }
 }

@@ -5,61 +5,75 @@ import JSON
 import Observations
 
 /// Reads conditions of every kind from the objects of a list.
-enum ConditionText {
+struct ConditionText {
+    /// Reads hours on the clock of a zone; `nil` where there is nobody who knows zones.
+    let hours: ConditionList.HoursReader?
+
     /// The members of which an object has exactly one.
     static let kinds = ["circle", "polygon", "beacon", "timeWindow", "dwell", "all", "any", "not"]
 
     /// Reads the condition of an object; `nil` when a mistake was noted.
-    static func condition(_ reader: JSONReader) -> Condition? {
-        let found = kinds.compactMap { kind in reader[kind].optional.map { (kind, $0) } }
+    func condition(_ reader: JSONReader) -> Condition? {
+        let found = Self.kinds.compactMap { kind in reader[kind].optional.map { (kind, $0) } }
         guard found.count == 1, let (kind, content) = found.first else {
-            reader.note(.value, "must have exactly one of " + kinds.joined(separator: ", "))
+            reader.note(.value, "must have exactly one of " + Self.kinds.joined(separator: ", "))
             return nil
         }
         return switch kind {
-        case "circle": circle(content)
-        case "polygon": polygon(content)
-        case "beacon": constraint(content).map { .beacon(BeaconIdentityCondition($0)) }
+        case "circle": Self.circle(content)
+        case "polygon": Self.polygon(content)
+        case "beacon": Self.constraint(content).map { .beacon(BeaconIdentityCondition($0)) }
         case "timeWindow": windows(content)
         case "dwell": dwell(content)
         case "all":
             compound(content).flatMap { parts in
-                noting(content) { () throws(ConditionError) in try .all(of: parts) }
+                Self.noting(content) { () throws(ConditionError) in try .all(of: parts) }
             }
         case "any":
             compound(content).flatMap { parts in
-                noting(content) { () throws(ConditionError) in try .any(of: parts) }
+                Self.noting(content) { () throws(ConditionError) in try .any(of: parts) }
             }
         default:
             part(content).flatMap { part in
-                noting(content) { () throws(ConditionError) in try part.negated() }
+                Self.noting(content) { () throws(ConditionError) in try part.negated() }
             }
         }
     }
 
-    private static func part(_ reader: JSONReader) -> Condition? {
-        reader.refuseUnknownMembers(except: kinds)
+    private func part(_ reader: JSONReader) -> Condition? {
+        reader.refuseUnknownMembers(except: Self.kinds)
         return condition(reader)
     }
 
-    private static func compound(_ reader: JSONReader) -> [Condition]? {
+    private func compound(_ reader: JSONReader) -> [Condition]? {
         reader.array(count: 1...Condition.mostLeaves) { part($0) }
     }
 
-    private static func dwell(_ reader: JSONReader) -> Condition? {
+    private func dwell(_ reader: JSONReader) -> Condition? {
         reader.refuseUnknownMembers(except: ["seconds", "condition"])
         let seconds = reader["seconds"].double(in: 0.000_001...31_622_400)
         guard let condition = part(reader["condition"]), let seconds else { return nil }
-        return noting(reader) { () throws(ConditionError) in
+        return Self.noting(reader) { () throws(ConditionError) in
             try condition.held(for: .microseconds(Int64(seconds * 1_000_000)))
         }
     }
 
-    private static func windows(_ reader: JSONReader) -> Condition? {
-        let windows = reader.array(count: 1...TimeWindowCondition.mostWindows) { window($0) }
+    private func windows(_ reader: JSONReader) -> Condition? {
+        let windows: [Range<ObservationTime>]? =
+            if case .object = reader.value() {
+                hoursInZone(reader)
+            } else {
+                reader.array(count: 1...TimeWindowCondition.mostWindows) { Self.window($0) }
+            }
         return windows.flatMap { windows in
-            noting(reader) { () throws(ConditionError) in .timeWindow(try TimeWindowCondition(windows)) }
+            Self.noting(reader) { () throws(ConditionError) in .timeWindow(try TimeWindowCondition(windows)) }
         }
+    }
+
+    private func hoursInZone(_ reader: JSONReader) -> [Range<ObservationTime>]? {
+        if let hours { return hours(reader) }
+        reader.note(.value, "must be a list of windows: there are no zones here")
+        return nil
     }
 
     private static func window(_ reader: JSONReader) -> Range<ObservationTime>? {

@@ -50,6 +50,29 @@ struct OpeningHoursTests {
         #expect(try change(of: hours, after: instant, in: "UTC") == expected)
     }
 
+    @Test func `LA3 W63 the stretches of several days are as long as the clock's change has them`() throws {
+        let zone = try #require(Zone("America/New_York"))
+        let hours = try hours([
+            .friday: ["08:00-10:00", "10:00-11:00"], .saturday: ["22:00-06:00"],
+            .sunday: ["05:00-07:00", "02:10-02:50"],
+        ])
+        func lengths(_ first: String, _ last: String) throws -> [String] {
+            let days = try (#require(CalendarDate(first)), #require(CalendarDate(last)))
+            return hours.intervals(from: days.0, through: days.1, in: zone).map {
+                "\($0.lowerBound) \($0.lowerBound.duration(to: $0.upperBound).wholeMilliseconds / 60_000) min"
+            }
+        }
+        // The clock goes forward in the night to 2026-03-08, and back in the night to 2026-11-01.
+        #expect(
+            try lengths("2026-03-06", "2026-03-08") == [
+                "2026-03-06T13:00:00.000Z 180 min", "2026-03-08T03:00:00.000Z 480 min",
+            ])
+        #expect(
+            try lengths("2026-10-31", "2026-11-01") == ["2026-11-01T02:00:00.000Z 600 min"])
+        #expect(try lengths("2026-10-31", "2026-10-31") == ["2026-11-01T02:00:00.000Z 540 min"])
+        #expect(try lengths("2026-11-01", "2026-10-31").isEmpty)
+    }
+
     @Test func `a café that never opens or never closes does not change`() throws {
         let always = try hours(
             Dictionary(uniqueKeysWithValues: Weekday.allCases.map { ($0, ["00:00–24:00"]) }))

@@ -168,6 +168,31 @@ struct ConditionListTests {
         ]
     }
 
+    @Test
+    func `LA3: hours in a zone are read by whoever knows zones, and refused where nobody does`() throws {
+        let text = #"{"conditions":[{"identifier":"a","not":{"timeWindow":{"zone":"Asia/Tokyo"}}}]}"#
+        let alone = try #require(throws: JSONDocumentError.self) { try read(text) }
+        #expect(
+            alone.lines(file: "a") == [
+                "a: conditions[0].not.timeWindow: must be a list of windows: there are no zones here"
+            ])
+        let window = ObservationTime(microseconds: 5)..<ObservationTime(microseconds: 7)
+        var zones: [String?] = []
+        let list = try ConditionList(reading: Array(text.utf8)) { reader in
+            zones.append(reader["zone"].string())
+            return [window]
+        }
+        #expect(list.entries.map(\.condition) == [try .timeWindow(TimeWindowCondition([window])).negated()])
+        #expect(zones == ["Asia/Tokyo"])
+        let refused = try #require(throws: JSONDocumentError.self) {
+            try ConditionList(reading: Array(text.utf8)) { reader in
+                reader["zone"].note(.value, "is far away")
+                return nil
+            }
+        }
+        #expect(refused.lines(file: "a") == ["a: conditions[0].not.timeWindow.zone: is far away"])
+    }
+
     @Test(arguments: Mistaken.rows)
     func `LA3: a mistake in a tree is told with its place and reason`(_ row: Mistaken) throws {
         let error = try #require(throws: JSONDocumentError.self) {

@@ -21,7 +21,7 @@ enum ConditionFiles {
         if let names = try FileText.names(inFolder: path) { return try archive(path, names) }
         let bytes = try FileText.bytes(path)
         do throws(JSONDocumentError) {
-            return try ConditionList(reading: bytes).entries
+            return try ConditionList(reading: bytes, hours: HoursInZone.windows).entries
         } catch {
             throw CommandFailure(error.lines(file: path).joined(separator: "\n"))
         }
