@@ -293,6 +293,69 @@ def test_c10_a_device_reports_through_an_absence_of_the_server_and_the_page_foll
     assert b"rssi" not in stored
 
 
+def test_a_server_that_refuses_ends_a_monitor_whose_input_goes_on(server, tmp_path):
+    command = [PROGRAM, "monitor", "--folder", tmp_path, "--recording", "-", "--server", server.url, "--as", "ada"]
+    process = subprocess.Popen([str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    heard = sighting(0, 2) | {"time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
+    process.stdin.write(json.dumps(heard).encode() + b"\n")
+    process.stdin.flush()
+    assert process.wait(timeout=ENDED_WITHIN_SECONDS) == 1
+    assert b"Switch one of them on in your pages first. (consent-needed)" in process.stderr.read()
+
+
+def order_that_waits(person, item="green-tea", cafe="main-cafe"):
+    lines = [{"item": item, "quantity": 1, "choices": []}]
+    total = person.send("POST", f"/api/v1/cafes/{cafe}/quote", {"lines": lines}).json["total"]
+    body = {"cafe": cafe, "lines": lines, "expectedTotal": total, "start": "when-near"}
+    answer = person.send("POST", "/api/v1/orders", body, idempotency_key=f"waits-{item}-{cafe}")
+    assert answer.status == 201, answer
+    return answer.json["id"]
+
+
+def stage_of(person, order):
+    return person.get(f"/api/v1/orders/{order}")["stage"]
+
+
+def test_c73_orders_that_wait_are_started_where_the_monitor_finds_their_person_and_nowhere_else(server, tmp_path):
+    ada = server.client(person="ada")
+    assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
+    before, elsewhere = order_that_waits(ada), order_that_waits(ada, "mint-tea", "coffee-station")
+    # Six seconds at the door of the café, and a quarter of an hour in it, a hundred times as fast.
+    heard = [observation for second in range(600, 1500, 5) for observation in (sighting(second, 2), elapsed(second))]
+    recording = write_lines(tmp_path / "lunch.jsonl", [elapsed(0), *heard])
+    command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording, "--speed", "100"]
+    command += ["--server", server.url, "--as", "ada", "--start-orders"]
+    process = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    told = process.stderr.readline()
+    assert "is started, since you are at main-cafe." in told, told
+    assert stage_of(ada, before) == "accepted"
+    # Ordered on the spot: nothing changes any more, and it is started all the same.
+    there = order_that_waits(ada, "apple-spritz")
+    _, errors = process.communicate(timeout=REPORTED_WITHIN_SECONDS)
+    assert process.returncode == 0, errors
+    assert stage_of(ada, there) == "accepted"
+    assert stage_of(ada, elsewhere) == "placed"
+    alone = subprocess.run([PROGRAM, "monitor", "--start-orders", "--conditions", "none.json"], capture_output=True)
+    assert alone.returncode == 2
+
+
+def test_ld9_a_signal_ends_a_monitor_whose_command_hangs_and_its_event_is_told_again(tmp_path):
+    recording = write_lines(tmp_path / "walk.jsonl", [sighting(0, 1), elapsed(10)])
+    conditions = write_conditions(tmp_path / "conditions.json", [1])
+    command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording, "--conditions", conditions]
+    hanging = [*command, "--on-event", f"echo run >> {tmp_path}/runs; sleep 600; true"]
+    process = subprocess.Popen([str(word) for word in hanging], stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + ENDED_WITHIN_SECONDS
+    while not (tmp_path / "runs").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=ENDED_WITHIN_SECONDS) == 0
+    done = [*command, "--on-event", f"echo done >> {tmp_path}/runs"]
+    assert subprocess.run([str(word) for word in done], capture_output=True).returncode == 0
+    assert (tmp_path / "runs").read_text().split() == ["run", "done"]
+
+
 def test_a_monitor_without_anything_to_monitor_or_to_observe_says_so(tmp_path):
     for arguments, words in [
         (["--recording", tmp_path / "missing.jsonl"], "cannot be read"),

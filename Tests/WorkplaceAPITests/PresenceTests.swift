@@ -134,7 +134,7 @@ struct PresenceTests {
                     ],
                     [
                         "identifier": "main-room", "uuid": "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3", "major": 1,
-                        "minor": 2,
+                        "minor": 2, "cafe": "main-cafe",
                     ],
                 ])
             #expect(answer.json?.elements.count == 4)

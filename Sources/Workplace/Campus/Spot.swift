@@ -28,4 +28,12 @@ public struct Spot: Hashable, Sendable {
         self.minor = minor
         self.kind = kind
     }
+
+    /// The café that the spot belongs to; `nil` for an entrance.
+    public var cafe: CafeID? {
+        switch kind {
+        case .cafe(let cafe), .station(let cafe, _): cafe
+        case .entrance: nil
+        }
+    }
 }

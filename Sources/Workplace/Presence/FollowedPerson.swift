@@ -96,16 +96,6 @@ struct FollowedPerson: Sendable {
     }
 }
 
-extension Spot {
-    /// The café that the spot belongs to.
-    var cafe: CafeID? {
-        switch kind {
-        case .cafe(let cafe), .station(let cafe, _): cafe
-        case .entrance: nil
-        }
-    }
-}
-
 extension Nearness {
     /// Of two spots of one café, the word of the one that is nearer; a strength says more than none.
     fileprivate func nearer(_ other: Nearness) -> Nearness {

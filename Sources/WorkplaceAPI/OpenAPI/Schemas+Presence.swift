@@ -25,7 +25,8 @@ extension Schemas {
                 of: Schema.object(
                     [
                         "identifier": Schema.identifier, "uuid": uuid, "major": number, "minor": number,
-                    ], about: "A spot and the beacon that marks it."))
+                    ], optional: ["cafe": Schema.identifier],
+                    about: "A spot, the beacon that marks it, and the café that it belongs to."))
         ),
         (
             "PresenceReport",

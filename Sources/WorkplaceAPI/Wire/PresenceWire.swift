@@ -44,6 +44,7 @@ extension Campus {
                     json.member("uuid", beacon.uuid.description)
                     json.member("major", Int(beacon.major))
                     json.member("minor", Int(beacon.minor))
+                    if let cafe = spot.cafe { json.member("cafe", cafe.rawValue) }
                 }
             }
         }

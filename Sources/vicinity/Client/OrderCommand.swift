@@ -12,7 +12,8 @@ enum OrderCommand {
         "note", value: "TEXT", "What the kitchen should know, for the first item.")
     private static let whenNear = Option(
         flag: "when-near",
-        "Has the order wait, its total set aside, until vicinity orders --start or a page of yours starts it."
+        "Has the order wait, its total set aside, until vicinity orders --start, vicinity monitor --start-orders "
+            + "or a page of yours starts it."
     )
     private static let yes = Option(flag: "yes", "Orders without asking.")
 

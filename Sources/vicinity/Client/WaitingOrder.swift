@@ -23,6 +23,11 @@ struct WaitingOrder: Equatable {
         return found
     }
 
+    /// Those that wait among the latest hundred, in one request.
+    static func latest(of client: APIClient) async throws -> [WaitingOrder] {
+        try await client.get("/api/v1/orders?limit=100").reading(read).0
+    }
+
     /// The only order with a number.
     ///
     /// - Throws: `CommandFailure` without one, and with several, which it names.

@@ -27,6 +27,9 @@ enum MonitorCommand {
     private static let onEvent = Option(
         "on-event", value: "COMMAND",
         "A shell command that is run for each event, and again after a while when it fails.")
+    private static let startOrders = Option(
+        flag: "start-orders",
+        "With --server: has the kitchen start your waiting orders at a café when a spot of it is satisfied.")
     private static let explain = Option(
         flag: "explain", "Says why, below each event that is printed and at the end.")
 
@@ -45,7 +48,7 @@ enum MonitorCommand {
         ],
         options: [
             recording, simulate, TraceOptions.conditions, TraceOptions.campus, server, SharedOptions.person,
-            onEvent, name, folder, TraceOptions.format, TraceOptions.columns, speed, explain,
+            startOrders, onEvent, name, folder, TraceOptions.format, TraceOptions.columns, speed, explain,
             TraceOptions.json,
         ])
 
@@ -66,6 +69,10 @@ enum MonitorCommand {
             session.reporter = PresenceReporter(
                 client: try APIClient(server: address), person: try arguments.text(SharedOptions.person),
                 pace: session.pace)
+        }
+        session.startsOrders = arguments.has(startOrders)
+        guard !session.startsOrders || session.reporter != nil else {
+            throw CommandFailure("--start-orders needs --server, which has the orders.", exitCode: 2)
         }
         guard session.conditions != nil || session.reporter != nil else {
             throw CommandFailure(

@@ -16,6 +16,8 @@ struct MonitorSession {
     var explains = false
     var command: EventCommand?
     var reporter: PresenceReporter?
+    /// Whether waiting orders are started at the cafés where the monitor finds the person.
+    var startsOrders = false
 
     init(name: String, folder: String?, conditions: [ConditionList.Entry]?, pace: Pace) {
         self.name = name
@@ -64,29 +66,63 @@ struct MonitorSession {
     private func work(_ feed: ObservationFeed, _ monitor: Monitor) async throws {
         var reporter = reporter
         let spots = try await prepare(monitor, &reporter)
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        // A part that fails in a way in which the others still have something to tell gives its failure; one that throws
+        // ends them all, such as the reporter whom the server refuses.
+        try await withThrowingTaskGroup(of: (any Error)?.self) { group in
             let printer = EventPrinter(monitor: monitor, isJSON: printsJSON)
             group.addTask {
                 do { try await observe(feed, on: monitor, explainedBy: explains ? printer : nil) } catch {
                     // What follows from the observations before is still told, and then the others end, too.
                     await monitor.finish()
-                    throw error
+                    return error
                 }
+                return nil
             }
-            if !explains { group.addTask { try await printer.run() } }
+            if !explains { group.addTask { try await Self.untilStoreFails { try await printer.run() } } }
             if let command {
                 group.addTask {
-                    let failures = try await command.run(for: monitor)
-                    guard failures == 0 else { throw CommandFailure(Self.untold(failures)) }
+                    var failures = 0
+                    let failure = try await Self.untilStoreFails {
+                        failures = try await command.run(for: monitor)
+                    }
+                    if let failure { return failure }
+                    return failures == 0 ? nil : CommandFailure(Self.untold(failures))
                 }
             }
             if let reporter {
                 group.addTask {
-                    var reporter = reporter
-                    try await reporter.run(monitor, spots: spots)
+                    try await Self.untilStoreFails { try await report(by: reporter, about: spots, monitor) }
                 }
             }
-            try await group.waitForAll()
+            var failure: (any Error)?
+            for try await next in group { failure = failure ?? next }
+            if let failure { throw failure }
+        }
+    }
+
+    /// Runs a part, and gives the failure of the store, which every part meets.
+    private static func untilStoreFails(_ part: () async throws -> Void) async throws -> MonitorError? {
+        do { try await part() } catch let error as MonitorError { return error }
+        return nil
+    }
+
+    /// Reports what the monitor gives, and starts the orders that this is about, until there is no more.
+    private func report(
+        by reporter: PresenceReporter, about spots: [PresenceReporter.Spot], _ monitor: Monitor
+    ) async throws {
+        var (reporter, names) = (reporter, Set(spots.map(\.entry.identifier)))
+        guard startsOrders else { return try await reporter.run(monitor, spots: names) }
+        let starter = OrderStarter(client: reporter.client, person: reporter.person, spots: spots)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                var starter = starter
+                try await starter.run(for: monitor)
+            }
+            defer { group.cancelAll() }
+            try await reporter.run(monitor, spots: names)
+            // What was reported last may have come after the last look.
+            var starter = starter
+            await starter.look(at: monitor)
         }
     }
 
@@ -96,11 +132,12 @@ struct MonitorSession {
 
     /// Makes the monitor's conditions those that were asked for, and leaves the records of those that stay.
     ///
-    /// - Returns: The identifiers that the server knows.
-    private func prepare(_ monitor: Monitor, _ reporter: inout PresenceReporter?) async throws -> Set<String>
-    {
-        let known = try await reporter?.conditions() ?? []
-        let wanted = conditions ?? known
+    /// - Returns: The spots that the server knows.
+    private func prepare(
+        _ monitor: Monitor, _ reporter: inout PresenceReporter?
+    ) async throws -> [PresenceReporter.Spot] {
+        let known = try await reporter?.spots() ?? []
+        let wanted = conditions ?? known.map(\.entry)
         let names = Set(wanted.map(\.identifier))
         for identifier in await monitor.identifiers where !names.contains(identifier) {
             try await monitor.remove(identifier)
@@ -111,7 +148,7 @@ struct MonitorSession {
             try await monitor.add(
                 entry.condition, identifier: entry.identifier, policy: entry.policy, history: .every)
         }
-        return Set(known.map(\.identifier))
+        return known
     }
 
     /// Observes from where an earlier run of the same feed was ended.

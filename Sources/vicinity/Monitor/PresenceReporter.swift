@@ -10,12 +10,22 @@ struct PresenceReporter {
     let person: String
     let pace: Pace
 
+    /// A spot of the server's, as a condition.
+    struct Spot {
+        let entry: ConditionList.Entry
+        /// The café that it belongs to; `nil` for an entrance.
+        let cafe: String?
+    }
+
+    /// What events for the server are read as.
+    static let reader = "server"
+
     /// Signs in and asks which spots there are, trying until a server answers.
-    mutating func conditions() async throws -> [ConditionList.Entry] {
+    mutating func spots() async throws -> [Spot] {
         let answer = try await untilAnswered { client throws in
             try await client.get("/api/v1/presence/conditions")
         }
-        return try answer.reading { $0.array(Self.entry) }
+        return try answer.reading { $0.array(Self.spot) }
     }
 
     /// Reports what the monitor gives until there is no more, or the task is cancelled.
@@ -25,7 +35,8 @@ struct PresenceReporter {
         // Two machines may use one name, and a monitor begun anew counts from 1 again.
         let device = "\(monitor.name.prefix(100))-\(monitor.storeIdentity)"
         var clock = TroubleLog()
-        for try await event in try monitor.events(reader: "server") where spots.contains(event.identifier) {
+        for try await event in try monitor.events(reader: Self.reader) where spots.contains(event.identifier)
+        {
             let body = EventText.report(event, at: pace.played(event.date), from: device)
             let receipt = try await untilAnswered { client throws in
                 try await client.post("/api/v1/presence/events", body)
@@ -63,14 +74,16 @@ struct PresenceReporter {
         return status >= 500 || status == 429
     }
 
-    private static func entry(_ reader: JSONReader) -> ConditionList.Entry? {
+    private static func spot(_ reader: JSONReader) -> Spot? {
         let identifier = reader["identifier"].string()
         let uuid = reader["uuid"].text(as: { ProximityUUID($0) }, "must be a UUID")
         let major = reader["major"].integer(in: 0...Int(UInt16.max))
         let minor = reader["minor"].integer(in: 0...Int(UInt16.max))
         guard let identifier, let uuid, let major, let minor else { return nil }
         let beacon = BeaconIdentityCondition(uuid: uuid, major: UInt16(major), minor: UInt16(minor))
-        return ConditionList.Entry(identifier: identifier, condition: .beacon(beacon))
+        return Spot(
+            entry: ConditionList.Entry(identifier: identifier, condition: .beacon(beacon)),
+            cafe: reader["cafe"].optional?.string())
     }
 }
 
