@@ -124,6 +124,7 @@ let package = Package(
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
                 "Observations", "Conditions", "Authorization", "Presence", "Formats", "TipRules", "TipCore",
+                "TipCatalogues",
             ],
             swiftSettings: library),
         .target(
@@ -139,6 +140,7 @@ let package = Package(
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
                 "Attendance", "Geodesy", "Beacons", "Conditions", "Presence", "TipRules", "TipCore",
+                "TipCatalogues",
             ],
             swiftSettings: library),
         // Program
@@ -266,7 +268,8 @@ let package = Package(
             name: "WorkplaceTests",
             dependencies: [
                 "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
-                "Beacons", "Observations", "Conditions", "Presence", "TipRules", "TipCore", "TestSupport",
+                "Beacons", "Observations", "Conditions", "Presence", "TipRules", "TipCore", "TipCatalogues",
+                "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
@@ -280,7 +283,8 @@ let package = Package(
             name: "WorkplaceAPITests",
             dependencies: [
                 "WorkplaceAPI", "WorkplaceStores", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
-                "Kitchen", "Attendance", "Cryptography", "TipRules", "TipCore", "TestSupport",
+                "Kitchen", "Attendance", "Cryptography", "TipRules", "TipCore", "TipCatalogues",
+                "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

@@ -26,6 +26,14 @@ public struct WorkplaceServices: Sendable {
     public let gateways: GatewayDesk
     /// Keeps what is known of people's tips.
     public let tips: TipDesk
+    /// Holds the catalogue of tips in force.
+    public let tipsInForce: TipsInForce
+    /// Puts catalogues of tips in force.
+    public let tipPublication: TipPublication
+    /// Tells what somebody may get of it.
+    public let tipOffice: TipOffice
+    /// Counts what came of tips.
+    public let tipCensus: TipCensus
     /// Puts campus files in force.
     public let imports: CampusImport
     /// Removes what is outdated.
@@ -64,7 +72,12 @@ public struct WorkplaceServices: Sendable {
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
             now: now)
         gateways = GatewayDesk(store: store, campuses: campuses, now: now)
-        tips = TipDesk(store: store, limits: { TipLimits() }, now: now)
+        let tipsInForce = TipsInForce()
+        self.tipsInForce = tipsInForce
+        tips = TipDesk(store: store, limits: { tipsInForce.limits }, now: now)
+        tipPublication = TipPublication(store: store, tips: tipsInForce, now: now)
+        tipOffice = TipOffice(store: store, campuses: campuses, tips: tipsInForce, now: now)
+        tipCensus = TipCensus(store: store, campuses: campuses, tips: tipsInForce)
         imports = CampusImport(store: store, campuses: campuses, now: now)
         housekeeping = Housekeeping(store: store, clock: clock, now: now)
     }

@@ -22,6 +22,7 @@ public struct WorkplaceWebService: Sendable {
         services: WorkplaceServices, files: WebFiles, isDemo: Bool,
         log: @escaping @Sendable (RefusedTransition) -> Void = { _ in }
     ) throws {
+        try Self.shipTips(files, by: services.tipPublication)
         let authenticator = Authenticator(sessions: services.sessions)
         streams = FeedStreams(services: services)
         let routes =
@@ -36,12 +37,23 @@ public struct WorkplaceWebService: Sendable {
             + PresenceRoutes(services: services, authenticator: authenticator).routes
             + GatewayRoutes(services: services).routes
             + TipRoutes(services: services, authenticator: authenticator).routes
+            + TipOfferRoutes(services: services, authenticator: authenticator).routes
+            + TipAdministrationRoutes(services: services, authenticator: authenticator).routes
             + FeedRoutes(services: services, authenticator: authenticator, streams: streams).routes
             + OperationRoutes(services: services).routes
         apiRoutes = routes + DescriptionRoutes(others: routes).routes
         campuses = services.campuses
         self.log = log
         pages = try PageRoutes(files, isDemo: isDemo)
+    }
+
+    /// Takes the catalogue of tips that comes with the pages; without one there are no tips until one is published.
+    private static func shipTips(_ files: WebFiles, by publication: TipPublication) throws {
+        let file = "tips/catalogue.json"
+        guard let document = files.files[file] else { return }
+        do { try publication.ship(document) } catch {
+            throw WebFilesError.tips(file: file, reason: "\(error)")
+        }
     }
 
     /// The router for the server.

@@ -31,6 +31,56 @@ extension SQLiteReading {
             try row.decoded(from: .tipDevices, id: nil) { try $0.tipDevice() }
         }
     }
+
+    func tipUsage(of person: PersonID) throws -> TipUsage {
+        // An order that waits is placed for one cause and accepted for another, so that its first step is version 1.
+        let last = """
+            SELECT count(DISTINCT cafe), count(waited) FROM (
+                SELECT cafe, (SELECT 1 FROM order_transitions WHERE order_id = orders.id AND version = 1) AS waited
+                FROM orders WHERE person = ? ORDER BY id DESC LIMIT ?)
+            """
+        let recent = try connection.first(last, person.rawValue, TipUsage.lastOrders) {
+            (cafes: try $0.int(0), waited: try $0.int(1))
+        }
+        return TipUsage(
+            orders: try count("SELECT 1 FROM orders WHERE person = ?", person),
+            waitingOrders: recent?.waited ?? 0, cafes: recent?.cafes ?? 0,
+            punches: try count("SELECT 1 FROM punches WHERE person = ?", person))
+    }
+
+    /// How many rows there are, counted no further than asked for.
+    private func count(_ rows: String, _ person: PersonID) throws -> Int {
+        try connection.first("SELECT count(*) FROM (\(rows) LIMIT ?)", person.rawValue, TipUsage.most) {
+            try $0.int(0)
+        } ?? 0
+    }
+
+    func tipCatalogues(limit: Int) throws -> [TipCatalogueRevision] {
+        let sql = "SELECT number, document FROM tip_catalogues ORDER BY number DESC LIMIT ?"
+        return try connection.all(sql, limit) { row in
+            TipCatalogueRevision(
+                number: try row.int64(0), document: try row.isNull(1) ? nil : try row.blob(1))
+        }
+    }
+
+    func tipSwitches() throws -> [TipID: Bool] {
+        let rows = try connection.all("SELECT tip, is_on FROM tip_switches") { row in
+            (TipID(try row.text(0)), try row.bool(1))
+        }
+        return Dictionary(rows) { _, last in last }
+    }
+
+    func tipLooks(at person: PersonID) throws -> [TipLook] {
+        let sql = "SELECT administrator, tip, at FROM tip_looks WHERE person = ? ORDER BY number"
+        return try connection.all(sql, person.rawValue) { row in
+            try row.decoded(from: .tipLooks, id: nil) { row in
+                guard let administrator = PersonID(try row.text(0)) else { return nil }
+                return TipLook(
+                    person: person, administrator: administrator, tip: TipID(try row.text(1)),
+                    time: try row.timestamp(2))
+            }
+        }
+    }
 }
 
 extension Row {

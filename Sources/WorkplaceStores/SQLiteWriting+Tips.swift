@@ -44,6 +44,32 @@ extension SQLiteWriting {
                 AND NOT EXISTS (SELECT 1 FROM tip_devices WHERE tip_devices.person = tip_ledgers.person)
             """, Int64(day.daysSinceEpoch) * 86_400_000)
     }
+
+    func append(tipCatalogue document: [UInt8]?, by person: PersonID, at time: Timestamp) throws -> Int64 {
+        try connection.execute(
+            "INSERT INTO tip_catalogues (document, person, at) VALUES (?, ?, ?)", document, person.rawValue,
+            time.millisecondsSinceEpoch)
+        return connection.lastInsertedRowID
+    }
+
+    func setTipSwitch(of tip: TipID, isOn: Bool, by person: PersonID, at time: Timestamp) throws {
+        try connection.execute(
+            """
+            INSERT INTO tip_switches (tip, is_on, person, at) VALUES (?, ?, ?, ?)
+            ON CONFLICT (tip) DO UPDATE SET is_on = excluded.is_on, person = excluded.person, at = excluded.at
+            """, tip.description, isOn, person.rawValue, time.millisecondsSinceEpoch)
+    }
+
+    func insert(_ look: TipLook) throws {
+        try connection.execute(
+            "INSERT INTO tip_looks (person, administrator, tip, at) VALUES (?, ?, ?, ?)",
+            look.person.rawValue,
+            look.administrator.rawValue, look.tip.description, look.time.millisecondsSinceEpoch)
+    }
+
+    func removeTipLooks(before time: Timestamp) throws {
+        try connection.execute("DELETE FROM tip_looks WHERE at < ?", time.millisecondsSinceEpoch)
+    }
 }
 
 extension SQLValue {

@@ -21,6 +21,8 @@ enum StoredTable: String {
     case decisions = "reminder_decisions"
     case tipLedgers = "tip_ledgers"
     case tipDevices = "tip_devices"
+    case tipCatalogues = "tip_catalogues"
+    case tipLooks = "tip_looks"
 }
 
 extension Row {

@@ -83,6 +83,17 @@ struct RoleTests {
             body: #"{"device": "0000000000000100", "platform": "web", "language": "en", "cursor": 0}"#,
             allowed: Who.people),
         Route(method: .delete, target: "/api/v1/tips/ledger", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/tips?platform=web", allowed: Who.signedIn),
+        Route(method: .get, target: "/api/v1/tips/seen", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/tips/export", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/tips/statistics", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/tips/catalogue", allowed: [.ann]),
+        Route(method: .put, target: "/api/v1/tips/catalogue", body: TipSample.text, allowed: [.ann]),
+        Route(method: .delete, target: "/api/v1/tips/catalogue", allowed: [.ann]),
+        Route(
+            method: .put, target: "/api/v1/tips/{tip}/switch", body: #"{"isOn": false}"#, allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/tips/{tip}/explanation", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/tips/{tip}/explanation?person=ada", allowed: [.ada, .ann]),
         Route(
             method: .post, target: "/api/v1/gateways/main-ear/reports", body: "{}", allowed: [],
             refusal: "gateway-key-required", strangerRefusal: "gateway-key-required"),
@@ -99,7 +110,9 @@ struct RoleTests {
         try await withWorkbench { bench in
             let placed = try await bench.placed(as: try await bench.signIn("ada"))
             for diner in [Fixture.ada, Fixture.grace] { try await bench.services.presence.follow(diner) }
+            try bench.services.tipPublication.ship(Array(TipSample.text.utf8))
             let target = route.target.replacing("{order}", with: placed.order)
+                .replacing("{tip}", with: "welcome")
                 .replacing("{ticket}", with: placed.ticket)
             for who in Who.allCases { try await check(route, at: target, for: who, bench) }
         }

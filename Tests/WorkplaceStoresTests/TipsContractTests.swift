@@ -98,6 +98,62 @@ struct TipsContractTests {
         }
     }
 
+    @Test(arguments: StoreImplementer.allCases)
+    func `catalogues are numbered and come back byte for byte, the last first`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            let documents: [[UInt8]?] = [Array("{}".utf8), nil, Array("[1]".utf8)]
+            for (place, document) in documents.enumerated() {
+                let number = try await store.write { transaction in
+                    try transaction.append(tipCatalogue: document, by: Fixture.ada, at: Fixture.noon)
+                }
+                #expect(number == Int64(place + 1))
+            }
+            let kept = try await store.read { try $0.tipCatalogues(limit: 2) }
+            #expect(
+                kept == [
+                    TipCatalogueRevision(number: 3, document: documents[2]),
+                    TipCatalogueRevision(number: 2, document: nil),
+                ])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `switches stand as they were set last`(_ implementer: StoreImplementer) async throws {
+        try await implementer.withStore { store, _ in
+            try await store.write { transaction in
+                for (tip, isOn) in [("a", false), ("b", false), ("a", true)] {
+                    try transaction.setTipSwitch(
+                        of: TipID(tip), isOn: isOn, by: Fixture.ada, at: Fixture.noon)
+                }
+            }
+            let switches = try await store.read { try $0.tipSwitches() }
+            #expect(switches == ["a": true, "b": false])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `who asked about a person comes in order, and goes by its time`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            let looks = (0..<3).map { second in
+                TipLook(
+                    person: Fixture.ada, administrator: Fixture.grace, tip: TipID("tip-\(second)"),
+                    time: Fixture.noon.advanced(by: .seconds(second)))
+            }
+            try await store.write { transaction in
+                for look in looks { try transaction.insert(look) }
+                try transaction.removeTipLooks(before: Fixture.noon.advanced(by: .seconds(1)))
+            }
+            let kept = try await store.read { reading in
+                [try reading.tipLooks(at: Fixture.ada), try reading.tipLooks(at: Fixture.grace)]
+            }
+            #expect(kept == [Array(looks[1...]), []])
+        }
+    }
+
     private func devicesOf(_ person: PersonID, _ store: any WorkplaceStore) async throws -> [TipDevice] {
         try await store.read { try $0.tipDevices(of: person) }
     }

@@ -2,6 +2,7 @@ public import Attendance
 public import Essentials
 public import Kitchen
 public import Ordering
+public import TipCore
 
 /// What can be asked of the store within a transaction.
 ///
@@ -104,6 +105,14 @@ public protocol StoreReading: AnyObject {
     func tipLedgers(after person: PersonID?, limit: Int) throws -> [(person: PersonID, ledger: KeptTipLedger)]
     /// The devices on which a person is shown tips, the last seen first.
     func tipDevices(of person: PersonID) throws -> [TipDevice]
+    /// What a person has done that rules of tips ask for.
+    func tipUsage(of person: PersonID) throws -> TipUsage
+    /// The catalogues of tips that were published or withdrawn, the last one first.
+    func tipCatalogues(limit: Int) throws -> [TipCatalogueRevision]
+    /// The tips that were switched on or off, whatever their catalogue says.
+    func tipSwitches() throws -> [TipID: Bool]
+    /// Who asked why a person is shown a tip or is not, in order.
+    func tipLooks(at person: PersonID) throws -> [TipLook]
 
     // MARK: - Feed
 

@@ -80,6 +80,16 @@ public protocol StoreWriting: StoreReading {
     func set(_ ledger: KeptTipLedger, of person: PersonID) throws
     /// Keeps what a device on which a person is shown tips said of itself last.
     func set(_ device: TipDevice, of person: PersonID) throws
+    /// Keeps a catalogue of tips that was published, or that the one that comes with the pages was put back.
+    ///
+    /// - Returns: The number of the revision.
+    func append(tipCatalogue document: [UInt8]?, by person: PersonID, at time: Timestamp) throws -> Int64
+    /// Keeps that a tip was switched on or off.
+    func setTipSwitch(of tip: TipID, isOn: Bool, by person: PersonID, at time: Timestamp) throws
+    /// Keeps that somebody asked why a person is shown a tip or is not.
+    func insert(_ look: TipLook) throws
+    /// Removes who asked about whom before an instant.
+    func removeTipLooks(before time: Timestamp) throws
     /// Forgets a device on which a person was shown tips; nothing happens when it is not known.
     func removeTipDevice(_ device: TipReplica, of person: PersonID) throws
     /// Forgets all devices on which a person was shown tips.

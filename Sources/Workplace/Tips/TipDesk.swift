@@ -83,8 +83,9 @@ public struct TipDesk: Sendable {
 }
 
 extension KeptTipLedger {
-    /// How often everything was reset. What cannot be read can be erased all the same: it counts as reset more often than
-    /// people do that.
+    /// How often everything was reset.
+    ///
+    /// What cannot be read can be erased all the same: it counts as reset more often than people do that.
     fileprivate var epoch: Int64 {
         do { return try ledger().epoch } catch { return TipLimits.mostEpochs / 2 }
     }

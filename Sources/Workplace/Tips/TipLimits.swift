@@ -18,18 +18,24 @@ public struct TipLimits: Hashable, Sendable {
     public var events: [RuleText: EventDefinition]
     /// Events that the server must not know (TA10).
     public var deviceEvents: Set<RuleText>
+    /// Parameters that the server gives, and never takes.
+    public var facts: Set<RuleText>
 
     /// Makes limits.
-    public init(events: [RuleText: EventDefinition] = [:], deviceEvents: Set<RuleText> = []) {
+    public init(
+        events: [RuleText: EventDefinition] = [:], deviceEvents: Set<RuleText> = [], facts: Set<RuleText> = []
+    ) {
         self.events = events
         self.deviceEvents = deviceEvents
+        self.facts = facts
     }
 
-    /// Drops what is not kept: donations beyond what their event keeps, and events that stay on the device, which may
-    /// have come when they did not yet.
+    /// Drops what is not kept: donations beyond what their event keeps, values that the server gives itself, and events that
+    /// stay on the device, which may have come when they did not yet.
     ///
     /// Dropping before and after joining comes to the same, so that devices and the server agree.
     func trim(_ ledger: inout TipLedger, at now: RuleTime) {
+        for name in ledger.parameters.keys where facts.contains(name) { ledger.parameters[name] = nil }
         for name in ledger.events.keys {
             guard !deviceEvents.contains(name) else {
                 ledger.events[name] = nil

@@ -52,6 +52,7 @@ public struct Housekeeping: Sendable {
             try transaction.removeCrossings(before: time.advanced(by: .zero - Self.crossingRetention))
             try transaction.removeTips(
                 unseenSince: Zone.utc.date(at: time).advanced(byDays: -TipDevice.retentionDays))
+            try transaction.removeTipLooks(before: time.advanced(by: .zero - TipLook.retention))
         }
     }
 }

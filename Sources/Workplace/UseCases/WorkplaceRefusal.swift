@@ -1,5 +1,6 @@
 public import Attendance
 public import Essentials
+public import TipCore
 
 /// Why the workplace does not do what it was asked; nothing has changed then.
 ///
@@ -22,6 +23,10 @@ public enum WorkplaceRefusal: Error, Hashable, Sendable {
     case unknownEntrance(SpotID)
     /// There is no such reminder any more, or it is another person's.
     case unknownReminder(ReminderID)
+    /// The catalogue in force has no such tip.
+    case unknownTip(TipID)
+    /// The campus has no such person.
+    case unknownPerson(PersonID)
     /// Nothing tells at which of the sites a punch is made.
     case siteNeeded
     /// The person has not agreed to have their presence evaluated for any purpose.

@@ -27,6 +27,8 @@ public enum WebFilesError: Error, Equatable, Sendable {
     case catalogue(file: String, reason: String)
     /// A page has a mark that is not closed, has no partner, or has no meaning.
     case template(file: String, mark: String)
+    /// The catalogue of tips cannot be read.
+    case tips(file: String, reason: String)
     /// A file is of a kind that the server does not serve.
     case unknownKind(String)
 }
@@ -38,6 +40,7 @@ extension WebFilesError: CustomStringConvertible {
         case .missing(let file): "The page file \(file) is missing."
         case .notText(let file): "The page file \(file) is not UTF-8."
         case .catalogue(let file, let reason): "\(file): \(reason)"
+        case .tips(let file, let reason): "\(file): \(reason)"
         case .template(let file, let mark): "\(file): the mark \(mark) is not closed or not known."
         case .unknownKind(let file): "The page file \(file) is of a kind that is not served."
         }

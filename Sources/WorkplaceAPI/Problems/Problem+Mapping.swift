@@ -24,6 +24,8 @@ extension Problem {
             guard let problem = Problem(error) else { return nil }
             self = problem
         case let error as TipRefusal: self.init(error)
+        case let error as JSONDocumentError: self.init(error)
+        case let error as TipCatalogueRefusal: self.init(error)
         case is MoneyError:
             self.init(.basket(BasketRefusal(mistakes: [BasketMistake(reason: .overflow)])), in: language)
         case let error as JSONSyntaxError: self.init(error)
@@ -32,7 +34,7 @@ extension Problem {
         }
     }
 
-    private init(_ error: JSONSyntaxError) {
+    init(_ error: JSONSyntaxError) {
         self.init(.malformedJSON, detail: "The body is not JSON. \(error)")
     }
 
@@ -75,6 +77,10 @@ extension Problem {
             self.init(
                 .unknownReminder, detail: "You have no reminder \(id), or it is older than a day.",
                 errors: [FieldError(pointer: "/reminder", code: "value", detail: "It is not kept.")])
+        case .unknownTip(let id):
+            self.init(.unknownTip, detail: "The catalogue in force has no tip \(id).")
+        case .unknownPerson(let id):
+            self.init(.unknownPerson, detail: "There is no person \(id).")
         case .siteNeeded:
             self.init(
                 .siteNeeded, detail: "Say at which site you are: nothing tells yet.",

@@ -2,6 +2,7 @@ import Essentials
 import HTTPCore
 import JSON
 import Ordering
+import TipCatalogues
 import Workplace
 
 extension Problem {
@@ -81,11 +82,13 @@ extension Problem.FieldError {
 
 extension Problem.FieldError {
     /// Every code that a mistake may have: those of the JSON reader, and those of a basket.
-    static let codes = [
-        "required", "type", "unknown-member", "value", "further-mistakes", "empty", "too-many-lines",
-        "unknown-item", "unknown-choice", "duplicate-choice", "too-few-choices", "too-many-choices",
-        "too-many-of-choice", "quantity-out-of-range", "note-too-long", "amount-too-large",
-    ]
+    static let codes =
+        [
+            "required", "type", "unknown-member", "value", "further-mistakes", "empty", "too-many-lines",
+            "unknown-item", "unknown-choice", "duplicate-choice", "too-few-choices", "too-many-choices",
+            "too-many-of-choice", "quantity-out-of-range", "note-too-long", "amount-too-large",
+            "duplicate", "unknown-name", "rule", "language",
+        ] + TipFinding.Code.allCases.map(\.rawValue)
 }
 
 extension BasketMistake.Reason {

@@ -1,6 +1,7 @@
 import Essentials
 import HTTPCore
 import JSON
+import TipCatalogues
 import TipCore
 import TipRules
 import Workplace
@@ -30,14 +31,46 @@ extension ProblemKind {
         "The changes, or your ledger with them, take more bytes than are kept of a person. Nothing was taken."
     )
 
+    static let unknownTip = ProblemKind(
+        .notFound, "unknown-tip", title: "Unknown tip", "The catalogue in force has no such tip.")
+    static let unknownPerson = ProblemKind(
+        .notFound, "unknown-person", title: "Unknown person", "The campus has no such person.")
+    static let tipCatalogueInvalid = ProblemKind(
+        .unprocessableContent, "tip-catalogue-invalid", title: "Mistakes in the catalogue",
+        "The catalogue of tips has mistakes; each error names its place. The one that was in force still is.")
+
     static let tipExchange = [
         tipChangesUnreadable, tipChangesImpossible, tipEventStaysOnDevice, tipClockAhead, tooManyTipDevices,
         tipLedgerTooLarge,
     ]
-    static let tips = tipExchange
+    static let tips = tipExchange + [unknownTip, unknownPerson, tipCatalogueInvalid]
 }
 
 extension Problem {
+    /// Names every mistake of a catalogue; nothing for a text that is no JSON, which is told as for any body.
+    init(_ error: JSONDocumentError) {
+        switch error {
+        case .syntax(let error): self.init(error)
+        case .mistakes(let mistakes):
+            self.init(
+                .tipCatalogueInvalid, detail: "The catalogue was not taken. See each error.",
+                errors: mistakes.list.map { mistake in
+                    FieldError(
+                        pointer: mistake.path.pointer, code: mistake.code.rawValue,
+                        detail: mistake.description)
+                })
+        }
+    }
+
+    init(_ refusal: TipCatalogueRefusal) {
+        self.init(
+            .tipCatalogueInvalid, detail: "The catalogue was not taken. See each error.",
+            errors: refusal.errors.map { finding in
+                FieldError(
+                    pointer: finding.path.pointer, code: finding.code.rawValue, detail: finding.reason)
+            })
+    }
+
     init(_ refusal: TipRefusal) {
         switch refusal {
         case .unreadable:

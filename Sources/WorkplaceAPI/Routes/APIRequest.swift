@@ -22,11 +22,17 @@ struct APIRequest: Sendable {
     /// - Throws: `JSONSyntaxError` or `JSONMistakes`, which become problems; a `Problem` with code
     ///   `unsupported-media-type` for a body that says that it is something else.
     func body<Body>(_ make: (JSONReader) -> Body?) throws -> Body {
-        if let type = http.fields["Content-Type"], !type.lowercased().hasPrefix("application/json") {
-            throw Problem(
-                .unsupportedMediaType, detail: "Send application/json.")
-        }
+        try requireJSON()
         return try JSONValue(parsing: http.body).read(make)
+    }
+
+    /// Refuses a body that says that it is something else than JSON.
+    ///
+    /// - Throws: A `Problem` with code `unsupported-media-type`.
+    func requireJSON() throws(Problem) {
+        if let type = http.fields["Content-Type"], !type.lowercased().hasPrefix("application/json") {
+            throw Problem(.unsupportedMediaType, detail: "Send application/json.")
+        }
     }
 
     /// The identifier in the path; one that cannot be names nothing that exists.

@@ -47,6 +47,10 @@ struct Installation {
     func begin(campusFile: String?) async throws {
         services.hub.begin(after: try await store.read { try $0.feedBounds().last })
         try await services.imports.refresh()
+        for number in try await services.tipPublication.load() {
+            Terminal.error(
+                "The catalogue of tips number \(number) was passed over: this program cannot read it.")
+        }
         guard services.campuses.revision == 0, let campusFile else { return }
         try await importCampus(campusFile)
     }

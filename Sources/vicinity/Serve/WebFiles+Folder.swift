@@ -8,6 +8,7 @@ extension WebFiles {
         let root = URL(fileURLWithPath: folder, isDirectory: true)
         for part in [
             "core", "pages", "parts", "elements", "models", "helpers", "styles", "images", "locales",
+            "tips",
         ] {
             guard
                 let paths = try? FileManager.default.subpathsOfDirectory(

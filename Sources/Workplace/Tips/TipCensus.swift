@@ -1,0 +1,76 @@
+public import Essentials
+import TipCatalogues
+import TipCore
+
+/// Counts what came of tips, over the ledgers of the people whom the campus knows.
+public struct TipCensus: Sendable {
+    private static let pageSize = 100
+
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
+    let tips: TipsInForce
+
+    /// Makes a census over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where ledgers are kept.
+    ///   - campuses: The people and their roles.
+    ///   - tips: Holds the catalogue in force.
+    public init(store: any WorkplaceStore, campuses: CampusRegistry, tips: TipsInForce) {
+        self.store = store
+        self.campuses = campuses
+        self.tips = tips
+    }
+
+    /// Counts now; page by page, so that no transaction lasts long.
+    ///
+    /// - Parameter languages: In which language tips are named, best first.
+    /// - Returns: What was counted, without what would tell of few.
+    /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
+    /// - Complexity: O(*n*) in the size of all ledgers.
+    public func statistics(languages: [LanguageTag]) async throws -> TipStatistics {
+        let campus = try campuses.inForce()
+        let catalogue = tips.catalogue
+        var count = TipCount(catalogue)
+        var last: PersonID?
+        while true {
+            let page = try await page(after: last, namesSites: catalogue.namesSites, on: campus)
+            for row in page {
+                guard let person = campus.person(row.person) else { continue }
+                do { count.add(try Self.subject(person, row)) } catch { count.unreadable += 1 }
+            }
+            last = page.last?.person
+            if page.count < Self.pageSize { break }
+        }
+        let reader = TipAudience(
+            platform: "", languages: languages.map(\.description), subject: "")
+        let titles = catalogue.withoutConditions(for: "").tips(for: reader).map { ($0.id, $0.title) }
+        return count.statistics(titles: Dictionary(titles) { first, _ in first })
+    }
+
+    private struct Row: Sendable {
+        let person: PersonID
+        let ledger: KeptTipLedger
+        let devices: [TipDevice]
+        let sites: Set<String>
+    }
+
+    private func page(after last: PersonID?, namesSites: Bool, on campus: Campus) async throws -> [Row] {
+        try await store.read { reading in
+            try reading.tipLedgers(after: last, limit: Self.pageSize).map { row in
+                Row(
+                    person: row.person, ledger: row.ledger, devices: try reading.tipDevices(of: row.person),
+                    sites: namesSites ? try reading.lastSites(of: row.person, on: campus) : [])
+            }
+        }
+    }
+
+    private static func subject(_ person: Person, _ row: Row) throws -> TipCount.Subject {
+        let language = row.devices.first?.language ?? person.language
+        let audiences = Set(row.devices.map(\.platform)).map { platform in
+            TipAudience(
+                .person(person), platform: platform.rawValue, sites: row.sites, languages: [language])
+        }
+        return TipCount.Subject(ledger: try row.ledger.ledger(), devices: row.devices, audiences: audiences)
+    }
+}

@@ -1,0 +1,247 @@
+import Attendance
+public import Essentials
+import Ordering
+public import TipCatalogues
+public import TipCore
+public import TipRules
+
+/// Tells what somebody may get of the catalogue in force, and what of it they have seen.
+public struct TipOffice: Sendable {
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
+    let tips: TipsInForce
+    let now: @Sendable () -> Timestamp
+
+    /// Makes an office over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where ledgers are kept.
+    ///   - campuses: The cafés and sites.
+    ///   - tips: Holds the catalogue in force.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, campuses: CampusRegistry, tips: TipsInForce,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.campuses = campuses
+        self.tips = tips
+        self.now = now
+    }
+
+    /// What somebody may get: of the tips that are on, those of their segments, without what experiments withhold (TA5).
+    ///
+    /// - Parameters:
+    ///   - principal: Who.
+    ///   - platform: Where they are shown, such as `web`.
+    ///   - languages: What they read, best first.
+    /// - Returns: The offer, with the facts about the person that the catalogue asks for.
+    /// - Throws: The store's own error.
+    public func offer(
+        to principal: Principal, platform: String, languages: [LanguageTag]
+    ) async throws -> TipOffer {
+        let catalogue = tips.catalogue
+        let campus = try campuses.inForce()
+        let facts = try await facts(of: principal, for: catalogue)
+        let sites = try await sites(of: principal, for: catalogue, on: campus)
+        return TipOffer(
+            catalogue: catalogue,
+            audience: TipAudience(principal, platform: platform, sites: sites, languages: languages),
+            facts: facts)
+    }
+
+    /// The tips that a person was shown, the one that was shown first last (TA6).
+    ///
+    /// Tips that are no longer on are among them; those that are no longer in the catalogue are not, because nobody knows
+    /// what they said.
+    ///
+    /// - Throws: The store's own error.
+    public func seen(by person: Person, languages: [LanguageTag]) async throws -> [SeenTip] {
+        let kept = try await store.read { try $0.tipLedger(of: person.id) }
+        guard let ledger = try kept?.ledger() else { return [] }
+        let all = tips.catalogue.withoutConditions(for: person.id.rawValue)
+        let audience = TipAudience(.person(person), platform: "", sites: [], languages: languages)
+        return all.tips(for: audience)
+            .compactMap { tip in ledger.record(of: tip.definition).flatMap { SeenTip(tip, $0) } }
+            .sorted { ($0.firstShown.microseconds, $0.tip.id) > ($1.firstShown.microseconds, $1.tip.id) }
+    }
+
+    /// Why a person is shown a tip now, or is not (TA2).
+    ///
+    /// - Parameters:
+    ///   - tip: Which tip.
+    ///   - person: To whom.
+    ///   - platform: On which platform.
+    /// - Returns: The explanation, by what the person's devices have exchanged so far.
+    /// - Throws: ``WorkplaceRefusal/unknownTip(_:)``, or the store's own error.
+    public func explanation(
+        of tip: TipID, for person: Person, platform: String
+    ) async throws -> TipReason {
+        let offer = try await offer(to: .person(person), platform: platform, languages: [person.language])
+        guard let known = offer.catalogue.tips.first(where: { $0.id == tip }) else {
+            throw WorkplaceRefusal.unknownTip(tip)
+        }
+        let ledger = try await store.read { try $0.tipLedger(of: person.id) }?.ledger() ?? TipLedger()
+        var machine = TipStateMachine(ledger: ledger, replica: TipReplica(rawValue: 0))
+        offer.catalogue.declare(in: &machine, for: offer.audience)
+        // A tip that is withheld is explained as if it were not, so that one sees what else holds it back.
+        machine.declare(known.definition)
+        let time = now().ruleTime
+        for (name, value) in offer.facts { _ = machine.set(value, forParameter: name, at: time) }
+        return TipReason(
+            withholding: TipReason.Withholding(known, offer.audience),
+            explanation: machine.explanation(of: tip, at: time))
+    }
+
+    /// Why somebody else is shown a tip or is not, for an administrator; the person can see who asked.
+    ///
+    /// - Throws: As ``explanation(of:for:platform:)``.
+    public func explanation(
+        of tip: TipID, for person: Person, platform: String, askedBy administrator: PersonID
+    ) async throws -> TipReason {
+        let reason = try await explanation(of: tip, for: person, platform: platform)
+        let look = TipLook(person: person.id, administrator: administrator, tip: tip, time: now())
+        try await store.write { try $0.insert(look) }
+        return reason
+    }
+
+    /// All that is kept of a person's tips (TA9).
+    ///
+    /// - Throws: The store's own error.
+    public func export(of person: Person) async throws -> TipExport {
+        let catalogue = tips.catalogue
+        let facts = try await facts(of: .person(person), for: catalogue)
+        let arms = catalogue.tips.compactMap(\.experiment).map { ($0.name, $0.arm(for: person.id.rawValue)) }
+        let time = now()
+        return try await store.read { reading in
+            TipExport(
+                person: person.id, time: time,
+                ledger: try reading.tipLedger(of: person.id)?.ledger() ?? TipLedger(),
+                devices: try reading.tipDevices(of: person.id), looks: try reading.tipLooks(at: person.id),
+                facts: facts.map { RuleField($0.name, $0.value) },
+                arms: Dictionary(arms) { first, _ in first })
+        }
+    }
+
+    private func facts(
+        of principal: Principal, for catalogue: TipCatalogue
+    ) async throws -> [(name: RuleText, value: RuleValue)] {
+        let wanted = catalogue.parameters.filter(\.isFromWorkplace)
+            .compactMap { TipFact(rawValue: $0.name.string) }
+        guard case .person(let person) = principal, !wanted.isEmpty else { return [] }
+        return try await store.read { reading in
+            let usage = try reading.tipUsage(of: person.id)
+            let isFollowed = try reading.followingSince(of: person.id) != nil
+            let isReminded = try reading.reminderSetting(of: person.id)?.isOn == true
+            return wanted.map { fact in
+                (RuleText(fact.rawValue), fact.value(usage, isFollowed: isFollowed, isReminded: isReminded))
+            }
+        }
+    }
+
+    /// The sites at which a person last did something; none where no segment asks for it.
+    private func sites(
+        of principal: Principal, for catalogue: TipCatalogue, on campus: Campus
+    ) async throws -> Set<String> {
+        guard catalogue.namesSites else { return [] }
+        switch principal {
+        case .device(let device):
+            return Set([campus.cafe(device.cafe)?.site.rawValue].compactMap(\.self))
+        case .person(let person):
+            return try await store.read { try $0.lastSites(of: person.id, on: campus) }
+        }
+    }
+}
+
+/// What somebody may get of a catalogue.
+public struct TipOffer: Hashable, Sendable {
+    /// The catalogue.
+    public let catalogue: TipCatalogue
+    /// For whom.
+    public let audience: TipAudience
+    /// What the workplace knows of the person, as far as the catalogue asks for it.
+    public let facts: [RuleText: RuleValue]
+
+    init(catalogue: TipCatalogue, audience: TipAudience, facts: [(name: RuleText, value: RuleValue)]) {
+        self.catalogue = catalogue
+        self.audience = audience
+        self.facts = Dictionary(facts) { _, last in last }
+    }
+}
+
+/// A tip that a person was shown.
+public struct SeenTip: Hashable, Sendable {
+    /// What it says.
+    public let tip: CatalogueTip
+    /// When it was shown first.
+    public let firstShown: RuleTime
+    /// How often it was shown, on all devices.
+    public let displayCount: Int64
+    /// How it ended; `nil` while it has not.
+    public let end: TipRecord.Invalidation?
+
+    fileprivate init?(_ tip: CatalogueTip, _ record: TipRecord) {
+        guard let first = record.firstAppearance, record.displayCount > 0 else { return nil }
+        self.tip = tip
+        firstShown = first.time
+        displayCount = record.displayCount
+        end = record.invalidation
+    }
+}
+
+extension TipAudience {
+    /// Whom a principal is to a catalogue.
+    init(_ principal: Principal, platform: String, sites: Set<String>, languages: [LanguageTag]) {
+        let tags = languages.map(\.description)
+        switch principal {
+        case .person(let person):
+            let language = person.language.description
+            self.init(
+                platform: platform, roles: Set(person.roles.map(\.rawValue)), sites: sites,
+                languages: tags.contains(language) ? tags : tags + [language], subject: person.id.rawValue)
+        case .device(let device):
+            self.init(
+                platform: platform, roles: [device.role.rawValue], sites: sites, languages: tags,
+                subject: device.id.rawValue)
+        }
+    }
+}
+
+extension StoreReading {
+    /// The sites at which a person punched and ordered last.
+    func lastSites(of person: PersonID, on campus: Campus) throws -> Set<String> {
+        let punched = try lastPunch(of: person)?.site
+        let ordered = try orders(of: person, before: nil, limit: 1).first?.cafe
+        return Set([punched, ordered.flatMap { campus.cafe($0)?.site }].compactMap { $0?.rawValue })
+    }
+}
+
+extension TipCatalogue {
+    /// Whether somebody's sites matter to it.
+    var namesSites: Bool { tips.contains { $0.segment?.sites != nil } }
+
+    /// The catalogue as if every tip were on and for everybody, for whoever has seen it.
+    func withoutConditions(for subject: String) -> TipCatalogue {
+        var catalogue = self
+        for place in catalogue.tips.indices {
+            catalogue.tips[place].isOn = true
+            catalogue.tips[place].segment = nil
+            // Who belongs to those that get none now may have seen it before the experiment.
+            if catalogue.tips[place].experiment?.arm(for: subject) == .holdout {
+                catalogue.tips[place].experiment = nil
+            }
+        }
+        return catalogue
+    }
+}
+
+extension TipLedger {
+    /// What is kept of a tip under its identifier and those that it had before.
+    func record(of tip: TipDefinition) -> TipRecord? {
+        ([tip.id] + tip.formerIDs).compactMap { tips[$0] }.reduce(nil) { joined, record in
+            guard var joined else { return record }
+            joined.merge(record)
+            return joined
+        }
+    }
+}

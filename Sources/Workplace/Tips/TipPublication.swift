@@ -1,0 +1,125 @@
+public import Essentials
+public import JSON
+public import TipCatalogues
+public import TipCore
+
+/// Puts catalogues of tips in force, and switches tips off and on.
+public struct TipPublication: Sendable {
+    let store: any WorkplaceStore
+    let tips: TipsInForce
+    let now: @Sendable () -> Timestamp
+
+    /// Makes it over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where catalogues are kept.
+    ///   - tips: Holds what is in force.
+    ///   - now: The present time.
+    public init(store: any WorkplaceStore, tips: TipsInForce, now: @escaping @Sendable () -> Timestamp) {
+        self.store = store
+        self.tips = tips
+        self.now = now
+    }
+
+    /// Takes the catalogue that comes with the pages.
+    ///
+    /// - Throws: `JSONDocumentError` with every mistake.
+    public func ship(_ document: [UInt8]) throws(JSONDocumentError) {
+        tips.ship(try TipCatalogue(reading: document))
+    }
+
+    /// Takes up what was published and switched before this process began.
+    ///
+    /// A published catalogue that this program does not take stays kept; the last one before it that it does take is in
+    /// force, else the one that comes with the pages.
+    ///
+    /// - Returns: The numbers of those that were passed over.
+    /// - Throws: The store's own error.
+    @discardableResult
+    public func load() async throws -> [Int64] {
+        let (kept, switches) = try await store.read { reading in
+            (try reading.tipCatalogues(limit: 20), try reading.tipSwitches())
+        }
+        tips.put(switches)
+        var passedOver: [Int64] = []
+        for revision in kept {
+            guard let document = revision.document else {
+                tips.put(nil, number: kept[0].number)
+                return passedOver
+            }
+            do {
+                tips.put(try TipCatalogue(reading: document), number: kept[0].number)
+                return passedOver
+            } catch {
+                passedOver.append(revision.number)
+            }
+        }
+        return passedOver
+    }
+
+    /// Checks a catalogue as a whole and puts it in force; who asks next gets it.
+    ///
+    /// - Parameters:
+    ///   - document: The catalogue as JSON.
+    ///   - person: Who publishes it.
+    /// - Returns: What is worth a look in it (TA8).
+    /// - Throws: `JSONDocumentError` with every mistake, or ``TipCatalogueRefusal`` for what can never work, and then nothing
+    ///   has changed; or the store's own error.
+    @discardableResult
+    public func publish(_ document: [UInt8], by person: PersonID) async throws -> [TipFinding] {
+        let catalogue = try TipCatalogue(reading: document)
+        var vocabulary = TipVocabulary()
+        vocabulary.facts = Set(TipFact.allCases.map(\.rawValue))
+        vocabulary.roles = Set(Role.allCases.map(\.rawValue))
+        let findings = catalogue.check(knowing: vocabulary)
+        let errors = findings.filter { $0.severity == .error }
+        guard errors.isEmpty else { throw TipCatalogueRefusal(errors: errors) }
+        tips.put(catalogue, number: try await append(document, by: person))
+        return findings
+    }
+
+    /// Puts the catalogue in force again that comes with the pages.
+    ///
+    /// - Throws: The store's own error.
+    public func withdraw(by person: PersonID) async throws {
+        guard tips.isPublished else { return }
+        tips.put(nil, number: try await append(nil, by: person))
+    }
+
+    /// Switches a tip off or on, whatever its catalogue says, now and in catalogues to come.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownTip(_:)``, or the store's own error.
+    public func set(_ isOn: Bool, of tip: TipID, by person: PersonID) async throws {
+        guard tips.catalogue.tips.contains(where: { $0.id == tip }) else {
+            throw WorkplaceRefusal.unknownTip(tip)
+        }
+        let time = now()
+        try await store.write { try $0.setTipSwitch(of: tip, isOn: isOn, by: person, at: time) }
+        tips.put(isOn, of: tip)
+    }
+
+    private func append(_ document: [UInt8]?, by person: PersonID) async throws -> Int64 {
+        let time = now()
+        return try await store.write { try $0.append(tipCatalogue: document, by: person, at: time) }
+    }
+}
+
+/// A catalogue that reads well, and in which something can never work (TA8).
+public struct TipCatalogueRefusal: Error, Hashable, Sendable {
+    /// What.
+    public let errors: [TipFinding]
+}
+
+/// A catalogue of tips as it was published.
+public struct TipCatalogueRevision: Hashable, Sendable {
+    /// Counts up from 1 each time a catalogue is published or withdrawn.
+    public let number: Int64
+    /// The catalogue's bytes; `nil` where the one that comes with the pages was put back.
+    public let document: [UInt8]?
+
+    /// Makes a revision of its parts.
+    public init(number: Int64, document: [UInt8]?) {
+        self.number = number
+        self.document = document
+    }
+}

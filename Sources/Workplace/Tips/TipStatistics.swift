@@ -1,0 +1,127 @@
+public import TipCore
+public import TipRules
+
+/// What came of tips, counted over people; groups that are so small that they could be recognised are left out.
+///
+/// A number that is `nil` is hidden, not zero.
+public struct TipStatistics: Hashable, Sendable {
+    /// Groups of fewer people are hidden.
+    public static let hiddenBelow = 5
+
+    /// How many people have been shown tips, or could have been.
+    public let people: Int?
+    /// How many ledgers could not be read, and are not counted.
+    public let unreadable: Int
+    /// The tips of the catalogue in force, in its order.
+    public let tips: [Tip]
+    /// What is tried out, in the order of the tips.
+    public let experiments: [Experiment]
+
+    /// What came of a tip.
+    public struct Tip: Hashable, Sendable {
+        /// Which tip.
+        public let id: TipID
+        /// What it says.
+        public let title: String
+        /// Whether it is shown at all.
+        public let isOn: Bool
+        /// How many people it was shown to.
+        public let people: Int?
+        /// How often it was shown.
+        public let displays: Int64?
+        /// How long it was shown, in seconds.
+        public let seconds: Int64?
+        /// How often it was put aside without being closed.
+        public let dismissed: Int?
+        /// How often one of its actions was chosen.
+        public let acted: Int?
+        /// For how many people it ended, by the reason.
+        public let ended: [Tips.InvalidationReason: Int?]
+        /// How many people it was shown to on each platform.
+        public let platforms: [Group]
+        /// How many people it was shown to in each language.
+        public let languages: [Group]
+    }
+
+    /// A group of people.
+    public struct Group: Hashable, Sendable {
+        /// What they have in common; `other` for devices that are no longer known.
+        public let name: String
+        /// How many they are.
+        public let people: Int?
+    }
+
+    /// What is tried out with a tip.
+    ///
+    /// People are counted where they belong, whether they were shown the tip or not; else those who happen to be where it
+    /// appears would be compared with everybody.
+    public struct Experiment: Hashable, Sendable {
+        /// What it is called.
+        public let name: String
+        /// With which tip.
+        public let tip: TipID
+        /// The event that shows that the tip has helped.
+        public let goal: RuleText?
+        /// From when on it is counted.
+        public let from: RuleTime?
+        /// Those who get the tip, in whatever words.
+        public let exposed: Arm
+        /// Those who do not.
+        public let holdout: Arm
+        /// How much larger the share of those who reached the goal is with the tip than without.
+        public let difference: Difference?
+        /// Those who get the tip in other words, each compared with those who do not get it.
+        public let variants: [Variant]
+    }
+
+    /// Those who get the tip in certain words.
+    public struct Variant: Hashable, Sendable {
+        /// What the words are called.
+        public let name: String
+        /// Who they are.
+        public let arm: Arm
+        /// How much larger their share is than that of those who do not get the tip.
+        public let difference: Difference?
+    }
+
+    /// A group of people who are compared.
+    public struct Arm: Hashable, Sendable {
+        /// How many they are.
+        public let people: Int?
+        /// How many of them have reached the goal.
+        public let reached: Int?
+    }
+
+    /// The difference between two shares, and its bounds with 95 % confidence.
+    public struct Difference: Hashable, Sendable {
+        /// The difference of the shares.
+        public let estimate: Double
+        /// The lower bound.
+        public let low: Double
+        /// The upper bound.
+        public let high: Double
+    }
+}
+
+extension TipStatistics {
+    /// A number of people, hidden when they are few.
+    static func shown(_ people: Int) -> Int? { (1..<hiddenBelow).contains(people) ? nil : people }
+
+    /// A number about people, hidden when they are few.
+    static func shown<Number>(_ number: Number, about people: Int) -> Number? {
+        shown(people).map { _ in number }
+    }
+
+    /// The sizes of groups that make up a whole.
+    ///
+    /// When a hidden one could be told as the rest, because those that are hidden are fewer together than may be told, the
+    /// smallest one that is shown is hidden as well.
+    static func shown(_ groups: [Int]) -> [Int?] {
+        var shown = groups.map { Self.shown($0) }
+        let hidden = zip(groups, shown).filter { $0.1 == nil }.map(\.0).reduce(0, +)
+        guard (1..<hiddenBelow).contains(hidden) else { return shown }
+        let candidates = groups.indices.filter { (shown[$0] ?? 0) > 0 }
+        if let smallest = candidates.min(by: { groups[$0] < groups[$1] }) { shown[smallest] = nil }
+        return shown
+    }
+}

@@ -1,0 +1,184 @@
+import Essentials
+import HTTPCore
+import JSON
+import TipCatalogues
+import TipCore
+import Workplace
+
+/// What administrators do with tips: statistics, the catalogue in force, the remote switch; and why a tip is shown or not,
+/// which anybody may ask about themselves.
+struct TipAdministrationRoutes: Sendable {
+    let services: WorkplaceServices
+    let authenticator: Authenticator
+
+    var routes: [APIRoute] { [statistics, catalogue, publishing, withdrawing, switching, explaining] }
+
+    private var statistics: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/tips/statistics",
+            operation: Operation(
+                id: "getTipStatistics",
+                summary: "What came of tips, without groups of fewer than five people.",
+                tag: .tips, access: .signedIn, parameters: [.language], success: .json("TipStatistics"),
+                problems: [.forbidden])
+        ) { request in
+            _ = try await administrator(request)
+            let statistics = try await services.tipCensus.statistics(
+                languages: try request.http.languagePreferences())
+            var json = JSONWriter(capacity: 8_192)
+            json.statistics(statistics)
+            return .json(json.bytes)
+        }
+    }
+
+    private var catalogue: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/tips/catalogue",
+            operation: Operation(
+                id: "getTipCatalogue", summary: "The catalogue of tips in force, and what was switched.",
+                tag: .tips,
+                access: .signedIn, success: .json("TipCatalogue"), problems: [.forbidden])
+        ) { request in
+            _ = try await administrator(request)
+            let tips = services.tipsInForce
+            var json = JSONWriter(capacity: 32_768)
+            json.object { json in
+                json.member("number", tips.number)
+                json.member("source", tips.isPublished ? "published" : "shipped")
+                json.member("switches") { json in
+                    json.object { json in
+                        for (tip, isOn) in tips.switches.sorted(by: { $0.key < $1.key }) {
+                            json.member(named: tip.description) { $0.boolean(isOn) }
+                        }
+                    }
+                }
+                json.member("catalogue") { tips.catalogue.write(to: &$0) }
+            }
+            return .json(json.bytes)
+        }
+    }
+
+    private var publishing: APIRoute {
+        APIRoute(
+            method: .put, pattern: "/api/v1/tips/catalogue",
+            operation: Operation(
+                id: "publishTipCatalogue",
+                summary:
+                    "Checks a catalogue of tips as a whole and puts it in force; a mistake changes nothing.",
+                tag: .tips, access: .signedIn, body: "TipCatalogueDocument", success: .json("TipPublication"),
+                problems: [.forbidden, .tipCatalogueInvalid])
+        ) { request in
+            let person = try await administrator(request)
+            try request.requireJSON()
+            let findings = try await services.tipPublication.publish(request.http.body, by: person)
+            var json = JSONWriter()
+            json.object { json in
+                json.member("number", services.tipsInForce.number)
+                json.member("findings") { json in
+                    json.array { json in for finding in findings { json.finding(finding) } }
+                }
+            }
+            return .json(json.bytes)
+        }
+    }
+
+    private var withdrawing: APIRoute {
+        APIRoute(
+            method: .delete, pattern: "/api/v1/tips/catalogue",
+            operation: Operation(
+                id: "withdrawTipCatalogue",
+                summary: "Puts the catalogue in force again that comes with the pages.",
+                tag: .tips, access: .signedIn, success: .empty, problems: [.forbidden])
+        ) { request in
+            try await services.tipPublication.withdraw(by: try await administrator(request))
+            return HTTPResponse(.noContent)
+        }
+    }
+
+    private var switching: APIRoute {
+        APIRoute(
+            method: .put, pattern: "/api/v1/tips/{tip}/switch",
+            operation: Operation(
+                id: "switchTip", summary: "Switches a tip off or on, whatever its catalogue says.",
+                tag: .tips,
+                access: .signedIn, body: "TipSwitch", success: .json("TipSwitched"),
+                problems: [.forbidden, .unknownTip])
+        ) { request in
+            let person = try await administrator(request)
+            let isOn = try request.body { reader -> Bool? in
+                reader.refuseUnknownMembers(except: ["isOn"])
+                return reader["isOn"].boolean()
+            }
+            let tip = TipID(request.parameters["tip"])
+            try await services.tipPublication.set(isOn, of: tip, by: person)
+            var json = JSONWriter()
+            json.object { json in
+                json.member("tip", tip.description)
+                json.member("isOn", isOn)
+            }
+            return .json(json.bytes)
+        }
+    }
+
+    private var explaining: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/tips/{tip}/explanation",
+            operation: Operation(
+                id: "explainTip",
+                summary: """
+                    Why you are shown a tip now, or are not. An administrator may ask about others, who can see that, and \
+                    learns what holds the tip back, not what they did.
+                    """,
+                tag: .tips, access: .signedIn,
+                parameters: [
+                    Operation.Parameter(
+                        name: "person", place: .query, summary: "About whom; yourself unless given.",
+                        schema: Schema.identifier),
+                    Operation.Parameter(
+                        name: "platform", place: .query,
+                        summary: "Where it would be shown; `web` unless given.",
+                        schema: Schema.oneOf(TipPlatform.allCases.map(\.rawValue))),
+                ], success: .json("TipReason"), problems: [.forbidden, .unknownTip, .unknownPerson])
+        ) { request in
+            guard case .person(let asking) = try await authenticator.require(request.http).principal else {
+                throw WorkplaceRefusal.forbidden
+            }
+            let tip = TipID(request.parameters["tip"])
+            let platform = try request.tipPlatform().rawValue
+            let asked = try request.http.queryValue("person") ?? asking.id.rawValue
+            let isOwn = asked == asking.id.rawValue
+            guard isOwn || asking.roles.contains(.administrator) else { throw WorkplaceRefusal.forbidden }
+            let found = try PersonID(asked).flatMap { try services.campuses.inForce().person($0) }
+            guard let person = found else {
+                throw Problem(.unknownPerson, detail: "There is no such person.")
+            }
+            let office = services.tipOffice
+            let reason =
+                isOwn
+                ? try await office.explanation(of: tip, for: person, platform: platform)
+                : try await office.explanation(of: tip, for: person, platform: platform, askedBy: asking.id)
+            var json = JSONWriter(capacity: 2_048)
+            try TipReasonWire(person: person, isOwn: isOwn).write(reason, to: &json)
+            return .json(json.bytes)
+        }
+    }
+
+    private func administrator(_ request: APIRequest) async throws -> PersonID {
+        guard case .person(let person) = try await authenticator.require(request.http).principal,
+            person.roles.contains(.administrator)
+        else { throw WorkplaceRefusal.forbidden }
+        return person.id
+    }
+}
+
+extension JSONWriter {
+    /// Writes something that is worth a look in a catalogue.
+    fileprivate mutating func finding(_ finding: TipFinding) {
+        object { json in
+            json.member("severity", finding.severity.rawValue)
+            json.member("code", finding.code.rawValue)
+            json.member("pointer", finding.path.pointer)
+            json.member("detail", finding.reason)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Cryptography
+import Essentials
+import HTTPCore
+import JSON
+import TipCatalogues
+import Workplace
+
+/// What one may get of the catalogue of tips, what one has seen of it, and all that is kept of that.
+struct TipOfferRoutes: Sendable {
+    let services: WorkplaceServices
+    let authenticator: Authenticator
+
+    var routes: [APIRoute] { [offer, seen, export] }
+
+    private var offer: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/tips",
+            operation: Operation(
+                id: "getTips",
+                summary:
+                    "The tips that you may get, with all that your device needs to decide when to show them.",
+                tag: .tips, access: .signedIn,
+                parameters: [
+                    Operation.Parameter(
+                        name: "platform", place: .query, summary: "Where they are shown.", isRequired: true,
+                        schema: Schema.oneOf(TipPlatform.allCases.map(\.rawValue))), .language,
+                ], success: .json("TipOffer"), isConditional: true)
+        ) { request in
+            let principal = try await authenticator.require(request.http).principal
+            let offer = try await services.tipOffice.offer(
+                to: principal, platform: try request.tipPlatform(isRequired: true).rawValue,
+                languages: try request.http.languagePreferences())
+            var json = JSONWriter(capacity: 16_384)
+            try json.offer(offer)
+            return .json(Self.numbered(json.bytes)).tagged()
+        }
+    }
+
+    private var seen: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/tips/seen",
+            operation: Operation(
+                id: "listSeenTips", summary: "The tips that you were shown, to read again.", tag: .tips,
+                access: .signedIn, parameters: [.language], success: .json("SeenTips"),
+                problems: [.forbidden])
+        ) { request in
+            let person = try await person(request)
+            let seen = try await services.tipOffice.seen(
+                by: person, languages: try request.http.languagePreferences())
+            var json = JSONWriter(capacity: 4_096)
+            json.seen(seen)
+            return .json(json.bytes)
+        }
+    }
+
+    private var export: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/tips/export",
+            operation: Operation(
+                id: "exportTips", summary: "All that is kept of your tips.", tag: .tips, access: .signedIn,
+                success: .json("TipExport"), problems: [.forbidden])
+        ) { request in
+            let export = try await services.tipOffice.export(of: try await person(request))
+            var json = JSONWriter(capacity: 16_384)
+            json.export(export)
+            return .json(json.bytes)
+        }
+    }
+
+    private func person(_ request: APIRequest) async throws -> Person {
+        guard case .person(let person) = try await authenticator.require(request.http).principal else {
+            throw WorkplaceRefusal.forbidden
+        }
+        return person
+    }
+
+    /// The object with a member `edition` that is another whenever anything in it is.
+    private static func numbered(_ object: [UInt8]) -> [UInt8] {
+        let edition = Base64URL.encode(SHA256.digest(of: object).prefix(12))
+        return Array("{\"edition\":\"\(edition)\",".utf8) + object.dropFirst()
+    }
+}
+
+/// Where tips are shown.
+enum TipPlatform: String, CaseIterable {
+    case web
+    case terminal
+    /// A display that belongs to nobody.
+    case screen
+}
+
+extension Operation.Parameter {
+    static let language = Operation.Parameter(
+        name: "lang", place: .query,
+        summary: "The language of texts; it wins over the cookie, Accept-Language and the person's own.")
+}
+
+extension APIRequest {
+    /// The platform that the query names; `web` where it may name none.
+    func tipPlatform(isRequired: Bool = false) throws -> TipPlatform {
+        let text = try http.queryValue("platform")
+        if text == nil, !isRequired { return .web }
+        guard let platform = text.flatMap(TipPlatform.init) else {
+            throw Problem.invalidParameter("platform", "must be web, terminal or screen")
+        }
+        return platform
+    }
+}

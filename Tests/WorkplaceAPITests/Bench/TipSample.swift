@@ -1,0 +1,34 @@
+import TestSupport
+
+/// A small catalogue of tips: for everybody, for one platform, for one role, with a rule over a fact, and tried out.
+enum TipSample {
+    static let text = """
+        {
+          "format": "vicinity-tips-1", "name": "sample", "languages": ["en", "ja"], "fallback": "en",
+          "displayFrequency": "daily",
+          "parameters": {
+            "orders": {"initial": 0, "source": "workplace"}, "cafes": {"initial": 0, "source": "workplace"},
+            "waitingOrders": {"initial": 0, "source": "workplace"}, "punches": {"initial": 0, "source": "workplace"},
+            "isFollowed": {"initial": false, "source": "workplace"},
+            "isReminded": {"initial": false, "source": "workplace"}
+          },
+          "events": {
+            "order.placed": {"maximumCount": 3}, "area.visited": {"staysOnDevice": true}, "goal": {"maximumCount": 5}
+          },
+          "groups": {"first": {"priority": "ordered", "tips": ["welcome", "regular"]}},
+          "tips": [
+            {"id": "welcome", "title": {"en": "Welcome", "ja": "ようこそ"}, "message": {"en": "Order here."},
+             "endsOn": ["order.placed"],
+             "actions": [{"id": "show", "title": {"en": "Show"}, "opens": "/order"}]},
+            {"id": "regular", "title": {"en": "Again"}, "rules": [{">=": [{"parameter": "orders"}, 2]}],
+             "maximumDisplayCount": 3},
+            {"id": "shell", "title": {"en": "Terminal"}, "segment": {"platforms": ["terminal"]}},
+            {"id": "kitchen", "title": {"en": "Kitchen"}, "segment": {"roles": ["cook", "kitchen"]}},
+            {"id": "berliner", "title": {"en": "Berlin"}, "segment": {"sites": ["berlin"]}},
+            {"id": "tried", "title": {"en": "Tried"},
+             "experiment": {"name": "try", "holdout": 0.5, "goal": "goal",
+               "variants": [{"name": "short", "share": 0.25, "title": {"en": "Try"}}]}}
+          ]
+        }
+        """
+}

@@ -1,0 +1,104 @@
+import Essentials
+import JSON
+import TestSupport
+import Testing
+import TipCatalogues
+import TipCore
+import TipRules
+@testable import Workplace
+import WorkplaceStores
+
+@Suite(.timeLimit(.minutes(1)))
+struct TipPublicationTests {
+    private static func document(_ name: String, tips: [String] = []) -> [UInt8] {
+        let tips = tips.map { "{\"id\": \"\($0)\", \"title\": {\"en\": \"\($0)\"}}" }.joined(separator: ",")
+        return Array(
+            """
+            {"format": "vicinity-tips-1", "name": "\(name)", "languages": ["en"], "fallback": "en",
+             "parameters": {"orders": {"initial": 0, "source": "workplace"}},
+             "events": {"few": {"maximumCount": 2}, "here": {"staysOnDevice": true}}, "tips": [\(tips)]}
+            """.utf8)
+    }
+
+    /// A process that begins over a store, with a catalogue that comes with the pages.
+    private func begin(_ store: any WorkplaceStore) async throws -> (
+        TipPublication, TipsInForce, passedOver: [Int64]
+    ) {
+        let tips = TipsInForce()
+        let publication = TipPublication(store: store, tips: tips, now: { Fixture.noon })
+        try publication.ship(Self.document("shipped", tips: ["a"]))
+        return (publication, tips, try await publication.load())
+    }
+
+    @Test func `TA5: what was published and switched is in force after a restart`() async throws {
+        try await withTemporaryStore { store, _ in
+            let (publication, tips, _) = try await begin(store)
+            #expect(tips.catalogue.name == "shipped")
+            try await publication.publish(Self.document("published", tips: ["a", "b"]), by: Fixture.ada)
+            try await publication.set(false, of: "b", by: Fixture.ada)
+            let (again, restarted, passedOver) = try await begin(store)
+            #expect(passedOver.isEmpty)
+            #expect(restarted.catalogue.name == "published")
+            #expect(restarted.catalogue.tips.map(\.isOn) == [true, false])
+            #expect(restarted.number == 1)
+            try await again.withdraw(by: Fixture.ada)
+            let (_, last, _) = try await begin(store)
+            #expect(last.catalogue.name == "shipped")
+            #expect(!last.isPublished)
+        }
+    }
+
+    @Test func `TA5: one that this program cannot read is passed over for the last good one`() async throws {
+        try await withTemporaryStore { store, _ in
+            let (publication, _, _) = try await begin(store)
+            try await publication.publish(Self.document("good"), by: Fixture.ada)
+            // A program of another version published it.
+            try await store.write {
+                _ = try $0.append(
+                    tipCatalogue: Array("{\"format\": \"x\"}".utf8), by: Fixture.ada, at: Fixture.noon)
+            }
+            let (next, tips, passedOver) = try await begin(store)
+            #expect(passedOver == [2])
+            #expect(tips.catalogue.name == "good")
+            try await next.publish(Self.document("better"), by: Fixture.ada)
+            #expect(tips.number == 3)
+            #expect(tips.catalogue.name == "better")
+        }
+    }
+
+    @Test func `with none that can be read, the one that comes with the pages is in force`() async throws {
+        try await withTemporaryStore { store, _ in
+            try await store.write {
+                _ = try $0.append(tipCatalogue: [], by: Fixture.ada, at: Fixture.noon)
+            }
+            let (_, tips, passedOver) = try await begin(store)
+            #expect(passedOver == [1])
+            #expect(tips.catalogue.name == "shipped")
+        }
+    }
+
+    @Test func `a catalogue with mistakes changes nothing`() async throws {
+        try await withTemporaryStore { store, _ in
+            let (publication, tips, _) = try await begin(store)
+            await #expect(throws: JSONDocumentError.self) {
+                try await publication.publish(Array("{}".utf8), by: Fixture.ada)
+            }
+            await #expect(throws: WorkplaceRefusal.unknownTip("z")) {
+                try await publication.set(false, of: "z", by: Fixture.ada)
+            }
+            #expect(tips.number == 0)
+            let kept = try await store.read { try $0.tipCatalogues(limit: 9).count }
+            #expect(kept == 0)
+        }
+    }
+
+    @Test func `what is kept of events and parameters follows the catalogue in force`() async throws {
+        try await withTemporaryStore { store, _ in
+            let (_, tips, _) = try await begin(store)
+            #expect(tips.limits.events["few"]?.maximumCount == 2)
+            #expect(tips.limits.events["tip.acted"]?.maximumCount == 200)
+            #expect(tips.limits.deviceEvents == ["here"])
+            #expect(tips.limits.facts == ["orders"])
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import Essentials
+import JSON
+import TestSupport
+import Testing
+import TipCatalogues
+import TipCore
+import TipRules
+@testable import Workplace
+
+struct TipStatisticsTests {
+    private static let noon = RuleTime(microseconds: Fixture.noon.millisecondsSinceEpoch * 1_000)
+
+    /// A catalogue with one tip, with which something may be tried out.
+    private static func catalogue(_ experiment: TipCatalogue.Experiment? = nil) -> TipCatalogue {
+        var catalogue = TipCatalogue(name: "sample", languages: ["en"], fallback: "en")
+        var title = TipTexts()
+        title["en"] = "Tip"
+        var tip = TipCatalogue.Tip(TipDefinition(id: "tip", formerIDs: ["old-tip"]), title: title)
+        tip.experiment = experiment
+        catalogue.tips = [tip]
+        return catalogue
+    }
+
+    private static func device(_ number: UInt64, _ platform: TipDevice.Platform, _ language: String)
+        -> TipDevice
+    {
+        TipDevice(
+            id: TipReplica(device: number << 8), platform: platform,
+            language: LanguageTag(language) ?? known, lastSeen: Zone.utc.date(at: Fixture.noon))
+    }
+
+    private static let known: LanguageTag = {
+        guard let tag = LanguageTag("en") else { preconditionFailure("en is no tag") }
+        return tag
+    }()
+
+    /// Somebody who was shown the tip on some devices.
+    private static func person(
+        _ name: String = "p", shownOn devices: [TipDevice] = [device(1, .web, "en")], as tip: TipID = "tip",
+        ended: Tips.InvalidationReason? = nil, dismissed: Int = 0, acted: Int = 0, goals: [RuleTime] = []
+    ) -> TipCount.Subject {
+        var ledger = TipLedger()
+        if !devices.isEmpty {
+            ledger.note(
+                TipRecord(
+                    epoch: 0,
+                    invalidation: ended.map { .init(time: noon, replica: devices[0].id, reason: $0) },
+                    firstAppearance: .init(time: noon, isExempt: false),
+                    displays: devices.map { .init(replica: $0.id, count: 2, microseconds: 3_000_000) }),
+                of: tip)
+        }
+        func donate(_ count: Int, to event: RuleText) {
+            for sequence in 0..<count {
+                var record = EventRecord()
+                record.insert(
+                    .init(
+                        time: noon, replica: TipReplica(device: 256), sequence: Int64(sequence),
+                        payload: .record([RuleField("tip", .text(tip.name))])))
+                ledger.note(record, of: event)
+            }
+        }
+        donate(dismissed, to: "tip.dismissed")
+        donate(acted, to: "tip.acted")
+        for time in goals {
+            var record = EventRecord()
+            record.insert(.init(time: time, replica: TipReplica(device: 256), sequence: 0))
+            ledger.note(record, of: "goal")
+        }
+        return TipCount.Subject(
+            ledger: ledger, devices: devices, audiences: [TipAudience(platform: "web", subject: name)])
+    }
+
+    private func statistics(
+        _ people: [TipCount.Subject], _ experiment: TipCatalogue.Experiment? = nil
+    ) -> TipStatistics {
+        var count = TipCount(Self.catalogue(experiment))
+        for person in people { count.add(person) }
+        return count.statistics(titles: ["tip": "Tip"])
+    }
+
+    @Test func `displays, time and what was done are summed over people and devices`() {
+        let both = [Self.device(1, .web, "en"), Self.device(2, .terminal, "ja")]
+        let people = (0..<6).map { _ in Self.person(shownOn: both, dismissed: 2, acted: 1) }
+        let tip = statistics(people).tips[0]
+        #expect(tip.people == 6)
+        #expect(tip.displays == 24)
+        #expect(tip.seconds == 36)
+        #expect(tip.dismissed == 12)
+        #expect(tip.acted == 6)
+        #expect(tip.platforms == [.init(name: "terminal", people: 6), .init(name: "web", people: 6)])
+        #expect(tip.languages == [.init(name: "en", people: 6), .init(name: "ja", people: 6)])
+    }
+
+    @Test func `TD18: what is kept under a former identifier counts`() {
+        let people = (0..<5).map { _ in Self.person(as: "old-tip", dismissed: 1) }
+        let tip = statistics(people).tips[0]
+        #expect(tip.people == 5)
+        #expect(tip.dismissed == 5)
+    }
+
+    @Test func `a device that is no longer known counts as another`() {
+        let people = (0..<5).map { _ in
+            let known = Self.person()
+            return TipCount.Subject(ledger: known.ledger, devices: [], audiences: known.audiences)
+        }
+        #expect(statistics(people).tips[0].platforms == [.init(name: "other", people: 5)])
+    }
+
+    // MARK: - Small groups
+
+    @Test(arguments: 0..<8)
+    func `fewer than five are hidden, and nobody is told as nobody`(count: Int) {
+        let result = statistics((0..<count).map { _ in Self.person(dismissed: 1, acted: 3) })
+        let isShown = count == 0 || count >= 5
+        #expect(result.people == (isShown ? count : nil))
+        #expect(result.tips[0].people == (isShown ? count : nil))
+        #expect(result.tips[0].displays == (isShown ? Int64(2 * count) : nil))
+        #expect(result.tips[0].seconds == (isShown ? Int64(3 * count) : nil))
+        #expect(result.tips[0].dismissed == (isShown ? count : nil))
+        #expect(result.tips[0].acted == (isShown ? 3 * count : nil))
+    }
+
+    @Test func `three who did something among many are hidden, many are told`() {
+        let people = (0..<20).map { Self.person(dismissed: $0 < 3 ? 4 : 0, acted: $0 < 7 ? 1 : 0) }
+        let tip = statistics(people).tips[0]
+        #expect(tip.dismissed == nil)
+        #expect(tip.acted == 7)
+    }
+
+    // A hidden number that is the rest of those that are told would be told with them.
+    @Test(
+        arguments: [
+            ([10, 3], [nil, nil]), ([10, 6, 3], [10, nil, nil]), ([10, 6, 3, 2], [10, 6, nil, nil]),
+            ([10, 0, 2], [nil, 0, nil]),
+            ([10, 6], [10, 6]), ([3], [nil]), ([0, 0], [0, 0]), ([], []),
+            ([1, 1, 1, 1, 9], [nil, nil, nil, nil, nil]),
+            ([1, 1, 1, 1, 1, 9], [nil, nil, nil, nil, nil, 9]),
+        ] as [([Int], [Int?])])
+    func `a hidden group cannot be told as the rest`(groups: [Int], shown: [Int?]) {
+        #expect(TipStatistics.shown(groups) == shown)
+    }
+
+    @Test func `those for whom a tip has not ended are a group too`() {
+        let people = (0..<20).map { Self.person(ended: $0 < 18 ? .tipClosed : nil) }
+        // Two are left, so that eighteen would tell of them.
+        #expect(statistics(people).tips[0].ended[.tipClosed] == .some(nil))
+        let most = (0..<20).map { Self.person(ended: $0 < 12 ? .tipClosed : nil) }
+        #expect(statistics(most).tips[0].ended[.tipClosed] == .some(12))
+        #expect(statistics(most).tips[0].ended[.actionPerformed] == .some(0))
+    }
+
+    @Test(arguments: UInt64(0)..<60)
+    func `whatever is told of a breakdown, what is hidden is at least five together or nobody`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let groups = (0..<Int(random.next() % 6 + 1)).map { _ in Int(random.next() % 9) }
+        let shown = TipStatistics.shown(groups)
+        let hidden = zip(groups, shown).filter { $0.1 == nil }.map(\.0).reduce(0, +)
+        let hasOther = zip(groups, shown).contains { ($0.1 ?? 0) > 0 }
+        #expect(hidden == 0 || hidden >= 5 || !hasOther)
+        #expect(zip(groups, shown).allSatisfy { $0.1 == nil || $0.1 == $0.0 })
+        #expect(zip(groups, shown).allSatisfy { !(1..<5).contains($0.0) || $0.1 == nil })
+    }
+
+    // MARK: - Experiments
+
+    @Test func `TA5: arms are compared by who belongs to them, with Newcombe's bounds`() throws {
+        var experiment = TipCatalogue.Experiment(name: "try", holdout: 4_000)
+        experiment.goal = "goal"
+        experiment.variants = [TipCatalogue.Variant(name: "short", share: 3_000)]
+        var expected: [String: (people: Int, reached: Int)] = [:]
+        let people = (0..<400).map { number in
+            let name = "person-\(number)"
+            let arm: String
+            switch experiment.arm(for: name) {
+            case .holdout: arm = "holdout"
+            case .variant(let variant): arm = variant
+            case .plain: arm = "plain"
+            }
+            let hasReached = arm == "holdout" ? number % 5 == 0 : number % 2 == 0
+            expected[arm, default: (0, 0)].people += 1
+            expected[arm, default: (0, 0)].reached += hasReached ? 1 : 0
+            // Not everybody was shown it, and all count.
+            let devices = number % 3 == 0 ? [] : [Self.device(1, .web, "en")]
+            return Self.person(name, shownOn: devices, goals: hasReached ? [Self.noon] : [])
+        }
+        let result = try #require(statistics(people, experiment).experiments.first)
+        let (holdout, plain) = (try #require(expected["holdout"]), try #require(expected["plain"]))
+        let short = try #require(expected["short"])
+        #expect(result.holdout == .init(people: holdout.people, reached: holdout.reached))
+        #expect(result.exposed.people == plain.people + short.people)
+        #expect(result.exposed.reached == plain.reached + short.reached)
+        #expect(result.variants[0].arm == .init(people: short.people, reached: short.reached))
+        let one = try #require(Proportion(plain.reached + short.reached, of: plain.people + short.people))
+        let other = try #require(Proportion(holdout.reached, of: holdout.people))
+        let (estimate, interval) = one.difference(from: other)
+        #expect(
+            result.difference
+                == .init(estimate: estimate, low: interval.lowerBound, high: interval.upperBound))
+        #expect(interval.lowerBound > 0)
+    }
+
+    @Test
+    func `an experiment counts from its start: goals before it, and people who were not seen since, do not`()
+        throws
+    {
+        var experiment = TipCatalogue.Experiment(name: "try", holdout: 0)
+        experiment.goal = "goal"
+        experiment.from = Self.noon
+        let earlier = Self.noon.advanced(byMicroseconds: -1)
+        let people = (0..<20).map { number in
+            Self.person("p\(number)", goals: [number < 10 ? earlier : Self.noon])
+        }
+        let result = try #require(statistics(people, experiment).experiments.first)
+        #expect(result.exposed == .init(people: 20, reached: 10))
+        #expect(result.difference == nil)
+        experiment.from = Self.noon.advanced(byMicroseconds: 86_400_000_000)
+        let later = try #require(statistics(people, experiment).experiments.first)
+        #expect(later.exposed == .init(people: 0, reached: 0))
+    }
+
+    @Test func `arms with few, and few who reached the goal or did not, are not compared`() throws {
+        var experiment = TipCatalogue.Experiment(name: "try", holdout: 5_000)
+        experiment.goal = "goal"
+        let people = (0..<60).map { Self.person("p\($0)", goals: $0 < 4 ? [Self.noon] : []) }
+        let result = try #require(statistics(people, experiment).experiments.first)
+        #expect(result.exposed.reached == nil || result.holdout.reached == nil)
+        #expect(result.difference == nil)
+    }
+}
