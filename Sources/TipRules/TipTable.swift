@@ -50,11 +50,12 @@
 
         /// The value of a key, or another where there is none.
         public subscript(key: Key, default missing: @autoclosure () -> Value) -> Value {
-            get { self[key] ?? missing() }
-            set { self[key] = newValue }
+            @inline(never) get { self[key] ?? missing() }
+            @inline(never) set { self[key] = newValue }
         }
 
         /// Takes a key away and gives its value.
+        @inline(never)
         @discardableResult
         public mutating func removeValue(forKey key: Key) -> Value? {
             let value = self[key]
@@ -76,7 +77,9 @@
             fileprivate let table: TipTable
             fileprivate var index = 0
 
+            // As with the accessors: what is inlined into each loop is loaded with each page.
             /// The next pair.
+            @inline(never)
             public mutating func next() -> (key: Key, value: Value)? {
                 guard index < table.keys.count else { return nil }
                 defer { index += 1 }

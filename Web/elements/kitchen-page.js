@@ -20,7 +20,7 @@ import "./done-drawer.js"
 import "./kitchen-ticket.js"
 import "./notice-bar.js"
 import "./screen-gate.js"
-import "./tip-popover.js"
+import "./tip-view.js"
 
 const TICK = 250 // milliseconds
 
@@ -50,7 +50,8 @@ class KitchenPage extends HTMLElement {
   #drawer = h("done-drawer")
   #ask = h("ask-dialog")
   #notice = h("notice-bar")
-  #tips = [h("tip-popover", { tip: "kitchen-recall", for: "done-today" }), h("tip-popover", { tip: "kitchen-keys", for: "kitchen-keys" })]
+  // At the foot: over the board a tip would hide what is to be cooked.
+  #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
 
   connectedCallback() {
     this.#abort = new AbortController()
@@ -72,7 +73,7 @@ class KitchenPage extends HTMLElement {
     this.#buildHead()
     render(this.#board, this.#tickets, this.#ready)
     render(this.#help, ...this.#helpWords())
-    render(this, this.#head, this.#board, this.#help, this.#blind, this.#drawer, this.#ask, this.#notice, this.#tips)
+    render(this, this.#head, this.#board, this.#tips, this.#help, this.#blind, this.#drawer, this.#ask, this.#notice)
     render(this.#tickets, loading(t("Loading the tickets.")))
     this.#feed = new LiveFeed({
       topics: [`cafe/${cafe.id}/kitchen`],
@@ -99,8 +100,8 @@ class KitchenPage extends HTMLElement {
     render(this.#head,
       h("h1", {}, this.#cafe.name), this.#time, this.#state, this.#count, this.#comingWords,
       h("span.kitchen-tools", {},
-        h("button.button", { type: "button", id: "done-today", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
-        h("button.button", { type: "button", id: "kitchen-keys", onclick: () => this.#showKeys() }, t("Keys")),
+        h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
+        h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
         h("button.button.quiet", { type: "button", onclick: () => this.#leave() }, t("Change screen"))))
   }
 
@@ -152,7 +153,7 @@ class KitchenPage extends HTMLElement {
   #linkChanged() {
     if (!this.#feed) return
     const { isBlind, state } = this.#feed
-    for (const part of [this.#head, this.#board, this.#help]) part.inert = isBlind
+    for (const part of [this.#head, this.#board, this.#tips, this.#help]) part.inert = isBlind
     if (isBlind) this.#blind.show(lostAt(this.#feed, this.#clock, this.#cafe), t("Cook what is shown; new orders may be missing."))
     else this.#blind.hide()
     const words = linkWords(state)

@@ -86,7 +86,7 @@ class TipStatisticsPage extends HTMLElement {
 
   #tip(tip) {
     const name = `tip-${tip.id}`
-    return h("section.panel.stack.statistic", { "aria-labelledby": name },
+    return h("article.panel.stack.statistic", { "aria-labelledby": name },
       h("div.row.apart", {},
         h("div", {}, h("h2", { id: name, dir: "auto" }, tip.title), h("p.muted.small.figures", { dir: "ltr" }, tip.id)),
         this.#switch(tip)),
@@ -143,7 +143,7 @@ class TipStatisticsPage extends HTMLElement {
   // MARK: experiments
 
   #experiment({ name, tip, goal, exposed, holdout, difference }) {
-    return h("section.panel.stack", { "aria-label": name },
+    return h("article.panel.stack", { "aria-label": name },
       h("h3", { dir: "auto" }, name),
       h("p.muted.small", {}, goal ? t("Tip {tip}, goal {goal}", { tip, goal }) : t("Tip {tip}", { tip })),
       h("dl.statistic-figures.arms", {}, this.#arm(t("With the tip"), exposed), this.#arm(t("Without it"), holdout)),

@@ -73,8 +73,8 @@ class Tips {
 
   async #begin(principal, owner, turn) {
     const platform = principal.kind === "person" ? "web" : "screen"
-    const catalogue = await this.#catalogue(this.#keeper, platform)
-    if (turn !== this.#turn || catalogue === null || catalogue.tips.length === 0) return
+    const offers = await this.#offers(this.#keeper, platform)
+    if (turn !== this.#turn || offers.every(({ body }) => body.tips.length === 0)) return
     await idle()
     const [module, { process, release, isGone }] = await Promise.all([loadModule(), takeProcess(owner)])
     const device = TipKeeper.device(localStorage, bytes => crypto.getRandomValues(bytes))
@@ -88,7 +88,7 @@ class Tips {
     const tips = new PageTips({ machine, keeper, exchange, now: () => Date.now(), open: goTo })
     try {
       tips.begin(isGone)
-      tips.take(catalogue)
+      takeFirst(tips, keeper, offers)
     } catch (error) {
       tips.end()
       release()
@@ -104,20 +104,16 @@ class Tips {
     this.#wait()
   }
 
-  // What the server gives this person now, or what it gave last: a page that is offline has tips all the same. Null when
-  // there has never been one.
-  async #catalogue(keeper, platform) {
-    const query = new URLSearchParams({ platform, lang: language() })
-    const known = keeper.catalogue?.query === query.toString() ? keeper.catalogue : null
+  // What the server gives this person now, and the last good copy of that: a page that is offline has tips all the same.
+  // Each is { query, tag, body }; none when there has never been one, or when the server gives this person none.
+  async #offers(keeper, platform) {
+    const query = new URLSearchParams({ platform, lang: language() }).toString()
+    const known = [keeper.catalogue].filter(kept => kept?.query === query)
     try {
-      const answer = await getTagged(`/api/v1/tips?${query}`, known?.tag ?? null)
-      if (answer === null) return known.body
-      if (!Array.isArray(answer.body?.tips)) throw new RangeError("the server gives no catalogue")
-      keeper.catalogue = { query: query.toString(), ...answer }
-      return answer.body
+      const answer = await getTagged(`/api/v1/tips?${query}`, known[0]?.tag ?? null)
+      return Array.isArray(answer?.body?.tips) ? [{ query, ...answer }, ...known] : known
     } catch (error) {
-      if (error instanceof Problem && error.status < 500) return null
-      return known?.body ?? null
+      return error instanceof Problem && error.status < 500 ? [] : known
     }
   }
 
@@ -126,10 +122,10 @@ class Tips {
     const running = this.#running
     if (!running || Date.now() - running.lookedAt < FRESH) return
     running.lookedAt = Date.now()
-    const catalogue = await this.#catalogue(this.#keeper, platform)
-    if (catalogue === null || running !== this.#running) return
+    const offers = await this.#offers(this.#keeper, platform)
+    if (offers.length === 0 || running !== this.#running) return
     try {
-      running.tips.take(catalogue)
+      takeFirst(running.tips, this.#keeper, offers)
     } catch (error) {
       console.warn(`The catalogue of tips is not taken: ${error.message}`)
     }
@@ -166,6 +162,17 @@ class Tips {
     running.post?.stop()
     running.tips.end()
     running.release()
+  }
+}
+
+// The first catalogue that can be read; it is the last good one from then on (TA5). Throws what the last one threw.
+function takeFirst(tips, keeper, [offer, ...others]) {
+  try {
+    tips.take(offer.body)
+    keeper.catalogue = offer
+  } catch (error) {
+    if (others.length === 0) throw error
+    takeFirst(tips, keeper, others)
   }
 }
 

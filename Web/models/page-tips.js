@@ -18,6 +18,7 @@ export class PageTips {
   #tips = new Map() // by id: { place, tip, actions }
   #groups = new Map() // by name: { ordered, tips }
   #privateEvents = new Set() // events that have ever stayed on the device, and go on staying
+  #parameters = new Map() // what the page has said
   #running = new Map() // seconds on screen of what is shown, by tip and surface
   #statuses = null
   #isEnded = false
@@ -63,6 +64,7 @@ export class PageTips {
   hear(process) {
     if (this.#isEnded) return
     this.#keeper.one(process, ledger => this.#canJoin(ledger))
+    this.#remind()
     this.#tell()
   }
 
@@ -77,6 +79,7 @@ export class PageTips {
   // The page knows something.
   set(parameter, value) {
     if (this.#isEnded) return
+    this.#parameters.set(parameter, value)
     if (this.#machine.set(parameter, value, this.#now())) this.#keep()
     this.#tell()
   }
@@ -86,6 +89,7 @@ export class PageTips {
 
   joined(ledger) {
     this.#machine.merge(ledger, this.#now())
+    this.#remind()
     this.#tell()
   }
 
@@ -168,6 +172,12 @@ export class PageTips {
     } catch {
       return false
     }
+  }
+
+  // A ledger of a later epoch resets everything (T15), also what the server and the page have said.
+  #remind() {
+    this.#machine.learn(this.#catalogue?.facts, this.#now())
+    for (const [parameter, value] of this.#parameters) this.#machine.set(parameter, value, this.#now())
   }
 
   // What once stayed on the device goes on staying there, whatever a later catalogue says.

@@ -35,8 +35,13 @@ export class TipMachine {
   declare(catalogue, now) {
     const result = this.#give(catalogueBytes(catalogue), (block, size) => this.#calls.vicinity_tips_declare(this.#place, block, size, now))
     if (result < 0) throw new RangeError("the catalogue of tips cannot be read")
-    for (const [name, value] of Object.entries(catalogue.facts ?? {})) this.#set(name, fromBase64(value), now)
+    this.learn(catalogue.facts, now)
     return result === 1
+  }
+
+  // What the server has computed: values as Base64, by their names.
+  learn(facts, now) {
+    for (const [name, value] of Object.entries(facts ?? {})) this.#set(name, fromBase64(value), now)
   }
 
   // Joins a ledger. Throws for bytes that are none; nothing has changed then.
@@ -110,8 +115,8 @@ function catalogueBytes({ displayFrequency, parameters, events, tips, facts = {}
   const code = FREQUENCIES.indexOf(displayFrequency)
   if (code < 0) throw new RangeError(`“${displayFrequency}” is no display frequency`)
   const bytes = TipBytes.block().byte(code)
-  bytes.list(parameters, (bytes, { name, initial, transient, formerly }) =>
-    texts(bytes.text(name).byte(transient || name in facts ? 1 : 0).bytes(fromBase64(initial)), formerly))
+  bytes.list(parameters, (bytes, { name, initial, transient, fromWorkplace, formerly }) =>
+    texts(bytes.text(name).byte(transient || fromWorkplace || name in facts ? 1 : 0).bytes(fromBase64(initial)), formerly))
   bytes.list(events, (bytes, { name, staysOnDevice, maximumCount, maximumAge, formerly }) =>
     texts(bytes.text(name).byte(staysOnDevice ? 1 : 0).number(maximumCount).optional(maximumAge), formerly))
   bytes.list(tips, (bytes, tip) => {

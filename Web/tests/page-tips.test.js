@@ -4,7 +4,7 @@ import { PageTips } from "../models/page-tips.js"
 import { fromBase64, toBase64 } from "../models/tip-bytes.js"
 import { TipExchange } from "../models/tip-exchange.js"
 import { replicaOf, TipKeeper } from "../models/tip-keeper.js"
-import { atLeast, catalogueOf, FakeServer, FakeStorage, startMachine } from "./tip-fakes.js"
+import { atLeast, catalogueOf, FakeServer, FakeStorage, isTrue, made, startMachine } from "./tip-fakes.js"
 
 const DAY = 86_400_000
 const OWNER = "person/ada"
@@ -307,6 +307,20 @@ describe("exchange", () => {
       assert.equal(tab.id("a"), "a")
       assert.ok(!new TextDecoder().decode(fromBase64(JSON.parse(tab.storage.getItem(tab.keeper.key)).ledger)).includes("used"))
     }
+  })
+
+  it("knows facts and what the page has said also after it was erased", async () => {
+    const parameters = ["orders", "isKnown"].map(name => ({ name, initial: made(false), transient: name === "isKnown", formerly: [] }))
+    const catalogue = catalogueOf([{ id: "a", rules: [isTrue("orders"), isTrue("isKnown")] }], { parameters, facts: { orders: made(true) } })
+    const tab = await Tab.open({ server, catalogue })
+    tab.tips.set("isKnown", true)
+    tab.tips.closed("a")
+    tab.settle()
+    assert.equal(tab.id("a"), null)
+    server.erase(1)
+    Tab.clock.now += DAY
+    tab.settle()
+    assert.equal(tab.id("a"), "a")
   })
 
   it("gives the whole once more to a server that has lost it", async () => {
