@@ -205,14 +205,15 @@ class KitchenPage extends HTMLElement {
     const act = this.#keyAction(event)
     if (!act) return
     event.preventDefault()
-    tips.donate("kitchen.keys")
+    // Enter also comes from whoever only goes from control to control.
+    if (event.key !== "Enter" && event.key !== " ") tips.donate("kitchen.keys")
     act()
   }
 
   #keyAction({ key, target }) {
     const focused = this.#focused
     if (key.startsWith("Arrow")) return () => this.#move(key)
-    if (key === "?") return () => this.#showKeys()
+    if (key === "?" || key === "؟") return () => this.#showKeys()
     if (key === "r" || key === "R") return () => this.#openDrawer()
     if (key === "u" || key === "U") return () => this.#undo(focused)
     if ((key === "Enter" || key === " ") && focused && target === focused) return () => this.#bump(focused)

@@ -97,7 +97,7 @@ class OrderPage extends HTMLElement {
 
   connectedCallback() {
     this.#abort = new AbortController()
-    this.#choice = new CafeChoice(() => this.#cafeChanged())
+    this.#choice = new CafeChoice(() => this.#cafeChanged(), id => this.#orders.all.some(({ cafe }) => cafe.id === id))
     this.#waiting = new WaitingOrders(this.#orders, {
       order: (order, before) => this.#noticeChange(order, before),
       shown: () => this.#show(),

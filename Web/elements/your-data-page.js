@@ -123,13 +123,14 @@ class YourDataPage extends HTMLElement {
           { address: "/attendance", label: t("Change it") }, isReminded),
         kept("pin", t("The café you are in"), t("With following on: that beacons heard your device at a café, for one day, for you alone. With following off: nothing."),
           { address: "/order#cafes", label: t("Change it") }, isFollowed),
-        kept("information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted."))))
+        kept("information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted.")),
+        kept("offline", t("In this browser only"), t("How often you were near a café where you do not order, without which one, so that a tip can tell you of it. It is sent nowhere, and goes when you sign out or erase what is kept for tips."))))
   }
 
   #control() {
     return h("section.panel.stack", { "aria-labelledby": "control-title" },
       h("h2", { id: "control-title" }, t("What is kept for tips")),
-      h("p", {}, t("You can take it along as a file, or erase it. Erased, it is gone from the server at once and from your devices when they next reach the server; tips may then come again.")),
+      h("p", {}, t("You can take it along as a file, or erase it. Erased, it is gone from the server and this browser at once, and from your other devices when they next reach the server; tips may then come again.")),
       h("div.row", {},
         h("button.button", { type: "button", "data-key": "export", onclick: () => this.#export() }, icon("list"), t("Save as a file")),
         h("button.button", { type: "button", "data-key": "erase", onclick: () => this.#erase() }, icon("close"), t("Erase it"))))
@@ -155,7 +156,7 @@ class YourDataPage extends HTMLElement {
     if (answer !== "erase") return
     try {
       await remove(`${TIPS}/ledger`)
-      await tips.refresh()
+      await tips.erase()
       this.#parts.notice.show(t("What was kept for tips is erased."))
     } catch (error) {
       this.#parts.notice.show(explain(error))

@@ -4,7 +4,6 @@
 import { CafeAreas } from "../models/cafe-areas.js"
 import { CafeFinder } from "../models/cafe-finder.js"
 import { nearest } from "../models/nearest.js"
-import { NearPlaces } from "../models/near-places.js"
 import { loadCore } from "./core.js"
 import { Following } from "./following.js"
 import { LocationPermission, LocationWatch } from "./location.js"
@@ -19,7 +18,7 @@ export class CafeChoice {
   #core = null
   #areas = null
   #isStopped = false
-  #near = new NearPlaces(localStorage, bytes => crypto.getRandomValues(bytes))
+  #isRegular
   #permission = new LocationPermission(state => this.#permit(state))
   following = new Following()
   #watch = new LocationWatch({
@@ -28,9 +27,10 @@ export class CafeChoice {
     paused: () => this.#areas?.lose(),
   })
 
-  // changed: called after anything about the choice may have changed.
-  constructor(changed) {
+  // changed: called after anything about the choice may have changed. isRegular: whether the person eats at a café.
+  constructor(changed, isRegular = () => false) {
     this.#changed = changed
+    this.#isRegular = isRegular
     this.finder = new CafeFinder({
       nearest: (position, cafes, current) =>
         nearest(this.#core, position, this.#areas.candidates(cafes, position), current),
@@ -109,12 +109,9 @@ export class CafeChoice {
     this.#apply(() => this.finder.locate(position))
   }
 
-  // That the person is at a café, without which: a tip may depend on it, and it stays on this device.
+  // That the person is at a café where they have not ordered yet: a tip may depend on it, and it stays on this device.
   #noteVisits() {
-    for (const cafe of this.#areas?.satisfied ?? []) {
-      const area = this.#near.visit(cafe, Date.now())
-      if (area !== null) tips.donate("cafe.near", { area })
-    }
+    for (const cafe of this.#areas?.satisfied ?? []) if (!this.#isRegular(cafe)) tips.near(cafe)
   }
 
   #fail(reason) {

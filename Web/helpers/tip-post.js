@@ -14,10 +14,11 @@ export class TipPost {
   #device
   #answered
   #timer = null
+  #speaking = null
   #isStopped = false
   #abort = new AbortController()
 
-  // answered: called after each answer, and when the catalogue has to be fetched anew.
+  // answered: called after each answer; with true when the catalogue has to be fetched anew.
   constructor({ tips, exchange, device, answered }) {
     this.#tips = tips
     this.#exchange = exchange
@@ -48,7 +49,13 @@ export class TipPost {
     await Promise.race([this.speak(), new Promise(resolve => setTimeout(resolve, FAREWELL))])
   }
 
-  async speak() {
+  // One request at a time; whoever asks during one waits for it.
+  speak() {
+    this.#speaking ??= this.#exchanged().finally(() => { this.#speaking = null })
+    return this.#speaking
+  }
+
+  async #exchanged() {
     if (this.#isStopped || this.#exchange.due === null) return
     clearTimeout(this.#timer)
     try {
@@ -64,14 +71,14 @@ export class TipPost {
   #take(answer) {
     const received = answer.changes === null ? null : fromBase64(answer.changes)
     if (received) this.#tips.joined(received)
-    this.#exchange.answered(answer, received !== null && isSame(received, this.#tips.changes), Date.now())
+    this.#exchange.answered(answer, received !== null && isSame(received, this.#tips.changes), Date.now(), this.#tips.isCut)
     this.#tips.save()
     this.#answered()
   }
 
   #fail(error) {
     if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) return this.#exchange.failed(Date.now())
-    if (this.#exchange.refused(error.code, error.body, Date.now()) === "catalogue") this.#answered()
+    if (this.#exchange.refused(error.code, error.body, Date.now()) === "catalogue") this.#answered(true)
   }
 
   #hurry() {

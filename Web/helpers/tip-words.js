@@ -5,7 +5,7 @@ import { language, t } from "./messages.js"
 
 export function endedWords(reason) {
   switch (reason) {
-    case "actionPerformed": return t("You have used it")
+    case "actionPerformed": return t("You followed or used it")
     case "tipClosed": return t("You closed it")
     case "displayCountExceeded": return t("Shown often enough")
     case "displayDurationExceeded": return t("Shown long enough")
@@ -16,7 +16,7 @@ export function endedWords(reason) {
 // The same of many people.
 export function endingName(reason) {
   switch (reason) {
-    case "actionPerformed": return t("Feature used")
+    case "actionPerformed": return t("Followed or used")
     case "tipClosed": return t("Closed")
     case "displayCountExceeded": return t("Shown often enough")
     case "displayDurationExceeded": return t("Shown long enough")

@@ -1,6 +1,7 @@
 // Gives the page its tips: fetches the catalogue, loads the machine once the page is idle, and takes what pages tell. Nothing
 // here may hurt the page: without tips it works as it is, and what was used is noted all the same.
 
+import { NearPlaces } from "../models/near-places.js"
 import { PageTips } from "../models/page-tips.js"
 import { TipExchange } from "../models/tip-exchange.js"
 import { replicaOf, TipKeeper } from "../models/tip-keeper.js"
@@ -10,18 +11,20 @@ import { getTagged, Problem } from "./http.js"
 import { language } from "./messages.js"
 import { beforeSignOut, currentPrincipal, followPrincipal } from "./session.js"
 import { TipPost } from "./tip-post.js"
-import { takeProcess } from "./tip-processes.js"
+import { forEachGone, takeProcess } from "./tip-processes.js"
 import { provideTips } from "./tip-stage.js"
 
 const MODULE = new URL("../core/tips.wasm", import.meta.url)
 const IDLE_LIMIT = 3_000 // milliseconds after which the machine is loaded although the page is busy
 const FRESH = 60_000 // milliseconds for which a catalogue is not asked for again
+const LEAST_WAIT = 1_000 // milliseconds between two looks that time alone brings about
 const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
 
 class Tips {
   #owner = null // "person/ada"
+  #last = null // the last one, also after this tab has rested
   #keeper = null // also before there is a machine, for what is donated meanwhile
-  #running = null // { tips, post, release, platform }
+  #running = null // { tips, post, release, platform, lookedAt }
   #parameters = new Map() // what the page has said
   #timer = null
   #turn = 0 // counts owners, so that what began for one does not go on for another
@@ -42,31 +45,43 @@ class Tips {
     else this.#keeper?.wait(event, payload, Date.now())
   }
 
+  // The person is at a place. Told once for each visit, without the place.
+  near(place) {
+    if (!this.#keeper) return
+    const area = new NearPlaces(localStorage, this.#keeper.nearName, random).visit(place, Date.now())
+    if (area !== null) this.donate("cafe.near", { area })
+  }
+
   // What only the page knows.
   set(parameter, value) {
     this.#parameters.set(parameter, value)
     this.#running?.tips.set(parameter, value)
   }
 
-  // The server has something new for this person: an erased ledger, or a changed catalogue.
-  async refresh() {
-    await this.#running?.post?.speak()
+  // The server has erased what it kept: so does this browser, at once, and begins anew.
+  async erase() {
+    this.#rest()
+    this.#forget(this.#last)
+    await this.#follow(currentPrincipal(), false)
   }
 
   async #follow(principal, hasLeft) {
     const owner = principal && `${principal.kind}/${principal.id}`
-    if (owner === this.#owner) return
-    const leaving = this.#keeper
-    this.#rest()
-    if (hasLeft) leaving?.forget()
-    if (!owner) return
+    if (owner !== this.#owner) this.#rest()
+    if (hasLeft) this.#forget(this.#last)
+    if (owner === this.#owner || !owner) return
     this.#owner = owner
+    this.#last = owner
     this.#keeper = this.#keeperOf(owner, null)
     try {
       await this.#begin(principal, owner, this.#turn)
     } catch (error) {
       console.warn(`There are no tips: ${error.message}`)
     }
+  }
+
+  #forget(owner) {
+    if (owner) this.#keeperOf(owner, null).forget()
   }
 
   #keeperOf(owner, process) { return new TipKeeper(localStorage, owner, process, console.warn) }
@@ -76,9 +91,11 @@ class Tips {
     const offers = await this.#offers(this.#keeper, platform)
     if (turn !== this.#turn || offers.every(({ body }) => body.tips.length === 0)) return
     await idle()
-    const [module, { process, release, isGone }] = await Promise.all([loadModule(), takeProcess(owner)])
-    const device = TipKeeper.device(localStorage, bytes => crypto.getRandomValues(bytes))
-    const machine = turn === this.#turn ? await TipMachine.start(module, replicaOf(device, process)) : null
+    const [module, place] = await Promise.all([loadModule(), takeProcess(owner)])
+    if (place === null) return
+    const { process, release } = place
+    const device = turn === this.#turn ? TipKeeper.device(localStorage, random) : null
+    const machine = device && await TipMachine.start(module, replicaOf(device, process))
     if (turn !== this.#turn) {
       machine?.end()
       return release()
@@ -86,8 +103,9 @@ class Tips {
     const keeper = this.#keeperOf(owner, process)
     const exchange = principal.kind === "person" ? new TipExchange() : null
     const tips = new PageTips({ machine, keeper, exchange, now: () => Date.now(), open: goTo })
+    let others
     try {
-      tips.begin(isGone)
+      others = tips.begin()
       takeFirst(tips, keeper, offers)
     } catch (error) {
       tips.end()
@@ -95,12 +113,15 @@ class Tips {
       throw error
     }
     for (const [parameter, value] of this.#parameters) tips.set(parameter, value)
-    const post = exchange && new TipPost({ tips, exchange, device, answered: () => this.#look(platform) })
+    const post = exchange && new TipPost({ tips, exchange, device, answered: isUrgent => this.#look(platform, isUrgent) })
     this.#keeper = keeper
     this.#running = { tips, post, release, platform, lookedAt: Date.now() }
     tips.subscribe(() => this.#wait())
+    await forEachGone(owner, others, process => { if (turn === this.#turn) tips.takeOver(process) })
+    // Of somebody of whom this browser knows nothing the server is asked first: what was closed elsewhere must not come up here.
+    if (post && exchange.cursor === 0 && !exchange.hasTried) await post.speak()
+    if (turn !== this.#turn) return
     provideTips(tips)
-    post?.plan()
     this.#wait()
   }
 
@@ -113,14 +134,17 @@ class Tips {
       const answer = await getTagged(`/api/v1/tips?${query}`, known[0]?.tag ?? null)
       return Array.isArray(answer?.body?.tips) ? [{ query, ...answer }, ...known] : known
     } catch (error) {
-      return error instanceof Problem && error.status < 500 ? [] : known
+      if (!(error instanceof Problem) || error.status >= 500) return known
+      // Nobody is signed in any more, and nothing more may be kept of whoever was.
+      if (error.status === 401 && keeper === this.#keeper) this.#keeper = null
+      return []
     }
   }
 
   // Facts and switches change with what the person does and with what others do.
-  async #look(platform) {
+  async #look(platform, isUrgent = false) {
     const running = this.#running
-    if (!running || Date.now() - running.lookedAt < FRESH) return
+    if (!running || (!isUrgent && Date.now() - running.lookedAt < FRESH)) return
     running.lookedAt = Date.now()
     const offers = await this.#offers(this.#keeper, platform)
     if (offers.length === 0 || running !== this.#running) return
@@ -137,7 +161,7 @@ class Tips {
     if (!this.#running) return
     this.#running.post?.plan()
     const { next } = this.#running.tips
-    if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#running?.tips.elapsed(), Math.min(Math.max(next - Date.now(), 0) + 1, LONGEST_TIMER))
+    if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#running?.tips.elapsed(), Math.min(Math.max(next - Date.now() + 1, LEAST_WAIT), LONGEST_TIMER))
   }
 
   // Another tab has written, or has signed the person out.
@@ -145,8 +169,13 @@ class Tips {
     if (!this.#running) return
     const process = this.#keeper.processOf(key)
     if (process === null) return
-    if (newValue !== null) this.#running.tips.hear(process)
-    else if (key === this.#keeper.key) this.#rest()
+    if (newValue !== null) return this.#running.tips.hear(process)
+    if (key !== this.#keeper.key) return
+    // Signed out or erased in another tab; what this one has written in the meantime goes too.
+    const keeper = this.#keeper
+    this.#rest()
+    keeper.leave()
+    this.#follow(currentPrincipal(), false)
   }
 
   // The page goes, or the person does.
@@ -175,6 +204,8 @@ function takeFirst(tips, keeper, [offer, ...others]) {
     takeFirst(tips, keeper, others)
   }
 }
+
+const random = bytes => crypto.getRandomValues(bytes)
 
 let compiling = null
 

@@ -1,7 +1,6 @@
 // That a person was near a place, told without the place (TA10): a word that only this browser can make of it, and at most
 // one telling for each visit. The words and the times stay in the browser.
 
-const NAME = "vicinity-near"
 const VISIT = 4 * 3_600_000 // milliseconds after which being there is another visit
 const LONGEST = 90 * 86_400_000 // milliseconds for which a visit is remembered
 
@@ -11,11 +10,13 @@ const PRIME = 0x100000001B3n
 
 export class NearPlaces {
   #storage
+  #name
   #random
 
-  // random: fills bytes.
-  constructor(storage, random) {
+  // name: under which they are kept. random: fills bytes.
+  constructor(storage, name, random) {
     this.#storage = storage
+    this.#name = name
     this.#random = random
   }
 
@@ -32,7 +33,7 @@ export class NearPlaces {
 
   #kept() {
     try {
-      const { salt, seen } = JSON.parse(this.#storage.getItem(NAME))
+      const { salt, seen } = JSON.parse(this.#storage.getItem(this.#name))
       if (typeof salt === "string" && typeof seen === "object" && seen !== null) return { salt, seen }
     } catch {
       // Nothing is kept yet, or not by us.
@@ -43,7 +44,7 @@ export class NearPlaces {
 
   #keep(value) {
     try {
-      this.#storage.setItem(NAME, JSON.stringify(value))
+      this.#storage.setItem(this.#name, JSON.stringify(value))
     } catch {
       // A browser that keeps nothing counts a visit more than once.
     }

@@ -6,6 +6,7 @@ import { AVAILABLE } from "./tip-machine.js"
 
 const ACTED = "tip.acted"
 const DISMISSED = "tip.dismissed"
+const OURS = "https://ours.invalid" // stands for this server, wherever it is
 
 export class PageTips {
   #machine
@@ -32,20 +33,20 @@ export class PageTips {
     this.#open = open
   }
 
-  // Joins what the browser has kept. Records of other tabs stay theirs; isGone(process) says which other tab is no more, and
-  // that this one was, before it began; what they kept goes on here.
-  begin(isGone) {
+  // Joins what the browser has kept; what this process had shown when it was last seen is added. Records of other tabs stay
+  // theirs. Answers the processes of which they are.
+  begin() {
     const now = this.#now()
     const records = this.#keeper.all(ledger => this.#canJoin(ledger))
     for (const name of records.flatMap(({ privateEvents }) => privateEvents)) this.#privateEvents.add(name)
-    const taken = records.filter(({ process }) => isGone(process))
-    for (const [tip, seconds] of taken.flatMap(({ running }) => running)) this.#machine.recalled(tip, seconds, now)
+    const [own, others] = [records.filter(({ isOwn }) => isOwn), records.filter(({ isOwn }) => !isOwn)]
+    this.#recall(own)
     this.#exchange?.resume(Math.max(0, ...records.map(({ cursor }) => cursor)), records.some(({ isUnsent }) => isUnsent), now)
     const waiting = this.#keeper.takeWaiting()
     for (const [event, payload, time] of waiting) this.#donated(event, payload, time)
     if (waiting.length > 0) this.#exchange?.changed(now)
-    if (!this.#save()) return
-    for (const { process } of taken) this.#keeper.drop(process)
+    this.#save()
+    return others.map(({ process }) => process)
   }
 
   // The catalogue that is in force. Throws for one that cannot be read; the one before stays.
@@ -57,6 +58,18 @@ export class PageTips {
     this.#tips = new Map(kept.tips.map((tip, place) => [tip.id, { place, actions: tip.actions ?? [], tip: same(before.get(tip.id)?.tip, shown(tip)) }]))
     this.#groups = new Map(kept.groups.map(group => [group.name, { ...group, tips: group.tips.filter(id => this.#tips.has(id)) }]))
     if (isWorthKeeping) this.#keep()
+    this.#tell()
+  }
+
+  // Takes over what a process had kept of which no tab lives: the caller holds its lock.
+  takeOver(process) {
+    if (this.#isEnded) return
+    const record = this.#keeper.one(process, ledger => this.#canJoin(ledger), true)
+    if (record === null) return
+    this.#recall([record])
+    if (record.isUnsent) this.#exchange?.changed(this.#now())
+    if (this.#save()) this.#keeper.drop(process)
+    this.#remind()
     this.#tell()
   }
 
@@ -85,7 +98,10 @@ export class PageTips {
   }
 
   // What to send, and what has come: for whoever speaks with the server.
-  get changes() { return this.#machine.shared(this.#exchange.limit) }
+  get changes() { return this.#machine.shared(this.#exchange.limit(this.#now())) }
+
+  // Whether something is dated after what the server believes, so that it is not among the changes.
+  get isCut() { return this.changes.length !== this.#machine.shared().length }
 
   joined(ledger) {
     this.#machine.merge(ledger, this.#now())
@@ -165,6 +181,11 @@ export class PageTips {
 
   // MARK: parts
 
+  #recall(records) {
+    for (const name of records.flatMap(({ privateEvents }) => privateEvents)) this.#privateEvents.add(name)
+    for (const [tip, seconds] of records.flatMap(({ running }) => running)) this.#machine.recalled(tip, seconds, this.#now())
+  }
+
   #canJoin(ledger) {
     try {
       this.#machine.merge(ledger, this.#now())
@@ -236,4 +257,13 @@ function shown({ id, title, message, image, imageText, style, language, actions 
 const same = (before, tip) => (before !== undefined && JSON.stringify(before) === JSON.stringify(tip) ? before : tip)
 
 // Whether an address is one of this server's pages.
-export const isOurAddress = address => typeof address === "string" && /^\/(?![/\\])/.test(address)
+export const isOurAddress = address =>
+  typeof address === "string" && address.startsWith("/") && originOf(address) === OURS
+
+function originOf(address) {
+  try {
+    return new URL(address, OURS).origin
+  } catch {
+    return null
+  }
+}

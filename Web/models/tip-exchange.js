@@ -17,7 +17,8 @@ export class TipExchange {
   #sent = null // the request under way: { changes, hasLedger }
   #due = 0
   #failures = 0
-  #limit = Infinity // the last moment that the server believes
+  #ahead = null // milliseconds by which this clock is ahead of the server's, once that matters
+  #hasTried = false
   #isStopped = false
 
   // random: a number from 0 up to 1, so that many devices do not come back at the same moment.
@@ -33,10 +34,14 @@ export class TipExchange {
   get cursor() { return this.#cursor }
   get isUnsent() { return this.#isUnsent }
   get isStopped() { return this.#isStopped }
-  get limit() { return this.#limit }
+  // Whether the server has answered, or has not in time, since the page was opened.
+  get hasTried() { return this.#hasTried }
 
   // When to try next, in milliseconds since 1970; null while a request is under way or nothing is to be sent any more.
   get due() { return this.#isStopped || this.#sent !== null ? null : this.#due }
+
+  // The last moment that the server believes.
+  limit(now) { return this.#ahead === null ? Infinity : now - this.#ahead + DAY }
 
   // Something has changed here.
   changed(now) {
@@ -56,21 +61,27 @@ export class TipExchange {
     return this.#sent.hasLedger
   }
 
-  // answer: { cursor, changes: Base64 or null }. isSame: whether what came is all that may be sent from here.
-  answered({ cursor, changes }, isSame, now) {
+  // answer: { cursor, changes: Base64 or null }. isSame: whether what came is all that may be sent from here. isCut: whether
+  // something had to stay here, because the server's clock has not reached it.
+  answered({ cursor, changes }, isSame, now, isCut = false) {
     const { hasLedger, changes: before } = this.#sent
     this.#sent = null
+    this.#hasTried = true
     this.#failures = 0
     this.#cursor = cursor
     if (hasLedger && this.#changes === before) this.#isUnsent = false
     // A server that was put back from a copy of its database has lost something: it gets the whole once more.
     if (!hasLedger && changes !== null && !isSame) this.#isUnsent = true
     this.#due = now + (this.#isUnsent ? GATHER : QUIET)
+    if (!isCut) return
+    this.#due = now + (this.#isUnsent ? GATHER : LONG)
+    this.#isUnsent = true
   }
 
   // No answer came, or one that says "later".
   failed(now) {
     this.#sent = null
+    this.#hasTried = true
     this.#failures += 1
     const pause = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE)
     this.#due = now + pause / 2 + this.#random() * pause / 2
@@ -80,19 +91,20 @@ export class TipExchange {
   // anew, and null.
   refused(code, body, now) {
     this.#sent = null
+    this.#hasTried = true
     switch (code) {
       case "sign-in-required": case "csrf":
         this.#isStopped = true
         return "sign-in"
       case "tip-clock-ahead":
-        if (this.#limit === Infinity && Number.isFinite(Date.parse(body.now))) {
-          this.#limit = Date.parse(body.now) + DAY
+        if (this.#ahead === null && Number.isFinite(Date.parse(body.now))) {
+          this.#ahead = now - Date.parse(body.now)
           this.#due = now
           return null
         }
         break
       case "tip-event-stays-on-device":
-        this.#due = now + FIRST_PAUSE
+        this.failed(now)
         return "catalogue"
     }
     this.#failures += 1

@@ -3,6 +3,7 @@
 //
 //   vicinity-tips-device                 { number: 16 hexadecimal digits }
 //   vicinity-tips/<owner>/<process>      { ledger: Base64, isUnsent, cursor, running: [[tip, seconds]], private: [event] }
+//   vicinity-near/<owner>                visits of places, as models/near-places.js tells them
 //   vicinity-tips-aside/<owner>/<process>  what could not be read, as it was
 //   vicinity-tips-waiting/<owner>        donations from before there was a machine: [[event, payload, time]]
 //   vicinity-tips-catalogue/<owner>      the last catalogue that the server gave: { tag, body }
@@ -16,6 +17,7 @@ const RECORDS = "vicinity-tips/"
 const ASIDE = "vicinity-tips-aside/"
 const WAITING = "vicinity-tips-waiting/"
 const CATALOGUE = "vicinity-tips-catalogue/"
+const NEAR = "vicinity-near/"
 const MOST_WAITING = 200
 const PROCESS_DIGITS = 2
 
@@ -51,15 +53,17 @@ export class TipKeeper {
     return key?.startsWith(start) && /^\d{1,3}$/.test(key.slice(start.length)) ? Number(key.slice(start.length)) : null
   }
 
-  // Reads what every process has written: [{ process, ledger, isUnsent, cursor, running, private }], this one's first.
-  // A record that cannot be read is set aside as it is, told, and counts as none.
+  // Reads what every process has written: [{ process, isOwn, ledger, isUnsent, cursor, running, privateEvents }], this one's
+  // first. This process's own record is set aside as it is and told when it cannot be read; another's may be that of a tab
+  // that can, and counts as none.
   all(isLedger) {
     const records = this.#keys(RECORDS).map(key => ({ process: this.processOf(key), key })).filter(({ process }) => process !== null)
     records.sort((left, right) => (right.process === this.#process) - (left.process === this.#process) || left.process - right.process)
-    return records.map(({ key, process }) => this.#record(key, process, isLedger)).filter(record => record !== null)
+    return records.map(({ process }) => this.one(process, isLedger, process === this.#process)).filter(record => record !== null)
   }
 
-  one(process, isLedger) { return this.#record(`${RECORDS}${this.#owner}/${process}`, process, isLedger) }
+  // mayTake: whether nobody else reads it, so that it may be set aside.
+  one(process, isLedger, mayTake = false) { return this.#record(`${RECORDS}${this.#owner}/${process}`, process, isLedger, mayTake) }
 
   // Answers whether the browser has kept it.
   save({ ledger, isUnsent, cursor, running, privateEvents }) {
@@ -70,6 +74,9 @@ export class TipKeeper {
   drop(process) {
     if (process !== this.#process) remove(this.#storage, `${RECORDS}${this.#owner}/${process}`)
   }
+
+  // Takes this process's own record away.
+  leave() { remove(this.#storage, this.key) }
 
   get catalogue() { return read(this.#storage, CATALOGUE + this.#owner) }
   set catalogue(catalogue) { write(this.#storage, CATALOGUE + this.#owner, catalogue) }
@@ -87,11 +94,16 @@ export class TipKeeper {
     return waiting
   }
 
-  // Forgets the person on this device, also what was set aside.
+  // Where visits of places are kept.
+  get nearName() { return NEAR + this.#owner }
+
+  // Forgets the person on this device, also what was set aside; and with the last person the device's number.
   forget() {
     for (const start of [RECORDS, ASIDE]) for (const key of this.#keys(`${start}${this.#owner}/`)) remove(this.#storage, key)
     remove(this.#storage, CATALOGUE + this.#owner)
     remove(this.#storage, WAITING + this.#owner)
+    remove(this.#storage, this.nearName)
+    if (this.#keys(RECORDS).length === 0) remove(this.#storage, DEVICE)
   }
 
   get #waiting() {
@@ -108,7 +120,7 @@ export class TipKeeper {
     }
   }
 
-  #record(key, process, isLedger) {
+  #record(key, process, isLedger, mayTake) {
     const text = item(this.#storage, key)
     if (text === null) return null
     try {
@@ -116,12 +128,12 @@ export class TipKeeper {
       const ledger = fromBase64(record.ledger)
       if (!isLedger(ledger)) throw new RangeError("its ledger cannot be read")
       return {
-        process, ledger, isUnsent: record.isUnsent !== false, cursor: Number.isSafeInteger(record.cursor) ? record.cursor : 0,
+        process, isOwn: process === this.#process, ledger, isUnsent: record.isUnsent !== false, cursor: Number.isSafeInteger(record.cursor) ? record.cursor : 0,
         running: Array.isArray(record.running) ? record.running.filter(isRunning) : [],
         privateEvents: Array.isArray(record.private) ? record.private.filter(name => typeof name === "string") : [],
       }
     } catch (error) {
-      this.#setAside(key, text, error)
+      if (mayTake) this.#setAside(key, text, error)
       return null
     }
   }

@@ -9,7 +9,7 @@ const NOW = 1_800_000_000_000
 describe("NearPlaces (TA10)", () => {
   let storage
   beforeEach(() => { storage = new FakeStorage() })
-  const places = (fill = 7) => new NearPlaces(storage, bytes => bytes.fill(fill))
+  const places = (fill = 7) => new NearPlaces(storage, "vicinity-near", bytes => bytes.fill(fill))
 
   it("tells a visit once, with the same word each time, also after a reload", () => {
     const word = places().visit("main-cafe", NOW)

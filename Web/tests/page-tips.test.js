@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { beforeEach, describe, it } from "node:test"
-import { PageTips } from "../models/page-tips.js"
+import { isOurAddress, PageTips } from "../models/page-tips.js"
 import { fromBase64, toBase64 } from "../models/tip-bytes.js"
 import { TipExchange } from "../models/tip-exchange.js"
 import { replicaOf, TipKeeper } from "../models/tip-keeper.js"
@@ -27,8 +27,9 @@ class Tab {
     tab.exchange = server ? new TipExchange(() => 0) : null
     const machine = await startMachine(replicaOf(device, process))
     tab.tips = new PageTips({ machine, keeper: tab.keeper, exchange: tab.exchange, now, open: address => tab.opened.push(address) })
-    tab.tips.begin(other => other === process || gone.includes(other))
+    const others = tab.tips.begin()
     tab.tips.take(catalogue ?? catalogueOf([{ id: "a" }, { id: "b", rules: [atLeast(2, "used")] }]))
+    for (const other of others) if (gone.includes(other)) tab.tips.takeOver(other)
     return tab
   }
 
@@ -45,7 +46,7 @@ class Tab {
       const answer = this.server.post({ device: this.device, cursor: this.exchange.cursor, changes }, now)
       const received = answer.changes === null ? null : fromBase64(answer.changes)
       if (received) this.tips.joined(received)
-      this.exchange.answered(answer, received !== null && toBase64(received) === toBase64(this.tips.changes), now)
+      this.exchange.answered(answer, received !== null && toBase64(received) === toBase64(this.tips.changes), now, this.tips.isCut)
       this.tips.save()
     } catch (error) {
       if (!error.code) return this.exchange.failed(now)
@@ -86,7 +87,9 @@ describe("PageTips", () => {
   })
 
   it("goes where an action leads, and ends the tip with that (TD5)", async () => {
-    const actions = [{ id: "show", title: "Show me", opens: "/order#cafes" }, { title: "Later" }, { id: "odd", title: "Odd", opens: "//elsewhere.example" }]
+    const odd = ["//elsewhere.example", "/\t/elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example", "order"]
+    assert.deepEqual(odd.filter(isOurAddress), [])
+    const actions = [{ id: "show", title: "Show me", opens: "/order#cafes" }, { title: "Later" }, { id: "odd", title: "Odd", opens: odd[1] }]
     const tab = await Tab.open({ catalogue: catalogueOf([{ id: "a", actions }]) })
     assert.deepEqual(tab.tips.current("a").actions.map(({ label }) => label), ["Show me", "Later", "Odd"])
     tab.tips.acted("a", "1")
@@ -149,9 +152,10 @@ describe("PageTips", () => {
     const storage = new FakeStorage()
     const records = { 0: "no JSON", 1: JSON.stringify({ ledger: "AQID" }), 2: JSON.stringify({ ledger: "%" }) }
     for (const [process, text] of Object.entries(records)) storage.setItem(`vicinity-tips/${OWNER}/${process}`, text)
-    const tab = await Tab.open({ storage })
-    assert.equal(tab.told.length, 3)
-    for (const [process, text] of Object.entries(records)) assert.equal(storage.getItem(`vicinity-tips-aside/${OWNER}/${process}`), text)
+    const tab = await Tab.open({ storage, gone: [2] })
+    assert.equal(tab.told.length, 1)
+    assert.equal(storage.getItem(`vicinity-tips-aside/${OWNER}/0`), records[0])
+    assert.equal(storage.getItem(`vicinity-tips/${OWNER}/1`), records[1], "another tab may be able to read its own")
     assert.equal(tab.id("a"), "a")
     assert.equal((await Tab.open({ storage })).told.length, 0)
   })
@@ -203,9 +207,22 @@ describe("tabs", () => {
     storage.setItem("vicinity-tips/person/kenji/0", "{}")
     tab.keeper.catalogue = { tag: "x", body: {} }
     tab.keeper.wait("used", null, 1)
+    storage.setItem(tab.keeper.nearName, "{}")
+    storage.setItem(`vicinity-tips-aside/${OWNER}/7`, "{}")
+    TipKeeper.device(storage, bytes => bytes.fill(1))
     tab.keeper.forget()
+    assert.notEqual(storage.getItem("vicinity-tips-device"), null, "the other person's records are this device's")
+    storage.removeItem("vicinity-tips-device")
     assert.equal(storage.length, 1)
     assert.equal(storage.getItem("vicinity-tips/person/kenji/0"), "{}")
+  })
+
+  it("give the device another number once nobody is left", async () => {
+    const storage = new FakeStorage()
+    const tab = await Tab.open({ storage })
+    TipKeeper.device(storage, bytes => bytes.fill(1))
+    tab.keeper.forget()
+    assert.equal(storage.length, 0)
   })
 })
 
@@ -231,6 +248,23 @@ describe("exchange", () => {
     two.settle()
     for (const tab of [one, two]) assert.deepEqual([tab.tips.isOver("a"), tab.id("b"), tab.tips.isOver("c")], [true, "b", true])
     assert.equal(toBase64(one.tips.changes), toBase64(two.tips.changes))
+  })
+
+  it("asks first where nothing is known, so that what was closed does not come up again (T98)", async () => {
+    const tab = await Tab.open({ server })
+    tab.tips.closed("a")
+    tab.settle()
+    tab.tips.end()
+    tab.keeper.forget()
+    const again = await Tab.open({ server, storage: tab.storage })
+    assert.deepEqual([again.exchange.cursor, again.exchange.hasTried], [0, false])
+    again.speak()
+    assert.equal(again.exchange.hasTried, true)
+    assert.equal(again.id("a"), null)
+    server.isReachable = false
+    const offline = await Tab.open({ server, device: DEVICES[1] })
+    offline.speak()
+    assert.equal(offline.exchange.hasTried, true)
   })
 
   it("sends nothing when there is nothing, and gets nothing twice", async () => {
@@ -363,8 +397,15 @@ describe("exchange", () => {
     server.refusal = null
     assert.ok(tab.exchange.due <= Tab.clock.now)
     tab.speak()
-    const [first, second] = server.requests.slice(-2).map(({ changes }) => fromBase64(changes).length)
-    assert.ok(second < first && second > 10)
+    assert.equal(tab.exchange.isUnsent, true, "what was cut off is still to be sent")
+    const elsewhere = await Tab.open({ server, device: DEVICES[1] })
+    elsewhere.settle()
+    assert.equal(elsewhere.id("b"), null, "one of the two donations has come")
+    elsewhere.tips.donate("used")
+    assert.equal(elsewhere.id("b"), "b")
+    Tab.clock.now += 4 * DAY
+    tab.speak()
+    assert.equal(tab.exchange.isUnsent, false)
   })
 
   it("stops without a session, fetches its catalogue when that is old, and lets other refusals rest", async () => {
@@ -373,6 +414,8 @@ describe("exchange", () => {
     server.refusal = { code: "tip-event-stays-on-device", body: {} }
     tab.speak()
     assert.equal(tab.wanted, "catalogue")
+    const [first] = [tab.exchange.due - Tab.clock.now, tab.speak()]
+    assert.ok(tab.exchange.due - Tab.clock.now > first, "the pauses grow")
     server.refusal = { code: "tip-ledger-too-large", body: {} }
     tab.speak()
     assert.ok(tab.exchange.due >= Tab.clock.now + 3_600_000)
