@@ -1,0 +1,431 @@
+"""The product's own tips in its own pages, from the real server: when they come, when they do not, and what is kept and sent."""
+
+import base64
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from client import line
+from coordinates import Position
+from pages import OrderPage, UsedPage
+from test_appearance import FIND_OVERFLOW, PHONE, TABLET
+from test_tips import GEOMETRY
+
+CAFE = "Main Café"
+AGAIN = "The same again?"
+LEDGER = "/api/v1/tips/ledger"
+# What a browser keeps of a person's tips, without the catalogue, as text.
+KEPT = """
+Object.fromEntries(Object.entries(localStorage)
+  .filter(([key]) => /^vicinity-(tips|near)/.test(key) && !/catalogue|device/.test(key))
+  .map(([key, text]) => [key, key.startsWith("vicinity-tips/") ? atob(JSON.parse(text).ledger) : text]))
+"""
+# A browser that keeps nothing beyond the tab.
+FULL_STORAGE = """
+const { setItem } = Storage.prototype
+Storage.prototype.setItem = function (...rest) {
+  if (this === localStorage) throw new DOMException("full", "QuotaExceededError")
+  return setItem.apply(this, rest)
+}
+"""
+
+
+def wait_for(page, condition):
+    """Until something is true in a page, whose policy allows no code in texts."""
+    for _ in range(100):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"did not come true: {condition}")
+
+
+def wait_until_sent(page):
+    wait_for(page, "Object.entries(localStorage).some(([key, text]) => key.startsWith('vicinity-tips/') && JSON.parse(text).isUnsent === false)")
+
+
+class TipPage(OrderPage):
+    """The order page of someone who is signed in."""
+
+    def open(self, person="Ada Morgan"):
+        super().open()
+        self.page.locator("[data-key=sign-in]").click()
+        self.sign_in(person)
+        self.page.locator(".cafe-card").first.click()
+        expect(self.page.locator("cafe-menu")).to_be_visible()
+        return self
+
+    @property
+    def popover(self):
+        return self.page.locator("tip-popover:popover-open")
+
+    def wait_for_machine(self):
+        """Until the page has its tips: its record is in the browser."""
+        wait_for(self.page, "Object.keys(localStorage).some(key => key.startsWith('vicinity-tips/'))")
+
+    def wait_until_sent(self):
+        wait_until_sent(self.page)
+
+    def expect_no_tip(self):
+        self.wait_for_machine()
+        self.page.wait_for_timeout(1500)
+        expect(self.popover).to_have_count(0)
+
+
+def order_twice(server, person):
+    """What makes the tip about ordering again come, and no other."""
+    administrator = server.client(person="omar")
+    for tip in ("your-data", "language"):
+        assert administrator.send("PUT", f"/api/v1/tips/{tip}/switch", {"isOn": False}).status == 200
+    client = server.client(person=person)
+    for _ in range(2):
+        client.order("main-cafe", [line("red-lentil-soup")])
+    return client
+
+
+@pytest.fixture
+def order_page(server, visit):
+    def make(person="Ada Morgan", language="en", **options):
+        visitor = visit(server.url, tips=True, **{"viewport": TABLET, **options})
+        # Chosen by hand, so that a sign-in does not turn the page to the person's own language.
+        visitor.context.add_cookies([{"name": "vicinity-language", "value": language, "url": server.url}])
+        return TipPage(visitor, language).open(person)
+
+    return make
+
+
+def test_a_tip_that_was_closed_does_not_come_back_on_another_device(server, order_page):
+    """T98, T35: what one browser has shown and closed, another one of the same person knows."""
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    assert not page.page.evaluate(GEOMETRY, "your-orders")["covers"]
+    page.visitor.assert_accessible()
+    page.popover.get_by_role("button", name="Close tip").click()
+    expect(page.popover).to_have_count(0)
+    page.wait_until_sent()
+    order_page().expect_no_tip()
+
+
+def test_a_tip_that_was_only_shown_comes_back_elsewhere(server, order_page):
+    """T70: the frequency holds back new tips, not one that has been seen."""
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    page.page.keyboard.press("Escape")
+    expect(page.popover).to_have_count(0)
+    page.wait_until_sent()
+    other = order_page()
+    expect(other.popover).to_contain_text(AGAIN)
+
+
+def test_whoever_has_used_a_feature_never_sees_its_tip(server, order_page):
+    """T85: order again is used, in one browser; its tip comes in none."""
+    server.client(person="ada").order("main-cafe", [line("red-lentil-soup", quantity=2, note="hot")])
+    page = order_page()
+    page.page.locator("#your-orders").click()
+    page.page.locator(".order-again").first.click()
+    expect(page.heading("Review your order")).to_be_visible()
+    expect(page.page.locator("order-review .lines")).to_contain_text("hot")
+    page.wait_until_sent()
+    server.client(person="ada").order("main-cafe", [line("red-lentil-soup")])
+    other = order_page()
+    other.wait_for_machine()
+    other.page.wait_for_timeout(1500)
+    expect(other.page.get_by_text(AGAIN)).to_have_count(0)
+
+
+def test_what_is_closed_offline_is_told_when_the_network_is_back(server, order_page):
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    page.wait_until_sent()
+    page.visitor.context.set_offline(True)
+    page.popover.get_by_role("button", name="Close tip").click()
+    expect(page.popover).to_have_count(0)
+    page.page.wait_for_timeout(2500)
+    page.visitor.context.set_offline(False)
+    page.wait_until_sent()
+    order_page().expect_no_tip()
+
+
+def test_a_tip_is_reached_and_followed_by_keyboard(server, order_page):
+    """TA7: Tab leads from the button into the tip; its action leads to the feature and ends the tip."""
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    page.page.locator("#your-orders").focus()
+    page.page.keyboard.press("Tab")
+    page.page.keyboard.press("Enter")
+    expect(page.heading("Your orders")).to_be_visible()
+    expect(page.popover).to_have_count(0)
+    page.page.reload()
+    page.expect_no_tip()
+
+
+@pytest.mark.parametrize("what", ["the module", "the catalogue", "the ledger", "storage"])
+def test_the_page_is_unhurt_when_something_of_tips_fails(server, visit, what):
+    """The page takes an order all the same, and what was used is noted."""
+    order_twice(server, "ada")
+    visitor = visit(server.url, tips=True, viewport=TABLET)
+    if what == "the module":
+        visitor.page.route("**/core/tips.wasm", lambda route: route.abort())
+    if what == "the catalogue":
+        visitor.page.route(re.compile(r"/api/v1/tips\?"), lambda route: route.fulfill(status=200, body='{"tips":[{"id":1}]}', content_type="application/json"))
+    if what == "the ledger":
+        visitor.page.route(f"**{LEDGER}", lambda route: route.fulfill(status=503, body="{}"))
+    if what == "storage":
+        visitor.page.add_init_script(FULL_STORAGE)
+    page = TipPage(visitor).open()
+    page.page.locator("#your-orders").click()
+    page.page.locator(".order-again").first.click()
+    expect(page.heading("Review your order")).to_be_visible()
+    if what in ("the module", "the catalogue"):
+        waiting = page.page.evaluate("JSON.parse(localStorage.getItem('vicinity-tips-waiting/person/ada'))")
+        assert [event for event, _, _ in waiting][-1] == "order.repeated"
+    page.page.locator(".pay").click()
+    expect(page.headline()).to_be_visible()
+
+
+def test_the_last_good_catalogue_goes_on(server, order_page):
+    """TA5: a catalogue that cannot be read takes nothing away."""
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    page.visitor.page.route(re.compile(r"/api/v1/tips\?"), lambda route: route.fulfill(status=200, json={"tips": [{"id": 1}]}))
+    page.page.reload()
+    expect(page.popover).to_contain_text(AGAIN)
+
+
+def test_the_module_comes_after_the_page(server, order_page):
+    """Nothing that a page is for waits for tips."""
+    order_twice(server, "ada")
+    page = order_page()
+    page.wait_for_machine()
+    paths = [request.url.removeprefix(server.url) for request in page.visitor.traffic.requests]
+    module = next(index for index, path in enumerate(paths) if path.endswith("/core/tips.wasm"))
+    assert module > next(index for index, path in enumerate(paths) if path.endswith("/api/v1/cafes"))
+
+
+def test_nobody_who_is_not_signed_in_is_asked_or_kept(server, visit):
+    visitor = visit(server.url, tips=True)
+    page = OrderPage(visitor).open()
+    page.choose_cafe(CAFE)
+    page.page.wait_for_timeout(1500)
+    assert not [request.url for request in visitor.traffic.requests if "/api/v1/tips" in request.url or "tips.wasm" in request.url]
+    assert page.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('vicinity-tips')).length") == 0
+
+
+def test_where_somebody_was_stays_in_the_browser(server, visit):
+    """TA10: visits are counted here, and no request has them, the place or a coordinate."""
+    visitor = visit(server.url, tips=True, viewport=TABLET)
+    visitor.allow_location(Position(52.4735, 13.4038))
+    page = OrderPage(visitor).open()
+    page.page.locator("[data-key=sign-in]").click()
+    page.sign_in("Ada Morgan")
+    page.page.locator("[data-key=closest]").click()
+    expect(page.named("heading", CAFE)).to_be_visible()
+    wait_for(
+        page.page,
+        "Object.entries(localStorage).some(([key, text]) => key.startsWith('vicinity-tips/') && atob(JSON.parse(text).ledger).includes('cafe.near'))")
+    assert "main-cafe" not in page.page.evaluate("localStorage.getItem('vicinity-near/person/ada')")
+    wait_until_sent(page.page)
+    sent = [json.loads(request.post_data) for request in visitor.traffic.requests if request.url.endswith(LEDGER)]
+    ledgers = [base64.b64decode(body["changes"]) for body in sent if body["changes"]]
+    assert any(b"cafe.closest" in ledger for ledger in ledgers)
+    assert not any(b"cafe.near" in ledger or b"area" in ledger for ledger in ledgers)
+
+
+def test_signing_out_sends_and_removes(server, order_page):
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    page.popover.get_by_role("button", name="Close tip").click()
+    page.page.locator("[data-key=leave]").click()
+    expect(page.page.locator("[data-key=sign-in]")).to_be_visible()
+    assert page.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('vicinity-tips') || key.startsWith('vicinity-near'))") == []
+    order_page().expect_no_tip()
+
+
+def test_two_tabs_are_one_person(server, order_page):
+    """T98 within a browser: a tip that is closed in one tab leaves the other."""
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    second = page.visitor.context.new_page()
+    second.goto(server.url + "/order")
+    expect(second.locator("tip-popover:popover-open")).to_contain_text(AGAIN)
+    page.page.bring_to_front()
+    page.popover.get_by_role("button", name="Close tip").click()
+    expect(second.locator("tip-popover:popover-open")).to_have_count(0)
+
+
+def test_tabs_that_open_together_leave_each_other_their_records(server, visit):
+    """A tab takes over only what no tab holds, also when it took its own number before the other and begins after it."""
+    order_twice(server, "ada")
+    visitor = visit(server.url, tips=True, viewport=TABLET)
+    held = []
+    visitor.page.route("**/core/tips.wasm", lambda route: held.append(route))
+    first = TipPage(visitor).open()
+    for _ in range(50):
+        if held:
+            break
+        first.page.wait_for_timeout(100)
+    second = visitor.context.new_page()
+    second.goto(server.url + "/order")
+    popover = second.locator("tip-popover:popover-open")
+    expect(popover).to_contain_text(AGAIN)
+    records = "Object.keys(localStorage).filter(key => /^vicinity-tips[/]person[/]ada[/]/.test(key)).sort()"
+    assert second.evaluate(records) == ["vicinity-tips/person/ada/1"]
+    held[0].continue_()
+    wait_for(second, f"{records}.length === 2")
+    second.wait_for_timeout(1000)
+    assert second.evaluate(records) == ["vicinity-tips/person/ada/0", "vicinity-tips/person/ada/1"]
+    second.bring_to_front()
+    expect(popover).to_contain_text(AGAIN)
+    popover.get_by_role("button", name="Close tip").click()
+    wait_until_sent(second)
+    expect(first.popover).to_have_count(0)
+
+
+def test_signing_out_in_one_tab_removes_what_the_other_writes(server, order_page):
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    second = page.visitor.context.new_page()
+    second.goto(server.url + "/order")
+    expect(second.locator("tip-popover:popover-open")).to_contain_text(AGAIN)
+    page.page.bring_to_front()
+    page.page.locator("[data-key=leave]").click()
+    expect(page.page.locator("[data-key=sign-in]")).to_be_visible()
+    page.page.wait_for_timeout(1500)
+    assert page.page.evaluate("Object.keys(localStorage).filter(key => /tips|near/.test(key))") == []
+
+
+def test_the_kitchen_screen_learns_by_itself(server, visit):
+    """A screen has no person: what it knows stays with it, and nothing is exchanged."""
+    visitor = visit(server.url, tips=True, viewport={"width": 1600, "height": 900})
+    visitor.open("/kitchen")
+    visitor.page.get_by_role("button").filter(has_text="Kitchen display, Main Café").click()
+    client = server.client(person="ada")
+    for _ in range(10):
+        client.order("main-cafe", [line("espresso")])
+    for _ in range(10):
+        visitor.page.locator("kitchen-ticket:not([data-stage=done]) [data-key=bump]").first.click()
+        visitor.page.wait_for_timeout(250)
+    expect(visitor.page.get_by_role("note", name="Bumped too early?")).to_be_visible()
+    visitor.assert_accessible()
+    assert not [request for request in visitor.traffic.requests if request.url.endswith(LEDGER)]
+
+
+# MARK: your data
+
+
+class YourDataPage(UsedPage):
+    def open(self, person="Ada Morgan"):
+        self.visitor.open("/your-data")
+        self.page.locator("[data-key=sign-in-first]").click()
+        self.page.get_by_role("dialog").get_by_role("button").filter(has_text=person).click()
+        expect(self.heading("Tips you have seen")).to_be_visible()
+        return self
+
+
+def test_a_person_reads_tips_again_takes_them_along_and_erases_them(server, order_page, visit):
+    """TA6, TA9."""
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    page.popover.get_by_role("button", name="Close tip").click()
+    page.wait_until_sent()
+    data = YourDataPage(visit(server.url, tips=True, viewport=TABLET)).open()
+    seen = data.page.locator(".seen-tip")
+    expect(seen).to_have_count(1)
+    expect(seen).to_contain_text(AGAIN)
+    expect(seen).to_contain_text("You closed it")
+    with data.page.expect_download() as download:
+        data.button("Save as a file").click()
+    assert "order-again" in json.dumps(json.loads(download.value.path().read_text()))
+    data.button("Erase it").click()
+    data.button("Keep it").click()
+    expect(seen).to_have_count(1)
+    data.button("Erase it").click()
+    data.button("Erase it for good").click()
+    expect(seen).to_have_count(0)
+    expect(data.text("No tip has been shown to you yet. They come now and then, where they help.")).to_be_visible()
+    wait_until_sent(data.page)
+    kept = data.page.evaluate(KEPT)
+    assert not [key for key in kept if "near" in key or "waiting" in key or "aside" in key]
+    assert not [text for text in kept.values() if "data.opened" in text or "order-again" in text]
+    page.page.reload()
+    expect(page.popover).to_contain_text(AGAIN)
+
+
+# MARK: numbers
+
+
+def test_administrators_see_numbers_and_nobody(server, order_page, visit):
+    """TA4: a group of one is hidden; others are refused; a tip is switched off and on."""
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    page.wait_until_sent()
+    visitor = visit(server.url, tips=True, viewport=TABLET)
+    visitor.open("/tip-statistics")
+    numbers = UsedPage(visitor)
+    numbers.page.locator("[data-key=sign-in-first]").click()
+    numbers.page.get_by_role("dialog").get_by_role("button").filter(has_text="Omar").click()
+    tip = numbers.page.locator(".statistic").filter(has_text="order-again")
+    expect(tip).to_contain_text("fewer than 5 people")
+    visitor.assert_accessible()
+    tip.get_by_role("switch").uncheck()
+    expect(numbers.text("The tip is off. Pages that are open follow within minutes.")).to_be_visible()
+    page.page.reload()
+    page.expect_no_tip()
+
+
+def test_statistics_are_for_administrators(server, visit):
+    visitor = visit(server.url, tips=True)
+    visitor.open("/tip-statistics")
+    page = UsedPage(visitor)
+    expect(page.text("This page is for administrators.")).to_be_visible()
+    page.page.locator("[data-key=sign-in-first]").click()
+    page.page.get_by_role("dialog").get_by_role("button").filter(has_text="Ada Morgan").click()
+    expect(page.text("This page is for administrators.")).to_be_visible()
+
+
+LOOKS = {
+    "phone-light": ("en", {"viewport": PHONE}),
+    "phone-dark": ("en", {"viewport": PHONE, "color_scheme": "dark"}),
+    "tablet-light": ("en", {"viewport": TABLET}),
+    "tablet-japanese": ("ja", {"viewport": TABLET, "locale": "ja-JP"}),
+    "phone-arabic": ("ar", {"viewport": PHONE, "locale": "ar-EG"}),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_tips_and_their_pages_in_every_look(server, order_page, look):
+    """No accessibility violation, nothing that sticks out, no tip over what it explains, and pictures."""
+    language, options = LOOKS[look]
+    order_twice(server, "ada")
+    findings = []
+    page = order_page(language=language, reduced_motion="reduce", **options)
+
+    def check(name):
+        page.visitor.screenshot(f"{look}-own-tips-{name}")
+        findings.extend(f"{name}: {finding}" for finding in page.visitor.violations())
+        findings.extend(f"{name}: {finding}" for finding in page.page.evaluate(FIND_OVERFLOW))
+
+    expect(page.popover).to_be_visible()
+    geometry = page.page.evaluate(GEOMETRY, "your-orders")
+    assert not geometry["covers"] and geometry["inside"], geometry
+    check("1-popover")
+    page.page.keyboard.press("Escape")
+    page.page.locator("#your-orders").click()
+    expect(page.page.locator(".order-again").first).to_be_visible()
+    check("2-orders")
+    page.wait_until_sent()
+    page.visitor.open("/your-data")
+    expect(page.page.locator(".seen-tip")).to_have_count(1)
+    check("3-your-data")
+    assert not findings, "\n".join(findings)
