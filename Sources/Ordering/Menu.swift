@@ -27,6 +27,11 @@ public struct Menu: Hashable, Sendable {
     public func item(_ id: ItemID) -> MenuItem? {
         places[id].map { sections[$0.section].items[$0.item] }
     }
+
+    /// Tells whether the café counts how many are left of an item; not of one that the menu does not have.
+    public func countsStock(of id: ItemID) -> Bool {
+        places[id].map { sections[$0.section].items[$0.item].hasCountedStock } ?? false
+    }
 }
 
 /// A part of a menu under one heading.

@@ -65,7 +65,7 @@ extension SQLValue {
         switch self {
         case .null, .integer, .real: 0
         case .text(let text): text.utf8.count
-        case .blob(let bytes): bytes.count
+        case .utf8(let bytes), .blob(let bytes): bytes.count
         }
     }
 }

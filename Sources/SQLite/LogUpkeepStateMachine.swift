@@ -15,8 +15,8 @@ struct LogUpkeepStateMachine {
 
     /// The lengths that decide, in pages.
     struct Limits {
-        /// 16 MiB: a page that was written several times in between is carried over once.
-        var toCarry = 4_000
+        /// 32 MiB: a page that was written several times in between is carried over once.
+        var toCarry = 8_000
         /// 64 MiB: from here on the log is to begin anew as soon as little is left to carry.
         var toFinish = 16_384
         /// What the writer carries in a few milliseconds.

@@ -8,6 +8,8 @@ public enum SQLValue: Equatable, Sendable {
     case real(Double)
     /// Text, stored as UTF-8.
     case text(String)
+    /// Text whose bytes are there and known to be UTF-8, stored without another look at them.
+    case utf8([UInt8])
     /// Bytes as they are.
     case blob([UInt8])
 }

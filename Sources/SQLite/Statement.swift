@@ -38,6 +38,8 @@ final class Statement {
         case .text(let text):
             unsafe csqlite_bind_kept_text(
                 handle.pointer, position, texts.append(text), UInt64(text.utf8.count))
+        case .utf8(let bytes):
+            unsafe csqlite_bind_kept_text(handle.pointer, position, texts.append(bytes), UInt64(bytes.count))
         case .blob(let bytes):
             unsafe csqlite_bind_kept_blob(handle.pointer, position, texts.append(bytes), UInt64(bytes.count))
         }

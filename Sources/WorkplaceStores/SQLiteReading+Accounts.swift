@@ -4,6 +4,24 @@ import SQLite
 import Workplace
 
 extension SQLiteReading {
+    func mealAccount(of person: PersonID, in currency: Currency) throws -> MealAccount? {
+        // One statement for both, because each order asks; the condition of the inner one is that of the partial index,
+        // word for word, so that SQLite uses it.
+        let sql = """
+            SELECT amount, (
+                SELECT ifnull(sum(amount), 0) FROM order_waits
+                WHERE person = ?1 AND currency = ?2 AND has_ended = 0
+            ) FROM meal_balances WHERE person = ?1 AND currency = ?2
+            """
+        return try connection.first(sql, arguments: [.text(person.rawValue), .text(currency.code)]) { row in
+            let balance = Money(minorUnits: try row.int64(0), currency: currency)
+            knownBalance = (person, balance)
+            return try MealAccount(
+                person: person, balance: balance,
+                reserved: Money(minorUnits: try row.int64(1), currency: currency))
+        }
+    }
+
     func mealBalance(of person: PersonID, in currency: Currency) throws -> Money? {
         if let knownBalance, knownBalance.person == person, knownBalance.amount.currency == currency {
             return knownBalance.amount

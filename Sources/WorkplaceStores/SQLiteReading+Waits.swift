@@ -15,17 +15,6 @@ extension SQLiteReading {
         }
     }
 
-    func reservedAmount(of person: PersonID, in currency: Currency) throws -> Money {
-        let sql = """
-            SELECT ifnull(sum(amount), 0) FROM order_waits
-            WHERE person = ? AND currency = ? AND has_ended = 0
-            """
-        let sum = try connection.first(sql, arguments: [.text(person.rawValue), .text(currency.code)]) {
-            try $0.int64(0)
-        }
-        return Money(minorUnits: sum ?? 0, currency: currency)
-    }
-
     func reservedAmounts(of person: PersonID) throws -> [Money] {
         let sql = """
             SELECT currency, sum(amount) FROM order_waits WHERE person = ? AND has_ended = 0

@@ -7,6 +7,8 @@ extension SQLiteWriting {
         try connection.execute(
             "INSERT INTO feed (topic, kind, body, at) VALUES (?, ?, ?, ?)",
             arguments: [.text(change.topic.text), .text(change.kind), .text(change.body), .time(time)])
+        // Enough for an order, which tells three topics.
+        if appended.isEmpty { appended.reserveCapacity(3) }
         appended.append(FeedEntry(number: connection.lastInsertedRowID, change: change, time: time))
     }
 

@@ -14,18 +14,17 @@ extension SQLiteWriting {
     }
 
     func insert(_ order: Order, as basket: BasketSnapshot, transitions: [OrderTransition]) throws {
-        // The basket comes as bytes, because making a text of them would look at each once more.
         try connection.execute(
             """
             INSERT INTO orders (id, person, cafe, day, sequence, stage, version, placed_at,
                 channel, basket)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             arguments: [
                 .text(order.id.rawValue), .text(order.diner.rawValue), .text(order.cafe.rawValue),
                 .date(order.serviceDay), .number(order.number.sequence), .text(order.stage.rawValue),
                 .number(order.version), .time(order.placedAt), .text(order.channel.rawValue),
-                .blob(basket.bytes),
+                .utf8(basket.bytes),
             ])
         for moment in transitions.moments { try insert(moment, of: order.id) }
     }

@@ -9,6 +9,7 @@ struct CafeTests {
         #expect(menu.item(id("soup"))?.price == euros(620))
         #expect(menu.item(id("latte"))?.choice(id("oat"))?.group.id == id("milk"))
         #expect(menu.item(id("cake")) == nil)
+        #expect(["soup", "latte", "cake"].map { menu.countsStock(of: id($0)) } == [true, false, false])
     }
 
     @Test

@@ -23,6 +23,17 @@ struct ConnectionTests {
         }
     }
 
+    @Test(arguments: ["", "naïve\u{0}日本"])
+    func `text that is there as bytes is the same text`(text: String) async throws {
+        try await withConnection { connection in
+            let sql = "SELECT ?1, typeof(?1), ?1 = ?2"
+            let values = try connection.first(
+                sql, arguments: [.utf8(Array(text.utf8)), .text(text)]
+            ) { row in try (0..<3).map { try row.value($0) } }
+            #expect(values == [.text(text), .text("text"), .integer(1)])
+        }
+    }
+
     @Test func `identifiers with a raw value are arguments`() async throws {
         try await withConnection { connection in
             let number = try connection.first("SELECT ?", NoteID(rawValue: 12)) { try $0.int64(0) }

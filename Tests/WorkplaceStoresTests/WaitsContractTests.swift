@@ -42,15 +42,16 @@ struct WaitsContractTests {
             let total = try #require(try await store.read { try $0.order(ids[0])?.basket.total })
             let twice = try total.adding(total)
             let dollars = try #require(Currency("USD"))
-            let before = try await store.read {
-                [
-                    try $0.reservedAmount(of: Fixture.ada, in: total.currency),
-                    try $0.reservedAmount(of: Fixture.ada, in: dollars),
-                    try $0.reservedAmount(of: Fixture.grace, in: total.currency),
-                ]
+            let before = Fixture.euros(100_000)
+            try await store.write { transaction in
+                for person in [Fixture.ada, Fixture.grace] {
+                    try transaction.post(try .opening(of: before, for: person, at: Fixture.noon))
+                }
             }
-            #expect(before == [twice, .zero(dollars), total])
             #expect(try await store.read { try $0.reservedAmounts(of: Fixture.ada) } == [twice])
+            #expect(try await left(of: Fixture.ada, in: store) == before.subtracting(twice))
+            #expect(try await left(of: Fixture.grace, in: store) == before.subtracting(total))
+            #expect(try await store.read { try $0.mealAccount(of: Fixture.ada, in: dollars) } == nil)
             try await store.write {
                 try $0.endWait(of: ids[0])
                 try $0.endWait(of: ids[0])
@@ -58,7 +59,14 @@ struct WaitsContractTests {
             }
             #expect(try await store.read { try $0.reservedAmounts(of: Fixture.ada) } == [total])
             #expect(try await store.read { try $0.reservedAmounts(of: Fixture.grace) } == [])
+            #expect(try await left(of: Fixture.ada, in: store) == before.subtracting(total))
+            #expect(try await left(of: Fixture.grace, in: store) == before)
         }
+    }
+
+    /// What a person can spend in euros.
+    private func left(of person: PersonID, in store: any WorkplaceStore) async throws -> Money? {
+        try await store.read { try $0.mealAccount(of: person, in: Fixture.euro)?.balance }
     }
 
     @Test(arguments: StoreImplementer.allCases)

@@ -34,8 +34,6 @@ public protocol StoreReading: AnyObject {
 
     /// How long an order waits for its person, or would have; `nil` for one that was placed to be made at once.
     func wait(of order: OrderID) throws -> OrderWait?
-    /// What is set aside of a person's meal account for orders that wait.
-    func reservedAmount(of person: PersonID, in currency: Currency) throws -> Money
     /// What is set aside of a person's meal accounts, by currency code; none where nothing is.
     func reservedAmounts(of person: PersonID) throws -> [Money]
     /// How many orders of a café wait for their people.
@@ -60,6 +58,8 @@ public protocol StoreReading: AnyObject {
 
     // MARK: - Accounts and stock
 
+    /// A meal account as far as paying needs it; `nil` when the person has none in the currency.
+    func mealAccount(of person: PersonID, in currency: Currency) throws -> MealAccount?
     /// The balance of a meal account; `nil` when the person has none in the currency.
     func mealBalance(of person: PersonID, in currency: Currency) throws -> Money?
     /// The balances of a person's meal accounts, by currency code.

@@ -152,6 +152,7 @@ public struct OrderDesk: Sendable {
         var generator = SystemRandomNumberGenerator()
         return Placement(
             request: request, cafe: cafe, basket: basket, snapshot: BasketSnapshot(of: basket),
+            countedItems: basket.lines.countedItems(cafe.menu.countsStock(of:)),
             serviceDay: moment.serviceDay.date, lastStart: moment.lastStart, time: time,
             order: OrderID(at: time, using: &generator))
     }

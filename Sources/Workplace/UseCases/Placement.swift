@@ -8,6 +8,8 @@ struct Placement: Sendable {
     let cafe: Cafe
     let basket: PricedBasket
     let snapshot: BasketSnapshot
+    /// How many it takes of each item of which the café counts how many are left.
+    let countedItems: [(item: ItemID, count: Int)]
     let serviceDay: CalendarDate
     /// When the café closes or its service day ends, whichever is first.
     let lastStart: Timestamp
@@ -60,22 +62,20 @@ struct Placement: Sendable {
     }
 
     private func takeStock(in transaction: any StoreWriting) throws {
-        let counted = basket.lines.countedItems { cafe.menu.item($0)?.hasCountedStock == true }
-        guard !counted.isEmpty else { return }
-        let short = try counted.filter { item, count in
+        guard !countedItems.isEmpty else { return }
+        let short = try countedItems.filter { item, count in
             try !transaction.takeStock(of: item, at: cafe.id, count: count)
         }
         guard short.isEmpty else { throw OrderRefusal.soldOut(short.map(\.item)) }
-        try transaction.announceMenu(of: cafe.id, items: counted.map(\.item), at: time)
+        try transaction.announceMenu(of: cafe.id, items: countedItems.map(\.item), at: time)
     }
 
     private func authorise(in transaction: any StoreWriting) throws {
         let currency = basket.currency
-        guard let balance = try transaction.mealBalance(of: request.person, in: currency) else {
+        guard let account = try transaction.mealAccount(of: request.person, in: currency) else {
             throw OrderRefusal.noAccountInCurrency(currency)
         }
-        let reserved = try transaction.reservedAmount(of: request.person, in: currency)
-        try MealAccount(person: request.person, balance: balance, reserved: reserved).authorise(basket.total)
+        try account.authorise(basket.total)
     }
 
     private func draft(in transaction: any StoreWriting) throws -> Order {
