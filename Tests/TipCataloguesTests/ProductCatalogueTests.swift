@@ -30,9 +30,17 @@ struct ProductCatalogueTests {
         }
     }
 
-    @Test func `T85: no tip is shown to somebody who has used its feature`() throws {
-        for tip in try Self.catalogue().tips where tip.id != "new-cafe-nearby" {
-            #expect(!tip.definition.endingEvents.isEmpty, "\(tip.id)")
+    @Test func `T85: no tip is shown to somebody who has used its feature, wherever they are`() throws {
+        let catalogue = try Self.catalogue()
+        for tip in catalogue.tips where tip.id != "new-cafe-nearby" {
+            let audience = TipAudience(
+                platform: tip.segment?.platforms?.first ?? "web", roles: Set(tip.segment?.roles ?? []),
+                subject: "p")
+            let used = try #require(tip.definition.endingEvents.first, "\(tip.id)")
+            var machine = TipStateMachine(replica: TipReplica(device: 1 << 8))
+            _ = machine.donate(to: used, at: second(1))
+            catalogue.declare(in: &machine, for: audience)
+            #expect(machine.status(of: tip.id, at: second(2)) == .invalidated(.actionPerformed), "\(tip.id)")
         }
     }
 

@@ -113,7 +113,7 @@ struct TipAudienceTests {
         #expect(given.first?.tips == ["b"])
     }
 
-    @Test func `T85: a catalogue declares all that the machine needs`() throws {
+    @Test func `TA5: a catalogue declares all that the machine needs`() throws {
         let catalogue = try read(
             catalogueText(
                 tips:

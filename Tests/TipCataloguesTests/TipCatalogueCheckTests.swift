@@ -60,6 +60,22 @@ struct TipCatalogueCheckTests {
         #expect(found.allSatisfy { !$0.isProved && $0.severity == .warning })
     }
 
+    @Test(.timeLimit(.minutes(1))) func `TA8: an event that keeps much does not keep the search for ever`()
+        throws
+    {
+        let rules =
+            #"[ { ">": [ { "count": "much" }, 99998 ] }, { "==": [ { "%": [ { "parameter": "n" }, 1013 ] }, 1012 ] }, { "==": [ { "%": [ { "parameter": "n" }, 1019 ] }, 1018 ] } ]"#
+        let found = try findings(rules, events: #"{ "much": { "maximumCount": 100000 } }"#)
+        #expect(found.allSatisfy { $0.code == .notReached })
+    }
+
+    @Test func `TA8: a rule that is another at every moment is told`() throws {
+        let since = #"{ "-": [ { "clock": "now" }, { "time": "2026-01-01" } ] }"#
+        let found = try findings(#"[ { ">": [ { "*": [\#(since), \#(since)] }, 100 ] } ]"#)
+        #expect(found.map { $0.code } == [.restless])
+        #expect(try findings(#"[ { ">": [ { "*": [\#(since), 2] }, 100 ] } ]"#).isEmpty)
+    }
+
     @Test func `TA8: it is told which rule, or which two, are to blame`() throws {
         let one = try findings(#"[ { "parameter": "p" }, { "==": [1, 2] } ]"#)
         #expect(one.map { "\($0.path)" } == ["tips[0].rules[1]"])
@@ -136,6 +152,22 @@ struct TipCatalogueCheckTests {
         let found = try read(catalogueText(tips: tips)).check()
         #expect(found.map { $0.code } == [.untranslated])
         #expect(found.map { $0.reason } == ["is missing in de (message); ja (title, message)"])
+    }
+
+    @Test func `TA5 TA8: a variant in fewer languages than its tip would compare languages`() throws {
+        let tips = { (texts: String) in
+            #"""
+            [ { "id": "t", "title": { "en": "a", "de": "b", "ja": "c" }, "experiment": { "name": "e", "goal": "g",
+                "variants": [ { "name": "v", "share": 0.5, "title": \#(texts) } ] } } ]
+            """#
+        }
+        let found = try read(catalogueText(tips: tips(#"{ "en": "d", "ja": "e" }"#), events: #"{ "g": {} }"#))
+            .check()
+        #expect(found.map { $0.code } == [.untranslated, .unequalVariant])
+        #expect("\(found[1].path)" == "tips[0].experiment.variants[0]")
+        let whole = try read(
+            catalogueText(tips: tips(#"{ "en": "d", "de": "f", "ja": "e" }"#), events: #"{ "g": {} }"#))
+        #expect(whole.check().isEmpty)
     }
 
     @Test func `TA8: names that lead nowhere, and names that nobody uses`() throws {

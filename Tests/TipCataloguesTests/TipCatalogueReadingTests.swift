@@ -29,7 +29,7 @@ struct TipCatalogueReadingTests {
             { "id": "second", "title": "There" } ] }
         """#
 
-    @Test func `T1: every member of the format is read`() throws {
+    @Test func `TA5: every member of the format is read`() throws {
         let catalogue = try read(Self.everything)
         #expect(catalogue.displayFrequency == .daily)
         #expect(catalogue.parameters.map { $0.name } == ["orders", "zoom", "nothing"])
@@ -88,6 +88,8 @@ struct TipCatalogueReadingTests {
         (#"{ "id": "t", "title": "x", "rules": [ { "payload": "a" } ] }"#, "tips[0].rules[0] rule"),
         (#"{ "id": "t", "title": "x", "rules": [ {} ] }"#, "tips[0].rules[0] rule"),
         (#"{ "id": "t", "title": "x", "endsOn": ["e"] }"#, "tips[0].endsOn[0] unknown-name"),
+        (#"{ "id": "t", "title": "x", "endsOn": ["tip.dismissed"] }"#, "tips[0].endsOn[0] value"),
+        (#"{ "id": "t", "title": { "en": "x", "EN": "y" } }"#, "tips[0].title.EN duplicate"),
         (#"{ "id": "t", "title": "x", "style": "huge" }"#, "tips[0].style value"),
         (#"{ "id": "t", "title": "x", "image": "https://elsewhere.example/a.png" }"#, "tips[0].image value"),
         (#"{ "id": "t", "title": "x", "maximumDisplayCount": 0 }"#, "tips[0].maximumDisplayCount value"),
@@ -122,6 +124,34 @@ struct TipCatalogueReadingTests {
     ])
     func `TA5: a mistake in a tip is told with its place`(tip: String, mistake: String) {
         #expect(mistakes(catalogueText(tips: "[\(tip)]")) == [mistake])
+    }
+
+    @Test func `TA10: an event that stays on the device ends no tip and is no goal, as that would be told`() {
+        let events = #"{ "near": { "staysOnDevice": true }, "used": {} }"#
+        func tip(_ members: String) -> [String] {
+            mistakes(catalogueText(tips: #"[ { "id": "t", "title": "x", \#(members) } ]"#, events: events))
+        }
+        #expect(tip(#""endsOn": ["used", "near"]"#) == ["tips[0].endsOn[1] value"])
+        #expect(tip(#""endsOn": ["used", "used"]"#) == ["tips[0].endsOn[1] duplicate"])
+        #expect(
+            tip(#""experiment": { "name": "e", "holdout": 0.1, "goal": "near" }"#) == [
+                "tips[0].experiment.goal value"
+            ])
+        #expect(tip(#""rules": [ { "donated": "near" } ]"#).isEmpty)
+    }
+
+    @Test func `TD22: the case of languages does not count`() throws {
+        let catalogue = try read(
+            #"{ "format": "vicinity-tips-1", "name": "x", "languages": ["EN", "DE-ch"], "fallback": "en", "tips": [ { "id": "t", "title": { "en": "Hello", "de-CH": "Grüezi" } } ] }"#
+        )
+        #expect(catalogue.languages == ["en", "de-CH"])
+        let audience = TipAudience(platform: "web", languages: ["de-ch"], subject: "p")
+        #expect(catalogue.tips(for: audience).map { $0.title } == ["Grüezi"])
+        #expect(
+            mistakes(
+                #"{ "format": "vicinity-tips-1", "name": "x", "languages": ["de", "DE"], "fallback": "de", "tips": [] }"#
+            )
+                == ["languages duplicate"])
     }
 
     @Test func `TD18: two tips that claim one identifier are a mistake, former ones counted`() {

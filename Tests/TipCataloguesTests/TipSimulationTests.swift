@@ -1,3 +1,7 @@
+import Foundation
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
 import JSON
 import Testing
 import TipCatalogues
@@ -59,7 +63,9 @@ struct TipSimulationTests {
 
     @Test func `TA3: who closes every tip sees each once, and who explores sees some`() throws {
         let catalogue = try ProductCatalogueTests.catalogue()
-        for outcome in simulation(catalogue, person: .hasty).story().outcomes where outcome.displays > 0 {
+        let shown = simulation(catalogue, person: .hasty).story().outcomes.filter { $0.displays > 0 }
+        #expect(!shown.isEmpty)
+        for outcome in shown {
             #expect(outcome.displays == 1)
             #expect(outcome.reason == .tipClosed)
         }
@@ -101,11 +107,37 @@ struct TipSimulationTests {
         let picture = simulation(catalogue).story().picture(title: "<one> & two")
         #expect(picture.hasPrefix("<svg "))
         #expect(picture.hasSuffix("</svg>\n"))
+        #expect(XMLParser(data: Data(picture.utf8)).parse())
         #expect(picture.contains("a &lt; b &amp; &quot;c&quot;"))
         #expect(picture.contains("&lt;one&gt; &amp; two"))
         #expect(picture.contains("prefers-color-scheme: dark"))
         let empty = simulation(try read(catalogueText())).story()
         #expect(empty.picture(title: "None").contains("Nobody gets a tip here."))
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `TA3: a rule that is another at every moment does not keep a story for ever`() throws {
+        let since = #"{ "-": [ { "clock": "now" }, { "time": "2026-01-01" } ] }"#
+        let catalogue = try read(
+            catalogueText(
+                tips:
+                    #"[ { "id": "t", "title": { "en": "x", "de": "x", "ja": "x" }, "rules": [ { ">": [ { "*": [\#(since), \#(since)] }, 100 ] } ] } ]"#
+            ))
+        #expect(simulation(catalogue, days: 1).story().tips.count == 1)
+    }
+
+    @Test func `TA3: an action that opens a page ends the tip, as it does in the page`() throws {
+        let catalogue = try read(
+            catalogueText(
+                tips:
+                    #"[ { "id": "t", "title": "x", "actions": [ { "id": "show", "title": "Show", "opens": "/order" } ] } ]"#
+            ))
+        let stories = (1...5).map { simulation(catalogue, person: .newcomer, seed: $0).story() }
+        let acted = stories.filter { story in
+            story.moments.contains { $0.kind == .acted("t", action: "show") }
+        }
+        #expect(!acted.isEmpty)
+        for story in acted { #expect(story.outcomes.map { $0.reason } == [.actionPerformed]) }
     }
 
     @Test func `TA3: no day at all, and a catalogue with nothing in it, are stories too`() throws {

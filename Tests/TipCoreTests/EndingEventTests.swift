@@ -25,7 +25,7 @@ struct EndingEventTests {
         #expect(!machine.declare(tip).isWorthKeeping)
     }
 
-    @Test func `T85 TD1: devices come to the same end, whichever of them knows the tip`() {
+    @Test func `T85 TD1: devices come to the same end, whichever of them knows the tip`() throws {
         var phone = TipStateMachine(replica: replica(1))
         _ = phone.donate(to: "used", at: second(5))
         var desk = TipStateMachine(replica: replica(2))
@@ -33,6 +33,8 @@ struct EndingEventTests {
         _ = desk.merge(phone.ledger, at: second(9))
         #expect(desk.status(of: "tip", at: second(9)) == .invalidated(.actionPerformed))
         _ = phone.declare(tip)
+        let end = try #require(phone.ledger.tips["tip"]?.invalidation)
+        #expect(end == desk.ledger.tips["tip"]?.invalidation)
         #expect(phone.ledger.merged(with: desk.ledger) == desk.ledger)
     }
 
@@ -53,6 +55,15 @@ struct EndingEventTests {
         #expect(machine.status(of: "tip", at: second(3)) == .available)
         _ = machine.donate(to: "used", at: second(4))
         #expect(machine.status(of: "tip", at: second(5)) == .invalidated(.actionPerformed))
+    }
+
+    @Test
+    func `T85 TD18: what was donated under an event's former name ends a tip, whichever is declared first`() {
+        var machine = TipStateMachine(tip)
+        _ = machine.donate(to: "tried before", at: second(1))
+        #expect(machine.status(of: "tip", at: second(2)) == .available)
+        _ = machine.declare(EventDefinition(formerNames: ["tried before"]), named: "tried")
+        #expect(machine.status(of: "tip", at: second(2)) == .invalidated(.actionPerformed))
     }
 
     @Test func `T85: a tip that is declared anew is ended by its new events only`() {

@@ -53,6 +53,31 @@ struct TipsCommandTests {
         #expect(lines.last?.hasSuffix("languages: nothing to say.") == true, "\(lines)")
     }
 
+    @Test func `TA8: what the check takes as donated, set and drawn is what the pages and commands do`()
+        throws
+    {
+        let sources = try text(below: "Web", ".js") + text(below: "Sources/vicinity", ".swift")
+        let donated = sources.matches(of: /donate\("([a-z.-]+)"|"(terminal\.[a-z]+|order\.waited)"/)
+            .map { String($0.1 ?? $0.2 ?? "") }
+        #expect(ProductVocabulary.vocabulary.donatedEvents == Set(donated))
+        let set = sources.matches(of: /tips\.set\("([A-Za-z]+)"/).map { String($0.1) }
+        #expect(ProductVocabulary.vocabulary.setParameters == Set(set))
+        let icons = try text(below: "Web/helpers", "icons.js").matches(of: /(?m)^  ([a-z]+): \[/).map {
+            String($0.1)
+        }
+        #expect(ProductVocabulary.vocabulary.icons == Set(icons))
+    }
+
+    /// The text of all files below a folder whose path ends so, those of tests left out.
+    private func text(below folder: String, _ ending: String) throws -> String {
+        let base = Self.root.appending(path: folder)
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: base.path)
+        return try paths.filter {
+            $0.hasSuffix(ending) && !$0.contains("tests/") && !$0.contains("ProductVocabulary")
+        }
+        .map { try String(contentsOf: base.appending(path: $0), encoding: .utf8) }.joined()
+    }
+
     @Test func `TA8: a tip that nobody can see is an error, and the command ends with one`() throws {
         let (lines, failure) = try run("check", catalogue("[ false ]"), ["--any-names"])
         #expect(failure?.exitCode == 1)

@@ -45,14 +45,14 @@ extension TipCatalogue {
     /// - Complexity: O(*n*) in the number of tips and their texts.
     public func tips(for audience: TipAudience) -> [CatalogueTip] {
         let chain = chain(for: audience)
-        return tips.compactMap { tip in variant(of: tip, for: audience).flatMap { resolve(tip, $0, chain) } }
+        return tips.compactMap { resolve($0, $0.arm(for: audience), chain) }
     }
 
     /// The groups that somebody gets, each with the tips that they get; those without any are left out.
     ///
     /// - Complexity: O(*n* · *m*) in the numbers of tips and of places in groups.
     public func groups(for audience: TipAudience) -> [Group] {
-        let present = Set(tips.filter { variant(of: $0, for: audience) != nil }.map { $0.id })
+        let present = Set(tips.filter { $0.arm(for: audience) != .holdout }.map { $0.id })
         return groups.compactMap { group in
             var group = group
             group.tips.removeAll { !present.contains($0) }
@@ -77,17 +77,13 @@ extension TipCatalogue {
         return change
     }
 
-    /// What somebody gets of a tip: nothing, the tip as it is, or one of its variants.
-    private func variant(of tip: Tip, for audience: TipAudience) -> Variant?? {
-        guard tip.isOn, tip.segment?.includes(audience) ?? true else { return nil }
-        switch tip.experiment?.arm(for: audience.subject) {
+    private func resolve(_ tip: Tip, _ arm: Experiment.Arm, _ chain: [String]) -> CatalogueTip? {
+        var variant: Variant?
+        switch arm {
         case .holdout: return nil
-        case .variant(let name): return .some(tip.experiment?.variants.first { $0.name == name })
-        case .plain, nil: return .some(nil)
+        case .variant(let name): variant = tip.experiment?.variants.first { $0.name == name }
+        case .plain: break
         }
-    }
-
-    private func resolve(_ tip: Tip, _ variant: Variant?, _ chain: [String]) -> CatalogueTip? {
         let face = tip.face.overlaid(by: variant?.face)
         let texts =
             [face.title, face.message, face.imageText].compactMap { $0 } + tip.actions.map { $0.title }
@@ -100,6 +96,14 @@ extension TipCatalogue {
             definition: tip.definition, language: language, title: title, message: face.message?[language],
             image: face.image, imageText: face.imageText?[language], actions: actions, style: tip.style,
             experiment: tip.experiment?.name, variant: variant?.name)
+    }
+}
+
+extension TipCatalogue.Tip {
+    /// What somebody gets of the tip; nothing also where it is off, or not meant for them.
+    fileprivate func arm(for audience: TipAudience) -> TipCatalogue.Experiment.Arm {
+        guard isOn, segment?.includes(audience) ?? true else { return .holdout }
+        return experiment?.arm(for: audience.subject) ?? .plain
     }
 }
 

@@ -21,6 +21,7 @@ struct CatalogueReading {
         let names = DeclaredNames(
             parameters: parameters.map { Set($0.map { $0.name }) },
             events: events.map { Set(($0 + TipCatalogue.ownEvents).map { $0.name }) },
+            privateEvents: Set((events ?? []).filter { $0.staysOnDevice }.map { $0.name }),
             languages: languages, fallback: fallback)
         var tips = TipReading(names: names)
         let list = reader["tips"].array(count: 0...1_000) { tips.tip($0) }
@@ -67,10 +68,9 @@ struct CatalogueReading {
         let age = reader["maximumAge"].optional.flatMap { RuleWindow($0) }
         let definition = EventDefinition(
             maximumCount: count ?? EventDefinition.usualCount, maximumAge: age,
-            formerNames: reader.formerly(name).map { RuleText($0) })
-        return TipCatalogue.Event(
-            name: RuleText(name), definition: definition,
-            staysOnDevice: reader["staysOnDevice"].optional?.boolean() ?? false, about: reader.about())
+            formerNames: reader.formerly(name).map { RuleText($0) },
+            staysOnDevice: reader["staysOnDevice"].optional?.boolean() ?? false)
+        return TipCatalogue.Event(name: RuleText(name), definition: definition, about: reader.about())
     }
 
     private func group(_ name: String, _ reader: JSONReader, _ known: Set<TipID>?) -> TipCatalogue.Group? {
@@ -98,6 +98,8 @@ struct CatalogueReading {
 struct DeclaredNames {
     let parameters: Set<RuleText>?
     let events: Set<RuleText>?
+    /// The events that stay on their device.
+    let privateEvents: Set<RuleText>
     let languages: [String]?
     let fallback: String?
 
@@ -108,6 +110,16 @@ struct DeclaredNames {
                 .unknownName, "names the parameter \(name.string), which the catalogue does not declare")
         }
         for name in rule.dependencies.events { check(event: name, reader) }
+    }
+
+    /// Notes an event of which everybody would learn when it was donated: the end of a tip travels, and so does a goal's count.
+    func check(told name: RuleText, _ reader: JSONReader) {
+        check(event: name, reader)
+        if privateEvents.contains(name) {
+            reader.note(
+                .value,
+                "names the event \(name.string), which stays on the device; this would tell when it happened")
+        }
     }
 
     func check(event name: RuleText, _ reader: JSONReader) {

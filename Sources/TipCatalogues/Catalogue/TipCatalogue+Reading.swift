@@ -9,7 +9,7 @@ extension JSONMistake.Code {
     public static let unknownName: JSONMistake.Code = "unknown-name"
     /// A rule cannot be read or evaluated.
     public static let rule: JSONMistake.Code = "rule"
-    /// A text is missing in the language that every text must have, or there in one that the catalogue does not have.
+    /// A text lacks the fallback, or is in a language that the catalogue does not list.
     public static let language: JSONMistake.Code = "language"
 }
 
@@ -32,10 +32,12 @@ extension TipCatalogue {
         let isOurs: Void? = reader["format"].text(
             as: { $0 == Self.format ? () : nil }, "must be \(Self.format)")
         let name = reader["name"].string(length: 1...200)
-        let languages = reader["languages"].names(
-            count: 1...50, Self.isLanguage, "must be a language such as de-CH")
+        let languages = Self.languages(reader["languages"])
         let fallback = reader["fallback"].text(
-            as: { languages?.contains($0) ?? true ? $0 : nil }, "must be one of the languages")
+            as: { text in
+                let fallback = Self.normalised(text)
+                return languages?.contains(fallback) ?? true ? fallback : nil
+            }, "must be one of the languages")
         // What could not be read is left open, so that the mistakes of the rest are told too.
         self.init(name: name ?? "", languages: languages ?? [], fallback: fallback ?? "")
         if let frequency = reader["displayFrequency"].optional {
@@ -48,6 +50,28 @@ extension TipCatalogue {
         let catalogue = reading.read(reader)
         guard let catalogue, isOurs != nil, name != nil, languages != nil, fallback != nil else { return nil }
         self = catalogue
+    }
+
+    private static func languages(_ reader: JSONReader) -> [String]? {
+        let languages = reader.names(count: 1...50, isLanguage, "must be a language such as de-CH")?.map {
+            normalised($0)
+        }
+        guard let languages else { return nil }
+        guard Set(languages).count == languages.count else {
+            reader.note(.duplicate, "has a language twice; case does not count")
+            return nil
+        }
+        return languages
+    }
+
+    /// A language in its usual case, which has no meaning: `de-Latn-CH`.
+    static func normalised(_ language: String) -> String {
+        language.split(separator: "-", omittingEmptySubsequences: false).enumerated().map { place, part in
+            let lower = part.lowercased()
+            if place == 0 { return lower }
+            if part.utf8.count == 2 { return part.uppercased() }
+            return part.utf8.count == 4 ? lower.prefix(1).uppercased() + lower.dropFirst() : lower
+        }.joined(separator: "-")
     }
 
     static func isLanguage(_ text: String) -> Bool {

@@ -67,20 +67,18 @@ public struct TipCatalogue: Hashable, Sendable {
         public var name: RuleText
         /// What the engine needs to know of it.
         public var definition: EventDefinition
-        /// Whether its donations are never sent anywhere, such as those that tell where somebody was (TA10).
-        public var staysOnDevice: Bool
         /// What it is for, for those who write tips.
         public var about: String?
 
         /// Makes an event.
-        public init(
-            name: RuleText, definition: EventDefinition, staysOnDevice: Bool = false, about: String? = nil
-        ) {
+        public init(name: RuleText, definition: EventDefinition, about: String? = nil) {
             self.name = name
             self.definition = definition
-            self.staysOnDevice = staysOnDevice
             self.about = about
         }
+
+        /// Whether its donations are never sent anywhere, such as those that tell where somebody was (TA10).
+        public var staysOnDevice: Bool { definition.staysOnDevice }
     }
 
     /// Tips of which one at most is shown at a time (T80).

@@ -55,11 +55,7 @@ struct TipReading {
                 return rule
             }
         }
-        let endings = reader["endsOn"].optional?.array(count: 1...100) { reader -> RuleText? in
-            let name = reader.string().map { RuleText($0) }
-            if let name { names.check(event: name, reader) }
-            return name
-        }
+        let endings = reader["endsOn"].optional.flatMap { self.endings($0) }
         let seconds = reader["maximumDisplaySeconds"].optional?.double(in: 0.001...1e9)
         let count = reader["maximumDisplayCount"].optional?.integer(in: 1...1_000_000)
         let ignores = reader["ignoresDisplayFrequency"].optional?.boolean() ?? false
@@ -69,6 +65,19 @@ struct TipReading {
             maximumDisplayMicroseconds: seconds.map { Int64(($0 * 1e6).rounded()) },
             ignoresDisplayFrequency: ignores, formerIDs: formerly.map { TipID($0) },
             endingEvents: endings ?? [])
+    }
+
+    private func endings(_ reader: JSONReader) -> [RuleText]? {
+        var seen: Set<RuleText> = []
+        return reader.array(count: 1...100) { reader in
+            guard let name = reader.string().map({ RuleText($0) }) else { return nil }
+            names.check(told: name, reader)
+            if TipCatalogue.ownEvents.contains(where: { $0.name == name }) {
+                reader.note(.value, "names an event of all tips, so that any of them would end this one")
+            }
+            if !seen.insert(name).inserted { reader.note(.duplicate, "occurs twice") }
+            return name
+        }
     }
 
     // MARK: - What it says
@@ -96,7 +105,12 @@ struct TipReading {
             texts[names.fallback ?? ""] = text(reader, length: length)
             return texts
         }
-        let read: [Void]? = reader.members { language, reader in
+        let read: [Void]? = reader.members { name, reader in
+            let language = TipCatalogue.normalised(name)
+            guard texts[language] == nil else {
+                reader.note(.duplicate, "is a language that occurs twice")
+                return nil
+            }
             guard names.languages?.contains(language) ?? true else {
                 reader.note(.language, "is not in one of the catalogue's languages")
                 return nil
@@ -150,7 +164,7 @@ struct TipReading {
         segment.roles = reader["roles"].optional?.names()
         segment.sites = reader["sites"].optional?.names()
         segment.languages = reader["languages"].optional?.names(
-            TipCatalogue.isLanguage, "must be a language such as de-CH")
+            TipCatalogue.isLanguage, "must be a language such as de-CH")?.map { TipCatalogue.normalised($0) }
         return segment
     }
 
@@ -163,7 +177,7 @@ struct TipReading {
             reader["variants"].optional == nil
             ? [] : reader["variants"].array(count: 1...10) { variant($0, &seen) }
         let goal = reader["goal"].optional?.string().map { RuleText($0) }
-        if let goal { names.check(event: goal, reader["goal"]) }
+        if let goal { names.check(told: goal, reader["goal"]) }
         let from = reader["from"].optional.flatMap { RuleTime($0) }
         guard let name, let holdout, let variants else { return nil }
         var experiment = TipCatalogue.Experiment(name: name, holdout: holdout)

@@ -65,7 +65,7 @@ extension TipCatalogue {
     private func check(
         _ tip: Tip, _ reach: TipReach, at path: [JSONPath.Step], knowing vocabulary: TipVocabulary
     ) -> [TipFinding] {
-        var findings = untranslated(tip, at: path)
+        var findings = untranslated(tip, at: path) + unequalVariants(tip, at: path)
         switch reach {
         case .reached: break
         case .impossible(let places, let reason):
@@ -76,6 +76,13 @@ extension TipCatalogue {
                 TipFinding(
                     .warning, .notReached, at: path, tip: tip.id, isProved: false,
                     "was shown in none of \(tries) histories that were tried"))
+        }
+        for (place, rule) in tip.definition.rules.enumerated() where isRestless(rule) {
+            findings.append(
+                TipFinding(
+                    .warning, .restless, at: path + [.member("rules"), .element(place)], tip: tip.id,
+                    isProved: false,
+                    "is another at every moment, so that whoever shows the tip has to ask all the time"))
         }
         if !tip.isOn {
             findings.append(
@@ -95,6 +102,14 @@ extension TipCatalogue {
                     "names no icon that there is"))
         }
         return findings + emptySegment(tip, at: path + [.member("segment")], knowing: vocabulary)
+    }
+
+    /// Whether a rule, before anything has happened, cannot say until when it stays.
+    private func isRestless(_ rule: RuleExpression) -> Bool {
+        var facts = RecordedFacts()
+        for parameter in parameters { facts.set(parameter.definition.initial, forParameter: parameter.name) }
+        let now = HistorySearch.now
+        return rule.answer(from: facts, at: now).nextChange == now.advanced(byMicroseconds: 1)
     }
 
     private func untranslated(_ tip: Tip, at path: [JSONPath.Step]) -> [TipFinding] {
@@ -117,6 +132,24 @@ extension TipCatalogue {
                 .warning, .untranslated, at: path, tip: tip.id,
                 "is missing in \(missing.joined(separator: "; "))")
         ]
+    }
+
+    private func unequalVariants(_ tip: Tip, at path: [JSONPath.Step]) -> [TipFinding] {
+        let own =
+            [tip.face.title, tip.face.message, tip.face.imageText].compactMap { $0 }
+            + tip.actions.map { $0.title }
+        return (tip.experiment?.variants ?? []).enumerated().compactMap { place, variant in
+            let texts = [variant.face.title, variant.face.message, variant.face.imageText].compactMap { $0 }
+            let missing = languages.filter { language in
+                own.allSatisfy { $0[language] != nil } && !texts.allSatisfy { $0[language] != nil }
+            }
+            guard !missing.isEmpty else { return nil }
+            return TipFinding(
+                .error, .unequalVariant,
+                at: path + [.member("experiment"), .member("variants"), .element(place)], tip: tip.id,
+                "is missing in \(missing.joined(separator: ", ")), where its readers get the whole tip in another language"
+            )
+        }
     }
 
     private func emptySegment(

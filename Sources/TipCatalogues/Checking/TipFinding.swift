@@ -28,6 +28,8 @@ public struct TipFinding: Hashable, Sendable {
         case severalGroups = "several-groups"
         /// A tip is not there in all languages of the catalogue.
         case untranslated
+        /// A variant is there in fewer languages than the tip, so that the experiment compares languages.
+        case unequalVariant = "unequal-variant"
         /// A rule waits for an event that nobody donates.
         case neverDonated = "never-donated"
         /// A rule reads a parameter that nobody sets.
@@ -36,6 +38,8 @@ public struct TipFinding: Hashable, Sendable {
         case unknownFact = "unknown-fact"
         /// A segment names a platform or a role that there is not.
         case emptySegment = "empty-segment"
+        /// A rule is another at every moment, so that whoever shows the tip has to ask all the time.
+        case restless
         /// An icon is not there.
         case unknownIcon = "unknown-icon"
         /// An event or a parameter is declared, and no tip looks at it.

@@ -44,7 +44,9 @@ struct HistorySearch {
     private(set) var tries = 0
 
     private static let triesUntilNewBeginning = 200
-    private static let now = RuleTime(microseconds: 1_800_000_000_000_000)
+    /// How many donations all histories together may have.
+    private static let mostDonations = 2_000_000
+    static let now = RuleTime(microseconds: 1_800_000_000_000_000)
 
     private let parts: [RuleExpression]
     private let material: RuleMaterial
@@ -52,6 +54,7 @@ struct HistorySearch {
     private let vocabulary: TipVocabulary
     private var numbers = SeededNumbers(seed: 1)
     private var facts = RecordedFacts()
+    private var donationsLeft = mostDonations
 
     init(_ rules: [RuleExpression], catalogue: TipCatalogue, vocabulary: TipVocabulary) {
         parts = rules.flatMap { $0.demandedTogether }
@@ -63,7 +66,7 @@ struct HistorySearch {
     mutating func finds() -> Bool {
         beginAnew()
         var score = score(of: facts)
-        while tries < TipFinding.triedHistories {
+        while tries < TipFinding.triedHistories, donationsLeft > 0 {
             if score == parts.count { return true }
             if tries % Self.triesUntilNewBeginning == 0 {
                 beginAnew()
@@ -124,7 +127,9 @@ struct HistorySearch {
         }
         let payload = material.payload(of: event, &numbers)
         let age = numbers.one(of: material.ages)
-        for _ in 0..<min(count, definition.maximumCount - history.count) {
+        let room = max(min(count, definition.maximumCount - history.count), 0)
+        donationsLeft -= room
+        for _ in 0..<room {
             history.append(payload, at: Self.now.advanced(byMicroseconds: -age))
         }
         history.maximumAge = definition.maximumAge

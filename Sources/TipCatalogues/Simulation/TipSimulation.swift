@@ -52,6 +52,8 @@ private struct SimulatedLife {
     private var machine: TipStateMachine
     private var story: TipStory
     private var now: RuleTime
+    /// How finely time passes, in microseconds: a rule may be another at every moment.
+    private static let shortestStep: Int64 = 1_000_000
     /// How likely each event is in a visit.
     private var habits: [(event: RuleText, probability: Double)] = []
 
@@ -172,6 +174,10 @@ private struct SimulatedLife {
                 ])
                 noteEnds(in: machine.donate(payload, to: "tip.acted", at: now))
             }
+            // As the page does: who goes where the tip leads has done what it says.
+            if tip.actions.first?.opens != nil {
+                noteEnds(in: machine.invalidate(tip.id, reason: .actionPerformed, at: now))
+            }
             if let feature = tip.definition.endingEvents.first {
                 pass(seconds: 5)
                 donate(feature)
@@ -201,7 +207,8 @@ private struct SimulatedLife {
             var from = now
             while from < moment {
                 let timed = machine.timedStatus(of: tip.id, at: from)
-                let end = min(max(timed.nextChange ?? moment, from.advanced(byMicroseconds: 1)), moment)
+                let end = min(
+                    max(timed.nextChange ?? moment, from.advanced(byMicroseconds: Self.shortestStep)), moment)
                 extend(tip.id, timed.status, from, end)
                 from = end
             }

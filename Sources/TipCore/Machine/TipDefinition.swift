@@ -19,6 +19,9 @@ public struct TipDefinition: Hashable, Sendable {
     /// Identifiers that it had before; what is kept of them is taken over (TD18).
     public var formerIDs: [TipID]
     /// Events that show that the person uses what the tip is about: a donation to one of them ends it (T85).
+    ///
+    /// Once the tip was made eligible anew, only donations on devices that declare it do: of those that come from elsewhere
+    /// nobody knows whether they were before.
     public var endingEvents: [RuleText]
 
     /// Describes a tip.

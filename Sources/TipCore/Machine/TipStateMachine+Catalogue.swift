@@ -72,6 +72,7 @@ extension TipStateMachine {
         forgetAnswers(of: readersOfEvents[name])
         var change = TipChange(epoch: ledger.epoch)
         adopt(event.formerNames, asEvent: name, from: ledger, into: &change.delta)
+        for place in endedByEvents[name] ?? [] { endIfUsed(entries[place].definition, in: &change) }
         trim(name, into: &change)
         return change
     }

@@ -212,7 +212,7 @@ extension TipStateMachine {
     /// Ends a tip whose feature was used before the tip was declared, or where it is not declared (T85).
     ///
     /// The end is that of the donation, so that all devices come to the same one. A tip that was made eligible anew ends by
-    /// what is donated from then on: of what is kept nobody knows whether it was before.
+    /// what is donated here from then on: of what is kept nobody knows whether it was before.
     mutating func endIfUsed(_ tip: TipDefinition, in change: inout TipChange) {
         let known = record(of: tip.id)
         guard known.epoch == 0, known.invalidation == nil else { return }

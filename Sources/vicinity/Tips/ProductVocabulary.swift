@@ -15,6 +15,11 @@ enum ProductVocabulary {
         vocabulary.setParameters = ["otherLanguage"]
         vocabulary.facts = ["orders", "waitingOrders", "punches", "cafes", "isFollowed", "isReminded"]
         vocabulary.platforms = ["web", "screen", "terminal"]
+        vocabulary.icons = [
+            "allergen", "trace", "unknown", "information", "pin", "note", "check", "plus", "minus", "close",
+            "undo", "again",
+            "basket", "person", "clock", "door", "offline", "kitchen", "board", "list",
+        ]
         vocabulary.roles = Set(Role.allCases.map(\.rawValue))
         return vocabulary
     }()
