@@ -151,8 +151,8 @@ let package = Package(
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
-                "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
-                "Workplace",
+                "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipEngine",
+                "TipRules", "Workplace",
                 "WorkplaceAPI", "WorkplaceStores",
             ],
             swiftSettings: language),
@@ -175,6 +175,9 @@ let package = Package(
                 "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
             ],
             path: "Examples/AttendancePair", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "TrailTips", dependencies: ["TipEngine", "TipCore", "TipRules"],
+            path: "Examples/TrailTips", exclude: ["README.md", "Expected"], swiftSettings: language),
         // Test help
         .target(
             name: "TestSupport",

@@ -1,4 +1,5 @@
 import CommandLineArguments
+import TipRules
 
 /// The commands of the program and what runs them.
 enum CommandTable {
@@ -21,8 +22,8 @@ enum CommandTable {
         case OrdersCommand.command.name: try await OrdersCommand.run(arguments)
         case ReplayCommand.command.name: try ReplayCommand.run(arguments)
         case MonitorCommand.command.name: try await MonitorCommand.run(arguments)
-        case TipsCommand.command.name: try TipsCommand.run(arguments)
-        case CompletionCommand.command.name: try CompletionCommand.run(arguments)
+        case TipsCommand.command.name: try await TipsCommand.run(arguments)
+        case CompletionCommand.command.name: try await CompletionCommand.run(arguments)
         case VersionCommand.command.name: VersionCommand.run(arguments)
         default: preconditionFailure("the table has no command \(arguments.command)")
         }
@@ -60,9 +61,10 @@ enum CompletionCommand {
     static let command = Command(
         "completion", "Prints a completion script for a shell.", positionals: [shell])
 
-    static func run(_ arguments: ParsedArguments) throws {
+    static func run(_ arguments: ParsedArguments) async throws {
         guard let shell = Shell(rawValue: try arguments.text(shell)) else { return }
         Terminal.out(CommandTable.program.completionScript(for: shell))
+        await TerminalTips.note("terminal.completion")
     }
 }
 

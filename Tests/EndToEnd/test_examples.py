@@ -5,7 +5,7 @@ import pytest
 from debug_build import BUILD, ROOT, build, run
 
 
-@pytest.mark.parametrize("name", ["Greeter", "CafeBeacons", "AttendancePair"])
+@pytest.mark.parametrize("name", ["Greeter", "CafeBeacons", "AttendancePair", "TrailTips"])
 def test_an_example_prints_what_it_is_expected_to_and_goes_on_when_it_is_started_again(name, tmp_path):
     build("--product", name)
     for start in ["first", "second"]:

@@ -8,7 +8,8 @@ import Testing
 struct CommandTableTests {
     private static let commands = [
         "", "serve", "import", "gateway", "gateway add", "gateway revoke", "gateway list", "menu", "order",
-        "orders", "replay", "monitor", "tips", "tips check", "tips simulate", "completion", "version",
+        "orders", "replay", "monitor", "tips", "tips check", "tips simulate", "tips why", "tips close",
+        "completion", "version",
     ]
 
     @Test(arguments: commands)

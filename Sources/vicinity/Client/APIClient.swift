@@ -7,6 +7,8 @@ import JSON
 struct APIClient {
     private let base: URL
     private var token: String?
+    /// How many seconds to wait for an answer.
+    var patience: TimeInterval = 30
 
     /// Makes a client that has not signed in.
     init(server: String) throws {
@@ -66,7 +68,7 @@ struct APIClient {
         guard let url = URL(string: path, relativeTo: base) else {
             throw CommandFailure("\(path) is no path.")
         }
-        var request = URLRequest(url: url, timeoutInterval: 30)
+        var request = URLRequest(url: url, timeoutInterval: patience)
         request.httpMethod = method
         request.setValue("vicinity/\(Vicinity.version)", forHTTPHeaderField: "User-Agent")
         request.setValue(TerminalLanguage.tag.description, forHTTPHeaderField: "Accept-Language")

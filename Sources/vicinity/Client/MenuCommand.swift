@@ -1,5 +1,6 @@
 import CommandLineArguments
 import Essentials
+import Foundation
 import JSON
 
 /// Shows the cafés, or the menu of one.
@@ -9,7 +10,7 @@ enum MenuCommand {
         options: [SharedOptions.cafe, SharedOptions.server, SharedOptions.json])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        let client = try APIClient(server: try arguments.text(SharedOptions.server))
+        var client = try APIClient(server: try arguments.text(SharedOptions.server))
         if let cafe = arguments[SharedOptions.cafe] {
             let menu = try await client.get("/api/v1/cafes/\(try CafeWord.checked(cafe))/menu")
             Terminal.out(arguments.has(SharedOptions.json) ? menu.text : try menuText(menu))
@@ -17,6 +18,13 @@ enum MenuCommand {
             let cafes = try await client.get("/api/v1/cafes")
             Terminal.out(arguments.has(SharedOptions.json) ? cafes.text : try cafesText(cafes))
         }
+        // A menu needs nobody; who has said who they are, for their other commands, gets their tips here too.
+        guard
+            let person = ProcessInfo.processInfo.environment[SharedOptions.person.environmentVariable ?? ""],
+            TerminalTips.areWanted(arguments)
+        else { return }
+        do { try await client.signIn(as: person) } catch { return }
+        await TerminalTips.follow([], by: person, client, arguments)
     }
 
     private static func cafesText(_ value: JSONValue) throws -> String {

@@ -3,6 +3,7 @@ import Essentials
 import Foundation
 import JSON
 import Ordering
+import TipRules
 
 /// Orders from a terminal.
 enum OrderCommand {
@@ -44,6 +45,8 @@ enum OrderCommand {
             body(lines, at: cafe, for: total, start: arguments.has(whenNear) ? .whenNear : .atOnce),
             key: UUID().uuidString)
         Terminal.out(arguments.has(SharedOptions.json) ? order.text : try OrdersCommand.text(of: order))
+        await TerminalTips.follow(
+            arguments.has(whenNear) ? ["order.waited"] : [], by: person, client, arguments)
     }
 
     private static func basket(_ arguments: ParsedArguments) throws -> [BasketLine] {

@@ -27,6 +27,7 @@ enum OrdersCommand {
         if arguments.has(SharedOptions.json) { return Terminal.out(page.text) }
         let rows = try page.reading { $0["orders"].array(row) }
         Terminal.out(rows.isEmpty ? "You have no orders yet." : Table(rows).text)
+        await TerminalTips.follow([], by: person, client, arguments)
     }
 
     /// One order in a line, for the one who has just placed it.

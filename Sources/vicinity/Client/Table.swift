@@ -28,7 +28,7 @@ struct Table {
 
 extension String {
     /// How many cells of a terminal the text takes: East Asian wide characters take two.
-    fileprivate var displayWidth: Int {
+    var displayWidth: Int {
         unicodeScalars.reduce(0) { width, scalar in
             switch scalar.value {
             case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -1,15 +1,18 @@
 import CommandLineArguments
 
-/// For those who write tips.
+/// For those who write tips, and for those who see them in a terminal.
 enum TipsCommand {
     static let command = Command(
-        "tips", "Checks tips that are written in a file, and simulates what people see of them.",
-        commands: [TipsCheck.command, TipsSimulation.command])
+        "tips",
+        "Checks and simulates tips that are written in a file; says why one is shown, and closes one.",
+        commands: [TipsCheck.command, TipsSimulation.command, TipsWhy.command, TipsClose.command])
 
-    static func run(_ arguments: ParsedArguments) throws {
+    static func run(_ arguments: ParsedArguments) async throws {
         switch arguments.command.last {
         case TipsCheck.command.name: try TipsCheck.run(arguments)
         case TipsSimulation.command.name: try TipsSimulation.run(arguments)
+        case TipsWhy.command.name: try await TipsWhy.run(arguments)
+        case TipsClose.command.name: try await TipsClose.run(arguments)
         default: preconditionFailure("there is no command \(arguments.command)")
         }
     }

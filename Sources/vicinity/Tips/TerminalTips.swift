@@ -1,0 +1,151 @@
+import CommandLineArguments
+import Cryptography
+import Foundation
+import TipCatalogues
+import TipCore
+import TipEngine
+import TipRules
+
+/// The tips of one person in this terminal.
+///
+/// What is kept is in a store of this account; what the person's other devices know comes from the server and goes there. A
+/// tip is never worth a mistake: whatever goes wrong, the command that was asked for has done its work already.
+struct TerminalTips {
+    private static let surface: RuleText = "terminal"
+    private static let exchangeName = "server"
+
+    let store: TipStore
+    let offer: TipOffer
+    private let transport: TipLedgerTransport
+
+    /// Asks the server what it offers, and joins what is kept here with what the person's other devices know.
+    init(of person: String, server: String, client: APIClient) async throws {
+        offer = try await client.get("/api/v1/tips?platform=terminal&lang=\(TerminalLanguage.tag)").reading(
+            TipOffer.init)
+        let folder = try TipFolder.made()
+        store = try TipStore(path: folder.appending(path: TipFolder.file(of: person, server: server)).path)
+        transport = TipLedgerTransport(client: client)
+        store.displayFrequency = offer.frequency
+        for parameter in offer.parameters { store.declare(parameter.definition, named: parameter.name) }
+        for event in offer.events { store.declare(event.definition, named: event.name) }
+        store.declare(offer.tips.map(\.definition))
+    }
+
+    /// Sends what has happened here, and takes what has happened elsewhere.
+    func exchange() async throws { try await store.exchange(with: transport, named: Self.exchangeName) }
+
+    /// Begins and ends the appearance of the tip that may be shown now; `nil` when there is none.
+    func show() async -> TipOffer.Tip? {
+        let grouped = Set(offer.groups.flatMap(\.tips))
+        let alone = offer.tips.map(\.definition.id).filter { !grouped.contains($0) }
+        let places = offer.groups + alone.map { TipOffer.Group(isOrdered: false, tips: [$0]) }
+        for place in places {
+            let current = TipCatalogue.currentTip(of: place.tips, isOrdered: place.isOrdered) {
+                store.status(of: $0)
+            }
+            guard let tip = offer.tips.first(where: { $0.definition.id == current }) else { continue }
+            guard await store.beginAppearance(of: tip.definition.id, on: Self.surface) == .began else {
+                continue
+            }
+            store.endAppearance(of: tip.definition.id, on: Self.surface)
+            return tip
+        }
+        return nil
+    }
+}
+
+// MARK: - Under a command
+
+extension TerminalTips {
+    /// How long a tip may keep the prompt away.
+    private static let patience: Duration = .seconds(2)
+
+    /// Shows at most one tip under what a command has printed, and notes what the person did: on a terminal only.
+    static func follow(
+        _ events: [RuleText], by person: String, _ client: APIClient, _ arguments: ParsedArguments
+    ) async {
+        guard areWanted(arguments), let server = arguments[SharedOptions.server] else { return }
+        var client = client
+        client.patience = 2
+        let hurried = client
+        await withTaskGroup { group in
+            // Without a server, a disk or enough time there is no tip, and nothing to say of that.
+            group.addTask {
+                do { try await show(after: events, by: person, server: server, client: hurried) } catch {}
+            }
+            group.addTask {
+                do { try await Task.sleep(for: patience) } catch {}
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private static func show(
+        after events: [RuleText], by person: String, server: String, client: APIClient
+    ) async throws {
+        let tips = try await TerminalTips(of: person, server: server, client: client)
+        for event in events + ["terminal.used"] { await tips.store.donate(to: event) }
+        do {
+            try await tips.exchange()
+            try Task.checkCancellation()
+            if let tip = await tips.show() {
+                Terminal.out(TerminalTipText(tip, width: Screen.width).text)
+                try await tips.exchange()
+            }
+        } catch {
+            // What the person did is kept here, and sent with the next command.
+            try await tips.store.close()
+            throw error
+        }
+        try await tips.store.close()
+    }
+
+    /// Whether a person reads what the command prints.
+    static func areWanted(_ arguments: ParsedArguments) -> Bool {
+        !arguments.has(SharedOptions.json) && Screen.isTerminal
+    }
+
+    /// Notes something for everybody whose tips are kept here, such as a command that talks to no server.
+    static func note(_ event: RuleText) async {
+        for path in TipFolder.files() {
+            // A tip more is shown when this fails.
+            do {
+                let store = try TipStore(path: path)
+                if store.ledger.events[event] == nil { await store.donate(to: event) }
+                try await store.close()
+            } catch { continue }
+        }
+    }
+}
+
+/// Where tips are kept on this machine.
+enum TipFolder {
+    private static var folder: URL {
+        let environment = ProcessInfo.processInfo.environment
+        func folder(_ variable: String) -> URL? {
+            environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+        }
+        let home = folder("HOME") ?? .homeDirectory
+        let state = folder("XDG_STATE_HOME") ?? home.appending(path: ".local/state")
+        return state.appending(path: "vicinity/tips")
+    }
+
+    /// The folder, made if it is missing, for this account alone.
+    static func made() throws -> URL {
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return folder
+    }
+
+    /// The name of a person's file, which says neither who it is nor on which server.
+    static func file(of person: String, server: String) -> String {
+        Hexadecimal.encode(Array(SHA256.digest(of: "\(server)\u{0}\(person)".utf8).prefix(12))) + ".tips"
+    }
+
+    static func files() -> [String] {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch { return [] }
+        return names.filter { $0.hasSuffix(".tips") }.sorted().map { folder.appending(path: $0).path }
+    }
+}

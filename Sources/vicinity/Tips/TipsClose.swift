@@ -1,0 +1,32 @@
+import CommandLineArguments
+import TipCore
+import TipEngine
+
+/// Closes a tip for good, on all of the person's devices.
+enum TipsClose {
+    private static let tip = Positional("TIP", "The tip, by its identifier.")
+
+    static let command = Command(
+        "close", "Closes a tip for good, here and in your pages.",
+        options: [SharedOptions.person, SharedOptions.server], positionals: [tip])
+
+    static func run(_ arguments: ParsedArguments) async throws {
+        let id = TipID(try arguments.text(tip))
+        let person = try arguments.text(SharedOptions.person)
+        let server = try arguments.text(SharedOptions.server)
+        var client = try APIClient(server: server)
+        try await client.signIn(as: person)
+        let tips = try await TerminalTips(of: person, server: server, client: client)
+        try await tips.exchange()
+        guard tips.offer.tips.contains(where: { $0.definition.id == id }) else {
+            let known = tips.offer.tips.map { "\($0.definition.id)" }.joined(separator: ", ")
+            throw CommandFailure(
+                "There is no tip \(id) for you in a terminal"
+                    + (known.isEmpty ? "." : "; there are \(known)."))
+        }
+        tips.store.invalidate(id, reason: .tipClosed)
+        try await tips.exchange()
+        try await tips.store.close()
+        Terminal.out("The tip \(id) is closed.")
+    }
+}

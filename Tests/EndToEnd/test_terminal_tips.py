@@ -1,0 +1,112 @@
+"""Tips in a terminal: at most one under what a command prints, never in a pipe, and closed for good on all devices."""
+
+import os
+import pty
+import select
+import subprocess
+import time
+
+from client import line
+from demo_server import PROGRAM
+
+WITHIN_SECONDS = 20
+
+
+def in_terminal(server, home, *arguments, language="en_GB.UTF-8"):
+    """What a command prints when a terminal reads it."""
+    environment = {"HOME": str(home), "PATH": "/usr/bin", "LANG": language, "TERM": "xterm", "NO_COLOR": "1"}
+    leader, follower = pty.openpty()
+    with subprocess.Popen(
+        [PROGRAM, *arguments, "--server", server.url], stdin=follower, stdout=follower, stderr=subprocess.DEVNULL,
+        env=environment, close_fds=True,
+    ) as process:
+        os.close(follower)
+        text = read_until_end(leader)
+        assert process.wait(timeout=WITHIN_SECONDS) == 0, text
+    os.close(leader)
+    return text.replace("\r\n", "\n")
+
+
+def read_until_end(leader):
+    """Reads while the other end of the terminal is open."""
+    pieces = []
+    end = time.monotonic() + WITHIN_SECONDS
+    while time.monotonic() < end:
+        ready, _, _ = select.select([leader], [], [], 0.2)
+        if not ready:
+            continue
+        try:
+            piece = os.read(leader, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        pieces.append(piece)
+    return b"".join(pieces).decode("utf-8")
+
+
+def with_orders(server):
+    """Somebody who has ordered twice, and whom a tip is for."""
+    client = server.client(person="ada")
+    for _ in range(2):
+        client.order("main-cafe", [line("espresso")])
+    return client
+
+
+def test_a_tip_is_shown_under_the_orders_and_closed_for_good(server, tmp_path):
+    with_orders(server)
+    shown = in_terminal(server, tmp_path, "orders", "--as", "ada")
+    assert "Order now, eat when you arrive" in shown
+    assert shown.count("Close this tip for good: vicinity tips close terminal-when-near") == 1
+    closed = in_terminal(server, tmp_path, "tips", "close", "terminal-when-near", "--as", "ada")
+    assert closed == "The tip terminal-when-near is closed.\n"
+    assert "Order now" not in in_terminal(server, tmp_path, "orders", "--as", "ada")
+    # Another machine of the same person: its store knows nothing, and the server tells it.
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    assert "Order now" not in in_terminal(server, elsewhere, "orders", "--as", "ada")
+
+
+def test_a_tip_is_in_the_language_of_the_terminal(server, tmp_path):
+    with_orders(server)
+    assert "先に注文、着いたらすぐ食べる" in in_terminal(server, tmp_path, "orders", "--as", "ada", language="ja_JP.UTF-8")
+
+
+def test_no_tip_goes_into_a_pipe_or_into_json(server, tmp_path):
+    with_orders(server)
+    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
+    piped = subprocess.run(
+        [PROGRAM, "orders", "--as", "ada", "--server", server.url], capture_output=True, text=True, timeout=20,
+        env=environment,
+    )
+    assert "Close this tip" not in piped.stdout
+    assert "Close this tip" not in in_terminal(server, tmp_path, "orders", "--as", "ada", "--json")
+    assert not (tmp_path / ".local" / "state" / "vicinity").exists()
+
+
+def test_who_lets_an_order_wait_is_not_told_that_orders_can_wait(server, tmp_path):
+    client = with_orders(server)
+    waiting = in_terminal(
+        server, tmp_path, "order", "--cafe", "main-cafe", "--as", "ada", "--when-near", "--yes", "espresso")
+    assert "Order now" not in waiting
+    assert client.get("/api/v1/tips/seen")["tips"] == []
+
+
+def test_a_tip_that_there_is_not_is_not_closed(server, tmp_path):
+    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
+    ended = subprocess.run(
+        [PROGRAM, "tips", "close", "nothing", "--as", "ada", "--server", server.url], capture_output=True, text=True,
+        timeout=20, env=environment,
+    )
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "There is no tip nothing for you in a terminal; there are terminal-when-near" in ended.stderr
+
+
+def test_why_says_which_rule_holds_a_tip_back(server, tmp_path):
+    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
+    ended = subprocess.run(
+        [PROGRAM, "tips", "why", "order-again", "--as", "ada", "--server", server.url], capture_output=True, text=True,
+        timeout=20, env=environment,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("order-again: waits.\n  rules[0] does not hold")

@@ -1,0 +1,91 @@
+import JSON
+import Testing
+import TipCore
+import TipRules
+
+@testable import vicinity
+
+struct TerminalTipTextTests {
+    private func tip(_ title: String, _ message: String? = nil) throws -> TipOffer.Tip {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("displayFrequency", "daily")
+            for name in ["parameters", "events", "groups"] as [StaticString] {
+                json.member(name) { $0.array { _ in } }
+            }
+            json.member("facts") { $0.object { _ in } }
+            json.member("tips") { json in
+                json.array { json in
+                    json.object { json in
+                        json.member("id", "t")
+                        json.member("title", title)
+                        if let message { json.member("message", message) }
+                        json.member("rules") { $0.array { _ in } }
+                    }
+                }
+            }
+        }
+        let offer = try JSONValue(parsing: json.bytes).read { TipOffer($0) }
+        return try #require(offer.tips.first)
+    }
+
+    private func lines(_ title: String, _ message: String? = nil, width: Int = 60) throws -> [String] {
+        TerminalTipText(try tip(title, message), width: width, showsWeight: false).text.split(separator: "\n")
+            .map(String.init)
+    }
+
+    @Test func `TD21: a tip is its title, its message, and how to close it for good`() throws {
+        #expect(
+            try lines("Order now", "The order waits.") == [
+                "Tip", "  Order now", "  The order waits.",
+                "  Close this tip for good: vicinity tips close t",
+            ])
+        #expect(
+            TerminalTipText(try tip("Bold"), width: 60, showsWeight: true).text.contains(
+                "\u{1B}[1mBold\u{1B}[0m"))
+    }
+
+    @Test(arguments: [20, 24, 40, 76, 500])
+    func `TD21: no line is wider than the terminal, and no word is lost`(width: Int) throws {
+        let message = "“vicinity order --when-near …” has the order wait until you set out."
+        let lines = try lines("Order now, eat when you arrive", message, width: width)
+        #expect(
+            lines.joined(separator: " ").split(separator: " ").joined(separator: " ").contains(
+                "wait until you set out."))
+        for line in lines {
+            #expect(line.count <= max(min(width, 76), 20) || !line.dropFirst(2).contains(" "), "\(line)")
+        }
+    }
+
+    @Test func `TD21: what is written in squares breaks between them, and no line begins with what ends one`()
+        throws
+    {
+        let lines = TerminalTipText.wrapped("「いちばん近いカフェ」を選ぶと見つかります。位置情報がこのページの外に出ることはありません。", 20)
+        #expect(lines.joined() == "「いちばん近いカフェ」を選ぶと見つかります。位置情報がこのページの外に出ることはありません。")
+        #expect(lines.allSatisfy { line in !["」", "。", "、"].contains { line.hasPrefix($0) } }, "\(lines)")
+        #expect(lines.count >= 5)
+    }
+
+    @Test func `TD22: what reads from right to left has lines of its own`() throws {
+        let lines = try lines("اطلب الآن، وكُل عند وصولك")
+        #expect(lines[1] == "  اطلب الآن، وكُل عند وصولك")
+        #expect(!lines[2].unicodeScalars.contains { (0x600...0x6FF).contains($0.value) })
+    }
+
+    @Test func `TD21: nothing in a text is a command to the terminal`() throws {
+        let text = TerminalTipText(try tip("a\u{1B}[31mb\u{7}c\u{9B}d"), width: 60, showsWeight: false).text
+        #expect(
+            !text.unicodeScalars.contains {
+                $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value)
+            })
+    }
+
+    @Test func `TA1: an offer that is not as expected is refused with its place`() {
+        let text =
+            #"{"displayFrequency":"daily","parameters":[{"name":"p","initial":"!"}],"events":[],"groups":[],"tips":[],"facts":{}}"#
+        let mistakes = #expect(throws: JSONMistakes.self) {
+            try JSONValue(parsing: Array(text.utf8)).read { TipOffer($0) }
+        }
+        #expect(mistakes?.list.map { "\($0.path)" } == ["parameters[0].initial"])
+    }
+}
