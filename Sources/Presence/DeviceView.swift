@@ -259,18 +259,34 @@ extension DeviceView {
         return time
     }
 
+    /// The same, but for sources that are missed: those whose clocks are hours behind would keep everything apart that a
+    /// device was near for hours.
+    private func cameToUnmissed(_ rules: EvaluationRules) -> ObservationTime {
+        var time: ObservationTime?
+        for index in sources.indices {
+            sources.withElement(index) { source in
+                guard !source.isSilent(witnessed: witnessed, by: rules) else { return }
+                time = min(time ?? source.facts.newest, source.facts.newest)
+            }
+        }
+        return time ?? cameTo
+    }
+
     /// The same for sources that have not spoken yet, if they are not farther behind than one that counts.
     private func settled(_ rules: EvaluationRules) -> ObservationTime {
         cameTo.advanced(byMicroseconds: -rules.goneAfter)
     }
 
+    /// How many conditions are kept apart for the sake of sources that are missed.
+    static let mostApart = 64
+
     /// Drops what is known of conditions that nothing tells apart from the others any more.
     private mutating func depart(_ rules: EvaluationRules) {
-        let reached = cameTo
+        let reached = near.count > Self.mostApart ? cameToUnmissed(rules) : cameTo
         guard reached >= nextDeparture else { return }
         nextDeparture = reached.advanced(byMicroseconds: rules.goneAfter / 8)
         guard !near.isEmpty, !isAlone else { return }
-        let settled = settled(rules)
+        let settled = reached.advanced(byMicroseconds: -rules.goneAfter)
         let before = near.count
         near.removeAll { [sources, farRegions, farBeacons] in
             $0.isFar(

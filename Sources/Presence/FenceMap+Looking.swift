@@ -43,8 +43,11 @@ extension FenceMap {
         if events.count - count > 1 { Self.sort(&events, from: count) }
     }
 
-    /// Few events at once are nearly in order already.
+    /// Up to so many events at once are nearly in order already, and put right one by one.
+    private static var few: Int { 32 }
+
     private static func sort(_ events: inout [FenceEvent], from start: Int) {
+        guard events.count - start <= few else { return events[start...].sort { $0.area < $1.area } }
         var events = events.mutableSpan
         for index in start + 1..<events.count {
             let event = events[index]

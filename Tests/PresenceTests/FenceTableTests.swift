@@ -92,6 +92,22 @@ struct `A table of fences` {
         #expect(table.events(of: updates).map(\.isInside) == [true, false, true, false, true, false])
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `tells in the order of the numbers, also of very many circles at once`()
+        throws
+    {
+        var numbers = SplitMix64(seed: 8)
+        let areas = try (0..<120_000).map { _ in
+            let center = try FenceTown.place(&numbers, within: 100)
+            return try #require(Plane.Area(center: center, radius: 1_000))
+        }
+        var table = FenceTable<Plane>()
+        _ = table.insert(contentsOf: areas)
+        _ = table.addDevices(1)
+        let events = table.events(of: FenceUpdate(device: 0, place: Plane.origin))
+        #expect(events.map(\.area) == Array(0..<120_000))
+    }
+
     @Test func `holds 40 bytes of a device on either surface`() {
         #expect(MemoryLayout<FenceDevice<Plane.Place>>.stride + MemoryLayout<FenceHome>.stride == 40)
         #expect(MemoryLayout<FenceDevice<Coordinate>>.stride + MemoryLayout<FenceHome>.stride == 40)

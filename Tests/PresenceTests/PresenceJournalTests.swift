@@ -150,6 +150,8 @@ import Testing
     @Test(arguments: [
         (Array("a file of somebody else".utf8), PresenceJournalError.notAJournal(path: "")),
         (Array("VicPresn".utf8), .notAJournal(path: "")),
+        // As journals began before batches had marks: the version, and at once a batch without a sum over the head.
+        (Array("VicPresn".utf8) + [1, 0, 0, 0] + Array(repeating: 7, count: 40), .notAJournal(path: "")),
     ])
     func `a file of another kind is refused and left as it is`(
         bytes: [UInt8], error: PresenceJournalError
@@ -318,6 +320,50 @@ import Testing
             try journal.append(both, at: ObservationTime(microseconds: 1), by: roster)
             _ = consume journal
             #expect(try PresenceJournal.read(path).states(of: device) == [names[0]: .satisfied])
+        }
+    }
+
+    @Test func `LD20 a roster is refused once a device was forgotten, and a new one tells of it anew`() throws
+    {
+        try withFolder { folder in
+            let path = folder + "/journal"
+            let (ada, ben) = (DeviceName("ada"), DeviceName("ben"))
+            let name = ConditionName("hall")
+            var table = PresenceTable()
+            table.set(.beacon(BeaconIdentityCondition(uuid: ProximityUUID(high: 1, low: 2))), for: name)
+            let conditions = table.conditions
+            let areas = [try #require(conditions.condition(name))]
+            let inside = [0, 1].map { FenceEvent(device: $0, area: 0, isInside: true) }
+            let time = ObservationTime(microseconds: 1)
+            var journal = try PresenceJournal.begin(path, with: table.snapshot)
+            let before = try journal.roster(devices: [ada, ben], areas: areas, of: conditions)
+            try journal.append(inside, at: time, by: before)
+            try journal.forget(ada)
+            let length = try Data(contentsOf: URL(filePath: path)).count
+            #expect(throws: PresenceJournalError.rosterOutdated) {
+                try journal.append(inside, at: time, by: before)
+            }
+            #expect(try Data(contentsOf: URL(filePath: path)).count == length)
+            let after = try journal.roster(devices: [ada, ben], areas: areas, of: conditions)
+            let left = [FenceEvent(device: 1, area: 0, isInside: false)]
+            try journal.append(Array(inside.prefix(1)) + left, at: time, by: after)
+            _ = consume journal
+            let known = try PresenceJournal.read(path)
+            #expect(known.states(of: ada) == [name: .satisfied])
+            #expect(known.states(of: ben) == [name: .unsatisfied])
+        }
+    }
+
+    @Test func `a roster of another journal is refused`() throws {
+        try withFolder { folder in
+            let table = PresenceTable()
+            var first = try PresenceJournal.begin(folder + "/first", with: table.snapshot)
+            var second = try PresenceJournal.begin(folder + "/second", with: table.snapshot)
+            let roster = try first.roster(devices: [DeviceName("ada")], areas: [], of: table.conditions)
+            #expect(throws: PresenceJournalError.rosterOutdated) {
+                try second.append([], at: ObservationTime(microseconds: 1), by: roster)
+            }
+            try first.append([], at: ObservationTime(microseconds: 1), by: roster)
         }
     }
 

@@ -1,5 +1,6 @@
 import Beacons
 import Conditions
+import Geodesy
 import Observations
 import Testing
 
@@ -100,6 +101,44 @@ import Testing
         #expect(table.state(of: ada, room) == .unsatisfied)
     }
 
+    /// A kilometre north of the place before it.
+    private func stop(_ number: Int) throws -> Coordinate {
+        try #require(Coordinate(latitude: 50 + Double(number) / 100, longitude: 7))
+    }
+
+    @Test func `memory is bounded though a source reports hours late`() throws {
+        let stops = 500
+        var table = PresenceTable()
+        for number in 0..<stops {
+            let circle = try CircularGeographicCondition(center: stop(number), radius: 100)
+            table.set(.circular(circle), for: ConditionName("stop \(number)"))
+        }
+        func fix(_ place: Coordinate, _ second: Int, by source: String) throws -> Observation {
+            let fix = try #require(PositionFix(coordinate: place, horizontalAccuracy: 10))
+            return Observation(
+                source: ObservationSource(source),
+                time: ObservationTime(microseconds: Int64(second) * 1_000_000), content: .position(fix))
+        }
+        var (entered, left, most) = (0, 0, 0)
+        for number in 0..<stops {
+            for second in [0, 20, 40] {
+                // The watch tells of the day before, when it lay at home.
+                _ = table.observe(
+                    try fix(stop(-100), 60 * number + second, by: "watch"), of: ada)
+                let found = table.observe(
+                    try fix(stop(number), 86_400 + 60 * number + second, by: "phone"), of: ada)
+                entered += found.count { $0.change.state == .satisfied }
+                left += found.count { $0.change.lastKnown == .satisfied }
+            }
+            most = max(most, table.apart(of: ada))
+            #expect(table.satisfied(of: ada) == [ConditionName("stop \(number)")])
+        }
+        #expect(entered == stops)
+        #expect(left == stops - 1)
+        // Some are added until departures are looked for again.
+        #expect(most <= DeviceView.mostApart + 2)
+    }
+
     @Test func `nothing that was assumed comes back when a source is forgotten`() throws {
         var table = try table()
         table.assume([room: .satisfied, held: .satisfied], of: ada)
@@ -124,4 +163,7 @@ import Testing
 extension PresenceTable {
     /// How many sources are told apart for a device.
     fileprivate func sources(of device: DeviceName) -> Int { rows[device]?.mostSources ?? 0 }
+
+    /// How many conditions are told apart from all others.
+    fileprivate func apart(of device: DeviceName) -> Int { rows[device]?.keysApart.count ?? 0 }
 }

@@ -9,7 +9,9 @@ public import Observations
 /// Its calls block. Give it to an actor or a thread that may wait for the disk.
 public struct PresenceJournal: ~Copyable, Sendable {
     private let file: JournalFile
-    private let frames = JournalFrames(salt: .random(in: .min ... .max))
+    private let frames: JournalFrames
+    /// What the numbers of devices mean now.
+    private var edition: FenceRoster.Edition
     private var end = JournalFrames.headCount
     private var count: UInt64 = 0
     private var writer = JournalWriter()
@@ -70,7 +72,12 @@ public struct PresenceJournal: ~Copyable, Sendable {
         return journal
     }
 
-    private init(_ file: consuming JournalFile) { self.file = file }
+    private init(_ file: consuming JournalFile) {
+        self.file = file
+        let salt = UInt64.random(in: .min ... .max)
+        frames = JournalFrames(salt: salt)
+        edition = FenceRoster.Edition(journal: salt)
+    }
 
     /// Makes changes durable.
     ///
@@ -93,7 +100,8 @@ public struct PresenceJournal: ~Copyable, Sendable {
 
     /// Tells nothing about a device any more.
     ///
-    /// What was written of it goes when the journal begins anew.
+    /// What was written of it goes when the journal begins anew. Rosters that were made before are refused from now on,
+    /// because a number in them may be the device's.
     ///
     /// - Throws: As ``append(_:of:)``.
     public mutating func forget(_ device: DeviceName) throws(PresenceJournalError) {
@@ -101,6 +109,7 @@ public struct PresenceJournal: ~Copyable, Sendable {
         guard let index = devices.removeValue(forKey: device) else { return }
         JournalFrames.begin(&writer)
         JournalEntry.deviceForgotten(index: index).write(to: &writer)
+        edition.forgotten += 1
         try commit()
     }
 }
@@ -123,7 +132,7 @@ extension PresenceJournal {
         for device in devices { try check(device.text) }
         JournalFrames.begin(&writer)
         try note(conditions)
-        let roster = FenceRoster(devices: devices.map { index(of: $0) }, areas: areas)
+        let roster = FenceRoster(edition, devices: devices.map { index(of: $0) }, areas: areas)
         try commitAnything()
         return roster
     }
@@ -134,12 +143,15 @@ extension PresenceJournal {
     ///   - events: The events of a fence table, in their order.
     ///   - time: When.
     ///   - roster: Whom and what their numbers mean.
-    /// - Throws: ``PresenceJournalError/unavailable(path:reason:)`` and, ever after, ``PresenceJournalError/failed``.
+    /// - Throws: ``PresenceJournalError/rosterOutdated`` before anything is written,
+    ///   ``PresenceJournalError/unavailable(path:reason:)`` and, ever after, ``PresenceJournalError/failed``.
     /// - Complexity: One write of eight bytes for each event, and one `fdatasync`; neither without events.
     public mutating func append(
         _ events: [FenceEvent], at time: ObservationTime, by roster: borrowing FenceRoster
     ) throws(PresenceJournalError) {
         guard !hasFailed else { throw .failed }
+        // What was acknowledged must come back: of a number that means nobody, nothing would.
+        guard roster.edition == edition else { throw .rosterOutdated }
         guard !events.isEmpty else { return }
         JournalFrames.begin(&writer)
         JournalEntry.beginCrossings(events.count, at: time, in: &writer)

@@ -12,6 +12,8 @@ public enum PresenceJournalError: Error, Equatable, Sendable {
     case damaged(path: String, offset: Int)
     /// A name is longer than 65 535 bytes of UTF-8.
     case nameTooLong
+    /// A device was forgotten since the roster was made, or another journal made it: ask for a new one.
+    case rosterOutdated
     /// A write failed earlier, so it is not known what the file holds: open it again.
     case failed
 }
