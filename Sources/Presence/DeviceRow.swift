@@ -84,6 +84,18 @@ struct DeviceRow {
     }
 }
 
+// MARK: - Reading ahead
+
+extension DeviceRow {
+    /// Numbers from the lines of memory that the row lies on, and from the beginning of what it is near.
+    var touched: Int {
+        views.isEmpty ? revision : revision &+ views.withElement(0) { $0.touched }
+    }
+
+    /// Numbers from the lines of memory that hold what it is near.
+    var touchedNear: Int { views.isEmpty ? 0 : views.withElement(0) { $0.touchedNear } }
+}
+
 // MARK: - Conditions that come and go
 
 extension DeviceRow {

@@ -95,6 +95,22 @@ struct DeviceView {
     }
 }
 
+// MARK: - Reading ahead
+
+extension DeviceView {
+    /// Numbers from the lines of memory that it lies on, and from the beginning of what is near.
+    var touched: Int {
+        Int(policy) &+ Int(observations) &+ sources.count &+ machines.count &+ elsewhere.count &+ near.count
+    }
+
+    /// Numbers from the lines of memory that hold what is near; of more than a few conditions not all are read.
+    var touchedNear: Int {
+        var sum = 0
+        for position in 0..<min(near.count, 4) { sum &+= near[position].touched }
+        return sum
+    }
+}
+
 // MARK: - Observing
 
 extension DeviceView {
@@ -167,7 +183,10 @@ extension DeviceView {
     private mutating func approach(_ place: FixedPlace, in conditions: PresenceConditions) {
         let coordinate = place.fix.coordinate
         if quiet.holds(coordinate) { return }
-        let clearance = conditions.forEachRegion(of: policy, containing: place) {
+        let apart = near.map(\.key)
+        let clearance = conditions.forEachRegion(
+            of: policy, containing: place, except: { apart.contains($0) }
+        ) {
             setApart($0, in: conditions)
         }
         quiet = QuietPlace(near: coordinate, within: clearance)

@@ -23,6 +23,9 @@ struct NearCondition {
         for source in sources { tracks.append(NearTrack(source, of: leaf)) }
     }
 
+    /// A number from the lines of memory that it lies on, and from what decides it.
+    var touched: Int { tracks.count &+ leaf.touched }
+
     /// Names it.
     var key: ConditionKey { definition.key }
     /// By what it is decided.

@@ -50,8 +50,11 @@ enum NearTrack {
         -> Bool
     {
         let isCut = step.effect.interrupts || step.effect.resumes
-        guard isCut || step.evidence.concerns(beacons), case .beacon(var track) = self else { return false }
-        self = .taken
+        guard isCut || step.evidence.concerns(beacons) else { return false }
+        // Taken out and put back: a copy would count references to what the track gathered.
+        var taken = NearTrack.taken
+        swap(&taken, &self)
+        guard case .beacon(var track) = consume taken else { return false }
         if step.effect.interrupts { track.interrupt(exitAfter: rules.exitAfter) }
         if step.effect.resumes { track.restart(at: step.time) }
         let isChanged =
@@ -120,6 +123,14 @@ indirect enum NearLeaf {
             self = .beacon(beacons, plan.rules)
         } else {
             return nil
+        }
+    }
+
+    /// A number from the memory that it lies in, which all devices share.
+    var touched: Int {
+        switch self {
+        case .region(let region): region.boundary.place
+        case .beacon(let beacons, _): beacons.place
         }
     }
 

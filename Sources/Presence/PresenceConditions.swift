@@ -102,11 +102,13 @@ public struct PresenceConditions: Sendable {
 
     /// Tells of each region of a policy that a place lies in.
     ///
-    /// - Returns: How many metres one can surely move and be in the same regions; zero or less where nothing is sure.
+    /// - Returns: How many metres one can surely move without coming into another region, but for those that are watched
+    ///   already; zero or less where nothing is sure.
     func forEachRegion(
-        of policy: Int32, containing place: FixedPlace, _ body: (ConditionKey) -> Void
+        of policy: Int32, containing place: FixedPlace, except isApart: (ConditionKey) -> Bool,
+        _ body: (ConditionKey) -> Void
     ) -> Double {
-        groups[Int(policy)].regions.forEach(containing: place, body)
+        groups[Int(policy)].regions.forEach(containing: place, except: isApart, body)
     }
 
     /// Tells of each condition of a policy that a beacon satisfies.

@@ -120,11 +120,27 @@ extension PresenceTable {
         where isWanted: (DeviceName) -> Bool = { _ in true },
         changes: inout [DeviceChange]
     ) {
+        var group: [PlacedObservation] = []
+        group.reserveCapacity(PlacedObservation.mostAtOnce)
         var found: [PresenceChange] = []
         for entry in batch where isWanted(entry.device) {
-            observe(entry.observation, of: entry.device, changes: &found)
+            group.append(PlacedObservation(entry: entry, place: rows.place(of: entry.device)))
+            if group.count < PlacedObservation.mostAtOnce { continue }
+            observe(group, &found, changes: &changes)
+            group.removeAll(keepingCapacity: true)
+        }
+        observe(group, &found, changes: &changes)
+    }
+
+    private mutating func observe(
+        _ group: [PlacedObservation], _ found: inout [PresenceChange], changes: inout [DeviceChange]
+    ) {
+        rows.readAhead(of: group)
+        for placed in group {
+            rows.blocks[placed.place.block][placed.place.index]
+                .observe(placed.entry.observation, in: conditions, changes: &found)
             guard !found.isEmpty else { continue }
-            for change in found { changes.append(DeviceChange(device: entry.device, change: change)) }
+            for change in found { changes.append(DeviceChange(device: placed.entry.device, change: change)) }
             found.removeAll(keepingCapacity: true)
         }
     }

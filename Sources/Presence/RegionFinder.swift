@@ -51,24 +51,48 @@ struct RegionFinder: Sendable {
 
     /// Tells of each region that a place lies in, in no order.
     ///
-    /// - Returns: How many metres of the straight line one can surely move and be in the same regions; zero or less where
-    ///   nothing is sure.
-    func forEach(containing place: FixedPlace, _ body: (ConditionKey) -> Void) -> Double {
+    /// - Parameters:
+    ///   - place: The place.
+    ///   - isApart: Whether a region is watched already, so that its border does not matter.
+    ///   - body: Gets each region; it is watched from then on.
+    /// - Returns: How many metres of the straight line one can surely move without coming into a region that is not watched;
+    ///   zero or less where nothing is sure.
+    func forEach(
+        containing place: FixedPlace, except isApart: (ConditionKey) -> Bool, _ body: (ConditionKey) -> Void
+    ) -> Double {
         var clearance = Self.farthest
         // The closure holds nothing of the finder, which would be copied for each shell.
-        var found: [(number: Int, isSure: Bool)] = []
+        var (found, beside): ([Found], [Found]) = ([], [])
         shells.search(within: Self.farthest, of: place.point) { region in
             let distance = region.shell.squaredDistance(to: place.point).squareRoot()
-            clearance = min(clearance, max(region.shell.inner - distance, distance - region.shell.outer))
-            if distance <= region.shell.outer {
-                found.append((region.number, distance <= region.shell.inner))
+            let gap = distance - region.shell.outer
+            if gap > 0 {
+                beside.append(Found(number: region.number, gap: gap, isSure: true))
+            } else {
+                found.append(Found(number: region.number, gap: gap, isSure: distance <= region.shell.inner))
             }
             return true
         }
-        for (number, isSure) in found
-        where isSure || entries[number].leaf.margin(at: place.fix.coordinate) >= 0 {
-            body(entries[number].key)
+        for region in found {
+            let entry = entries[region.number]
+            if region.isSure || entry.leaf.margin(at: place.fix.coordinate) >= 0 {
+                body(entry.key)
+            } else if !isApart(entry.key) {
+                clearance = 0
+            }
+        }
+        for region in beside where region.gap < clearance && !isApart(entries[region.number].key) {
+            clearance = region.gap
         }
         return clearance
+    }
+
+    /// A region in reach.
+    private struct Found {
+        let number: Int
+        /// How far away it is at least; zero or less where the place may lie in it.
+        let gap: Double
+        /// Whether it is sure on which side the place is.
+        let isSure: Bool
     }
 }
