@@ -64,15 +64,18 @@ public actor Monitor {
     ///   - authority: Whether observations may be used; while they may not, every state is unknown, with the reasons
     ///     (L80). Without one they always may.
     ///   - kill: Where its process seems to end, for tests.
+    ///   - report: Takes failures that lose nothing and of which no caller is told: that the store's log cannot be carried
+    ///     over to its file, and grows. Called on a thread of the store's own, which waits meanwhile.
     /// - Throws: ``MonitorError/invalidName(_:)``, ``MonitorError/alreadyOpen(_:)``,
     ///   ``MonitorError/storeDamaged(path:reason:)``, ``MonitorError/storeTooNew(path:format:)``,
     ///   ``MonitorError/storeUnavailable(path:reason:)`` and ``MonitorError/persistenceUnavailable``.
     public init(
         _ name: String, in folder: String? = nil, limit: ConditionLimit = .unlimited,
-        authority: LocationAuthority? = nil, kill: SimulatedKill? = nil
+        authority: LocationAuthority? = nil, kill: SimulatedKill? = nil,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) async throws(MonitorError) {
         let place = if let folder { folder } else { try StateFolder.ofProgram() }
-        let store = try await MonitorStore(name: name, folder: place, kill: kill)
+        let store = try await MonitorStore(name: name, folder: place, kill: kill, report: report)
         self.name = name
         self.store = store
         self.authority = authority

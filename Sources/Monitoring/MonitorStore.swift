@@ -16,7 +16,10 @@ final class MonitorStore: Sendable {
     /// Opens the file of a monitor, or makes it.
     ///
     /// - Throws: ``MonitorError``, all but ``MonitorError/persistenceUnavailable``.
-    init(name: String, folder: String, kill: SimulatedKill? = nil) async throws(MonitorError) {
+    init(
+        name: String, folder: String, kill: SimulatedKill? = nil,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) async throws(MonitorError) {
         try Name.check(monitor: name)
         try StateFolder.make(folder)
         let path = Self.path(of: name, in: folder)
@@ -25,7 +28,7 @@ final class MonitorStore: Sendable {
         let lock = try StoreLock(path: path + "-lock", name: name)
         try StoreFile.prepare(path, wasMade: lock.isMarked)
         let opened: Database
-        do { opened = try Database(path: path, configuration: Self.configuration) } catch {
+        do { opened = try Database(path: path, configuration: Self.configuration(report)) } catch {
             throw Self.refusal(error, path: path)
         }
         database = opened
@@ -40,7 +43,9 @@ final class MonitorStore: Sendable {
     }
 
     /// The file is read when it is opened, by two at a time, and never again.
-    private static let configuration = Database.Configuration(readerCount: 2)
+    static func configuration(_ report: @escaping @Sendable (any Error) -> Void) -> Database.Configuration {
+        Database.Configuration(readerCount: 2, report: report)
+    }
 
     /// Reads everything.
     ///

@@ -68,32 +68,47 @@ import Testing
         }
     }
 
-    private static let kills = (0..<40).flatMap { [SimulatedKill.before(step: $0), .after(step: $0)] }
+    /// More steps than a life has.
+    private static let mostSteps = 40
 
     @Test func `L23 L67 L68 LA6 LD2 a kill between any two steps loses nothing and invents nothing`()
         async throws
     {
-        let whole = try await withFolder { try await live(in: $0) }
-        #expect(whole.isComplete)
-        #expect(whole.given.count >= 5)
-        var isAnyKilled = false
-        for kill in Self.kills {
-            try await withFolder { folder in
-                let first = try await live(in: folder, kill: kill)
-                let second = try await live(in: folder)
-                isAnyKilled = isAnyKilled || !first.isComplete
-                // At most what was given last, and may not have been acknowledged, comes again.
-                let again = second.given.first?.number ?? .max
-                #expect(first.given.last?.number ?? 0 <= again, "\(kill)")
-                let told = first.given.filter { $0.number < again } + second.given
-                #expect(told.map(\.state) == whole.given.map(\.state), "\(kill)")
-                #expect(told.map(\.identifier) == whole.given.map(\.identifier), "\(kill)")
-                #expect(told.map(\.date) == whole.given.map(\.date), "\(kill)")
-                let third = try await live(in: folder)
-                #expect(third.given.isEmpty, "\(kill)")
+        try await onOwnThread {
+            let whole = try await withFolder { try await live(in: $0) }
+            #expect(whole.isComplete)
+            #expect(whole.given.count >= 5)
+            var kills = 0
+            for step in 0..<Self.mostSteps {
+                let isReached = try await [SimulatedKill.before(step: step), .after(step: step)].asyncCount {
+                    try await check($0, against: whole)
+                }
+                // A life without this step has none of the later ones.
+                if isReached == 0 { break }
+                kills += isReached
             }
+            #expect(kills > 10 && kills < 2 * Self.mostSteps)
         }
-        #expect(isAnyKilled)
+    }
+
+    /// What is told in a life that is ended, and in those that follow, is what is told in one that is not.
+    ///
+    /// - Returns: Whether the life was ended.
+    private func check(_ kill: SimulatedKill, against whole: Life) async throws -> Bool {
+        try await withFolder { folder in
+            let first = try await live(in: folder, kill: kill)
+            let second = try await live(in: folder)
+            // At most what was given last, and may not have been acknowledged, comes again.
+            let again = second.given.first?.number ?? .max
+            #expect(first.given.last?.number ?? 0 <= again, "\(kill)")
+            let told = first.given.filter { $0.number < again } + second.given
+            #expect(told.map(\.state) == whole.given.map(\.state), "\(kill)")
+            #expect(told.map(\.identifier) == whole.given.map(\.identifier), "\(kill)")
+            #expect(told.map(\.date) == whole.given.map(\.date), "\(kill)")
+            let third = try await live(in: folder)
+            #expect(third.given.isEmpty, "\(kill)")
+            return !first.isComplete
+        }
     }
 
     @Test func `LA6 a monitor that was killed tells nobody anything, and its name is free when it is closed`()
@@ -163,15 +178,17 @@ import Testing
     }
 
     @Test func `LA6 a small store cut at any byte is refused as damaged`() async throws {
-        try await withFolder { folder in
-            let file = try await makeStore(in: folder)
-            let whole = try Data(contentsOf: file)
-            for length in places(in: whole.count) {
-                try whole.write(to: file)
-                try removeLog(of: file)
-                try StoreDamage.cut(length: length).apply(toMonitor: "work", in: folder)
-                let isHeld = try await holdsOrIsRefused(in: folder)
-                #expect(!isHeld, "\(length) of \(whole.count) bytes")
+        try await onOwnThread {
+            try await withFolder { folder in
+                let file = try await makeStore(in: folder)
+                let whole = try Data(contentsOf: file)
+                for length in places(in: whole.count) {
+                    try whole.write(to: file)
+                    try removeLog(of: file)
+                    try StoreDamage.cut(length: length).apply(toMonitor: "work", in: folder)
+                    let isHeld = try await holdsOrIsRefused(in: folder)
+                    #expect(!isHeld, "\(length) of \(whole.count) bytes")
+                }
             }
         }
     }
@@ -184,24 +201,26 @@ import Testing
     }
 
     @Test func `LA6 a log cut at any byte leaves a step that there was`() async throws {
-        try await withFolder { folder in
-            let monitor = try await Monitor("work", in: folder)
-            let file = folder + "/work.monitor"
-            var steps: Set<[String]> = []
-            for site in 1...4 {
-                try await monitor.add(Sensed.site(UInt16(site)), identifier: "site \(site)")
-                steps.insert(await monitor.identifiers)
+        try await onOwnThread {
+            try await withFolder { folder in
+                let monitor = try await Monitor("work", in: folder)
+                let file = folder + "/work.monitor"
+                var steps: Set<[String]> = []
+                for site in 1...4 {
+                    try await monitor.add(Sensed.site(UInt16(site)), identifier: "site \(site)")
+                    steps.insert(await monitor.identifiers)
+                }
+                let (store, log) = (try data(file), try data(file + "-wal"))
+                await monitor.close()
+                var left: Set<[String]> = []
+                for length in places(in: log.count) + [log.count] {
+                    try store.write(to: URL(filePath: file))
+                    try log.prefix(length).write(to: URL(filePath: file + "-wal"))
+                    if let identifiers = try await identifiers(in: folder) { left.insert(identifiers) }
+                }
+                #expect(left.isSuperset(of: steps))
+                #expect(left.subtracting(steps).isSubset(of: [[]]))
             }
-            let (store, log) = (try data(file), try data(file + "-wal"))
-            await monitor.close()
-            var left: Set<[String]> = []
-            for length in places(in: log.count) + [log.count] {
-                try store.write(to: URL(filePath: file))
-                try log.prefix(length).write(to: URL(filePath: file + "-wal"))
-                if let identifiers = try await identifiers(in: folder) { left.insert(identifiers) }
-            }
-            #expect(left.isSuperset(of: steps))
-            #expect(left.subtracting(steps).isSubset(of: [[]]))
         }
     }
 
@@ -286,5 +305,14 @@ import Testing
                 #expect(error == .alreadyOpen("work"))
             }
         }
+    }
+}
+
+extension Sequence {
+    /// How many elements a body says yes to.
+    fileprivate func asyncCount(_ isCounted: (Element) async throws -> Bool) async rethrows -> Int {
+        var count = 0
+        for element in self where try await isCounted(element) { count += 1 }
+        return count
     }
 }

@@ -1,5 +1,6 @@
 import Beacons
 import Conditions
+import Dispatch
 import Foundation
 import Geodesy
 import Monitoring
@@ -16,6 +17,21 @@ func withFolder<Result>(_ body: (String) async throws -> Result) async throws ->
     }
     // The monitor makes it.
     return try await body(folder.path + "/monitors")
+}
+
+/// Runs a body of many short steps on a thread of its own: in the pool of all tests it would wait before each of them for
+/// whatever else is tested.
+func onOwnThread(_ body: () async throws -> Void) async throws {
+    try await withTaskExecutorPreference(OwnThread()) { try await body() }
+}
+
+private final class OwnThread: TaskExecutor {
+    private let queue = DispatchQueue(label: "a test of many steps")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
 }
 
 /// Runs a body with a monitor in a folder, and closes it.

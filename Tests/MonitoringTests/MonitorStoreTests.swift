@@ -2,6 +2,7 @@ import Conditions
 import Foundation
 import Observations
 import SQLite
+import Synchronization
 import Testing
 
 @testable import Monitoring
@@ -101,6 +102,14 @@ import Testing
             #expect(try await store.diskWaits() >= 0)
             await store.close()
         }
+    }
+
+    @Test func `what the database can tell no caller reaches whoever opened the monitor`() throws {
+        struct Trouble: Error {}
+        let told = Mutex<[String]>([])
+        let configuration = MonitorStore.configuration { error in told.withLock { $0.append("\(error)") } }
+        configuration.report(Trouble())
+        #expect(told.withLock { $0 } == ["Trouble()"])
     }
 
     @Test func `a folder that cannot be made is refused`() async throws {

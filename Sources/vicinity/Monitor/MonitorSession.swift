@@ -30,7 +30,7 @@ struct MonitorSession {
     ///
     /// - Throws: ``CommandFailure`` and `MonitorError`.
     func run(_ feed: ObservationFeed) async throws {
-        let monitor = try await Monitor(name, in: folder)
+        let monitor = try await Monitor(name, in: folder) { Terminal.error("\($0)") }
         do { try await run(feed, on: monitor) } catch {
             await monitor.close()
             if error is CancellationError { return }
