@@ -136,12 +136,13 @@ class Circles:
 
 
 def crossings(circle_count, devices, ticks):
-    """How many circles the first positions lie in, and how many are entered and left afterwards; none near a border.
+    """How many circles the first positions lie in, how many are entered and left afterwards, and each of both.
 
-    Positions are what the load sends: degrees with seven decimals.
+    Positions are what the load sends: degrees with seven decimals; none may lie near a border. Each is told by a number, of
+    the device and the circle, and whether it is inside: device by device, in the order in which they must be told.
     """
     city = Circles(circle_count)
-    before, placed, events = None, 0, 0
+    before, placed, told = None, 0, []
     for x, y in walk(devices, ticks):
         device, circle = city.near(x, y)
         latitude, longitude = (sent(numbers) for numbers in degrees(x, y))
@@ -152,10 +153,19 @@ def crossings(circle_count, devices, ticks):
         now = numpy.sort(device[inside] * circle_count + circle[inside])
         if before is None:
             placed = len(now)
+            told.append((now, numpy.ones(placed, dtype=bool)))
         else:
-            events += len(numpy.setxor1d(before, now, assume_unique=True))
+            changed = numpy.setxor1d(before, now, assume_unique=True)
+            told.append((changed, numpy.isin(changed, now, assume_unique=True)))
         before = now
-    return placed, events
+    return placed, sum(len(changed) for changed, _ in told) - placed, by_device(told, circle_count)
+
+
+def by_device(told, circle_count):
+    """Pairs of lists of numbers and sides, as one pair: device by device, otherwise in their order."""
+    numbers, sides = (numpy.concatenate(lists) for lists in zip(*told))
+    order = numpy.argsort(numbers // circle_count, kind="stable")
+    return numbers[order], sides[order]
 
 
 def sent(numbers):
@@ -168,7 +178,10 @@ FIXES, ACCURACY, CUSHION, SILENCE = 2, 10.0, 20.0, 30
 
 
 def changes(circle_count, devices, ticks, every):
-    """Changes of every so many devices by the policy of the contract: entered, left, otherwise not there, of all others."""
+    """Changes of every so many devices by the policy of the contract: whose, of what, to which state, and when.
+
+    What is not near is told of at once, as all others of a kind.
+    """
     sample = list(range(0, devices, every))
     courses = {device: ([], []) for device in sample}
     for tick, (x, y) in enumerate(walk(devices, ticks)):
@@ -179,20 +192,23 @@ def changes(circle_count, devices, ticks, every):
             else:
                 courses[device][1].append((tick, "heard" if kind < 0.8 else "elapsed"))
     city = Circles(circle_count)
-    total = dict(entered=0, left=0, absent=0, others=0)
+    told = []
     for device, (fixes, rest) in courses.items():
-        add_circles(total, city, fixes)
-        add_beacons(total, device, rest)
+        for name, course in [*circles_of(city, fixes), *beacons_of(device, rest)]:
+            told += ((device, name, *change) for change in changes_of(course))
         # Told once of all others: two fixes lay outside of them, none of their beacons was heard for so long.
-        total["others"] += len(fixes) >= FIXES
-        total["others"] += any(kind == "elapsed" and tick >= SILENCE for tick, kind in rest)
-    return total
+        if len(fixes) >= FIXES:
+            told.append((device, "others region", "unsatisfied", fixes[FIXES - 1][0]))
+        if any(kind == "elapsed" and tick >= SILENCE for tick, kind in rest):
+            told.append((device, "others beacon", "unsatisfied", SILENCE))
+    return sorted(f"{device} {name} {state} {second}" for device, name, state, second in told)
 
 
-def add_circles(total, city, fixes):
-    """Counts the changes of circles that a device was in (LD13)."""
+def circles_of(city, fixes):
+    """The circles that a device was near, each with its course (LD13)."""
     if not fixes:
         return
+    ticks = [fix[0] for fix in fixes]
     x, y = numpy.array([fix[1] for fix in fixes]), numpy.array([fix[2] for fix in fixes])
     position, circle = city.near(x, y, CUSHION)
     latitude, longitude = degrees(x, y)
@@ -201,13 +217,13 @@ def add_circles(total, city, fixes):
         for border in (0, -min(CUSHION, city.radius[one]), ACCURACY):
             if (numpy.abs(margins - border) < UNSURE).any():
                 raise RuntimeError("a fix lies on a border, as far as this can tell")
-        count(total, course_of_circle(margins, city.radius[one]))
+        yield f"circle-{one}", course_of_circle(ticks, margins, city.radius[one])
 
 
-def course_of_circle(margins, radius):
-    """States of a circle, fix by fix, and whether the device was ever in it by then."""
+def course_of_circle(ticks, margins, radius):
+    """States of a circle, fix by fix, when, and whether the device was ever in it by then."""
     state, inside_run, outside_run, seen = None, 0, 0, False
-    for margin in margins:
+    for tick, margin in zip(ticks, margins):
         seen = seen or margin >= 0
         is_outside = margin < 0 and (state is not True or -margin > min(CUSHION, radius))
         inside_run = inside_run + 1 if margin >= 0 else 0
@@ -216,37 +232,40 @@ def course_of_circle(margins, radius):
             state = True
         elif outside_run >= FIXES:
             state = False
-        yield state, seen
+        yield state, tick, seen
 
 
-def add_beacons(total, device, rest):
-    """Counts the changes of sets of beacons that a device heard (LD14)."""
+def beacons_of(device, rest):
+    """The sets of beacons that a device heard, each with its course (LD14)."""
     heard_at = {}
     for tick, kind in rest:
         if kind == "heard":
             spot = device // SITES + tick // 20 + int(unit(5, tick + device) * 2)
-            for number in {(device % SITES, None), (device % SITES, spot % 100)}:
-                if number[1] is None or number[1] > 0:
-                    heard_at.setdefault(number, set()).add(tick)
-    for times in heard_at.values():
-        count(total, course_of_beacon(times, rest))
+            # Sets of a whole site come first; spot 0 of each has none of its own.
+            for number in {device % SITES, spot % 100 * SITES + device % SITES}:
+                heard_at.setdefault(number, set()).add(tick)
+    for number, times in heard_at.items():
+        yield f"beacon-{number}", course_of_beacon(times, rest)
 
 
 def course_of_beacon(times, rest):
-    """States of a set of beacons, report by report, and whether one was heard by then; listening began at 0."""
-    state, last, seen = None, 0, False
+    """States of a set of beacons, report by report, since when, and whether one was heard by then; listening began at 0.
+
+    A silence is dated with the moment at which it was long enough.
+    """
+    state, since, last, seen = None, 0, 0, False
     for tick, kind in rest:
         if tick in times:
-            state, last, seen = True, tick, True
+            state, since, last, seen = True, tick, tick, True
         elif kind == "elapsed" and tick - last >= SILENCE:
-            state = False
-        yield state, seen
+            state, since = False, last + SILENCE
+        yield state, since, seen
 
 
-def count(total, course):
-    """Counts the changes of one condition from when it is told apart; before, it is one of the others."""
+def changes_of(course):
+    """The changes of one condition from when it is told apart; before, it is one of the others."""
     before = None
-    for state, seen in course:
+    for state, second, seen in course:
         if state is not before and seen:
-            total["entered" if state else "left" if before else "absent"] += 1
+            yield "satisfied" if state else "unsatisfied", second
         before = state

@@ -2,6 +2,7 @@ import CAllocations
 import Conditions
 import Foundation
 import JSON
+import Observations
 import Presence
 
 /// Many devices that share ten thousand conditions: `Benchmarks presence DEVICES`.
@@ -11,7 +12,7 @@ struct PresenceEvaluation {
     private static let ticks = 40
     private static let conditionsOfAKind = 5_000
 
-    /// Of every so many devices the changes are counted by what they are.
+    /// Of every so many devices each change is told.
     private static let sampleInterval = 100
 
     private let devices: Int
@@ -30,16 +31,12 @@ struct PresenceEvaluation {
         let memory = bytesOfADevice()
         let outcome = try await rate()
         let journal = try journalRate(outcome.changes)
-        let sample = sample(of: outcome.changes)
         var json = JSONWriter()
         json.object { json in
             json.member("rate", .number(outcome.rate.description))
             json.member("placing", .number(outcome.placing.description))
             json.member("changes", .number(outcome.changes.count.description))
-            json.member("entered", .number(sample.entered.description))
-            json.member("left", .number(sample.left.description))
-            json.member("absent", .number(sample.absent.description))
-            json.member("others", .number(sample.others.description))
+            json.member("sampled", .array(sample(of: outcome.changes).map { .string($0) }))
             json.member("bytes", .number(memory.far.description))
             json.member("near", .number(memory.near.description))
             json.member("journal", .number(journal.description))
@@ -78,24 +75,24 @@ struct PresenceEvaluation {
             placing: Double(devices) / (placing / .seconds(1)), changes: all)
     }
 
-    /// How often devices entered and left what they were near, how often it was found that they are not at what they had
-    /// been near, and how often the same was found of all others.
-    private func sample(of changes: [DeviceChange]) -> (entered: Int, left: Int, absent: Int, others: Int) {
-        let devices = stride(from: 0, to: devices, by: Self.sampleInterval).map {
-            PresenceWorkload.device($0)
+    /// The changes of some devices, for another program to compare: whose, of what, to which state, and when.
+    private func sample(of changes: [DeviceChange]) -> [String] {
+        let interval = Self.sampleInterval
+        let numbers = Dictionary(
+            uniqueKeysWithValues: stride(from: 0, to: devices, by: interval).map {
+                (PresenceWorkload.device($0), $0)
+            })
+        return changes.compactMap { entry in
+            guard let number = numbers[entry.device] else { return nil }
+            let subject =
+                switch entry.change.subject {
+                case .condition(let condition): condition.name.text
+                case .others(let others): "others \(others.kind)"
+                }
+            let change = entry.change.change
+            let second = (change.time.microseconds - PresenceWorkload.beginning) / 1_000_000
+            return "\(number) \(subject) \(change.state) \(second)"
         }
-        let sample = Set(devices)
-        var counts = (entered: 0, left: 0, absent: 0, others: 0)
-        for entry in changes where sample.contains(entry.device) {
-            switch (entry.change.subject, entry.change.change.state, entry.change.change.lastKnown) {
-            case (.others, .unsatisfied, nil): counts.others += 1
-            case (.condition, .satisfied, _): counts.entered += 1
-            case (.condition, .unsatisfied, .satisfied): counts.left += 1
-            case (.condition, .unsatisfied, nil): counts.absent += 1
-            default: preconditionFailure("\(entry) is not to be expected")
-            }
-        }
-        return counts
     }
 
     /// Bytes for a device that is near nothing, and for one in the city.

@@ -10,6 +10,8 @@ import Presence
 /// at most 15 m along each axis.
 struct PresenceWorkload {
     static let metresPerDegree = 2 * Double.pi * 6_371_008.8 / 360
+    /// When it begins, in microseconds since 1970.
+    static let beginning: Int64 = 1_700_000_000_000_000
     private static let latitude = 51.5
     private static let longitude = -0.12
     private static let half = 30_000.0
@@ -85,7 +87,7 @@ struct PresenceWorkload {
     /// - Parameter isFar: Whether the devices are in another country and hear strange beacons only.
     /// - Returns: The observations, in the order of the devices.
     mutating func next(isFar: Bool = false) -> [DeviceObservation] {
-        let time = ObservationTime(microseconds: 1_700_000_000_000_000 + Int64(tick) * 1_000_000)
+        let time = ObservationTime(microseconds: Self.beginning + Int64(tick) * 1_000_000)
         defer { tick += 1 }
         return devices.indices.map { index in
             DeviceObservation(
