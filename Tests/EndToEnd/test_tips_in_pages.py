@@ -411,15 +411,17 @@ def test_tips_and_their_pages_in_every_look(server, order_page, look):
     findings = []
     page = order_page(language=language, reduced_motion="reduce", **options)
 
-    def check(name):
-        page.visitor.screenshot(f"{look}-own-tips-{name}")
+    def check(name, whole=True):
+        # A picture of the whole page makes the window larger for a moment, and a popover goes then.
+        page.visitor.screenshots.mkdir(parents=True, exist_ok=True)
+        page.page.screenshot(path=page.visitor.screenshots / f"{look}-own-tips-{name}.png", full_page=whole)
         findings.extend(f"{name}: {finding}" for finding in page.visitor.violations())
         findings.extend(f"{name}: {finding}" for finding in page.page.evaluate(FIND_OVERFLOW))
 
     expect(page.popover).to_be_visible()
     geometry = page.page.evaluate(GEOMETRY, "your-orders")
     assert not geometry["covers"] and geometry["inside"], geometry
-    check("1-popover")
+    check("1-popover", whole=False)
     page.page.keyboard.press("Escape")
     page.page.locator("#your-orders").click()
     expect(page.page.locator(".order-again").first).to_be_visible()
