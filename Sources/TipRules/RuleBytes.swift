@@ -49,6 +49,8 @@ package struct RuleBytes {
         case .integer(let integer):
             write(ValueCode.integer.rawValue)
             write(signed: integer)
+        // Not-a-number is equal to nothing, and would be news each time that it comes.
+        case .number(let number) where number.isNaN: write(ValueCode.null.rawValue)
         case .number(let number):
             write(ValueCode.number.rawValue)
             write(number)

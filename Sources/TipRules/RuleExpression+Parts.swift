@@ -44,11 +44,7 @@ extension RuleExpression {
     /// What the expression reads.
     ///
     /// - Complexity: O(*n*) in the number of expressions.
-    public var dependencies: RuleDependencies {
-        var dependencies = RuleDependencies()
-        dependencies.note(self)
-        return dependencies
-    }
+    public var dependencies: RuleDependencies { RuleDependencies(of: [self]) }
 }
 
 extension DonationQuery {
@@ -85,11 +81,41 @@ public struct RuleDependencies: Hashable, Sendable {
     /// Makes dependencies on nothing.
     public init() {}
 
-    mutating func note(_ expression: RuleExpression) {
-        if case .parameter(let name) = expression, !parameters.contains(name) { parameters.append(name) }
-        if case .derived(let function, _) = expression { functions.append(function) }
-        if let event = expression.query?.event, !events.contains(event) { events.append(event) }
-        for part in expression.parts { note(part) }
+    /// What several expressions read together.
+    ///
+    /// - Complexity: O(*n*) in the number of expressions.
+    public init(of expressions: [RuleExpression]) {
+        for expression in expressions { note(expression) }
+    }
+
+    // Without lists of parts: a catalogue of ten thousand tips is looked through when a program starts.
+    private mutating func note(_ expression: RuleExpression) {
+        switch expression {
+        case .constant, .payload, .donationTime, .now: break
+        case .parameter(let name): if !parameters.contains(name) { parameters.append(name) }
+        case .member(_, let part), .length(let part), .not(let part): note(part)
+        case .derived(let function, let part):
+            functions.append(function)
+            note(part)
+        case .comparison(_, let left, let right), .search(_, let left, let right),
+            .arithmetic(_, let left, let right), .otherwise(let left, let right):
+            note(left)
+            note(right)
+        case .all(let parts), .any(let parts): for part in parts { note(part) }
+        case .count(let query), .oldest(let query), .newest(let query), .newestPayload(let query),
+            .listed(let query):
+            note(query)
+        }
+    }
+
+    private mutating func note(_ query: DonationQuery) {
+        switch query {
+        case .all(let event): if !events.contains(event) { events.append(event) }
+        case .within(_, let query), .largestSubset(let query, _), .smallestSubset(let query, _): note(query)
+        case .filtered(let query, let condition):
+            note(query)
+            note(condition)
+        }
     }
 
     /// Adds what another expression reads.

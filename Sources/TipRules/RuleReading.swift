@@ -75,7 +75,9 @@ package struct RuleReading {
         case .false: return .boolean(false)
         case .true: return .boolean(true)
         case .integer: return .integer(try signed())
-        case .number: return .number(try double())
+        case .number:
+            let number = try double()
+            return number.isNaN ? .null : .number(number)
         case .text: return .text(try text())
         case .time: return .time(RuleTime(microseconds: try signed()))
         case .list:

@@ -319,6 +319,27 @@ struct TipStateMachineTests {
         #expect(machine.donations(ofEvent: "event", at: second(1)).count == 1)
     }
 
+    @Test func `T85 TD18: a tip ends by what is found under a former name, whenever it comes`() {
+        func machine() -> TipStateMachine {
+            var machine = TipStateMachine(TipDefinition(id: "tip", endingEvents: ["event"]))
+            machine.declare(EventDefinition(formerNames: ["former"]), named: "event")
+            return machine
+        }
+        var other = TipStateMachine(replica: replica(2))
+        _ = other.donate(to: "former", at: second(0))
+        var opened = machine()
+        _ = opened.goOn(from: other.ledger, replica: replica(1), nextSequence: 0, at: second(1))
+        #expect(opened.status(of: "tip", at: second(1)) == .invalidated(.actionPerformed))
+        var joined = machine()
+        _ = joined.merge(other.ledger, at: second(1))
+        #expect(joined.status(of: "tip", at: second(1)) == .invalidated(.actionPerformed))
+        var declared = TipStateMachine(TipDefinition(id: "tip", endingEvents: ["event"]))
+        _ = declared.merge(other.ledger, at: second(1))
+        #expect(declared.status(of: "tip", at: second(1)) == .available)
+        declared.declare(EventDefinition(formerNames: ["former"]), named: "event")
+        #expect(declared.status(of: "tip", at: second(1)) == .invalidated(.actionPerformed))
+    }
+
     @Test func `TD1 T29: a reason that a newer version has keeps the tip ended, and travels on as it is`()
         throws
     {

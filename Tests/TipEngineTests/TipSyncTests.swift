@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Synchronization
 import TestSupport
 import Testing
@@ -136,6 +137,58 @@ import TipRules
             try await exchange(store, rounds: 1)
             #expect(cloud.ledger == store.ledger)
             #expect(cloud.requests.last?.changes?.events.isEmpty == true)
+            try await store.close()
+        }
+    }
+
+    @Test func `TA10: an event that stays on the device is not sent by a program that has not declared it`()
+        async throws
+    {
+        try await withFolder { folder in
+            let path = folder + "/tips.store"
+            func place() -> Tips.Event<Tips.EmptyDonation> {
+                Tips.Event(id: "place", donationLimit: .init(maximumCount: 9), staysOnDevice: true)
+            }
+            let early = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+            try await using(early) {
+                await place().donate()
+                try early.configure(
+                    [.datastoreLocation(.url(URL(filePath: folder)))], launch: LaunchSettings())
+                await LoginTip.opened.donate()
+            }
+            try await early.close()
+            for _ in 0..<2 {
+                let later = try TipStore(path: path, now: { second(0) }, clock: ManualClock())
+                await using(later) { await LoginTip.opened.donate() }
+                try await exchange(later)
+                #expect(later.ledger.events["place"]?.count == 1)
+                try await later.close()
+            }
+            #expect(cloud.ledger.events.keys.map(\.string) == ["opened"])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `TD20 TD14: what a clock that is behind does not believe is asked for again`(inFile: Bool)
+        async throws
+    {
+        try await withFolder { folder in
+            let clock = ManualClock()
+            let other = makeStore(clock)
+            clock.advance(by: .seconds(3 * day))
+            await using(other) { PositionTip().invalidate(reason: .tipClosed) }
+            try await exchange(other)
+            let right = Mutex(false)
+            let now: @Sendable () -> RuleTime = { right.withLock { $0 } ? second(3 * day) : second(0) }
+            let store =
+                inFile
+                ? try TipStore(path: folder + "/tips.store", now: now) : TipStore(now: now, clock: clock)
+            try await exchange(store)
+            #expect(store.faults == [.fromTheFuture])
+            await using(store) { #expect(PositionTip().status == .available) }
+            right.withLock { $0 = true }
+            try await exchange(store, rounds: 1)
+            await using(store) { #expect(PositionTip().status == .invalidated(.tipClosed)) }
             try await store.close()
         }
     }

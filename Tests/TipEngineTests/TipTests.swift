@@ -108,6 +108,16 @@ import TipRules
         }
     }
 
+    @Test func `T48: not-a-number is no value that can be kept`() {
+        withStore { store, _ in
+            let ratio = Tips.Parameter(id: "ratio", 1.0)
+            ratio.wrappedValue = .nan
+            #expect(ratio.wrappedValue == 1)
+            Tips.Parameter(id: "ratios", [1.0]).wrappedValue = [.nan]
+            #expect(store.faults == [.unsupportedValue("ratio"), .unsupportedValue("ratios")])
+        }
+    }
+
     @Test func `T24 T22: types of one name have parameters of their own, the same in each process`() {
         enum One { enum Settings {} }
         enum Two { enum Settings {} }

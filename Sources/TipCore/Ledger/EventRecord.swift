@@ -85,7 +85,7 @@ public struct EventRecord: Sendable {
     package mutating func append(
         time: RuleTime, replica: TipReplica, sequence: Int64, payloadNumber: UInt32
     ) {
-        guard count == 0 || key(count - 1) < (time, replica, sequence) else {
+        guard isNewest(time: time, replica: replica, sequence: sequence) else {
             insert(
                 Donation(
                     time: time, replica: replica, sequence: sequence, payload: payloads[Int(payloadNumber)]))
@@ -97,9 +97,9 @@ public struct EventRecord: Sendable {
         payloadNumbers.append(payloadNumber)
     }
 
-    /// Whether a donation comes after all that are known.
-    func isNewest(_ donation: Donation) -> Bool {
-        count == 0 || key(count - 1) < (donation.time, donation.replica, donation.sequence)
+    /// Whether a donation would come after all that are known.
+    func isNewest(time: RuleTime, replica: TipReplica, sequence: Int64) -> Bool {
+        count == 0 || key(count - 1) < (time, replica, sequence)
     }
 
     /// Keeps the newest donations only (T56).
@@ -146,13 +146,26 @@ public struct EventRecord: Sendable {
     /// The donations that another record does not have.
     func subtracting(_ other: EventRecord) -> EventRecord {
         guard other.epoch >= epoch else { return self }
-        var rest = EventRecord(epoch: epoch)
-        guard other.epoch == epoch else { return rest }
-        for index in 0..<count {
-            let place = other.firstIndex(notBefore: key(index))
-            if place >= other.count || other.key(place) != key(index) { rest.insert(self[index]) }
+        guard other.epoch == epoch else { return EventRecord(epoch: epoch) }
+        return part(
+            (0..<count).filter { index in
+                let place = other.firstIndex(notBefore: key(index))
+                return place >= other.count || other.key(place) != key(index)
+            })
+    }
+
+    /// Some of the donations, by rising places, with the payloads that they have and no others.
+    ///
+    /// - Complexity: O(*n*) in the number of the places; each payload is looked at once.
+    func part(_ places: [Int]) -> EventRecord {
+        var part = EventRecord(epoch: epoch)
+        var numbers: [UInt32] = Array(repeating: .max, count: payloads.count)
+        for index in places {
+            let known = Int(payloadNumbers[index])
+            if numbers[known] == .max { numbers[known] = part.number(of: payloads[known]) }
+            part.appendRow(of: self, index, number: numbers[known])
         }
-        return rest
+        return part
     }
 
     private mutating func mergeInOnePass(_ other: EventRecord) {

@@ -3,7 +3,8 @@ public import TipRules
 // A ledger, or a change to one, as bytes: what devices and the server exchange.
 //
 // After the form's number: the epoch; the replicas that occur, eight bytes each, so that each is named by a small number
-// afterwards; then tips, parameters and events. Donations are columns, times as differences to the one before.
+// afterwards; then tips, parameters and events, each once and by rising names. Donations are columns, times as differences
+// to the one before; of payloads those that a donation has, in the order in which they come.
 extension TipLedger {
     /// The form that is written, and the only one that is read.
     static let form: UInt8 = 1
@@ -29,11 +30,14 @@ extension TipLedger {
         try reading.finish()
     }
 
-    /// All replicas that are named; there are few, so that they are looked for one by one.
+    /// All replicas that are named, by rising numbers.
     package var replicas: [TipReplica] {
         var all: [TipReplica] = []
         func note(_ replica: TipReplica) {
-            if all.last != replica, !all.contains(replica) { all.append(replica) }
+            guard all.isEmpty || all[all.count - 1] != replica else { return }
+            // Sorted as they come: a page has no room for a sorting of its own kind, and there are few.
+            let place = all.place(of: replica)
+            if place == all.count || all[place] != replica { all.insert(replica, at: place) }
         }
         for tip in tips.keys.map({ $0.name }).sorted() {
             guard let record = tips[TipID(name: tip)] else { continue }
@@ -45,6 +49,18 @@ extension TipLedger {
         }
         for name in events.keys.sorted() { for replica in events[name]?.replicas ?? [] { note(replica) } }
         return all
+    }
+}
+
+extension [TipReplica] {
+    /// The place of the first that is not before one, among rising ones.
+    fileprivate func place(of replica: TipReplica) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < replica { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 
@@ -66,7 +82,7 @@ private struct LedgerWriting {
     var bytes: [UInt8] { writing.bytes }
 
     private mutating func write(_ replica: TipReplica) {
-        writing.write(replicas.firstIndex(of: replica) ?? 0)
+        writing.write(replicas.place(of: replica))
     }
 
     // In the order of names, so that a ledger has the same bytes whenever it is written.
@@ -118,6 +134,8 @@ private struct LedgerWriting {
 
     private mutating func write(_ record: EventRecord) {
         writing.write(signed: record.epoch)
+        // Of what was trimmed nothing is left, and equal records have equal bytes.
+        let record = record.part(Array(0..<record.count))
         let history = record.history()
         writing.write(history.payloads.count)
         for payload in history.payloads { writing.write(payload) }
@@ -173,19 +191,30 @@ private struct LedgerReading {
 
     mutating func ledger() throws(RuleError) -> TipLedger {
         var ledger = TipLedger(epoch: try epoch())
+        var last: RuleText?
         for _ in 0..<(try reading.count()) {
-            let name = try reading.text()
-            ledger.note(try tip(), of: TipID(name: name))
+            let name = try name(after: &last)
+            ledger.tips[TipID(name: name)] = try tip()
         }
+        last = nil
         for _ in 0..<(try reading.count()) {
-            let name = try reading.text()
-            ledger.note(try parameter(), of: name)
+            let name = try name(after: &last)
+            ledger.parameters[name] = try parameter()
         }
+        last = nil
         for _ in 0..<(try reading.count()) {
-            let name = try reading.text()
-            ledger.note(try event(), of: name)
+            let name = try name(after: &last)
+            ledger.events[name] = try event()
         }
         return ledger
+    }
+
+    // Each name once: what would have to be joined again and again takes longer than there are bytes.
+    private mutating func name(after last: inout RuleText?) throws(RuleError) -> RuleText {
+        let name = try reading.text()
+        if let last, last >= name { throw .outOfOrder }
+        last = name
+        return name
     }
 
     private mutating func tip() throws(RuleError) -> TipRecord {
@@ -230,6 +259,8 @@ private struct LedgerReading {
             reading.beginValue()
             payloads.append(try reading.value(level: 1))
         }
+        // A payload is looked at once, however many donations have it.
+        var numbers: [UInt32] = Array(repeating: .max, count: payloads.count)
         var time: Int64 = 0
         for _ in 0..<(try reading.count()) {
             time &+= try reading.signed()
@@ -237,12 +268,14 @@ private struct LedgerReading {
             let sequence = try natural()
             let number = try reading.number()
             guard number < UInt64(payloads.count) else { throw .notInTable(number) }
-            let donation = EventRecord.Donation(
-                time: RuleTime(microseconds: time), replica: replica, sequence: sequence,
-                payload: payloads[Int(number)])
+            let moment = RuleTime(microseconds: time)
             // One that is not the newest would have to be put between others, which takes their number each time.
-            guard record.isNewest(donation) else { throw .outOfOrder }
-            record.insert(donation)
+            guard record.isNewest(time: moment, replica: replica, sequence: sequence) else {
+                throw .outOfOrder
+            }
+            let place = Int(number)
+            if numbers[place] == .max { numbers[place] = record.numberPayload(payloads[place]) }
+            record.append(time: moment, replica: replica, sequence: sequence, payloadNumber: numbers[place])
         }
         return record
     }

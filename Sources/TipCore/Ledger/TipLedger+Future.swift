@@ -73,10 +73,9 @@ extension TipRecord {
 extension EventRecord {
     fileprivate mutating func removeFuture(after limit: RuleTime) -> EventRecord? {
         guard let last = times.last, last > limit else { return nil }
-        var (past, future) = (EventRecord(epoch: epoch), EventRecord(epoch: epoch))
-        for index in 0..<count {
-            if times[index] > limit { future.insert(self[index]) } else { past.insert(self[index]) }
-        }
+        var start = count
+        while start > 0, times[start - 1] > limit { start -= 1 }
+        let (past, future) = (part(Array(0..<start)), part(Array(start..<count)))
         self = past
         return future
     }

@@ -42,6 +42,9 @@ public struct TipLedger: Hashable, Sendable {
         events[event, default: EventRecord()].merge(record)
     }
 
+    /// Takes out the donations of an event, as if they had never been noted.
+    package mutating func remove(event: RuleText) { events[event] = nil }
+
     /// Joins what another ledger holds.
     ///
     /// - Complexity: O(*n*) in the size of the other, plus one pass over the events that both have.

@@ -131,6 +131,11 @@ extension Int64 {
     }
 }
 
+extension Int64 {
+    /// How often something has been reset once it is reset again.
+    package var followingEpoch: Int64 { Swift.min(addingClamped(1), TipLedger.mostResets) }
+}
+
 private func earliest<Element: Comparable>(_ left: Element?, _ right: Element?) -> Element? {
     guard let left, let right else { return left ?? right }
     return min(left, right)

@@ -5,7 +5,13 @@ public struct LocalFunctions: Sendable {
     /// What a function makes of a value at a moment.
     public typealias Function = @Sendable (RuleValue, RuleTime) -> RuleAnswer
 
-    private var functions: TipTable<LocalFunction, Function> = [:]
+    private var functions: TipTable<LocalFunction, Known> = [:]
+
+    /// A function, and how often rules of declared tips use it.
+    private struct Known: Sendable {
+        let function: Function
+        var uses = 0
+    }
 
     /// Makes an empty list.
     public init() {}
@@ -15,8 +21,28 @@ public struct LocalFunctions: Sendable {
 
     /// The function of a number, if it is known.
     public subscript(function: LocalFunction) -> Function? {
-        get { functions[function] }
-        set { functions[function] = newValue }
+        get { functions[function]?.function }
+        set {
+            functions[function] = newValue.map { Known(function: $0, uses: functions[function]?.uses ?? 0) }
+        }
+    }
+
+    /// Notes that a rule uses functions.
+    mutating func use(_ names: [LocalFunction]) {
+        for name in names { functions[name]?.uses += 1 }
+    }
+
+    /// Notes that a rule no longer uses functions, and forgets those that none uses.
+    mutating func release(_ names: [LocalFunction]) {
+        for name in names {
+            guard let uses = functions[name]?.uses else { continue }
+            if uses > 1 { functions[name]?.uses = uses - 1 } else { functions[name] = nil }
+        }
+    }
+
+    /// Forgets functions of a rule that is not declared, unless another uses them.
+    mutating func removeUnused(_ names: [LocalFunction]) {
+        for name in names where functions[name]?.uses == 0 { functions[name] = nil }
     }
 
     /// Adds the functions of another list.

@@ -9,6 +9,9 @@ public struct TipChange: Hashable, Sendable {
     /// Events of which only donations from a moment on are kept any more.
     public var trimmed: TipTable<RuleText, RuleTime>
 
+    /// Events that stay on the device from now on, whatever is declared later (TA10).
+    public var staying: [RuleText] = []
+
     /// Changes nothing.
     public init(epoch: Int64) {
         delta = TipLedger(epoch: epoch)
@@ -19,16 +22,18 @@ public struct TipChange: Hashable, Sendable {
     /// Whether there is something to keep.
     public var isWorthKeeping: Bool {
         !delta.tips.isEmpty || !delta.parameters.isEmpty || !delta.events.isEmpty || resetsStore
-            || !trimmed.isEmpty
+            || !trimmed.isEmpty || !staying.isEmpty
     }
 
     /// Joins what a further input changed.
     public mutating func add(_ other: TipChange) {
         if other.resetsStore {
-            let earlier = occurrences
+            let earlier = self
             self = other
-            occurrences = earlier + occurrences
+            occurrences = earlier.occurrences + occurrences
+            staying = earlier.staying + staying
         } else {
+            staying += other.staying
             delta.merge(other.delta)
             occurrences += other.occurrences
             for (name, start) in other.trimmed { trimmed[name] = max(trimmed[name] ?? start, start) }

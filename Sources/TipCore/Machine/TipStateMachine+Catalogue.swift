@@ -19,10 +19,7 @@ extension TipStateMachine {
         if known.owner != tip.owner, !entries[place].isRemoved {
             entries[place].rival = tip.owner
             // Those that its rules brought along are used by nobody.
-            for function in Self.union(tip.rules.map { $0.dependencies }).functions
-            where usesOfFunctions[function] == nil {
-                functions[function] = nil
-            }
+            functions.removeUnused(RuleDependencies(of: tip.rules).functions)
             return TipChange(epoch: ledger.epoch)
         }
         replace(place, with: tip)
@@ -40,8 +37,8 @@ extension TipStateMachine {
     public mutating func withdraw(_ tip: TipID) {
         guard let place = places[tip] else { return }
         removeReader(place)
-        release(entries[place].dependencies)
-        entries[place].dependencies = []
+        functions.release(entries[place].dependencies.functions)
+        entries[place].dependencies = RuleDependencies()
         entries[place].isRemoved = true
         edition &+= 1
         entries[place].rival = nil
@@ -71,10 +68,27 @@ extension TipStateMachine {
         edition &+= 1
         forgetAnswers(of: readersOfEvents[name])
         var change = TipChange(epoch: ledger.epoch)
+        if event.staysOnDevice { change.staying = keepOnDevice([name] + event.formerNames) }
         adopt(event.formerNames, asEvent: name, from: ledger, into: &change.delta)
         for place in endedByEvents[name] ?? [] { endIfUsed(entries[place].definition, in: &change) }
         trim(name, into: &change)
         return change
+    }
+
+    /// The events that stay on the device.
+    package var eventsOnDevice: [RuleText] { stayingEvents }
+
+    /// Notes that events stay on the device, as was declared before (TA10).
+    ///
+    /// - Returns: Those of which it was not known.
+    @discardableResult
+    public mutating func keepOnDevice(_ names: [RuleText]) -> [RuleText] {
+        var new: [RuleText] = []
+        for name in names where !stayingEvents.contains(name) {
+            stayingEvents.append(name)
+            new.append(name)
+        }
+        return new
     }
 
     /// Adds functions of this process that rules of declared tips use.
@@ -102,50 +116,36 @@ extension TipStateMachine {
 
     private mutating func append(_ tip: TipDefinition) {
         places[tip.id] = entries.count
-        entries.append(Entry(definition: tip, dependencies: []))
+        entries.append(Entry(definition: tip, dependencies: RuleDependencies()))
         addReader(entries.count - 1)
     }
 
     private mutating func replace(_ place: Int, with tip: TipDefinition) {
         let former = entries[place].dependencies
         removeReader(place)
-        entries[place] = Entry(definition: tip, dependencies: [], rival: entries[place].rival)
+        entries[place].definition = tip
+        entries[place].rules = nil
+        entries[place].isRemoved = false
         addReader(place)
         // Afterwards, so that what both use stays. A rule that is built anew has functions of its own.
-        release(former)
-    }
-
-    /// Forgets the functions that were used here and are used nowhere else.
-    private mutating func release(_ dependencies: [RuleDependencies]) {
-        for function in Self.union(dependencies).functions {
-            let uses = (usesOfFunctions[function] ?? 0) - 1
-            usesOfFunctions[function] = uses > 0 ? uses : nil
-            if uses <= 0 { functions[function] = nil }
-        }
+        functions.release(former.functions)
     }
 
     private mutating func addReader(_ place: Int) {
         edition &+= 1
-        let dependencies = entries[place].definition.rules.map { $0.dependencies }
-        entries[place].dependencies = dependencies
-        let all = Self.union(dependencies)
+        let all = RuleDependencies(of: entries[place].definition.rules)
+        entries[place].dependencies = all
         for name in all.parameters { readersOfParameters[name, default: []].append(place) }
         for name in all.events { readersOfEvents[name, default: []].append(place) }
         for name in entries[place].definition.endingEvents { endedByEvents[name, default: []].append(place) }
-        for function in all.functions { usesOfFunctions[function, default: 0] += 1 }
+        functions.use(all.functions)
     }
 
     private mutating func removeReader(_ place: Int) {
-        let all = Self.union(entries[place].dependencies)
+        let all = entries[place].dependencies
         for name in all.parameters { readersOfParameters[name]?.removeAll { $0 == place } }
         for name in all.events { readersOfEvents[name]?.removeAll { $0 == place } }
         for name in entries[place].definition.endingEvents { endedByEvents[name]?.removeAll { $0 == place } }
-    }
-
-    private static func union(_ dependencies: [RuleDependencies]) -> RuleDependencies {
-        var all = RuleDependencies()
-        for one in dependencies { all.formUnion(one) }
-        return all
     }
 
     // Joining is idempotent, so that it does no harm to take over again what another device still notes.

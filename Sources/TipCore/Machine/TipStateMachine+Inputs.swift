@@ -34,7 +34,7 @@ extension TipStateMachine {
     /// Deletes the donations of an event, on all devices (T65).
     public mutating func deleteDonations(of event: RuleText) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
-        let record = EventRecord(epoch: (ledger.events[event]?.epoch ?? 0).addingClamped(1))
+        let record = EventRecord(epoch: (ledger.events[event]?.epoch ?? 0).followingEpoch)
         change.delta.note(record, of: event)
         ledger.note(record, of: event)
         forgetAnswers(of: readersOfEvents[event])
@@ -129,10 +129,11 @@ extension TipStateMachine {
     private mutating func noteAvailable(
         _ tip: TipID, _ status: Tips.Status, at now: RuleTime, in change: inout TipChange
     ) {
+        guard let place = places[tip] else { return }
         if status != .available {
-            toldAvailable[tip] = nil
-        } else if toldAvailable[tip] == nil {
-            toldAvailable[tip] = true
+            entries[place].isToldAvailable = false
+        } else if !entries[place].isToldAvailable {
+            entries[place].isToldAvailable = true
             change.occurrences.append(TipOccurrence(tip: tip, time: now, kind: .available))
         }
     }
@@ -140,9 +141,7 @@ extension TipStateMachine {
     /// What of a change is sent to other devices: without events that stay on this one (TA10).
     public func travelling(_ change: TipLedger) -> TipLedger {
         var change = change
-        for (name, event) in events where event.staysOnDevice {
-            for name in [name] + event.formerNames { change.events[name] = nil }
-        }
+        for name in stayingEvents { change.events[name] = nil }
         return change
     }
 
@@ -166,7 +165,7 @@ extension TipStateMachine {
     public mutating func resetEligibility(of tip: TipID, at now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         appearances = appearances.filter { $0.key.tip != tip }
-        let record = TipRecord(epoch: record(of: tip).epoch.addingClamped(1))
+        let record = TipRecord(epoch: record(of: tip).epoch.followingEpoch)
         change.delta.note(record, of: tip)
         ledger.note(record, of: tip)
         recallLastNewDisplay()
@@ -176,7 +175,7 @@ extension TipStateMachine {
 
     /// Forgets everything, on all devices (T15, T16).
     public mutating func reset() -> TipChange {
-        ledger = TipLedger(epoch: ledger.epoch.addingClamped(1))
+        ledger = TipLedger(epoch: ledger.epoch.followingEpoch)
         transientValues = [:]
         appearances = [:]
         lastNewDisplay = nil
@@ -190,6 +189,13 @@ extension TipStateMachine {
     ///
     /// - Returns: What of it is new, and what follows from it: to make durable, when it came from another device.
     public mutating func merge(_ other: TipLedger, at now: RuleTime) -> TipChange {
+        merge(other, adoptingFrom: other, at: now)
+    }
+
+    /// Takes what is new, and what has arrived under former names.
+    mutating func merge(
+        _ other: TipLedger, adoptingFrom arrived: TipLedger, at now: RuleTime
+    ) -> TipChange {
         var change = TipChange(epoch: max(ledger.epoch, other.epoch))
         guard other.epoch >= ledger.epoch else { return change }
         if other.epoch > ledger.epoch {
@@ -199,7 +205,7 @@ extension TipStateMachine {
         ledger.merge(other)
         change.delta.merge(other)
         noteTimes(of: other)
-        change.delta.merge(adoptFormerNames(from: other))
+        change.delta.merge(adoptFormerNames(from: arrived))
         forgetAnswers(toWhatReads: change.delta)
         for name in change.delta.events.keys { trim(name, into: &change, now: now) }
         if !endedByEvents.isEmpty {

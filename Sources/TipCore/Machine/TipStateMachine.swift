@@ -29,10 +29,8 @@ public struct TipStateMachine: Sendable {
     var events: TipTable<RuleText, EventDefinition> = [:]
     var transientValues: TipTable<RuleText, RuleValue> = [:] { didSet { edition &+= 1 } }
     var functions = LocalFunctions()
-    /// How often the rules of declared tips use each function.
-    var usesOfFunctions: TipTable<LocalFunction, Int> = [:]
-    /// The tips of which it was told that they are available, until they no longer are (TA4).
-    var toldAvailable: TipTable<TipID, Bool> = [:]
+    /// The events that stay on the device: once declared so, always (TA10).
+    var stayingEvents: [RuleText] = []
     var appearances: TipTable<Appearance, RuleTime> = [:] { didSet { edition &+= 1 } }
     /// The number of the next donation.
     var nextSequence: Int64
@@ -44,12 +42,14 @@ public struct TipStateMachine: Sendable {
     /// A tip with what is remembered of it.
     struct Entry: Sendable {
         var definition: TipDefinition
-        var dependencies: [RuleDependencies]
+        var dependencies: RuleDependencies
         /// What the rules came to, until it must be asked again.
         var rules: Remembered?
         /// Another type that claims the identifier too (TD18).
         var rival: RuleText?
         var isRemoved = false
+        /// Whether it was told that it is available, until it no longer is (TA4).
+        var isToldAvailable = false
     }
 
     struct Remembered: Sendable {
@@ -99,9 +99,8 @@ public struct TipStateMachine: Sendable {
         noteTimes(of: kept)
         forgetAllAnswers()
         recallLastNewDisplay()
-        var change = merge(raised(before, at: now), at: now)
-        change.delta.merge(adoptFormerNames(from: kept))
-        return change
+        let raised = raised(before, at: now)
+        return merge(raised, adoptingFrom: kept.merged(with: raised), at: now)
     }
 
     /// What happened before anything was known of what is kept, as if it had happened after it: resets come on top of those

@@ -9,7 +9,7 @@ struct RuleValueEncoder {
     /// - Throws: ``TipKitError/invalidPredicateValueType`` for what rules have no value for (T48), such as a whole number
     ///   beyond 64 bits, and what the type's own encoding throws.
     static func value<Encoded: Encodable>(of encoded: Encoded) throws -> RuleValue {
-        if let simple = simpleValue(of: encoded) { return simple }
+        if let simple = simpleValue(of: encoded) { return try checked(simple) }
         let node = EncodedNode()
         try encoded.encode(to: NodeEncoder(node: node, codingPath: []))
         return try checked(withNames(of: encoded, node.value))
@@ -17,6 +17,7 @@ struct RuleValueEncoder {
 
     /// A value that can be read again: within the limits of what travels.
     private static func checked(_ value: RuleValue) throws -> RuleValue {
+        guard !value.hasNaN else { throw TipKitError.invalidPredicateValueType }
         do {
             try RuleExpression.constant(value).check()
             return value
@@ -54,6 +55,18 @@ struct RuleValueEncoder {
             return RuleField(RuleText(label), value)
         }
         return .record(fields + further)
+    }
+}
+
+extension RuleValue {
+    /// Whether not-a-number is in it, which is equal to nothing and so cannot be kept.
+    fileprivate var hasNaN: Bool {
+        switch self {
+        case .number(let number): number.isNaN
+        case .list(let elements): elements.contains { $0.hasNaN }
+        case .record(let fields): fields.contains { $0.value.hasNaN }
+        default: false
+        }
     }
 }
 

@@ -25,7 +25,15 @@ struct StoreReading {
         let next = try connection.first(
             "SELECT next FROM sequences WHERE replica = ?", Int64(bitPattern: replica.rawValue)
         ) { try $0.int64(0) }
-        return (.init(ledger: ledger, nextSequence: next ?? 0, setAside: told), revision)
+        return (
+            .init(ledger: ledger, nextSequence: next ?? 0, staying: try stayingEvents(), setAside: told),
+            revision
+        )
+    }
+
+    /// The events that stay on the device (TA10).
+    func stayingEvents() throws -> [RuleText] {
+        try connection.all("SELECT name FROM staying_events") { RuleText(try $0.text(0)) }
     }
 
     /// What changed after a revision.

@@ -99,6 +99,11 @@ enum StoreSchema {
                     epoch INTEGER NOT NULL,
                     cursor TEXT
                 ) STRICT, WITHOUT ROWID;
+
+                -- Events whose donations are never sent, whoever opens the store.
+                CREATE TABLE staying_events (
+                    name TEXT PRIMARY KEY NOT NULL
+                ) STRICT, WITHOUT ROWID;
                 """),
     ]
 }

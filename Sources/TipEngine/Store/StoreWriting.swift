@@ -40,6 +40,11 @@ struct StoreWriting {
     }
 
     private func write(_ change: TipChange, epoch: inout Int64, revision: Int64) throws {
+        // A reset does not make public what was not.
+        for name in change.staying {
+            try connection.execute(
+                "INSERT INTO staying_events (name) VALUES (?) ON CONFLICT DO NOTHING", name.string)
+        }
         guard change.delta.epoch >= epoch else { return }
         if change.delta.epoch > epoch {
             try forgetEverything()

@@ -19,6 +19,8 @@ final class TipDatastore: Sendable {
     struct Contents: Sendable {
         var ledger: TipLedger
         var nextSequence: Int64
+        /// The events that stay on the device.
+        var staying: [RuleText]
         /// What could not be read and was set aside just now (TD16).
         var setAside: [Owner]
     }
@@ -146,7 +148,10 @@ final class TipDatastore: Sendable {
     func outgoing(_ name: String) async throws -> (row: ExchangeRow?, ledger: TipLedger, revision: Int64) {
         try await database.read { connection in
             let row = try ExchangeRow(name, connection)
-            let found = try StoreReading(connection: connection).changes(since: row?.sent ?? -1)
+            let reading = StoreReading(connection: connection)
+            var found = try reading.changes(since: row?.sent ?? -1)
+            // Also those that this program has not declared, or not yet.
+            for name in try reading.stayingEvents() { found.ledger.remove(event: name) }
             return (row, found.ledger, found.revision)
         }
     }

@@ -13,12 +13,15 @@ extension TipStore {
     func open(_ path: String, resets: Bool = false) throws(TipKitError) {
         let now = now
         var (datastore, contents) = try TipDatastore.open(path, at: now)
-        if resets { contents.ledger = TipLedger(epoch: contents.ledger.epoch.addingClamped(1)) }
+        if resets { contents.ledger = TipLedger(epoch: contents.ledger.epoch.followingEpoch) }
         let after = state.withLock { state in
             var change = state.machine.goOn(
                 from: contents.ledger, replica: datastore.replica, nextSequence: contents.nextSequence,
                 at: now)
             change.resetsStore = resets
+            // What was declared before is not in the file yet.
+            change.staying = state.machine.eventsOnDevice.filter { !contents.staying.contains($0) }
+            state.machine.keepOnDevice(contents.staying)
             state.datastore = datastore
             for owner in contents.setAside { state.note(.rowSetAside("\(owner)")) }
             return state.take(change, nil)

@@ -195,19 +195,21 @@ extension TipStore {
     /// What is dated more than a day ahead comes from a clock that is wrong, and what counts a thousand million resets more than are
     /// known comes from nowhere good: neither is taken, and both are told to ``faults``.
     public func merge(_ other: TipLedger) {
-        let believed = believed(other)
-        perform { $0.merge(believed, at: $1) }
+        _ = take(other)
     }
 
-    /// What is taken of what another device says; what is not is told.
-    func believed(_ other: TipLedger) -> TipLedger {
+    /// Takes what can be believed of what another device says, and tells when that is not all.
+    ///
+    /// - Returns: Whether it was all.
+    func take(_ other: TipLedger) -> Bool {
         var believed = other
-        if believed.removeLeaps(beside: ledger) { tell(.fromTheFuture) }
+        let leaps = believed.removeLeaps(beside: ledger)
         let future = believed.removeFuture(after: now.advanced(byMicroseconds: TipStateMachine.believedSkew))
-        if !(future.tips.isEmpty && future.parameters.isEmpty && future.events.isEmpty) {
-            tell(.fromTheFuture)
-        }
-        return believed
+        let isAll = !leaps && future.hasNoRecords
+        if !isAll { tell(.fromTheFuture) }
+        let taken = believed
+        perform { $0.merge(taken, at: $1) }
+        return isAll
     }
 
     /// Forgets everything that is kept, on all devices (T15).

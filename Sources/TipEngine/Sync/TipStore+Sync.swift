@@ -74,14 +74,17 @@ extension TipStore {
         let device = state.withLock { $0.machine.replica.device }
         let answer = try await transport.exchange(
             TipSyncRequest(device: device, cursor: outgoing.cursor, changes: outgoing.changes))
+        var cursor = answer.cursor
         if let changes = answer.changes {
-            merge(changes)
+            // What is not believed now may be once a clock is right: it is asked for again.
+            if !take(changes) { cursor = outgoing.cursor }
             try await synchronize()
         }
         let isKnown = isKnown(to: answer)
+        let epoch = max(outgoing.epoch, believedEpoch(answer))
         state.withLock { state in
             state.exchanges[name] = Exchange(
-                cursor: answer.cursor, epoch: max(outgoing.epoch, answer.changes?.epoch ?? 0),
+                cursor: cursor, epoch: epoch,
                 sent: state.datastore == nil && isKnown ? outgoing.everything : nil,
                 received: answer.changes)
         }
@@ -91,7 +94,12 @@ extension TipStore {
             name,
             ExchangeRow(
                 sent: isKnown ? outgoing.revision : -1,
-                epoch: max(outgoing.epoch, answer.changes?.epoch ?? 0), cursor: answer.cursor))
+                epoch: epoch, cursor: cursor))
+    }
+
+    /// How often everything had been reset by the answer, as far as that was believed.
+    private func believedEpoch(_ answer: TipSyncResponse) -> Int64 {
+        min(answer.changes?.epoch ?? 0, ledger.epoch)
     }
 
     /// Whether the other side has everything that was ever sent to it: one that was put back to an older copy has not, and
