@@ -120,6 +120,21 @@ def test_a_tip_that_was_only_shown_comes_back_elsewhere(server, order_page):
     expect(other.popover).to_contain_text(AGAIN)
 
 
+def test_a_tip_waits_until_a_cafe_is_chosen(server, visit):
+    """The press that chooses one would send it away unread."""
+    order_twice(server, "ada")
+    page = OrderPage(visit(server.url, tips=True, viewport=TABLET)).open()
+    page.page.locator("[data-key=sign-in]").click()
+    page.sign_in("Ada Morgan")
+    wait_until_sent(page.page)
+    page.page.wait_for_timeout(1500)
+    expect(page.page.locator("tip-popover:popover-open")).to_have_count(0)
+    page.page.locator(".cafe-card").first.click()
+    expect(page.page.locator("tip-popover:popover-open")).to_contain_text(AGAIN)
+    page.page.wait_for_timeout(2000)
+    expect(page.page.locator("tip-popover:popover-open")).to_contain_text(AGAIN)
+
+
 def test_whoever_has_used_a_feature_never_sees_its_tip(server, order_page):
     """T85: order again is used, in one browser; its tip comes in none."""
     server.client(person="ada").order("main-cafe", [line("red-lentil-soup", quantity=2, note="hot")])
@@ -338,7 +353,9 @@ def test_a_person_reads_tips_again_takes_them_along_and_erases_them(server, orde
     expect(page.popover).to_contain_text(AGAIN)
     page.popover.get_by_role("button", name="Close tip").click()
     page.wait_until_sent()
+    assert server.client(person="omar").send("GET", "/api/v1/tips/order-again/explanation?person=ada").status == 200
     data = YourDataPage(visit(server.url, tips=True, viewport=TABLET)).open()
+    expect(data.page.get_by_role("region", name="Who has asked about you")).to_contain_text("omar asked why you are shown the tip “order-again”")
     seen = data.page.locator(".seen-tip")
     expect(seen).to_have_count(1)
     expect(seen).to_contain_text(AGAIN)

@@ -93,6 +93,12 @@ class OrderPage extends HTMLElement {
     who: h("who-dialog"),
     near: h("tip-view", { tip: "new-cafe-nearby" }),
   }
+  // Outside of what is drawn anew.
+  #tipPlaces = [
+    h("tip-popover", { tip: "cafe-switch", for: "change-cafe" }),
+    h("tip-popover", { tip: "order-again", for: "your-orders" }),
+    ...commonTipPlaces(),
+  ]
   #reminders = new Reminders(this.#parts.reminder)
 
   connectedCallback() {
@@ -105,7 +111,7 @@ class OrderPage extends HTMLElement {
     })
     this.#listen(this.#abort.signal)
     const { tools, running, link, reminder, near, main, aside, bar, item, ask, notice, who } = this.#parts
-    render(this, tools, reminder, running, link, near, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who, this.#tipPlaces)
+    render(this, tools, reminder, running, link, near, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who, ...this.#tipPlaces)
     this.#refresher = setInterval(() => this.#refresh(), REFRESH)
     this.#begin()
   }
@@ -524,15 +530,6 @@ class OrderPage extends HTMLElement {
 
   // MARK: views
 
-  // Outside of what is drawn anew.
-  get #tipPlaces() {
-    return [
-      h("tip-popover", { tip: "cafe-switch", for: "change-cafe" }),
-      h("tip-popover", { tip: "order-again", for: "your-orders" }),
-      ...commonTipPlaces(),
-    ]
-  }
-
   #go(target) {
     const hash = target.startsWith("#") ? target : target === View.menu ? "#menu" : `#${target}`
     if (location.hash === hash) this.#viewChanged()
@@ -574,6 +571,8 @@ class OrderPage extends HTMLElement {
     if (hasAside) basket.show(this.#basket, this.#shownCafe, view === View.basket)
     this.#showBar(view)
     this.#parts.near.isPresented = view === View.menu
+    // Whoever chooses a café presses next, and that would send a tip away unread.
+    for (const tip of this.#tipPlaces) tip.isPresented = view !== View.cafes && view !== "who"
     document.title = titleWith(this.#orders.all, this.#pageTitle)
   }
 

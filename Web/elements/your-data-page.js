@@ -4,6 +4,7 @@
 import { h, icon, render } from "../helpers/dom.js"
 import { explain } from "../helpers/explain.js"
 import { get, remove } from "../helpers/http.js"
+import { dayAndTime } from "../helpers/locale.js"
 import { loading } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
 import * as frame from "../helpers/order-frame.js"
@@ -65,11 +66,11 @@ class YourDataPage extends HTMLElement {
 
   // What one part of the server cannot say is left open, and the rest is shown.
   async #load(turn) {
-    const [seen, attendance, following] = await Promise.all(
-      [`${TIPS}/seen`, "/api/v1/attendance", "/api/v1/presence/following"].map(path => get(path).catch(error => ({ error }))))
+    const [seen, attendance, following, kept] = await Promise.all(
+      [`${TIPS}/seen`, "/api/v1/attendance", "/api/v1/presence/following", `${TIPS}/export`].map(path => get(path).catch(error => ({ error }))))
     if (turn !== this.#turn) return
     if (seen.error && attendance.error && following.error) throw seen.error
-    this.#show({ seen, isReminded: attendance.reminders?.on ?? null, isFollowed: following.following ?? null })
+    this.#show({ seen, isReminded: attendance.reminders?.on ?? null, isFollowed: following.following ?? null, asked: kept.askedBy ?? [] })
   }
 
   #askWho() {
@@ -94,7 +95,7 @@ class YourDataPage extends HTMLElement {
     this.#begin()
   }
 
-  #show({ seen, isReminded, isFollowed }) {
+  #show({ seen, isReminded, isFollowed, asked }) {
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Your data")),
       h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not among it: it is compared in your own page and sent nowhere.")),
@@ -102,9 +103,18 @@ class YourDataPage extends HTMLElement {
       h("section.panel.stack", { "aria-labelledby": "seen-title" },
         h("h2", { id: "seen-title" }, t("Tips you have seen")),
         seen.error ? this.#failure(seen.error) : this.#parts.seen),
+      asked.length > 0 && this.#asked(asked),
       this.#control(),
       hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
     if (!seen.error) this.#parts.seen.show(seen.tips)
+  }
+
+  // An administrator who asks why somebody is shown a tip, or not, does so before that person's eyes.
+  #asked(asked) {
+    return h("section.panel.stack", { "aria-labelledby": "asked-title" },
+      h("h2", { id: "asked-title" }, t("Who has asked about you")),
+      h("ul.stack", {}, asked.map(({ administrator, tip, at }) => h("li", {},
+        t("{administrator} asked why you are shown the tip “{tip}”, or not: {time}.", { administrator, tip, time: dayAndTime(at) })))))
   }
 
   #failure(error) {
