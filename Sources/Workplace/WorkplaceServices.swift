@@ -79,7 +79,7 @@ public struct WorkplaceServices: Sendable {
         tipOffice = TipOffice(store: store, campuses: campuses, tips: tipsInForce, now: now)
         tipCensus = TipCensus(store: store, campuses: campuses, tips: tipsInForce)
         imports = CampusImport(store: store, campuses: campuses, now: now)
-        housekeeping = Housekeeping(store: store, clock: clock, now: now)
+        housekeeping = Housekeeping(store: store, tips: tips, clock: clock, now: now)
     }
 
     /// Does the work that nobody asks for (hands out changes, sends notices, ends waits, cleans) until the surrounding task

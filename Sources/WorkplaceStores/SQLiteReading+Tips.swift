@@ -56,10 +56,11 @@ extension SQLiteReading {
     }
 
     func tipCatalogues(limit: Int) throws -> [TipCatalogueRevision] {
-        let sql = "SELECT number, document FROM tip_catalogues ORDER BY number DESC LIMIT ?"
+        let sql = "SELECT number, document, at FROM tip_catalogues ORDER BY number DESC LIMIT ?"
         return try connection.all(sql, limit) { row in
             TipCatalogueRevision(
-                number: try row.int64(0), document: try row.isNull(1) ? nil : try row.blob(1))
+                number: try row.int64(0), document: try row.isNull(1) ? nil : try row.blob(1),
+                time: try row.timestamp(2))
         }
     }
 
@@ -71,13 +72,13 @@ extension SQLiteReading {
     }
 
     func tipLooks(at person: PersonID) throws -> [TipLook] {
-        let sql = "SELECT administrator, tip, at FROM tip_looks WHERE person = ? ORDER BY number"
+        let sql = "SELECT administrator, tip, at, catalogue FROM tip_looks WHERE person = ? ORDER BY number"
         return try connection.all(sql, person.rawValue) { row in
             try row.decoded(from: .tipLooks, id: nil) { row in
                 guard let administrator = PersonID(try row.text(0)) else { return nil }
                 return TipLook(
                     person: person, administrator: administrator, tip: TipID(try row.text(1)),
-                    time: try row.timestamp(2))
+                    catalogue: try row.int64(3), time: try row.timestamp(2))
             }
         }
     }

@@ -15,6 +15,9 @@ enum SQLiteSchema {
         Migration(version: 3, name: "presence", script: presence),
         Migration(version: 4, name: "orders that wait", script: waits),
         Migration(version: 5, name: "tips", script: tips),
+        Migration(
+            version: 6, name: "by which catalogue somebody asked",
+            script: "ALTER TABLE tip_looks ADD COLUMN catalogue INTEGER NOT NULL DEFAULT 0"),
     ]
 
     private static let access = """

@@ -37,10 +37,11 @@ extension SQLiteWriting {
 
     func removeTips(unseenSince day: CalendarDate) throws {
         try connection.execute("DELETE FROM tip_devices WHERE last_day < ?", day.daysSinceEpoch)
-        // A revision is a time in milliseconds, or a little more.
+        // A revision is a time in milliseconds, or a little more. A ledger of sixteen bytes holds nothing but how often it was
+        // erased, and without that a device that comes back would bring back what was erased.
         try connection.execute(
             """
-            DELETE FROM tip_ledgers WHERE revision < ?
+            DELETE FROM tip_ledgers WHERE revision < ? AND length(ledger) > 16
                 AND NOT EXISTS (SELECT 1 FROM tip_devices WHERE tip_devices.person = tip_ledgers.person)
             """, Int64(day.daysSinceEpoch) * 86_400_000)
     }
@@ -62,9 +63,9 @@ extension SQLiteWriting {
 
     func insert(_ look: TipLook) throws {
         try connection.execute(
-            "INSERT INTO tip_looks (person, administrator, tip, at) VALUES (?, ?, ?, ?)",
-            look.person.rawValue,
-            look.administrator.rawValue, look.tip.description, look.time.millisecondsSinceEpoch)
+            "INSERT INTO tip_looks (person, administrator, tip, at, catalogue) VALUES (?, ?, ?, ?, ?)",
+            look.person.rawValue, look.administrator.rawValue, look.tip.description,
+            look.time.millisecondsSinceEpoch, look.catalogue)
     }
 
     func removeTipLooks(before time: Timestamp) throws {

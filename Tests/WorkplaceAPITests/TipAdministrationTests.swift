@@ -108,7 +108,10 @@ struct TipAdministrationTests {
             #expect(try await !tips(bench).contains("shell"))
             try await bench.put(Self.catalogue, TipSample.text, as: ann)
             #expect(try await !tips(bench).contains("shell"))
-            #expect(try await bench.get(Self.catalogue, as: ann)["switches.shell"] == false)
+            let inForce = try await bench.get(Self.catalogue, as: ann)
+            #expect(inForce["switches.shell"] == false)
+            // What was switched is no part of what was written.
+            #expect(inForce["catalogue.tips.2.isOn"] != false)
             try await bench.put(path, #"{"isOn": true}"#, as: ann)
             #expect(try await tips(bench).contains("shell"))
         }
@@ -189,6 +192,33 @@ struct TipAdministrationTests {
             let export = try await bench.get("/api/v1/tips/export", as: ada)
             #expect(export["askedBy"]?.elements.compactMap { $0.at("tip")?.text } == ["welcome", "regular"])
             #expect(export["askedBy.0.administrator"] == "ann")
+        }
+    }
+
+    @Test func `TA2: a rule that an administrator has just written answers nothing about others`()
+        async throws
+    {
+        try await withTips { bench, ann in
+            let path = "/api/v1/tips/regular/explanation"
+            try await bench.put(Self.catalogue, TipSample.text, as: ann)
+            let early = try await bench.get(path + "?person=ada", as: ann)
+            #expect(early.status == 409)
+            #expect(early.code == "tip-catalogue-too-new")
+            #expect(try await bench.get(path, as: ann).status == 200)
+            bench.clock.advance(by: .seconds(86_400))
+            #expect(try await bench.get(path + "?person=ada", as: ann).status == 200)
+        }
+    }
+
+    @Test func `TA2: about one person it is answered twenty times within a day`() async throws {
+        try await withTips { bench, ann in
+            let path = "/api/v1/tips/regular/explanation?person=ada"
+            for _ in 0..<20 { #expect(try await bench.get(path, as: ann).status == 200) }
+            let refused = try await bench.get(path, as: ann)
+            #expect(refused.status == 429)
+            #expect(refused.code == "too-many-tip-looks")
+            bench.clock.advance(by: .seconds(86_400))
+            #expect(try await bench.get(path, as: ann).status == 200)
         }
     }
 

@@ -80,7 +80,7 @@ struct TipsContractTests {
     ) async throws {
         try await implementer.withStore { store, _ in
             let midnight = Int64(Self.today.daysSinceEpoch) * 86_400_000
-            let old = KeptTipLedger(revision: midnight - 1, bytes: [1])
+            let old = KeptTipLedger(revision: midnight - 1, bytes: Array(repeating: 1, count: 17))
             let people = ["seen", "unseen", "changed"].map { Fixture.person($0) }
             try await store.write { transaction in
                 for person in people { try transaction.set(old, of: person) }
@@ -93,7 +93,7 @@ struct TipsContractTests {
             let left = try await store.read { reading in
                 try people.map { try reading.tipLedger(of: $0)?.bytes }
             }
-            #expect(left == [[1], nil, [2]])
+            #expect(left == [old.bytes, nil, [2]])
             #expect(try await devicesOf(people[0], store).map(\.id.rawValue) == [0x100])
         }
     }
@@ -113,8 +113,8 @@ struct TipsContractTests {
             let kept = try await store.read { try $0.tipCatalogues(limit: 2) }
             #expect(
                 kept == [
-                    TipCatalogueRevision(number: 3, document: documents[2]),
-                    TipCatalogueRevision(number: 2, document: nil),
+                    TipCatalogueRevision(number: 3, document: documents[2], time: Fixture.noon),
+                    TipCatalogueRevision(number: 2, document: nil, time: Fixture.noon),
                 ])
         }
     }
@@ -141,7 +141,7 @@ struct TipsContractTests {
             let looks = (0..<3).map { second in
                 TipLook(
                     person: Fixture.ada, administrator: Fixture.grace, tip: TipID("tip-\(second)"),
-                    time: Fixture.noon.advanced(by: .seconds(second)))
+                    catalogue: Int64(second), time: Fixture.noon.advanced(by: .seconds(second)))
             }
             try await store.write { transaction in
                 for look in looks { try transaction.insert(look) }

@@ -140,7 +140,7 @@ struct TipDeskTests {
     }
 
     @Test(arguments: [(86_400, true), (86_401, false)])
-    func `TD14: what lies more than a day ahead is refused, with the server's time`(
+    func `what lies more than a day ahead is refused, with the server's time`(
         seconds: Int64, isTaken: Bool
     ) async throws {
         try await withTips { bench in
@@ -251,6 +251,55 @@ struct TipDeskTests {
         }
     }
 
+    @Test func `a donation that is too old goes, also when devices send nothing new`() async throws {
+        try await withTips(TipLimits(events: ["short": EventDefinition(maximumAge: .days(1))])) { bench in
+            let first = try await bench.exchange(bench.donation(to: "short"))
+            bench.clock.advance(by: .seconds(2 * 86_400))
+            let all = try await bench.exchange(nil, device: 0x200).ledger()
+            #expect(all?.donationCount == 0)
+            let known = try await bench.exchange(nil, cursor: first.cursor)
+            #expect(known.changes != nil)
+            #expect(known.cursor > first.cursor)
+        }
+    }
+
+    @Test func `housekeeping drops what is too old, and what stays on the device from now on`() async throws {
+        try await withTips { bench in
+            var changes = bench.donation(to: "short")
+            changes.merge(bench.donation(to: "here"))
+            changes.merge(bench.donation(to: "kept"))
+            try await bench.exchange(changes)
+            try await bench.exchange(bench.donation(to: "here"), of: Fixture.grace)
+            let limits = TipLimits(
+                events: ["short": EventDefinition(maximumAge: .days(1))], deviceEvents: ["here"])
+            let now = bench.clock.timestamp.advanced(by: .seconds(2 * 86_400))
+            let desk = TipDesk(store: bench.store, limits: { limits }, now: { now })
+            try await Housekeeping(store: bench.store, tips: desk, clock: bench.clock, now: { now }).clean()
+            let left = try #require(try await bench.ledger())
+            #expect(left.events["short"]?.count == 0)
+            #expect(left.events["here"] == nil)
+            #expect(left.events["kept"]?.count == 1)
+            let other = try #require(try await bench.ledger(of: Fixture.grace))
+            #expect(other.events.isEmpty)
+        }
+    }
+
+    @Test func `the largest number of resets that is taken can be erased, and the device goes on`()
+        async throws
+    {
+        try await withTips { bench in
+            let most = TipLedger.believedResets
+            try await bench.exchange(TipLedger(epoch: most))
+            try await bench.desk.erase(TipBench.ada)
+            try await bench.exchange(TipLedger(epoch: most + 1))
+            let left = try await bench.ledger()
+            #expect(left?.epoch == most + 1)
+            await #expect(throws: TipRefusal.impossible) {
+                try await bench.exchange(TipLedger(epoch: 2 * most + 2))
+            }
+        }
+    }
+
     // MARK: - Devices
 
     @Test func `a device is noted with its last day, and the one unseen for longest makes room`() async throws
@@ -316,6 +365,25 @@ struct TipDeskTests {
             #expect(answer.cursor > 5)
             let left = try #require(try await bench.ledger())
             #expect(left.events.isEmpty)
+            try await bench.store.write {
+                try $0.set(KeptTipLedger(revision: 99, bytes: [9, 9]), of: TipBench.ada)
+            }
+            bench.clock.advance(by: .seconds(60))
+            try await bench.desk.erase(TipBench.ada)
+            let later = try #require(try await bench.ledger())
+            #expect(later.epoch > left.epoch)
+        }
+    }
+
+    @Test func `TA9: that something was erased is never forgotten`() async throws {
+        try await withTips { bench in
+            try await bench.exchange(bench.donation())
+            try await bench.desk.erase(TipBench.ada)
+            bench.clock.advance(by: .seconds(800 * 86_400))
+            let now = bench.clock.timestamp
+            try await Housekeeping(store: bench.store, clock: bench.clock, now: { now }).clean()
+            let left = try await bench.ledger()
+            #expect(left == TipLedger(epoch: 1))
         }
     }
 

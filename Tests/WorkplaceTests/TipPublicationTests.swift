@@ -92,6 +92,43 @@ struct TipPublicationTests {
         }
     }
 
+    @Test
+    func
+        `TA10: what a catalogue keeps on the device stays there in each one after it, and under former names`()
+        async throws
+    {
+        try await withTemporaryStore { store, _ in
+            let (publication, tips, _) = try await begin(store)
+            let staying = String(decoding: Self.document("first"), as: UTF8.self)
+            let renamed = staying.replacing(
+                "\"here\": {\"staysOnDevice\": true}",
+                with: "\"there\": {\"staysOnDevice\": true, \"formerly\": [\"yonder\"]}")
+            try await publication.publish(Array(renamed.utf8), by: Fixture.ada)
+            #expect(tips.limits.deviceEvents == ["here", "there", "yonder"])
+            let open = staying.replacing("{\"staysOnDevice\": true}", with: "{}")
+            try await publication.publish(Array(open.utf8), by: Fixture.ada)
+            #expect(tips.limits.deviceEvents == ["here", "there", "yonder"])
+            #expect(tips.catalogue.events.contains { $0.name == "here" && $0.staysOnDevice })
+            let (_, restarted, _) = try await begin(store)
+            #expect(restarted.limits.deviceEvents == ["here", "there", "yonder"])
+        }
+    }
+
+    @Test func `a fact that the workplace does not give is a mistake`() async throws {
+        try await withTemporaryStore { store, _ in
+            let (publication, _, _) = try await begin(store)
+            let text = String(decoding: Self.document("typo"), as: UTF8.self)
+                .replacing("\"orders\": {", with: "\"orderss\": {")
+                .replacing(
+                    "\"tips\": []",
+                    with: "\"tips\": [{\"id\": \"a\", \"title\": {\"en\": \"a\"}, "
+                        + "\"rules\": [{\">=\": [{\"parameter\": \"orderss\"}, 1]}]}]")
+            await #expect(throws: TipCatalogueRefusal.self) {
+                try await publication.publish(Array(text.utf8), by: Fixture.ada)
+            }
+        }
+    }
+
     @Test func `what is kept of events and parameters follows the catalogue in force`() async throws {
         try await withTemporaryStore { store, _ in
             let (_, tips, _) = try await begin(store)

@@ -161,6 +161,24 @@ struct TipStatisticsTests {
         #expect(zip(groups, shown).allSatisfy { !(1..<5).contains($0.0) || $0.1 == nil })
     }
 
+    @Test func `those who used the feature without having seen the tip are no success of it`() {
+        let shown = (0..<10).map { _ in Self.person() }
+        let unseen = (0..<300).map { _ in
+            let known = Self.person(shownOn: [])
+            var ledger = known.ledger
+            ledger.note(
+                TipRecord(
+                    epoch: 0,
+                    invalidation: .init(
+                        time: Self.noon, replica: TipReplica(device: 256), reason: .actionPerformed),
+                    firstAppearance: nil, displays: []), of: "tip")
+            return TipCount.Subject(ledger: ledger, devices: [], audiences: known.audiences)
+        }
+        let tip = statistics(shown + unseen).tips[0]
+        #expect(tip.people == 10)
+        #expect(tip.ended[.actionPerformed] == .some(0))
+    }
+
     // MARK: - Experiments
 
     @Test func `TA5: arms are compared by who belongs to them, with Newcombe's bounds`() throws {
@@ -216,6 +234,27 @@ struct TipStatisticsTests {
         experiment.from = Self.noon.advanced(byMicroseconds: 86_400_000_000)
         let later = try #require(statistics(people, experiment).experiments.first)
         #expect(later.exposed == .init(people: 0, reached: 0))
+    }
+
+    @Test func `what is hidden of one variant cannot be told from the others and the whole`() throws {
+        var experiment = TipCatalogue.Experiment(name: "try", holdout: 0)
+        experiment.goal = "goal"
+        experiment.variants = [
+            TipCatalogue.Variant(name: "a", share: 6_000), TipCatalogue.Variant(name: "b", share: 4_000),
+        ]
+        var reachedOfB = 0
+        let people = (0..<120).map { number in
+            let name = "p\(number)"
+            let isB = experiment.arm(for: name) == .variant("b")
+            // Half of those with one, two of those with the other.
+            let hasReached = isB ? reachedOfB < 2 : number % 2 == 0
+            if isB, hasReached { reachedOfB += 1 }
+            return Self.person(name, goals: hasReached ? [Self.noon] : [])
+        }
+        let result = try #require(statistics(people, experiment).experiments.first)
+        #expect(result.exposed.reached != nil)
+        #expect(result.variants.map(\.arm.reached) == [nil, nil])
+        #expect(result.variants.map(\.difference) == [nil, nil])
     }
 
     @Test func `arms with few, and few who reached the goal or did not, are not compared`() throws {

@@ -6,8 +6,8 @@ public struct KeptTipLedger: Hashable, Sendable {
     /// Another number whenever the ledger has changed: the time of the change in milliseconds since 1970, or one more than
     /// before.
     ///
-    /// So no number comes twice, also where a database was put back from a copy, and a device can tell by it alone whether
-    /// it knows everything.
+    /// So no number comes twice, also where a database was put back from a copy, unless the clock was set back too; a device
+    /// can tell by it alone whether it knows everything.
     public let revision: Int64
     /// The ledger's bytes.
     public let bytes: [UInt8]

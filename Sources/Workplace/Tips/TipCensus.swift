@@ -37,7 +37,11 @@ public struct TipCensus: Sendable {
             let page = try await page(after: last, namesSites: catalogue.namesSites, on: campus)
             for row in page {
                 guard let person = campus.person(row.person) else { continue }
-                do { count.add(try Self.subject(person, row)) } catch { count.unreadable += 1 }
+                guard let devices = row.devices else {
+                    count.unreadable += 1
+                    continue
+                }
+                do { count.add(try Self.subject(person, row, devices)) } catch { count.unreadable += 1 }
             }
             last = page.last?.person
             if page.count < Self.pageSize { break }
@@ -51,26 +55,31 @@ public struct TipCensus: Sendable {
     private struct Row: Sendable {
         let person: PersonID
         let ledger: KeptTipLedger
-        let devices: [TipDevice]
+        /// `nil` when they cannot be read.
+        let devices: [TipDevice]?
         let sites: Set<String>
     }
 
     private func page(after last: PersonID?, namesSites: Bool, on campus: Campus) async throws -> [Row] {
         try await store.read { reading in
             try reading.tipLedgers(after: last, limit: Self.pageSize).map { row in
-                Row(
-                    person: row.person, ledger: row.ledger, devices: try reading.tipDevices(of: row.person),
+                var devices: [TipDevice]?
+                do { devices = try reading.tipDevices(of: row.person) } catch StoreError.damagedRow {}
+                return Row(
+                    person: row.person, ledger: row.ledger, devices: devices,
                     sites: namesSites ? try reading.lastSites(of: row.person, on: campus) : [])
             }
         }
     }
 
-    private static func subject(_ person: Person, _ row: Row) throws -> TipCount.Subject {
-        let language = row.devices.first?.language ?? person.language
-        let audiences = Set(row.devices.map(\.platform)).map { platform in
+    private static func subject(
+        _ person: Person, _ row: Row, _ devices: [TipDevice]
+    ) throws -> TipCount.Subject {
+        let language = devices.first?.language ?? person.language
+        let audiences = Set(devices.map(\.platform)).map { platform in
             TipAudience(
                 .person(person), platform: platform.rawValue, sites: row.sites, languages: [language])
         }
-        return TipCount.Subject(ledger: try row.ledger.ledger(), devices: row.devices, audiences: audiences)
+        return TipCount.Subject(ledger: try row.ledger.ledger(), devices: devices, audiences: audiences)
     }
 }

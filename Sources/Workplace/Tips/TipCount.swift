@@ -106,8 +106,9 @@ private struct Counts {
     var languages: [String: Int] = [:]
 
     mutating func add(_ record: TipRecord, shownOn devices: [TipDevice]) {
-        if let reason = record.invalidation?.reason { ended[reason, default: 0] += 1 }
+        // Whoever used the feature without having seen the tip is no success of the tip.
         guard record.displayCount > 0 else { return }
+        if let reason = record.invalidation?.reason { ended[reason, default: 0] += 1 }
         people += 1
         displays = displays.addingClamped(record.displayCount)
         microseconds = microseconds.addingClamped(record.displayMicroseconds)
@@ -157,18 +158,31 @@ private struct Arms {
 
     func statistics(of experiment: TipCatalogue.Experiment, _ tip: TipID) -> TipStatistics.Experiment {
         let exposed = variants.values.reduce(plain) { $0.joined(with: $1) }
-        let shares = experiment.variants.map { ($0.name, variants[$0.name] ?? Arm()) }
-        // Variants and those with the usual words make up the exposed.
-        let shown = TipStatistics.shown(shares.map(\.1.people) + [plain.people])
+        let parts = experiment.variants.map { variants[$0.name] ?? Arm() }
+        let isShown = Self.areShown(parts + [plain])
         return TipStatistics.Experiment(
             name: experiment.name, tip: tip, goal: experiment.goal, from: experiment.from,
             exposed: exposed.shown, holdout: holdout.shown, difference: exposed.difference(from: holdout),
-            variants: zip(shares, shown).map { share, people in
-                let (name, arm) = share
-                return TipStatistics.Variant(
-                    name: name, arm: people == nil ? .init(people: nil, reached: nil) : arm.shown,
-                    difference: people == nil ? nil : arm.difference(from: holdout))
+            variants: experiment.variants.indices.map { place in
+                TipStatistics.Variant(
+                    name: experiment.variants[place].name,
+                    arm: isShown[place] ? parts[place].shown : .init(people: nil, reached: nil),
+                    difference: isShown[place] ? parts[place].difference(from: holdout) : nil)
             })
+    }
+
+    /// Whether each part of the exposed may be told, so that none that may not is the rest: of people, of those who reached
+    /// the goal, and of those who did not.
+    private static func areShown(_ parts: [Arm]) -> [Bool] {
+        let wholes = [parts.map(\.people), parts.map(\.reached), parts.map { $0.people - $0.reached }]
+        let hidden = wholes.map { whole in TipStatistics.shown(whole).map { $0 == nil } }
+        let isShown = parts.indices.map { place in !hidden.contains { $0[place] } }
+        // What is hidden for one whole is hidden for all; what is left over of each must then still be many, or nobody.
+        let isTold = wholes.contains { whole in
+            let left = parts.indices.filter { !isShown[$0] }.reduce(0) { $0 + whole[$1] }
+            return (1..<TipStatistics.hiddenBelow).contains(left)
+        }
+        return isTold ? parts.map { _ in false } : isShown
     }
 }
 

@@ -31,25 +31,61 @@ public struct TipDesk: Sendable {
     /// It is joined before the transaction begins, because all other transactions wait for that one; another exchange of the
     /// same person in between makes it joined again.
     ///
-    /// - Throws: ``TipRefusal``, and then nothing has changed; or the store's own error.
+    /// - Throws: ``TipRefusal``, and then nothing has changed; `StoreError.busy` when the same person's other exchanges came
+    ///   in between each time; or the store's own error.
     /// - Complexity: O(*n*) in the size of the person's ledger; O(1) for a device that knows everything and sends nothing.
     public func exchange(_ exchange: TipExchange, of person: PersonID) async throws -> TipExchangeAnswer {
         let time = now()
         let joining = try TipJoining(exchange.changes, limits: limits(), at: time)
         let device = exchange.device(seenOn: Zone.utc.date(at: time))
-        let (kept, devices) = try await store.read { reading in
-            (try reading.tipLedger(of: person), try reading.tipDevices(of: person))
+        for _ in 0..<Self.mostTurns {
+            let (kept, devices) = try await store.read { reading in
+                (try reading.tipLedger(of: person), try reading.tipDevices(of: person))
+            }
+            let isKnown = kept?.revision ?? 0 == exchange.cursor && joining.changes == nil
+            let joined =
+                isKnown ? TipJoining.Joined(before: kept, change: nil) : try joining.joined(with: kept)
+            if joined.change == nil, devices.contains(device) { return joined.answer(to: exchange.cursor) }
+            let isDone = try await store.write { transaction in
+                guard try transaction.tipLedger(of: person)?.revision == kept?.revision else { return false }
+                if let change = joined.change { try transaction.set(change, of: person) }
+                try Self.note(device, of: person, in: transaction)
+                return true
+            }
+            if isDone { return joined.answer(to: exchange.cursor) }
         }
-        let joined = try joining.joined(with: kept)
-        if joined.change == nil, devices.contains(device) { return joined.answer(to: exchange.cursor) }
-        return try await store.write { transaction in
-            let present = try transaction.tipLedger(of: person)
-            let joined = present?.revision == kept?.revision ? joined : try joining.joined(with: present)
-            if let change = joined.change { try transaction.set(change, of: person) }
-            try Self.note(device, of: person, in: transaction)
-            return joined.answer(to: exchange.cursor)
+        throw StoreError.busy
+    }
+
+    /// Drops what is no longer kept of people whose devices send nothing new: donations that are too old, and events that
+    /// stay on the device from now on.
+    ///
+    /// - Throws: The store's own error.
+    /// - Complexity: O(*n*) in the size of all ledgers.
+    public func trim() async throws {
+        let joining = try TipJoining(nil, limits: limits(), at: now())
+        var last: PersonID?
+        while true {
+            let after = last
+            let page = try await store.read { try $0.tipLedgers(after: after, limit: Self.pageSize) }
+            for (person, kept) in page {
+                let change: KeptTipLedger?
+                // One that is damaged is told of when its person comes.
+                do { change = try joining.joined(with: kept).change } catch { continue }
+                guard let change else { continue }
+                try await store.write { transaction in
+                    guard try transaction.tipLedger(of: person)?.revision == kept.revision else { return }
+                    try transaction.set(change, of: person)
+                }
+            }
+            last = page.last?.person
+            if page.count < Self.pageSize { return }
         }
     }
+
+    /// How often an exchange is joined again, when the person's other exchanges come in between.
+    private static let mostTurns = 100
+    private static let pageSize = 100
 
     /// Erases what is known of a person's tips, on the server at once and on each device with its next exchange.
     ///
@@ -60,7 +96,7 @@ public struct TipDesk: Sendable {
         let time = now()
         try await store.write { transaction in
             let kept = try transaction.tipLedger(of: person)
-            let erased = TipLedger(epoch: (kept?.epoch ?? 0) + 1)
+            let erased = TipLedger(epoch: (kept?.epoch(at: time) ?? 0) + 1)
             try transaction.set(
                 KeptTipLedger(revision: time.revision(after: kept?.revision), bytes: erased.bytes),
                 of: person)
@@ -85,9 +121,10 @@ public struct TipDesk: Sendable {
 extension KeptTipLedger {
     /// How often everything was reset.
     ///
-    /// What cannot be read can be erased all the same: it counts as reset more often than people do that.
-    fileprivate var epoch: Int64 {
-        do { return try ledger().epoch } catch { return TipLimits.mostEpochs / 2 }
+    /// What cannot be read can be erased all the same: it counts as reset once a minute since 1970, which is more often than
+    /// people do that, and more often with each time.
+    fileprivate func epoch(at time: Timestamp) -> Int64 {
+        do { return try ledger().epoch } catch { return time.millisecondsSinceEpoch / 60_000 }
     }
 }
 
@@ -105,6 +142,8 @@ private struct TipJoining {
             return
         }
         guard bytes.count <= TipLimits.mostBytes else { throw .tooLarge }
+        // Before they are read, because each donation names its writer.
+        guard Self.writerCount(in: bytes) <= TipLimits.mostReplicas else { throw .tooManyDevices }
         var ledger: TipLedger
         do { ledger = try TipLedger(bytes: bytes) } catch {
             if case .tooLarge = error { throw .impossible }
@@ -131,10 +170,24 @@ private struct TipJoining {
         }
     }
 
+    /// How many writers the bytes of a ledger begin by announcing: the number after that of the form.
+    private static func writerCount(in bytes: [UInt8]) -> Int {
+        var count = 0
+        for (place, byte) in bytes.dropFirst().prefix(3).enumerated() {
+            count |= Int(byte & 0x7F) << (7 * place)
+            if byte < 0x80 { return count }
+        }
+        return bytes.count < 4 ? 0 : .max
+    }
+
     func joined(with kept: KeptTipLedger?) throws -> Joined {
-        guard let changes else { return Joined(before: kept, change: nil) }
+        guard changes != nil || kept != nil else { return Joined(before: nil, change: nil) }
         let known = try kept?.ledger() ?? TipLedger()
-        var joined = known.merged(with: changes)
+        var joined = known
+        if var changes {
+            guard !changes.removeLeaps(beside: known) else { throw TipRefusal.impossible }
+            joined.merge(changes)
+        }
         limits.trim(&joined, at: time.ruleTime)
         guard joined != known else { return Joined(before: kept, change: nil) }
         guard joined.replicas.count <= TipLimits.mostReplicas else { throw TipRefusal.tooManyDevices }

@@ -7,8 +7,6 @@ public struct TipLimits: Hashable, Sendable {
     public static let mostBytes = 262_144
     /// The most writers in a person's ledger: processes on devices.
     public static let mostReplicas = 512
-    /// The most often that anything was reset.
-    static let mostEpochs: Int64 = 1_000_000_000
     /// The most displays of one tip by one writer.
     static let mostDisplays: Int64 = 1_000_000
     /// The longest that one writer shows one tip, in microseconds: ten years.
@@ -55,15 +53,10 @@ public struct TipLimits: Hashable, Sendable {
     func check(_ changes: TipLedger) throws(TipRefusal) {
         let local = changes.events.keys.filter { deviceEvents.contains($0) }.sorted()
         guard local.isEmpty else { throw .staysOnDevice(local) }
-        let isPossible =
-            changes.epoch <= Self.mostEpochs
-            && changes.events.values.allSatisfy { $0.epoch <= Self.mostEpochs }
-            && changes.tips.values.allSatisfy(Self.isPossible)
-        guard isPossible else { throw .impossible }
+        guard changes.tips.values.allSatisfy(Self.isPossible) else { throw .impossible }
     }
 
     private static func isPossible(_ record: TipRecord) -> Bool {
-        record.epoch <= mostEpochs
-            && record.displays.allSatisfy { $0.count <= mostDisplays && $0.microseconds <= longestDisplay }
+        record.displays.allSatisfy { $0.count <= mostDisplays && $0.microseconds <= longestDisplay }
     }
 }

@@ -95,13 +95,26 @@ public struct TipOffice: Sendable {
 
     /// Why somebody else is shown a tip or is not, for an administrator; the person can see who asked.
     ///
-    /// - Throws: As ``explanation(of:for:platform:)``.
+    /// That a rule holds or not tells something of the person, and administrators write rules. So it is told only by a
+    /// catalogue that others have had for a day, and seldom.
+    ///
+    /// - Throws: ``TipLookRefusal``; and as ``explanation(of:for:platform:)``.
     public func explanation(
         of tip: TipID, for person: Person, platform: String, askedBy administrator: PersonID
     ) async throws -> TipReason {
+        let time = now()
+        if let since = tips.publishedSince, time < since.advanced(by: TipLook.ripeness) {
+            throw TipLookRefusal.catalogueTooNew
+        }
+        let look = TipLook(
+            person: person.id, administrator: administrator, tip: tip, catalogue: tips.number, time: time)
         let reason = try await explanation(of: tip, for: person, platform: platform)
-        let look = TipLook(person: person.id, administrator: administrator, tip: tip, time: now())
-        try await store.write { try $0.insert(look) }
+        try await store.write { transaction in
+            let dayAgo = time.advanced(by: .seconds(-86_400))
+            let looks = try transaction.tipLooks(at: person.id).count { $0.time > dayAgo }
+            guard looks < TipLook.mostInDay else { throw TipLookRefusal.tooMany }
+            try transaction.insert(look)
+        }
         return reason
     }
 

@@ -42,16 +42,20 @@ public struct TipPublication: Sendable {
         }
         tips.put(switches)
         var passedOver: [Int64] = []
+        var isFound = false
         for revision in kept {
             guard let document = revision.document else {
-                tips.put(nil, number: kept[0].number)
-                return passedOver
+                if !isFound { tips.put(nil, number: kept[0].number, since: revision.time) }
+                isFound = true
+                continue
             }
             do {
-                tips.put(try TipCatalogue(reading: document), number: kept[0].number)
-                return passedOver
+                let catalogue = try TipCatalogue(reading: document)
+                if !isFound { tips.put(catalogue, number: kept[0].number, since: revision.time) }
+                tips.remember(catalogue)
+                isFound = true
             } catch {
-                passedOver.append(revision.number)
+                if !isFound { passedOver.append(revision.number) }
             }
         }
         return passedOver
@@ -72,9 +76,11 @@ public struct TipPublication: Sendable {
         vocabulary.facts = Set(TipFact.allCases.map(\.rawValue))
         vocabulary.roles = Set(Role.allCases.map(\.rawValue))
         let findings = catalogue.check(knowing: vocabulary)
-        let errors = findings.filter { $0.severity == .error }
+        // A fact that there is not would leave its rule as it begins, for good.
+        let errors = findings.filter { $0.severity == .error || $0.code == .unknownFact }
         guard errors.isEmpty else { throw TipCatalogueRefusal(errors: errors) }
-        tips.put(catalogue, number: try await append(document, by: person))
+        let revision = try await append(document, by: person)
+        tips.put(catalogue, number: revision.number, since: revision.time)
         return findings
     }
 
@@ -83,7 +89,8 @@ public struct TipPublication: Sendable {
     /// - Throws: The store's own error.
     public func withdraw(by person: PersonID) async throws {
         guard tips.isPublished else { return }
-        tips.put(nil, number: try await append(nil, by: person))
+        let revision = try await append(nil, by: person)
+        tips.put(nil, number: revision.number, since: revision.time)
     }
 
     /// Switches a tip off or on, whatever its catalogue says, now and in catalogues to come.
@@ -98,9 +105,11 @@ public struct TipPublication: Sendable {
         tips.put(isOn, of: tip)
     }
 
-    private func append(_ document: [UInt8]?, by person: PersonID) async throws -> Int64 {
+    private func append(
+        _ document: [UInt8]?, by person: PersonID
+    ) async throws -> (number: Int64, time: Timestamp) {
         let time = now()
-        return try await store.write { try $0.append(tipCatalogue: document, by: person, at: time) }
+        return (try await store.write { try $0.append(tipCatalogue: document, by: person, at: time) }, time)
     }
 }
 
@@ -116,10 +125,13 @@ public struct TipCatalogueRevision: Hashable, Sendable {
     public let number: Int64
     /// The catalogue's bytes; `nil` where the one that comes with the pages was put back.
     public let document: [UInt8]?
+    /// When that was.
+    public let time: Timestamp
 
     /// Makes a revision of its parts.
-    public init(number: Int64, document: [UInt8]?) {
+    public init(number: Int64, document: [UInt8]?, time: Timestamp) {
         self.number = number
         self.document = document
+        self.time = time
     }
 }

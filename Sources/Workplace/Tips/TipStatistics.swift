@@ -8,7 +8,7 @@ public struct TipStatistics: Hashable, Sendable {
     /// Groups of fewer people are hidden.
     public static let hiddenBelow = 5
 
-    /// How many people have been shown tips, or could have been.
+    /// How many people have a ledger.
     public let people: Int?
     /// How many ledgers could not be read, and are not counted.
     public let unreadable: Int
@@ -37,7 +37,7 @@ public struct TipStatistics: Hashable, Sendable {
         public let acted: Int?
         /// For how many people it ended, by the reason.
         public let ended: [Tips.InvalidationReason: Int?]
-        /// How many people it was shown to on each platform.
+        /// How many people it was shown to on each platform; one may be on several.
         public let platforms: [Group]
         /// How many people it was shown to in each language.
         public let languages: [Group]

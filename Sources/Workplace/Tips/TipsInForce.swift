@@ -1,4 +1,4 @@
-import Essentials
+public import Essentials
 import Synchronization
 public import TipCatalogues
 public import TipCore
@@ -13,23 +13,30 @@ public final class TipsInForce: Sendable {
         var published: TipCatalogue?
         /// How often a catalogue was published or withdrawn.
         var number: Int64 = 0
+        /// Since when the published one is in force.
+        var since: Timestamp?
         var switches: [TipID: Bool] = [:]
-        var content = Content(TipCatalogue(name: "none", languages: ["en"], fallback: "en"), [:])
+        /// Events that any catalogue so far keeps on the device: what was promised stays promised (TA10).
+        var deviceEvents: Set<RuleText> = []
+        var content = Content(TipCatalogue(name: "none", languages: ["en"], fallback: "en"), [:], [])
 
-        mutating func compose() { content = Content(published ?? shipped, switches) }
+        mutating func compose() { content = Content(published ?? shipped, switches, deviceEvents) }
     }
 
     private struct Content {
         let catalogue: TipCatalogue
         let limits: TipLimits
 
-        init(_ catalogue: TipCatalogue, _ switches: [TipID: Bool]) {
+        init(_ catalogue: TipCatalogue, _ switches: [TipID: Bool], _ deviceEvents: Set<RuleText>) {
             var catalogue = catalogue
+            for place in catalogue.events.indices where deviceEvents.contains(catalogue.events[place].name) {
+                catalogue.events[place].definition.staysOnDevice = true
+            }
             for place in catalogue.tips.indices {
                 if let isOn = switches[catalogue.tips[place].id] { catalogue.tips[place].isOn = isOn }
             }
             self.catalogue = catalogue
-            limits = TipLimits(of: catalogue)
+            limits = TipLimits(of: catalogue, deviceEvents: deviceEvents)
         }
     }
 
@@ -46,22 +53,37 @@ public final class TipsInForce: Sendable {
     public var isPublished: Bool { state.withLock { $0.published != nil } }
     /// The number of the last catalogue that was published or withdrawn; 0 before the first.
     public var number: Int64 { state.withLock { $0.number } }
+    /// The catalogue in force as it was written, without switches.
+    public var document: TipCatalogue { state.withLock { $0.published ?? $0.shipped } }
+    /// Since when a published catalogue is in force; `nil` for the one that comes with the pages.
+    public var publishedSince: Timestamp? { state.withLock { $0.published == nil ? nil : $0.since } }
     /// Whether tips were switched on or off, whatever their catalogue says.
     public var switches: [TipID: Bool] { state.withLock { $0.switches } }
 
     func ship(_ catalogue: TipCatalogue) {
         state.withLock { state in
             state.shipped = catalogue
+            state.deviceEvents.formUnion(catalogue.deviceEvents)
             state.compose()
         }
     }
 
     /// Puts a catalogue in force, or the one that comes with the pages, unless a later one is.
-    func put(_ catalogue: TipCatalogue?, number: Int64) {
+    func put(_ catalogue: TipCatalogue?, number: Int64, since time: Timestamp) {
         state.withLock { state in
             guard number > state.number else { return }
             state.published = catalogue
+            state.since = time
+            state.deviceEvents.formUnion(catalogue?.deviceEvents ?? [])
             state.number = number
+            state.compose()
+        }
+    }
+
+    /// Takes over what an earlier catalogue kept on the device.
+    func remember(_ earlier: TipCatalogue) {
+        state.withLock { state in
+            state.deviceEvents.formUnion(earlier.deviceEvents)
             state.compose()
         }
     }
@@ -82,12 +104,27 @@ public final class TipsInForce: Sendable {
 }
 
 extension TipLimits {
-    /// The limits that a catalogue states.
-    public init(of catalogue: TipCatalogue) {
+    /// The limits that a catalogue states, under present and former names.
+    ///
+    /// - Parameters:
+    ///   - catalogue: The catalogue.
+    ///   - deviceEvents: Events that stay on the device, whatever the catalogue says.
+    init(of catalogue: TipCatalogue, deviceEvents: Set<RuleText>) {
         let all = TipCatalogue.ownEvents + catalogue.events
         self.init(
-            events: Dictionary(all.map { ($0.name, $0.definition) }) { _, last in last },
-            deviceEvents: Set(all.filter(\.staysOnDevice).map(\.name)),
+            events: Dictionary(
+                all.flatMap { event in
+                    ([event.name] + event.definition.formerNames).map { ($0, event.definition) }
+                }
+            ) { first, _ in first },
+            deviceEvents: catalogue.deviceEvents.union(deviceEvents),
             facts: Set(catalogue.parameters.filter(\.isFromWorkplace).map(\.name)))
+    }
+}
+
+extension TipCatalogue {
+    /// The names, present and former, of events that stay on the device.
+    fileprivate var deviceEvents: Set<RuleText> {
+        Set(events.filter(\.staysOnDevice).flatMap { [$0.name] + $0.definition.formerNames })
     }
 }

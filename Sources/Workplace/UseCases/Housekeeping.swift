@@ -11,6 +11,7 @@ public struct Housekeeping: Sendable {
     private static let interval: Duration = .seconds(600)
 
     let store: any WorkplaceStore
+    let tips: TipDesk?
     let clock: any Clock<Duration>
     let now: @Sendable () -> Timestamp
 
@@ -18,12 +19,15 @@ public struct Housekeeping: Sendable {
     ///
     /// - Parameters:
     ///   - store: What is kept clean.
+    ///   - tips: Trims what is kept of people's tips; `nil` leaves that as it is.
     ///   - clock: What it sleeps by.
     ///   - now: The present time.
     public init(
-        store: any WorkplaceStore, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
+        store: any WorkplaceStore, tips: TipDesk? = nil, clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
+        self.tips = tips
         self.clock = clock
         self.now = now
     }
@@ -54,5 +58,6 @@ public struct Housekeeping: Sendable {
                 unseenSince: Zone.utc.date(at: time).advanced(byDays: -TipDevice.retentionDays))
             try transaction.removeTipLooks(before: time.advanced(by: .zero - TipLook.retention))
         }
+        try await tips?.trim()
     }
 }

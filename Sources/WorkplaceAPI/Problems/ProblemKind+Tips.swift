@@ -39,11 +39,23 @@ extension ProblemKind {
         .unprocessableContent, "tip-catalogue-invalid", title: "Mistakes in the catalogue",
         "The catalogue of tips has mistakes; each error names its place. The one that was in force still is.")
 
+    static let tipCatalogueTooNew = ProblemKind(
+        .conflict, "tip-catalogue-too-new", title: "Not by a new catalogue",
+        "About somebody else it is told what holds a tip back only when the catalogue has been in force for a day."
+    )
+    static let tooManyTipLooks = ProblemKind(
+        .tooManyRequests, "too-many-tip-looks", title: "Asked often enough",
+        "It was asked about this person as often within a day as it is answered.", retryAfter: .seconds(3_600)
+    )
+
     static let tipExchange = [
         tipChangesUnreadable, tipChangesImpossible, tipEventStaysOnDevice, tipClockAhead, tooManyTipDevices,
         tipLedgerTooLarge,
     ]
-    static let tips = tipExchange + [unknownTip, unknownPerson, tipCatalogueInvalid]
+    static let tips =
+        tipExchange + [
+            unknownTip, unknownPerson, tipCatalogueInvalid, tipCatalogueTooNew, tooManyTipLooks,
+        ]
 }
 
 extension Problem {
@@ -59,6 +71,16 @@ extension Problem {
                         pointer: mistake.path.pointer, code: mistake.code.rawValue,
                         detail: mistake.description)
                 })
+        }
+    }
+
+    init(_ refusal: TipLookRefusal) {
+        switch refusal {
+        case .catalogueTooNew:
+            self.init(.tipCatalogueTooNew, detail: "The catalogue has been in force for less than a day.")
+        case .tooMany:
+            self.init(
+                .tooManyTipLooks, detail: "It is answered \(TipLook.mostInDay) times within a day.")
         }
     }
 

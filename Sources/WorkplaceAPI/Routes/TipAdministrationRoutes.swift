@@ -52,7 +52,7 @@ struct TipAdministrationRoutes: Sendable {
                         }
                     }
                 }
-                json.member("catalogue") { tips.catalogue.write(to: &$0) }
+                json.member("catalogue") { tips.document.write(to: &$0) }
             }
             return .json(json.bytes)
         }
@@ -138,7 +138,8 @@ struct TipAdministrationRoutes: Sendable {
                         name: "platform", place: .query,
                         summary: "Where it would be shown; `web` unless given.",
                         schema: Schema.oneOf(TipPlatform.allCases.map(\.rawValue))),
-                ], success: .json("TipReason"), problems: [.forbidden, .unknownTip, .unknownPerson])
+                ], success: .json("TipReason"),
+                problems: [.forbidden, .unknownTip, .unknownPerson, .tipCatalogueTooNew, .tooManyTipLooks])
         ) { request in
             guard case .person(let asking) = try await authenticator.require(request.http).principal else {
                 throw WorkplaceRefusal.forbidden
