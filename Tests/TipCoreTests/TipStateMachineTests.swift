@@ -405,6 +405,19 @@ struct TipStateMachineTests {
         #expect(!machine.usesFunctions)
     }
 
+    @Test(arguments: [true, false])
+    func `TA10 TD18: another name does not make public what stays on the device`(isKnownFirst: Bool) {
+        var machine = TipStateMachine(replica: replica(1))
+        func rename() -> TipChange { machine.declare(EventDefinition(formerNames: ["place"]), named: "spot") }
+        if isKnownFirst { machine.keepOnDevice(["place"]) }
+        let change = rename()
+        if !isKnownFirst { machine.keepOnDevice(["place"]) }
+        #expect(change.staying == (isKnownFirst ? ["spot"] : []))
+        _ = machine.donate(to: "place", at: second(0))
+        _ = machine.donate(to: "spot", at: second(0))
+        #expect(machine.travelling(machine.ledger).events.isEmpty)
+    }
+
     @Test func `TA10: donations of an event that stays on the device are not sent`() {
         var machine = TipStateMachine(replica: replica(1))
         machine.declare(EventDefinition(formerNames: ["was"], staysOnDevice: true), named: "place")

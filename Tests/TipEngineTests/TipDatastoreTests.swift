@@ -367,6 +367,25 @@ import TipRules
         }
     }
 
+    @Test(arguments: 1..<StoreSchema.migrations.count)
+    func `T9: a store of an earlier version is opened, and goes on`(version: Int) async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let database = try Database(path: folder + "/tips.store")
+            try await database.migrate(Array(StoreSchema.migrations.prefix(version)))
+            await database.close()
+            let store = try open(folder)
+            try await using(store) {
+                await LoginTip.opened.donate()
+                try await store.exchange(with: CloudTransport(Cloud()), named: "cloud")
+            }
+            try await store.close()
+            let again = try open(folder)
+            #expect(again.ledger.donationCount == 1)
+            try await again.close()
+        }
+    }
+
     @Test func `T7: what is no store of tips is refused`() async throws {
         try await withFolder { folder in
             let path = folder + "/tips.store"

@@ -75,6 +75,29 @@ import TipRules
         for store in [one, two] { #expect(store.ledger == TipLedger(epoch: 1)) }
     }
 
+    @Test(arguments: [true, false])
+    func `T16: a reset is sent also after an answer that counted impossible ones`(inFile: Bool) async throws {
+        struct Liar: TipSyncTransport {
+            let asked = Last<TipSyncRequest>()
+            func exchange(_ outgoing: TipSyncRequest) -> TipSyncResponse {
+                _ = asked.replace(with: outgoing)
+                return TipSyncResponse(
+                    cursor: "1", changes: TipLedger(epoch: TipLedger.believedResets + 7), isWhole: true)
+            }
+        }
+        try await withFolder { folder in
+            let store = inFile ? try TipStore(path: folder + "/tips.store", now: { second(0) }) : makeStore()
+            let liar = Liar()
+            try await store.exchange(with: liar, named: "liar")
+            #expect(store.faults == [.fromTheFuture])
+            store.reset()
+            try await store.exchange(with: liar, named: "liar")
+            #expect(liar.asked.value?.changes?.epoch == 1)
+            #expect(liar.asked.value?.cursor == nil)
+            try await store.close()
+        }
+    }
+
     @Test func `TD20: what came is not sent back, and nothing is sent when nothing has changed`() async throws
     {
         try await withFolder { folder in

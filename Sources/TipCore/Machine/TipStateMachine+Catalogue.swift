@@ -68,7 +68,7 @@ extension TipStateMachine {
         edition &+= 1
         forgetAnswers(of: readersOfEvents[name])
         var change = TipChange(epoch: ledger.epoch)
-        if event.staysOnDevice { change.staying = keepOnDevice([name] + event.formerNames) }
+        change.staying = keepOnDevice(event.staysOnDevice ? [name] + event.formerNames : [])
         adopt(event.formerNames, asEvent: name, from: ledger, into: &change.delta)
         for place in endedByEvents[name] ?? [] { endIfUsed(entries[place].definition, in: &change) }
         trim(name, into: &change)
@@ -84,9 +84,15 @@ extension TipStateMachine {
     @discardableResult
     public mutating func keepOnDevice(_ names: [RuleText]) -> [RuleText] {
         var new: [RuleText] = []
-        for name in names where !stayingEvents.contains(name) {
+        func keep(_ name: RuleText) {
+            guard !stayingEvents.contains(name) else { return }
             stayingEvents.append(name)
             new.append(name)
+        }
+        for name in names { keep(name) }
+        // Another name does not make public what was not.
+        for (name, event) in events {
+            for former in event.formerNames where stayingEvents.contains(former) { keep(name) }
         }
         return new
     }

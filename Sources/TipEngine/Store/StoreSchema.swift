@@ -99,9 +99,12 @@ enum StoreSchema {
                     epoch INTEGER NOT NULL,
                     cursor TEXT
                 ) STRICT, WITHOUT ROWID;
-
+                """),
+        Migration(
+            version: 3, name: "events that stay on the device",
+            script: """
                 -- Events whose donations are never sent, whoever opens the store.
-                CREATE TABLE staying_events (
+                CREATE TABLE IF NOT EXISTS staying_events (
                     name TEXT PRIMARY KEY NOT NULL
                 ) STRICT, WITHOUT ROWID;
                 """),

@@ -19,9 +19,9 @@ extension TipStore {
                 from: contents.ledger, replica: datastore.replica, nextSequence: contents.nextSequence,
                 at: now)
             change.resetsStore = resets
+            state.machine.keepOnDevice(contents.staying)
             // What was declared before is not in the file yet.
             change.staying = state.machine.eventsOnDevice.filter { !contents.staying.contains($0) }
-            state.machine.keepOnDevice(contents.staying)
             state.datastore = datastore
             for owner in contents.setAside { state.note(.rowSetAside("\(owner)")) }
             return state.take(change, nil)
