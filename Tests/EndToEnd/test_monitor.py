@@ -335,6 +335,13 @@ def test_c73_orders_that_wait_are_started_where_the_monitor_finds_their_person_a
     assert process.returncode == 0, errors
     assert stage_of(ada, there) == "accepted"
     assert stage_of(ada, elsewhere) == "placed"
+    # That run ended at the café. A later one has observed nothing yet, so nobody is said to be there.
+    next_day = order_that_waits(ada, "cinnamon-bun")
+    unmoved = write_lines(tmp_path / "next-day.jsonl", [elapsed(1600)])
+    command[command.index(recording)] = unmoved
+    ended = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=REPORTED_WITHIN_SECONDS)
+    assert ended.returncode == 0, ended.stderr
+    assert stage_of(ada, next_day) == "placed", ended.stderr
     alone = subprocess.run([PROGRAM, "monitor", "--start-orders", "--conditions", "none.json"], capture_output=True)
     assert alone.returncode == 2
 

@@ -198,6 +198,8 @@ import Testing
                 for change in changes {
                     try await monitor.observe(change)
                     #expect(await iterator.next() != nil)
+                    // The reader acknowledges when it asks again, on a thread of its own.
+                    while await monitor.hasNews() { await Task.yield() }
                 }
                 await monitor.finish()
                 try await reading.value

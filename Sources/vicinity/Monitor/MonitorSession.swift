@@ -66,6 +66,11 @@ struct MonitorSession {
     private func work(_ feed: ObservationFeed, _ monitor: Monitor) async throws {
         var reporter = reporter
         let spots = try await prepare(monitor, &reporter)
+        var starter: OrderStarter?
+        if let reporter, startsOrders {
+            starter = await OrderStarter(
+                client: reporter.client, person: reporter.person, spots: spots, monitor: monitor)
+        }
         // A part that fails in a way in which the others still have something to tell gives its failure; one that throws
         // ends them all, such as the reporter whom the server refuses.
         try await withThrowingTaskGroup(of: (any Error)?.self) { group in
@@ -90,8 +95,11 @@ struct MonitorSession {
                 }
             }
             if let reporter {
-                group.addTask {
-                    try await Self.untilStoreFails { try await report(by: reporter, about: spots, monitor) }
+                let names = Set(spots.map(\.entry.identifier))
+                group.addTask { [starter] in
+                    try await Self.untilStoreFails {
+                        try await Self.report(by: reporter, about: names, starting: starter, monitor)
+                    }
                 }
             }
             var failure: (any Error)?
@@ -106,21 +114,23 @@ struct MonitorSession {
         return nil
     }
 
-    /// Reports what the monitor gives, and starts the orders that this is about, until there is no more.
-    private func report(
-        by reporter: PresenceReporter, about spots: [PresenceReporter.Spot], _ monitor: Monitor
+    /// Reports what the monitor gives about its spots, and starts the orders that wait there, until there is no more.
+    private static func report(
+        by reporter: PresenceReporter, about spots: Set<String>, starting starter: OrderStarter?,
+        _ monitor: Monitor
     ) async throws {
-        var (reporter, names) = (reporter, Set(spots.map(\.entry.identifier)))
-        guard startsOrders else { return try await reporter.run(monitor, spots: names) }
-        let starter = OrderStarter(client: reporter.client, person: reporter.person, spots: spots)
+        var reporter = reporter
+        guard let starter else { return try await reporter.run(monitor, spots: spots) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 var starter = starter
                 try await starter.run(for: monitor)
             }
             defer { group.cancelAll() }
-            try await reporter.run(monitor, spots: names)
-            // What was reported last may have come after the last look.
+            try await reporter.run(monitor, spots: spots)
+            // What was reported last may have come after the last look. Two looks at once would start an order twice.
+            group.cancelAll()
+            try? await group.waitForAll()
             var starter = starter
             await starter.look(at: monitor)
         }
