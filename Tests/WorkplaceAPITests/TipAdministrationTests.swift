@@ -111,7 +111,8 @@ struct TipAdministrationTests {
             let inForce = try await bench.get(Self.catalogue, as: ann)
             #expect(inForce["switches.shell"] == false)
             // What was switched is no part of what was written.
-            #expect(inForce["catalogue.tips.2.isOn"] != false)
+            #expect(inForce["catalogue.tips.2.id"] == "shell")
+            #expect(inForce["catalogue.tips.2.isOn"] == nil)
             try await bench.put(path, #"{"isOn": true}"#, as: ann)
             #expect(try await tips(bench).contains("shell"))
         }
@@ -206,6 +207,11 @@ struct TipAdministrationTests {
             #expect(early.code == "tip-catalogue-too-new")
             #expect(try await bench.get(path, as: ann).status == 200)
             bench.clock.advance(by: .seconds(86_400))
+            #expect(try await bench.get(path + "?person=ada", as: ann).status == 200)
+            try await bench.put(Self.catalogue, TipSample.text, as: ann)
+            #expect(try await bench.get(path + "?person=ada", as: ann).status == 409)
+            // The one that comes with the pages was written by nobody who asks.
+            try await bench.delete(Self.catalogue, as: ann)
             #expect(try await bench.get(path + "?person=ada", as: ann).status == 200)
         }
     }

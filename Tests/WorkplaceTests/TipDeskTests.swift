@@ -263,7 +263,7 @@ struct TipDeskTests {
         }
     }
 
-    @Test func `housekeeping drops what is too old, and what stays on the device from now on`() async throws {
+    @Test func `trimming drops what is too old, and what stays on the device from now on`() async throws {
         try await withTips { bench in
             var changes = bench.donation(to: "short")
             changes.merge(bench.donation(to: "here"))
@@ -274,7 +274,7 @@ struct TipDeskTests {
                 events: ["short": EventDefinition(maximumAge: .days(1))], deviceEvents: ["here"])
             let now = bench.clock.timestamp.advanced(by: .seconds(2 * 86_400))
             let desk = TipDesk(store: bench.store, limits: { limits }, now: { now })
-            try await Housekeeping(store: bench.store, tips: desk, clock: bench.clock, now: { now }).clean()
+            try await desk.trim()
             let left = try #require(try await bench.ledger())
             #expect(left.events["short"]?.count == 0)
             #expect(left.events["here"] == nil)

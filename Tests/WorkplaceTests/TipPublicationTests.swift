@@ -109,8 +109,24 @@ struct TipPublicationTests {
             try await publication.publish(Array(open.utf8), by: Fixture.ada)
             #expect(tips.limits.deviceEvents == ["here", "there", "yonder"])
             #expect(tips.catalogue.events.contains { $0.name == "here" && $0.staysOnDevice })
+            let elsewhere = staying.replacing(
+                "\"here\": {\"staysOnDevice\": true}", with: "\"elsewhere\": {\"formerly\": [\"here\"]}")
+            try await publication.publish(Array(elsewhere.utf8), by: Fixture.ada)
+            #expect(tips.limits.deviceEvents == ["elsewhere", "here", "there", "yonder"])
+            #expect(tips.catalogue.events.contains { $0.name == "elsewhere" && $0.staysOnDevice })
             let (_, restarted, _) = try await begin(store)
-            #expect(restarted.limits.deviceEvents == ["here", "there", "yonder"])
+            #expect(restarted.limits.deviceEvents.isSuperset(of: ["elsewhere", "here", "there", "yonder"]))
+        }
+    }
+
+    @Test func `a catalogue has at most two hundred tips`() async throws {
+        try await withTemporaryStore { store, _ in
+            let (publication, tips, _) = try await begin(store)
+            await #expect(throws: TipCatalogueRefusal.tooManyTips) {
+                try await publication.publish(
+                    Self.document("many", tips: (0...200).map { "tip-\($0)" }), by: Fixture.ada)
+            }
+            #expect(tips.number == 0)
         }
     }
 

@@ -204,12 +204,17 @@ struct TipStatisticsTests {
         let result = try #require(statistics(people, experiment).experiments.first)
         let (holdout, plain) = (try #require(expected["holdout"]), try #require(expected["plain"]))
         let short = try #require(expected["short"])
-        #expect(result.holdout == .init(people: holdout.people, reached: holdout.reached))
-        #expect(result.exposed.people == plain.people + short.people)
-        #expect(result.exposed.reached == plain.reached + short.reached)
-        #expect(result.variants[0].arm == .init(people: short.people, reached: short.reached))
-        let one = try #require(Proportion(plain.reached + short.reached, of: plain.people + short.people))
-        let other = try #require(Proportion(holdout.reached, of: holdout.people))
+        func cutDown(_ number: Int) -> Int { number / 5 * 5 }
+        let (people5, reached5) = (
+            cutDown(plain.people + short.people), cutDown(plain.reached + short.reached)
+        )
+        #expect(
+            result.holdout == .init(people: cutDown(holdout.people), reached: cutDown(holdout.reached)))
+        #expect(result.exposed == .init(people: people5, reached: reached5))
+        #expect(
+            result.variants[0].arm == .init(people: cutDown(short.people), reached: cutDown(short.reached)))
+        let one = try #require(Proportion(reached5, of: people5))
+        let other = try #require(Proportion(cutDown(holdout.reached), of: cutDown(holdout.people)))
         let (estimate, interval) = one.difference(from: other)
         #expect(
             result.difference
@@ -255,6 +260,33 @@ struct TipStatisticsTests {
         #expect(result.exposed.reached != nil)
         #expect(result.variants.map(\.arm.reached) == [nil, nil])
         #expect(result.variants.map(\.difference) == [nil, nil])
+    }
+
+    @Test func `two experiments that differ by one person tell the same`() throws {
+        func arms(_ count: Int) throws -> TipStatistics.Experiment {
+            var experiment = TipCatalogue.Experiment(name: "try", holdout: 10_000)
+            experiment.goal = "goal"
+            let people = (0..<count).map { Self.person("p\($0)", goals: $0 % 2 == 0 ? [Self.noon] : []) }
+            return try #require(statistics(people, experiment).experiments.first)
+        }
+        // The one more has reached the goal.
+        let (fewer, more) = (try arms(40).holdout, try arms(41).holdout)
+        #expect(fewer == .init(people: 40, reached: 20))
+        #expect(more == fewer)
+    }
+
+    @Test func `what was done before a catalogue was published is not counted by its experiments`() throws {
+        var experiment = TipCatalogue.Experiment(name: "try", holdout: 0)
+        experiment.goal = "goal"
+        experiment.from = Self.noon.advanced(byMicroseconds: -9_000_000_000)
+        let since = Self.noon.advanced(byMicroseconds: -1)
+        var count = TipCount(Self.catalogue(experiment), since: since)
+        for number in 0..<20 {
+            let time = number < 10 ? since.advanced(byMicroseconds: -1) : Self.noon
+            count.add(Self.person("p\(number)", goals: [time]))
+        }
+        let result = try #require(count.statistics(titles: [:]).experiments.first)
+        #expect(result.exposed == .init(people: 20, reached: 10))
     }
 
     @Test func `arms with few, and few who reached the goal or did not, are not compared`() throws {

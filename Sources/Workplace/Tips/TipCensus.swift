@@ -31,7 +31,7 @@ public struct TipCensus: Sendable {
     public func statistics(languages: [LanguageTag]) async throws -> TipStatistics {
         let campus = try campuses.inForce()
         let catalogue = tips.catalogue
-        var count = TipCount(catalogue)
+        var count = TipCount(catalogue, since: tips.publishedSince?.ruleTime)
         var last: PersonID?
         while true {
             let page = try await page(after: last, namesSites: catalogue.namesSites, on: campus)

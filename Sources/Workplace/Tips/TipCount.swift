@@ -6,6 +6,8 @@ import TipRules
 /// Counts over ledgers what came of tips; it remembers nobody.
 struct TipCount {
     private let catalogue: TipCatalogue
+    /// Since when the catalogue is in force, when it was published.
+    private let since: RuleTime?
     private var people = 0
     var unreadable = 0
     private var tips: [Counts]
@@ -19,8 +21,9 @@ struct TipCount {
         let audiences: [TipAudience]
     }
 
-    init(_ catalogue: TipCatalogue) {
+    init(_ catalogue: TipCatalogue, since: RuleTime? = nil) {
         self.catalogue = catalogue
+        self.since = since
         tips = catalogue.tips.map { _ in Counts() }
     }
 
@@ -41,10 +44,12 @@ struct TipCount {
 
     private mutating func addToExperiment(of tip: TipCatalogue.Tip, _ subject: Subject) {
         guard let experiment = tip.experiment, let name = subject.audiences.first?.subject,
-            subject.audiences.contains(where: { tip.segment?.includes($0) ?? true }),
-            experiment.from.map({ subject.wasSeen(since: $0) }) ?? true
+            subject.audiences.contains(where: { tip.segment?.includes($0) ?? true })
         else { return }
-        let hasReached = experiment.goal.map { subject.donated(to: $0, since: experiment.from) } ?? false
+        // Not from before the catalogue: whoever publishes one must not be able to ask what people have done so far.
+        let start = [experiment.from, since].compactMap(\.self).max()
+        guard start.map({ subject.wasSeen(since: $0) }) ?? true else { return }
+        let hasReached = experiment.goal.map { subject.donated(to: $0, since: start) } ?? false
         experiments[tip.id, default: Arms()].add(experiment.arm(for: name), hasReached: hasReached)
     }
 
@@ -200,15 +205,22 @@ private struct Arm {
     }
 
     /// Those who have reached the goal and those who have not are groups as well.
+    ///
+    /// What is told is cut down to whole fives, so that one person more or less, as between two experiments that differ by
+    /// one, makes no difference.
     var shown: TipStatistics.Arm {
         let isHidden = TipStatistics.shown([reached, people - reached]).contains(nil)
         return TipStatistics.Arm(
-            people: TipStatistics.shown(people), reached: isHidden ? nil : reached)
+            people: TipStatistics.shown(people).map(Self.cutDown),
+            reached: isHidden ? nil : Self.cutDown(reached))
     }
 
+    private static func cutDown(_ number: Int) -> Int { number - number % TipStatistics.hiddenBelow }
+
     func difference(from other: Arm) -> TipStatistics.Difference? {
-        guard shown.reached != nil, other.shown.reached != nil, let own = Proportion(reached, of: people),
-            let others = Proportion(other.reached, of: other.people)
+        guard let people = shown.people, let reached = shown.reached, let otherPeople = other.shown.people,
+            let otherReached = other.shown.reached, let own = Proportion(reached, of: people),
+            let others = Proportion(otherReached, of: otherPeople)
         else { return nil }
         let (estimate, interval) = own.difference(from: others)
         return TipStatistics.Difference(

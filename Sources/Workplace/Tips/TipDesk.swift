@@ -69,6 +69,7 @@ public struct TipDesk: Sendable {
             let after = last
             let page = try await store.read { try $0.tipLedgers(after: after, limit: Self.pageSize) }
             for (person, kept) in page {
+                try Task.checkCancellation()
                 let change: KeptTipLedger?
                 // One that is damaged is told of when its person comes.
                 do { change = try joining.joined(with: kept).change } catch { continue }

@@ -43,6 +43,7 @@ public struct TipPublication: Sendable {
         tips.put(switches)
         var passedOver: [Int64] = []
         var isFound = false
+        var readable: [TipCatalogue] = []
         for revision in kept {
             guard let document = revision.document else {
                 if !isFound { tips.put(nil, number: kept[0].number, since: revision.time) }
@@ -52,12 +53,14 @@ public struct TipPublication: Sendable {
             do {
                 let catalogue = try TipCatalogue(reading: document)
                 if !isFound { tips.put(catalogue, number: kept[0].number, since: revision.time) }
-                tips.remember(catalogue)
+                readable.append(catalogue)
                 isFound = true
             } catch {
                 if !isFound { passedOver.append(revision.number) }
             }
         }
+        // The first one first, because a later one may have renamed its events.
+        for catalogue in readable.reversed() { tips.remember(catalogue) }
         return passedOver
     }
 
@@ -72,16 +75,31 @@ public struct TipPublication: Sendable {
     @discardableResult
     public func publish(_ document: [UInt8], by person: PersonID) async throws -> [TipFinding] {
         let catalogue = try TipCatalogue(reading: document)
+        guard catalogue.tips.count <= Self.mostTips else { throw TipCatalogueRefusal.tooManyTips }
+        try checkWhatStays(in: catalogue)
         var vocabulary = TipVocabulary()
         vocabulary.facts = Set(TipFact.allCases.map(\.rawValue))
         vocabulary.roles = Set(Role.allCases.map(\.rawValue))
         let findings = catalogue.check(knowing: vocabulary)
         // A fact that there is not would leave its rule as it begins, for good.
         let errors = findings.filter { $0.severity == .error || $0.code == .unknownFact }
-        guard errors.isEmpty else { throw TipCatalogueRefusal(errors: errors) }
+        guard errors.isEmpty else { throw TipCatalogueRefusal.findings(errors) }
         let revision = try await append(document, by: person)
         tips.put(catalogue, number: revision.number, since: revision.time)
         return findings
+    }
+
+    /// How many tips a catalogue has at most: each is looked at in thousands of histories.
+    static let mostTips = 200
+
+    /// Reads the catalogue once more with the events kept on the device that stayed there before, by which its tips may ask
+    /// for something that then never comes.
+    private func checkWhatStays(in catalogue: TipCatalogue) throws(JSONDocumentError) {
+        var catalogue = catalogue
+        catalogue.keep(tips.deviceEvents)
+        var json = JSONWriter()
+        catalogue.write(to: &json)
+        _ = try TipCatalogue(reading: json.bytes)
     }
 
     /// Puts the catalogue in force again that comes with the pages.
@@ -114,9 +132,11 @@ public struct TipPublication: Sendable {
 }
 
 /// A catalogue that reads well, and in which something can never work (TA8).
-public struct TipCatalogueRefusal: Error, Hashable, Sendable {
+public enum TipCatalogueRefusal: Error, Hashable, Sendable {
     /// What.
-    public let errors: [TipFinding]
+    case findings([TipFinding])
+    /// It has more tips than are looked at.
+    case tooManyTips
 }
 
 /// A catalogue of tips as it was published.

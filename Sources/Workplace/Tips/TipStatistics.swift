@@ -54,7 +54,7 @@ public struct TipStatistics: Hashable, Sendable {
     /// What is tried out with a tip.
     ///
     /// People are counted where they belong, whether they were shown the tip or not; else those who happen to be where it
-    /// appears would be compared with everybody.
+    /// appears would be compared with everybody. Their numbers are cut down to whole fives.
     public struct Experiment: Hashable, Sendable {
         /// What it is called.
         public let name: String

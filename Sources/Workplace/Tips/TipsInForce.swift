@@ -29,9 +29,7 @@ public final class TipsInForce: Sendable {
 
         init(_ catalogue: TipCatalogue, _ switches: [TipID: Bool], _ deviceEvents: Set<RuleText>) {
             var catalogue = catalogue
-            for place in catalogue.events.indices where deviceEvents.contains(catalogue.events[place].name) {
-                catalogue.events[place].definition.staysOnDevice = true
-            }
+            catalogue.keep(deviceEvents)
             for place in catalogue.tips.indices {
                 if let isOn = switches[catalogue.tips[place].id] { catalogue.tips[place].isOn = isOn }
             }
@@ -57,13 +55,17 @@ public final class TipsInForce: Sendable {
     public var document: TipCatalogue { state.withLock { $0.published ?? $0.shipped } }
     /// Since when a published catalogue is in force; `nil` for the one that comes with the pages.
     public var publishedSince: Timestamp? { state.withLock { $0.published == nil ? nil : $0.since } }
+    /// Events that stay on the device, whatever a catalogue says.
+    var deviceEvents: Set<RuleText> { state.withLock { $0.deviceEvents } }
     /// Whether tips were switched on or off, whatever their catalogue says.
     public var switches: [TipID: Bool] { state.withLock { $0.switches } }
 
     func ship(_ catalogue: TipCatalogue) {
         state.withLock { state in
             state.shipped = catalogue
-            state.deviceEvents.formUnion(catalogue.deviceEvents)
+            catalogue.noteDeviceEvents(in: &state.deviceEvents)
+            // It may be read after what was published.
+            state.published?.noteDeviceEvents(in: &state.deviceEvents)
             state.compose()
         }
     }
@@ -74,7 +76,7 @@ public final class TipsInForce: Sendable {
             guard number > state.number else { return }
             state.published = catalogue
             state.since = time
-            state.deviceEvents.formUnion(catalogue?.deviceEvents ?? [])
+            catalogue?.noteDeviceEvents(in: &state.deviceEvents)
             state.number = number
             state.compose()
         }
@@ -83,7 +85,7 @@ public final class TipsInForce: Sendable {
     /// Takes over what an earlier catalogue kept on the device.
     func remember(_ earlier: TipCatalogue) {
         state.withLock { state in
-            state.deviceEvents.formUnion(earlier.deviceEvents)
+            earlier.noteDeviceEvents(in: &state.deviceEvents)
             state.compose()
         }
     }
@@ -117,14 +119,25 @@ extension TipLimits {
                     ([event.name] + event.definition.formerNames).map { ($0, event.definition) }
                 }
             ) { first, _ in first },
-            deviceEvents: catalogue.deviceEvents.union(deviceEvents),
+            deviceEvents: deviceEvents,
             facts: Set(catalogue.parameters.filter(\.isFromWorkplace).map(\.name)))
     }
 }
 
 extension TipCatalogue {
-    /// The names, present and former, of events that stay on the device.
-    fileprivate var deviceEvents: Set<RuleText> {
-        Set(events.filter(\.staysOnDevice).flatMap { [$0.name] + $0.definition.formerNames })
+    /// Adds the names, present and former, of events that stay on the device, or did under one of their names.
+    func noteDeviceEvents(in known: inout Set<RuleText>) {
+        for event in events {
+            let names = [event.name] + event.definition.formerNames
+            if event.staysOnDevice || !known.isDisjoint(with: names) { known.formUnion(names) }
+        }
+    }
+
+    /// Keeps events on the device that stay there under one of their names.
+    mutating func keep(_ deviceEvents: Set<RuleText>) {
+        for place in events.indices {
+            let names = [events[place].name] + events[place].definition.formerNames
+            if !deviceEvents.isDisjoint(with: names) { events[place].definition.staysOnDevice = true }
+        }
     }
 }

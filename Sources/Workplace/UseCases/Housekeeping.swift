@@ -32,12 +32,19 @@ public struct Housekeeping: Sendable {
         self.now = now
     }
 
-    /// Cleans at once and then every ten minutes, until the surrounding task is cancelled.
+    /// Cleans at once and then every ten minutes, and trims ledgers of tips once a day, until the surrounding task is
+    /// cancelled.
     ///
     /// - Parameter report: Is told of the store's errors; the next turn tries again.
     public func run(report: @Sendable (any Error) -> Void) async {
+        var lastTrim: CalendarDate?
         while !Task.isCancelled {
-            do { try await clean() } catch { report(error) }
+            do {
+                try await clean()
+                let today = Zone.utc.date(at: now())
+                if lastTrim != today { try await tips?.trim() }
+                lastTrim = today
+            } catch is CancellationError { return } catch { report(error) }
             do { try await clock.sleep(for: Self.interval) } catch { return }
         }
     }
@@ -58,6 +65,5 @@ public struct Housekeeping: Sendable {
                 unseenSince: Zone.utc.date(at: time).advanced(byDays: -TipDevice.retentionDays))
             try transaction.removeTipLooks(before: time.advanced(by: .zero - TipLook.retention))
         }
-        try await tips?.trim()
     }
 }

@@ -85,12 +85,19 @@ extension Problem {
     }
 
     init(_ refusal: TipCatalogueRefusal) {
-        self.init(
-            .tipCatalogueInvalid, detail: "The catalogue was not taken. See each error.",
-            errors: refusal.errors.map { finding in
-                FieldError(
-                    pointer: finding.path.pointer, code: finding.code.rawValue, detail: finding.reason)
-            })
+        switch refusal {
+        case .findings(let findings):
+            self.init(
+                .tipCatalogueInvalid, detail: "The catalogue was not taken. See each error.",
+                errors: findings.map { finding in
+                    FieldError(
+                        pointer: finding.path.pointer, code: finding.code.rawValue, detail: finding.reason)
+                })
+        case .tooManyTips:
+            self.init(
+                .tipCatalogueInvalid, detail: "The catalogue has too many tips.",
+                errors: [FieldError(pointer: "/tips", code: "value", detail: "There are too many.")])
+        }
     }
 
     init(_ refusal: TipRefusal) {
