@@ -1,6 +1,6 @@
 /// What tips are made of, and how the process is set up for them, under TipKit's names.
 ///
-/// Everything here acts on ``TipStore/current``: the process's own store, or the one that a test has put in its place.
+/// Everything here acts on `TipStore.current`: the process's own store, or the one that a test has put in its place.
 public enum Tips: Sendable {}
 
 extension Tips {

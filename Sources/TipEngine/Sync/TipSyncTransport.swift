@@ -3,7 +3,7 @@ public import TipCore
 /// A way to exchange what is kept with the person's other devices (TD20): a question and its answer.
 ///
 /// The store says what to send and when; a transport only carries it. The other side joins what it is sent with what it has, by
-/// ``TipCore/TipLedger/merge(_:)``, and may be sent the same twice.
+/// `TipLedger.merge(_:)`, and may be sent the same twice.
 ///
 /// ```swift
 /// struct FolderTransport: TipSyncTransport {
