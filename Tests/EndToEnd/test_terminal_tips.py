@@ -57,7 +57,8 @@ def test_a_tip_is_shown_under_the_orders_and_closed_for_good(server, tmp_path):
     with_orders(server)
     shown = in_terminal(server, tmp_path, "orders", "--as", "ada")
     assert "Order now, eat when you arrive" in shown
-    assert shown.count("Close this tip for good: vicinity tips close terminal-when-near") == 1
+    words = " ".join(shown.split())
+    assert words.count("Close this tip for good: vicinity tips close terminal-when-near --as ada") == 1
     closed = in_terminal(server, tmp_path, "tips", "close", "terminal-when-near", "--as", "ada")
     assert closed == "The tip terminal-when-near is closed.\n"
     assert "Order now" not in in_terminal(server, tmp_path, "orders", "--as", "ada")

@@ -56,7 +56,8 @@ struct OrderStarter {
             if !client.isSignedIn { try await client.signIn(as: person) }
             for order in try await WaitingOrder.latest(of: client) where present.contains(order.cafe) {
                 // One that cannot be started, because its kitchen has closed, keeps no other from it.
-                do { try await start(order) } catch let refusal as CommandFailure where refusal.status != 401 {
+                do { try await start(order) } catch let refusal as CommandFailure where refusal.status != 401
+                {
                     trouble = "\(refusal)"
                 }
             }

@@ -10,11 +10,13 @@ struct TerminalTipText {
 
     let text: String
 
-    init(_ tip: TipOffer.Tip, width: Int, showsWeight: Bool = Screen.showsWeight) {
+    /// Lays a tip out; the line that closes it has the options without which it would not work as it stands.
+    init(_ tip: TipOffer.Tip, options: String = "", width: Int, showsWeight: Bool = Screen.showsWeight) {
         let cells = max(min(width, Self.mostCells) - Self.indent.count, 18)
         let title = Self.wrapped(tip.title, cells).map { showsWeight ? "\u{1B}[1m\($0)\u{1B}[0m" : $0 }
         let message = tip.message.map { Self.wrapped($0, cells) } ?? []
-        let closing = Self.wrapped("Close this tip for good: vicinity tips close \(tip.definition.id)", cells)
+        let closing = Self.wrapped(
+            "Close this tip for good: vicinity tips close \(tip.definition.id)\(options)", cells)
         text = "\n" + (["Tip"] + (title + message + closing).map { Self.indent + $0 }).joined(separator: "\n")
     }
 

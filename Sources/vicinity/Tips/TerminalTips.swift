@@ -90,7 +90,8 @@ extension TerminalTips {
             try await tips.exchange()
             try Task.checkCancellation()
             if let tip = await tips.show() {
-                Terminal.out(TerminalTipText(tip, width: Screen.width).text)
+                let options = closingOptions(person: person, server: server)
+                Terminal.out(TerminalTipText(tip, options: options, width: Screen.width).text)
                 try await tips.exchange()
             }
         } catch {
@@ -99,6 +100,16 @@ extension TerminalTips {
             throw error
         }
         try await tips.store.close()
+    }
+
+    /// The options that have to be given again, since they come neither from the environment nor by themselves.
+    private static func closingOptions(person: String, server: String) -> String {
+        let environment = ProcessInfo.processInfo.environment
+        let usual = SharedOptions.server.environmentVariable.flatMap { environment[$0] }
+        var options = ""
+        if environment["VICINITY_PERSON"] != person { options += " --as \(person)" }
+        if (usual ?? SharedOptions.server.defaultValue) != server { options += " --server \(server)" }
+        return options
     }
 
     /// Whether a person reads what the command prints.
