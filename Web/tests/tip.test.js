@@ -18,6 +18,14 @@ describe("a tip as data", () => {
     }
   })
 
+  it("T114: nothing that a tip brings reaches the arrow, which belongs to its place", () => {
+    const own = { kind: "text", text: "Look", role: "title", arrow: "bottom", edge: "left" }
+    const { tip, problems } = read({ arrow: "bottom", arrowEdge: "top", style: "banner", body: own })
+    assert.deepEqual(problems, [])
+    assert.deepEqual(Object.keys(tip).sort(), ["actions", "body", "id", "image", "imageText", "language", "message", "style", "title"])
+    assert.deepEqual(Object.keys(tip.body).sort(), ["kind", "role", "text"])
+  })
+
   it("T105: an action without an id gets its index", () => {
     const { tip } = read({ actions: [{ label: "Show me" }, { id: "why", label: "Why" }, { label: "Later" }] })
     assert.deepEqual(tip.actions.map(({ id }) => id), ["0", "why", "2"])
