@@ -132,4 +132,4 @@ def redis(folder, circles, ticks):
 
 def outcome(*command):
     """What a program prints as JSON."""
-    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, timeout=300).stdout)
+    return json.loads(subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True, timeout=300).stdout)
