@@ -23,6 +23,13 @@ def program(tmp_path_factory):
     return tip_program(file, ["-swift-version", "6"], [PARTS / "DonatingProgram.swift"])
 
 
+@pytest.fixture(scope="module")
+def launched(tmp_path_factory):
+    build("--target", "TipMacros")
+    file = tmp_path_factory.mktemp("program") / "launched"
+    return tip_program(file, ["-swift-version", "6"], [PARTS / "LaunchedProgram.swift"])
+
+
 def started(program, *arguments, **options):
     return subprocess.Popen([program, *map(str, arguments)], stdout=subprocess.PIPE, text=True, **options)
 
@@ -97,3 +104,44 @@ def test_T2_T5_without_options_the_store_lies_in_the_folder_of_states_of_its_own
     assert (ended.returncode, ended.stdout) == (0, "immediate\n")
     store = tmp_path / ".local" / "state" / "donating" / "tips" / "tips.store"
     assert store.stat().st_mode & 0o777 == 0o600
+
+
+NOBODY_REGISTERED = "set up: No way to synchronise tips is registered under the name office."
+REFUSED = ["again: Tips are set up already.", "too late: Tips are set up already."]
+CLOSED = "map: available hidden: invalidated(TipCore.Tips.InvalidationReason.tipClosed)"
+
+
+def said(launched, folder, *arguments):
+    """What a program says of its tips, without what it says each time."""
+    ended = run(launched, *arguments, home=folder)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended
+    lines = ended.stdout.splitlines()
+    assert lines.pop(0) == NOBODY_REGISTERED
+    assert lines[1:3] == REFUSED
+    return [lines[0], *lines[3:]]
+
+
+def test_T1_T13_T14_T17_T22_T93_TD10_TD20_a_program_sets_its_tips_up_once_and_as_its_arguments_say(launched, tmp_path):
+    store = tmp_path / "tips"
+    first = ["map: pending hidden: available", CLOSED]
+    assert said(launched, tmp_path, store) == first
+    # What a private type ended has ended after a relaunch, and what was donated counts.
+    assert said(launched, tmp_path, store) == [CLOSED, CLOSED]
+    shown = ["map: pending hidden: available"] * 2
+    assert said(launched, tmp_path, store, "-com.apple.TipKit.ShowTips", "HiddenTip", "-com.apple.TipKit.HideTips", "MapTip") == shown
+    assert said(launched, tmp_path, store, "-com.apple.TipKit.HideAllTips", "1") == ["map: pending hidden: pending"] * 2
+    assert said(launched, tmp_path, store, "-com.apple.TipKit.ShowAllTips", "1") == ["map: available hidden: available"] * 2
+    assert said(launched, tmp_path, store, "-com.apple.TipKit.ResetDatastore", "1") == first
+    assert said(launched, tmp_path, "reset", store) == first
+
+
+def test_T7_a_store_lies_in_the_folder_of_a_group_that_there_is(launched, tmp_path):
+    missing = run(launched, "group:cafes", home=tmp_path).stdout.splitlines()
+    assert missing[:2] == ["set up: There is no group container of this name."] * 2
+    for wrong in ["", "..", "../etc", ".hidden"]:
+        assert "There is no group container of this name." in run(launched, f"group:{wrong}", home=tmp_path).stdout
+    group = tmp_path / ".local" / "state" / "cafes"
+    group.mkdir(parents=True)
+    assert said(launched, tmp_path, "group:cafes") == ["map: pending hidden: available", CLOSED]
+    assert (group / "tips" / "tips.store").is_file()
+    assert said(launched, tmp_path, "group:cafes") == [CLOSED, CLOSED]

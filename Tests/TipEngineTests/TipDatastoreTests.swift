@@ -434,6 +434,70 @@ import TipRules
         }
     }
 
+    @Test func `T13 T15: a reset also forgets what the process did before it`() async throws {
+        try await withFolder { folder in
+            let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+            let isOpen = Tips.Parameter(id: "isOpen", false)
+            try await using(store) {
+                await LoginTip.opened.donate()
+                PositionTip().invalidate(reason: .tipClosed)
+                isOpen.wrappedValue = true
+                try store.resetWhenConfigured()
+                await LoginTip.opened.donate()
+                try store.configure(
+                    [.datastoreLocation(.url(URL(filePath: folder)))], launch: LaunchSettings())
+                #expect(LoginTip.opened.donations.count == 1)
+                #expect(PositionTip().status == .available)
+                #expect(!isOpen.wrappedValue)
+                await LoginTip.opened.donate()
+            }
+            try await store.close()
+            let again = try TipStore(path: folder + "/tips.store")
+            #expect(again.ledger.donationCount == 2)
+            #expect(again.ledger.tips.isEmpty && again.ledger.parameters.isEmpty)
+            try await again.close()
+        }
+    }
+
+    @Test func `T17 T93: what launch arguments ask for happens when tips are set up`() async throws {
+        try await withFolder { folder in
+            func configured(_ launch: LaunchSettings) throws -> TipStore {
+                let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+                try store.configure([.datastoreLocation(.url(URL(filePath: folder)))], launch: launch)
+                return store
+            }
+            func statuses() -> [Tips.Status] {
+                [PositionTip().status, TurnTip().status, LoginTip().status]
+            }
+            let first = try configured(LaunchSettings())
+            try await using(first) {
+                PositionTip().invalidate(reason: .tipClosed)
+                #expect(statuses() == [.invalidated(.tipClosed), .available, .pending])
+            }
+            try await first.close()
+            var launch = try LaunchSettings(arguments: [
+                "program", "-com.apple.TipKit.ShowTips", "LoginTip,PositionTip", "-com.apple.TipKit.HideTips",
+                "TurnTip",
+            ])
+            let listed = try configured(launch)
+            try await using(listed) { #expect(statuses() == [.available, .pending, .available]) }
+            try await listed.close()
+            launch = try LaunchSettings(arguments: [], environment: ["TIPS_HIDE_ALL_TIPS": "1"])
+            let hidden = try configured(launch)
+            try await using(hidden) { #expect(statuses() == [.pending, .pending, .pending]) }
+            try await hidden.close()
+            launch = try LaunchSettings(arguments: ["program", "-com.apple.TipKit.ShowAllTips", "1"])
+            let shown = try configured(launch)
+            try await using(shown) { #expect(statuses() == [.available, .available, .available]) }
+            try await shown.close()
+            launch = try LaunchSettings(arguments: ["program", "-com.apple.TipKit.ResetDatastore", "1"])
+            let reset = try configured(launch)
+            try await using(reset) { #expect(statuses() == [.available, .available, .pending]) }
+            #expect(reset.ledger.epoch == 1)
+            try await reset.close()
+        }
+    }
+
     @Test
     func
         `TD11: what happened before counts on top of what was kept, also after resets of single events and tips`()

@@ -175,14 +175,21 @@ extension TipStateMachine {
 
     /// Forgets everything, on all devices (T15, T16).
     public mutating func reset() -> TipChange {
-        ledger = TipLedger(epoch: ledger.epoch.followingEpoch)
+        forget(from: ledger.epoch.followingEpoch)
+        var change = TipChange(epoch: ledger.epoch)
+        change.resetsStore = true
+        return change
+    }
+
+    /// Forgets what has happened here, as if it had not: for what nobody knows of yet.
+    package mutating func forget() { forget(from: ledger.epoch) }
+
+    private mutating func forget(from epoch: Int64) {
+        ledger = TipLedger(epoch: epoch)
         transientValues = [:]
         appearances = [:]
         lastNewDisplay = nil
         forgetAllAnswers()
-        var change = TipChange(epoch: ledger.epoch)
-        change.resetsStore = true
-        return change
     }
 
     /// Takes what another device, or another process, knows (TD1).

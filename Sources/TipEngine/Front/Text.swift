@@ -130,6 +130,17 @@ extension LocalizedKey {
         return result + rest
     }
 
+    /// Whether every percent sign of a text begins a placeholder, or stands for one.
+    static func isFormat(_ text: String) -> Bool {
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "%") {
+            rest = rest[start...].dropFirst()
+            guard rest.first == "%" || placeholder(rest) != nil else { return false }
+            if rest.first == "%" { rest = rest.dropFirst() }
+        }
+        return true
+    }
+
     /// The place and the length of a placeholder that stands at the beginning of a text, after its percent sign.
     private static func placeholder(_ text: Substring) -> (index: Int?, length: Int)? {
         var rest = text

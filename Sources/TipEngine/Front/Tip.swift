@@ -1,6 +1,6 @@
 public import TipCore
 
-/// What a tip says, and when it may be shown (T1 to T117 of the contract); only the title is required.
+/// What a tip says, and when it may be shown (T1 to T116 of the contract); only the title is required.
 ///
 /// ```swift
 /// struct CompassTip: Tip {

@@ -108,13 +108,16 @@ extension Tips {
 }
 
 extension TipStore {
-    /// Has the store emptied when it is set up.
+    /// Has the store emptied when it is set up, and forgets what happened before.
     func resetWhenConfigured() throws(TipKitError) {
-        let isTooLate = state.withLock { state in
+        let after = state.withLock { state -> State.After? in
+            guard !state.wasConfigured else { return nil }
             state.resetsWhenConfigured = true
-            return state.wasConfigured
+            state.machine.forget()
+            return state.take(TipChange(epoch: state.machine.ledger.epoch), nil)
         }
-        if isTooLate { throw .tipsDatastoreAlreadyConfigured }
+        guard let after else { throw .tipsDatastoreAlreadyConfigured }
+        after.perform()
     }
 
     /// Sets the store up; when it fails, it is as if it had not been tried.
