@@ -15,6 +15,15 @@ import Testing
         ),
         ("map-to-conditions", ["Canteen: satisfied after 20 s"]),
         ("distance-to-a-beacon", ["-67 dBm: about 256 cm"]),
+        (
+            "first-tip",
+            [
+                "Opened 2 times: pending\nOpened 3 times: available\n[Show where you are] Tap the compass.\n",
+                "After a tap: invalidated(TipCore.Tips.InvalidationReason.actionPerformed)",
+                "In a test: available\nEight days later: pending, rules that do not hold: 1\n",
+                "On the watch: invalidated(TipCore.Tips.InvalidationReason.tipClosed)",
+            ]
+        ),
     ])
     func `every snippet runs and prints what it should`(name: String, lines: [String]) async throws {
         try await withTemporaryFolder { folder in
@@ -32,13 +41,25 @@ import Testing
         }
     }
 
+    @Test func `the first tip is shown once, also when the program is run again`() async throws {
+        try await withTemporaryFolder { folder in
+            let first = try run("first-tip", in: folder)
+            #expect(
+                first.output.components(separatedBy: "[Show where you are]").count == 2, "\(first.output)")
+            let again = try run("first-tip", in: folder)
+            #expect(again.status == 0 && !again.output.contains("["), "\(again.output)")
+            #expect(again.output.contains("Opened 6 times: invalidated"), "\(again.output)")
+        }
+    }
+
     @Test func `no snippet is left out`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Snippets")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(
             names == [
-                "areas.swift", "distance-to-a-beacon.swift", "first-monitor.swift", "map-to-conditions.swift",
+                "areas.swift", "distance-to-a-beacon.swift", "first-monitor.swift", "first-tip.swift",
+                "map-to-conditions.swift",
             ])
     }
 
