@@ -62,7 +62,7 @@ export class Presentation {
   }
 
   // Asks the source: `current(name)` and `isOver(id)`. A tip that has begun stays although another is current by now (TD15),
-  // unless it is over.
+  // unless it is over, or its own rules hold it back (T36).
   look(answers, now) {
     const actions = []
     for (const [id, name] of this.#resting) {
@@ -151,6 +151,8 @@ export class Presentation {
     const tip = answers.current(name)
     if (showing && answers.isOver(showing.tip.id)) {
       this.#end(surface, now, Ending.over, actions)
+    } else if (showing?.hasBegun && answers.current(showing.tip.id)?.id !== showing.tip.id) {
+      this.#end(surface, now, Ending.withdrawn, actions)
     } else if (showing?.hasBegun || (showing && tip?.id === showing.tip.id)) {
       if (tip?.id === showing.tip.id && tip !== showing.tip) this.#redraw(surface, tip, actions)
       return

@@ -6,9 +6,11 @@
 //   current(name)                            The tip that may appear now under a name, or null. A name is a tip's id, or that
 //                                            of a group, which answers with the one of its tips that is current (T80, T86).
 //                                            Asked often: it has to be quick. The same tip is the same object as long as its
-//                                            content is the same. models/tip.js says what a tip is.
+//                                            content is the same. models/tip.js says what a tip is. A tip that is shown is
+//                                            asked for by its id, and leaves when that answers null: its rules hold no more,
+//                                            and it may come back (T36). That its group names another is no reason (TD15).
 //   isOver(id)                               Whether the tip has been invalidated, for whatever reason: a tip that is shown
-//                                            leaves then. Only pending is not over (TD15).
+//                                            leaves then, for good. Only pending is not over.
 //   subscribe(changed)                       Calls `changed()` after an answer of the two above may have changed. Returns a
 //                                            function that ends this.
 //   appeared(id, surface)                    An appearance has begun: it counts as one display (TD2).
@@ -27,7 +29,7 @@ export const Ending = Object.freeze({
   closed: "closed", // by the tip's close control
   dismissed: "dismissed", // by Escape, or by a tap outside a popover: not invalidated (TD4)
   over: "over", // invalidated elsewhere, or by what the person did
-  withdrawn: "withdrawn", // the page hides it for a while (T104)
+  withdrawn: "withdrawn", // the page hides it for a while (T104), or its rules hold no more (T36)
   anchorGone: "anchor-gone", // what the popover explains is not there any more
   gaveWay: "gave-way", // its anchor was out of sight, and another popover was waiting
   left: "left", // the person left the page, or the part of it that the tip was in

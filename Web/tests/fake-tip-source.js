@@ -2,7 +2,8 @@
 
 export class FakeTipSource {
   told = [] // lines such as "appeared closest-cafe inline:closest-cafe"
-  #current = new Map()
+  #current = new Map() // by name: of a group, or a tip's id
+  #available = new Map() // by id
   #over = new Set()
   #changed = new Set()
 
@@ -10,22 +11,25 @@ export class FakeTipSource {
   offer(tip, name = tip.id) {
     this.#over.delete(tip.id)
     this.#current.set(name, tip)
+    this.#available.set(tip.id, tip)
     this.#tell()
   }
 
   // The tip under a name may not appear any more for now: pending.
   take(name) {
+    this.#available.delete(this.#current.get(name)?.id)
     this.#current.delete(name)
     this.#tell()
   }
 
   invalidate(id) {
     this.#over.add(id)
+    this.#available.delete(id)
     for (const [name, tip] of this.#current) if (tip.id === id) this.#current.delete(name)
     this.#tell()
   }
 
-  current(name) { return this.#current.get(name) ?? null }
+  current(name) { return this.#current.get(name) ?? this.#available.get(name) ?? null }
   isOver(id) { return this.#over.has(id) }
 
   subscribe(changed) {

@@ -103,6 +103,30 @@ describe("inline tips", () => {
     assert.deepEqual(page.told, ["appeared first g", "ended first g 3 dismissed", "appeared second g"])
   })
 
+  it("T36: a tip whose rule stops holding leaves without being invalidated, and comes back when it holds again", () => {
+    page.source.offer(tip("closest"))
+    page.inline("closest").seen("inline:closest").after(2)
+    page.source.take("closest")
+    page.look()
+    assert.equal(page.shown.size, 0)
+    assert.deepEqual(page.told, ["appeared closest inline:closest", "ended closest inline:closest 2 withdrawn"])
+    assert.equal(page.source.isOver("closest"), false)
+    page.source.offer(tip("closest"))
+    page.look().seen("inline:closest")
+    assert.equal(page.shown.get("inline:closest"), "closest")
+    assert.equal(page.told.at(-1), "appeared closest inline:closest")
+  })
+
+  it("T36: its group then shows the next one", () => {
+    page.source.offer(tip("first"), "group")
+    page.inline("group", "g").seen("g").after(1)
+    page.source.take("group")
+    page.source.offer(tip("second"), "group")
+    page.look()
+    assert.equal(page.shown.get("g"), "second")
+    assert.equal(page.told.at(-1), "ended first g 1 withdrawn")
+  })
+
   it("T104: a tip that is drawn anew by a page that hides it now is withdrawn, and comes back when it may", () => {
     page.source.offer(tip("closest"))
     page.inline("closest").seen("inline:closest").after(2).put("detach", "inline:closest")
@@ -321,6 +345,14 @@ describe("popovers", () => {
     assert.equal(page.shown.size, 0)
     page.put("pageVisible", true)
     assert.equal(page.shown.get("popover:a"), "a")
+  })
+
+  it("T36: make room for the next one when their rule stops holding", () => {
+    for (const key of ["popover:a", "popover:b"]) page.seen(key)
+    page.after(3).source.take("a")
+    page.look()
+    assert.deepEqual([...page.shown.values()], ["b"])
+    assert.deepEqual(page.told, ["appeared a popover:a", "ended a popover:a 3 withdrawn", "appeared b popover:b"])
   })
 
   it("are not waited for any more when they are not current", () => {
