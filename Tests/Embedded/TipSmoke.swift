@@ -4,14 +4,15 @@ import TipRules
 
 /// Runs tips on seeded histories and folds each status, rule answer and byte of the ledger into one number.
 ///
-/// The same file is compiled for this machine and for WebAssembly; the two numbers must be the same (TA1).
+/// The same file is compiled for this machine and for WebAssembly; the two numbers must be the same (TA1). Zero stands for a
+/// seed that leaves out something that can be in a rule.
 @_cdecl("vicinity_tip_smoke")
 public func tipSmoke(seed: UInt64) -> UInt64 {
     var digest = Digest()
     var random = SplitMix(state: seed)
     for _ in 0..<8 { foldHistory(&digest, &random) }
     for _ in 0..<8 { foldPage(&digest, &random) }
-    return digest.value
+    return random.kinds.isComplete ? digest.value : 0
 }
 
 private let events: [RuleText] = ["order.placed", "order.repeated", "cafe.chosen", "cafe.near"]
@@ -159,8 +160,71 @@ private struct Digest {
     private mutating func fold(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }
 
+/// What of all that can be in a rule was made so far.
+private struct Kinds {
+    private var seen: UInt32 = 0
+
+    var isComplete: Bool { seen == (1 << 24) - 1 }
+
+    /// Without a default, so that what rules learn has to be made here too.
+    mutating func note(_ rule: RuleExpression) {
+        switch rule {
+        case .constant: note(0)
+        case .parameter: note(1)
+        case .member(_, let whole): note(2, whole)
+        case .payload: note(3)
+        case .donationTime: note(4)
+        case .now: note(5)
+        case .count(let query): note(6, query)
+        case .oldest(let query): note(7, query)
+        case .newest(let query): note(8, query)
+        case .newestPayload(let query): note(9, query)
+        case .listed(let query): note(10, query)
+        case .comparison(_, let left, let right): note(11, left, right)
+        case .search(_, let whole, let part): note(12, whole, part)
+        case .arithmetic(_, let left, let right): note(13, left, right)
+        case .length(let whole): note(14, whole)
+        case .otherwise(let first, let second): note(15, first, second)
+        case .all(let parts):
+            note(16)
+            for part in parts { note(part) }
+        case .any(let parts):
+            note(17)
+            for part in parts { note(part) }
+        case .not(let part): note(18, part)
+        // It does not travel (TD24).
+        case .derived: break
+        }
+    }
+
+    private mutating func note(_ query: DonationQuery) {
+        switch query {
+        case .all: note(19)
+        case .within(_, let inner): note(20, inner)
+        case .filtered(let inner, let condition):
+            note(21, inner)
+            note(condition)
+        case .largestSubset(let inner, _): note(22, inner)
+        case .smallestSubset(let inner, _): note(23, inner)
+        }
+    }
+
+    private mutating func note(_ kind: UInt32, _ parts: RuleExpression...) {
+        seen |= 1 << kind
+        for part in parts { note(part) }
+    }
+
+    private mutating func note(_ kind: UInt32, _ query: DonationQuery) {
+        seen |= 1 << kind
+        note(query)
+    }
+}
+
 private struct SplitMix {
     var state: UInt64
+    var kinds = Kinds()
+
+    init(state: UInt64) { self.state = state }
 
     mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
@@ -227,11 +291,14 @@ private struct SplitMix {
     mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
     mutating func value() -> RuleValue {
-        switch next() % 6 {
+        switch next() % 9 {
         case 0: .null
         case 1: .boolean(next() % 2 == 0)
         case 2: .number((unit() - 0.5) * 100)
         case 3: .text(pick(events))
+        case 4: .time(start.advanced(byMicroseconds: Int64(next() % 2_000_000_000_000)))
+        case 5: .list([.integer(Int64(next() % 4)), .text(pick(events)), .null])
+        case 6: .record([RuleField("area", .text(pick(parameters))), RuleField("size", .number(unit()))])
         default: .integer(Int64(next() % 20) - 5)
         }
     }
@@ -243,35 +310,59 @@ private struct SplitMix {
     mutating func query(levels: Int) -> DonationQuery {
         switch levels > 1 ? next() % 5 : 0 {
         case 1: .within(.hours(Int(next() % 300)), query(levels: levels - 1))
-        case 2:
-            .filtered(
-                query(levels: levels - 1),
-                where: .comparison(
-                    pick(RuleComparison.allCases), .member("area", of: .payload), .constant(value())))
+        case 2: .filtered(query(levels: levels - 1), where: condition())
         case 3: .largestSubset(query(levels: levels - 1), by: ["area"])
         case 4: .smallestSubset(query(levels: levels - 1), by: ["area"])
         default: .all(of: pick(events))
         }
     }
 
+    /// What a filter asks of a donation.
+    mutating func condition() -> RuleExpression {
+        switch next() % 4 {
+        case 0: .comparison(pick(RuleComparison.allCases), .payload, .constant(value()))
+        case 1:
+            .comparison(
+                .less, .arithmetic(.minus, .now, .donationTime), .constant(.number(unit() * 500_000)))
+        case 2: .search(pick(RuleSearch.allCases), in: .member("area", of: .payload), .constant(value()))
+        default:
+            .comparison(
+                pick(RuleComparison.allCases), .member("area", of: .payload), .constant(value()))
+        }
+    }
+
+    /// A rule, noted as made.
     mutating func rule(levels: Int) -> RuleExpression {
+        let rule = expression(levels: levels)
+        kinds.note(rule)
+        return rule
+    }
+
+    private mutating func expression(levels: Int) -> RuleExpression {
         guard levels > 1 else { return next() % 2 == 0 ? .parameter(pick(parameters)) : .constant(value()) }
-        return switch next() % 9 {
+        let inner = levels - 1
+        return switch next() % 14 {
         case 0...1:
             .comparison(
                 pick(RuleComparison.allCases), .count(query(levels: levels)),
                 .constant(.integer(Int64(next() % 6))))
-        case 2: .comparison(pick(RuleComparison.allCases), rule(levels: levels - 1), rule(levels: levels - 1))
-        case 3: .all([rule(levels: levels - 1), rule(levels: levels - 1)])
-        case 4: .any([rule(levels: levels - 1), rule(levels: levels - 1)])
-        case 5: .not(rule(levels: levels - 1))
+        case 2:
+            .comparison(pick(RuleComparison.allCases), expression(levels: inner), expression(levels: inner))
+        case 3: .all([expression(levels: inner), expression(levels: inner)])
+        case 4: .any([expression(levels: inner), expression(levels: inner)])
+        case 5: .not(expression(levels: inner))
         case 6:
             .comparison(
                 .greater, .arithmetic(.minus, .now, .newest(query(levels: levels))),
                 .constant(.number(unit() * 500_000)))
         case 7:
-            .arithmetic(pick(RuleArithmetic.allCases), rule(levels: levels - 1), rule(levels: levels - 1))
-        default: .otherwise(.oldest(query(levels: levels)), rule(levels: levels - 1))
+            .arithmetic(pick(RuleArithmetic.allCases), expression(levels: inner), expression(levels: inner))
+        case 8: .search(pick(RuleSearch.allCases), in: expression(levels: inner), expression(levels: inner))
+        case 9: .length(expression(levels: inner))
+        case 10: .member(pick(["area", "size", "none"]), of: .newestPayload(query(levels: levels)))
+        case 11: .member("area", of: .parameter(pick(parameters)))
+        case 12: .length(.listed(query(levels: levels)))
+        default: .otherwise(.oldest(query(levels: levels)), expression(levels: inner))
         }
     }
 }
