@@ -4,6 +4,7 @@
 export class Attempt {
   #storage
   #name
+  #held = null // the try that the browser could not keep; it lives as long as the page
 
   // name: under which the try is kept.
   constructor(storage, name) {
@@ -13,8 +14,12 @@ export class Attempt {
 
   // The try whose answer never arrived, or null: { key, person, body }.
   get pending() {
-    const text = this.#storage.getItem(this.#name)
-    return text === null ? null : JSON.parse(text)
+    if (this.#held !== null) return this.#held
+    try {
+      return JSON.parse(this.#storage.getItem(this.#name))
+    } catch {
+      return null
+    }
   }
 
   isPendingFor(person) { return this.pending?.person === person }
@@ -24,10 +29,21 @@ export class Attempt {
     const pending = this.pending
     if (pending && pending.person === person) return pending
     const attempt = { key: makeKey(), person, body }
-    this.#storage.setItem(this.#name, JSON.stringify(attempt))
+    try {
+      this.#storage.setItem(this.#name, JSON.stringify(attempt))
+    } catch {
+      this.#held = attempt
+    }
     return attempt
   }
 
   // An answer has arrived, whichever.
-  settle() { this.#storage.removeItem(this.#name) }
+  settle() {
+    this.#held = null
+    try {
+      this.#storage.removeItem(this.#name)
+    } catch {
+      // Nothing can be kept there, so that nothing is.
+    }
+  }
 }

@@ -45,6 +45,32 @@ describe("attempt to order", () => {
   })
 })
 
+describe("attempt in a browser that keeps nothing", () => {
+  const refuse = () => { throw new DOMException("no", "QuotaExceededError") }
+
+  it("C37 goes on as long as the page", () => {
+    for (const kept of [{ ...storage(), setItem: refuse }, { getItem: refuse, setItem: refuse, removeItem: refuse }]) {
+      const attempt = new Attempt(kept, "order")
+      assert.equal(attempt.pending, null)
+      const first = attempt.begin("ada", { cafe: "main" }, () => "key-1")
+      assert.deepEqual(attempt.begin("ada", { cafe: "other" }, () => "key-2"), first)
+      assert.equal(attempt.isPendingFor("ada"), true)
+      attempt.settle()
+      assert.equal(attempt.pending, null)
+      assert.equal(attempt.begin("ada", { cafe: "main" }, () => "key-3").key, "key-3")
+    }
+  })
+
+  it("takes what cannot be read for none", () => {
+    const kept = storage()
+    kept.setItem("order", "{")
+    const attempt = new Attempt(kept, "order")
+    assert.equal(attempt.pending, null)
+    assert.equal(attempt.begin("ada", { cafe: "main" }, () => "key-1").key, "key-1")
+    assert.equal(new Attempt(kept, "order").pending.key, "key-1")
+  })
+})
+
 describe("field errors", () => {
   it("are gathered by line", () => {
     const errors = ["/lines/0/choices", "/lines/0/choices/1", "/lines/2/note", "/lines/1", "/expectedTotal"].map(pointer => ({ pointer }))
