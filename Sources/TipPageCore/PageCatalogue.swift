@@ -12,7 +12,6 @@ struct PageCatalogue {
     struct Event {
         let name: RuleText
         let definition: EventDefinition
-        let staysOnDevice: Bool
     }
 
     let frequency: Tips.DisplayFrequency
@@ -59,8 +58,7 @@ extension RuleReading {
             name: name,
             definition: EventDefinition(
                 maximumCount: count, maximumAge: age.map { RuleWindow(microseconds: $0) },
-                formerNames: try texts()),
-            staysOnDevice: staysOnDevice)
+                formerNames: try texts(), staysOnDevice: staysOnDevice))
     }
 
     fileprivate mutating func tip() throws(RuleError) -> TipDefinition {

@@ -10,8 +10,8 @@ struct PageTips {
     private var machine: TipStateMachine
     /// The tips that the page gets, in the order in which it named them.
     private var tips: [TipID] = []
-    /// The events that may be sent.
-    private var sharedEvents: [RuleText] = []
+    /// The events that the catalogue knows.
+    private var events: [RuleText] = []
     private var shown: [Appearance] = []
 
     private struct Appearance {
@@ -27,7 +27,7 @@ struct PageTips {
     /// Takes the catalogue that is in force, in the place of an earlier one.
     ///
     /// - Returns: Whether something is to be kept.
-    mutating func take(_ catalogue: PageCatalogue, at now: RuleTime) -> Bool {
+    mutating func take(_ catalogue: PageCatalogue) -> Bool {
         var isChanged = false
         machine.frequency = catalogue.frequency
         for parameter in catalogue.parameters {
@@ -35,14 +35,16 @@ struct PageTips {
             if change.isWorthKeeping { isChanged = true }
         }
         for event in catalogue.events {
-            let change = machine.declare(event.definition, named: event.name)
+            var change = machine.declare(event.definition, named: event.name)
+            // What stays on the device is nothing to send, and the page remembers by itself that it does.
+            change.staying = []
             if change.isWorthKeeping { isChanged = true }
         }
         let wanted = catalogue.tips.map { $0.id }
         for tip in tips where !wanted.contains(tip) { machine.withdraw(tip) }
         for tip in catalogue.tips where machine.declare(tip).isWorthKeeping { isChanged = true }
         tips = wanted
-        sharedEvents = catalogue.events.filter { !$0.staysOnDevice }.map { $0.name }
+        events = catalogue.events.map { $0.name }
         return isChanged
     }
 
@@ -63,9 +65,10 @@ struct PageTips {
         var shared = TipLedger(epoch: machine.ledger.epoch)
         for (tip, record) in machine.ledger.tips { shared.note(record, of: tip) }
         for (name, record) in machine.ledger.parameters { shared.note(record, of: name) }
-        for name in sharedEvents {
+        for name in events {
             if let record = machine.ledger.events[name] { shared.note(record, of: name) }
         }
+        shared = machine.travelling(shared)
         _ = shared.removeFuture(after: limit)
         return shared
     }

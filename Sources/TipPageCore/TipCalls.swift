@@ -40,11 +40,12 @@ public func tipsEnd(tips: UnsafeMutableRawPointer) {
 /// has changed.
 @_cdecl("vicinity_tips_declare")
 public func tipsDeclare(
-    tips: UnsafeMutableRawPointer, block: UnsafeMutablePointer<UInt8>, bytes: Int32, time: Double
+    tips: UnsafeMutableRawPointer, block: UnsafeMutablePointer<UInt8>, bytes: Int32
 ) -> Int32 {
     do throws(RuleError) {
         let catalogue = try PageCatalogue(unsafe taken(block, bytes))
-        return unsafe with(tips, time) { $0.take(catalogue, at: $1) }
+        let place = unsafe tips.assumingMemoryBound(to: PageTips.self)
+        return unsafe place.pointee.take(catalogue) ? 1 : 0
     } catch {
         return -1
     }

@@ -104,7 +104,7 @@ private func declare(
         bytes += [0, 0]
     }
     return unsafe given(bytes) {
-        unsafe tipsDeclare(tips: tips, block: $0, bytes: $1, time: 1_800_000_000_000)
+        unsafe tipsDeclare(tips: tips, block: $0, bytes: $1)
     }
 }
 

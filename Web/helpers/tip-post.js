@@ -69,9 +69,8 @@ export class TipPost {
   }
 
   #take(answer) {
-    const received = answer.changes === null ? null : fromBase64(answer.changes)
-    if (received) this.#tips.joined(received)
-    this.#exchange.answered(answer, received !== null && isSame(received, this.#tips.changes), Date.now(), this.#tips.isCut)
+    const hasAll = answer.changes !== null && this.#tips.joined(fromBase64(answer.changes))
+    this.#exchange.answered(answer, hasAll, Date.now(), this.#tips.isCut)
     this.#tips.save()
     this.#answered()
   }
@@ -86,5 +85,3 @@ export class TipPost {
     this.plan()
   }
 }
-
-const isSame = (left, right) => left.length === right.length && left.every((byte, index) => byte === right[index])

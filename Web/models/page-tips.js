@@ -103,10 +103,12 @@ export class PageTips {
   // Whether something is dated after what the server believes, so that it is not among the changes.
   get isCut() { return this.changes.length !== this.#machine.shared().length }
 
+  // Joins what the server has; answers whether that is all that may be sent from here.
   joined(ledger) {
     this.#machine.merge(ledger, this.#now())
     this.#remind()
     this.#tell()
+    return this.#machine.holds(ledger, this.changes)
   }
 
   save() { return this.#save() }

@@ -61,9 +61,9 @@ export class TipExchange {
     return this.#sent.hasLedger
   }
 
-  // answer: { cursor, changes: Base64 or null }. isSame: whether what came is all that may be sent from here. isCut: whether
+  // answer: { cursor, changes: Base64 or null }. hasAll: whether all that may be sent from here is in what came. isCut: whether
   // something had to stay here, because the server's clock has not reached it.
-  answered({ cursor, changes }, isSame, now, isCut = false) {
+  answered({ cursor, changes }, hasAll, now, isCut = false) {
     const { hasLedger, changes: before } = this.#sent
     this.#sent = null
     this.#hasTried = true
@@ -71,7 +71,7 @@ export class TipExchange {
     this.#cursor = cursor
     if (hasLedger && this.#changes === before) this.#isUnsent = false
     // A server that was put back from a copy of its database has lost something: it gets the whole once more.
-    if (!hasLedger && changes !== null && !isSame) this.#isUnsent = true
+    if (!hasLedger && changes !== null && !hasAll) this.#isUnsent = true
     this.#due = now + (this.#isUnsent ? GATHER : QUIET)
     if (!isCut) return
     this.#due = now + (this.#isUnsent ? GATHER : LONG)

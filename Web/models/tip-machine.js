@@ -33,7 +33,7 @@ export class TipMachine {
   // Takes the catalogue that the server gives (GET /api/v1/tips). Throws for one that cannot be read; nothing has changed
   // then. Answers whether something is to be kept.
   declare(catalogue, now) {
-    const result = this.#give(catalogueBytes(catalogue), (block, size) => this.#calls.vicinity_tips_declare(this.#place, block, size, now))
+    const result = this.#give(catalogueBytes(catalogue), (block, size) => this.#calls.vicinity_tips_declare(this.#place, block, size))
     if (result < 0) throw new RangeError("the catalogue of tips cannot be read")
     this.learn(catalogue.facts, now)
     return result === 1
@@ -51,6 +51,19 @@ export class TipMachine {
   }
 
   get ledger() { return this.#take(this.#calls.vicinity_tips_ledger(this.#place)) }
+
+  // Whether a ledger has all that is in another one, in whatever order their bytes are. Throws for bytes that are none.
+  holds(ledger, part) {
+    const other = new TipMachine(this.#calls, 0n)
+    try {
+      other.merge(ledger, 0)
+      const before = other.ledger
+      other.merge(part, 0)
+      return isSame(before, other.ledger)
+    } finally {
+      other.end()
+    }
+  }
 
   // What of it may leave the device, up to a moment if the server's clock is behind.
   shared(limit = Infinity) { return this.#take(this.#calls.vicinity_tips_shared(this.#place, limit)) }
@@ -107,6 +120,7 @@ export class TipMachine {
   }
 }
 
+const isSame = (left, right) => left.length === right.length && left.every((byte, index) => byte === right[index])
 const named = (name, value) => TipBytes.block().text(name).bytes(value).array
 const texts = (bytes, list) => bytes.list(list ?? [], (bytes, text) => bytes.text(text))
 

@@ -44,9 +44,8 @@ class Tab {
     const changes = this.exchange.begin() ? toBase64(this.tips.changes) : null
     try {
       const answer = this.server.post({ device: this.device, cursor: this.exchange.cursor, changes }, now)
-      const received = answer.changes === null ? null : fromBase64(answer.changes)
-      if (received) this.tips.joined(received)
-      this.exchange.answered(answer, received !== null && toBase64(received) === toBase64(this.tips.changes), now, this.tips.isCut)
+      const hasAll = answer.changes !== null && this.tips.joined(fromBase64(answer.changes))
+      this.exchange.answered(answer, hasAll, now, this.tips.isCut)
       this.tips.save()
     } catch (error) {
       if (!error.code) return this.exchange.failed(now)
@@ -273,6 +272,23 @@ describe("exchange", () => {
     Tab.clock.now += DAY
     tab.settle()
     assert.deepEqual(server.requests.slice(count).map(({ changes }) => changes), [null])
+  })
+
+  it("takes what the server has besides for no reason to send the whole again", async () => {
+    const events = catalogueOf([]).events
+    const one = await Tab.open({ server, catalogue: catalogueOf([{ id: "a" }], { events: [...events, { name: "extra", maximumCount: 20, staysOnDevice: false, formerly: [] }] }) })
+    one.tips.donate("extra")
+    one.settle()
+    const count = server.requests.length
+    const two = (await Tab.open({ server, device: DEVICES[1] })).settle()
+    assert.deepEqual(server.requests.slice(count).map(({ changes }) => changes), [null])
+    assert.equal(two.exchange.isUnsent, false)
+    two.tips.donate("used")
+    two.settle()
+    await server.clear()
+    Tab.clock.now += DAY
+    two.settle()
+    assert.notEqual(server.requests.at(-1).changes, null, "a server that has lost something gets everything again")
   })
 
   it("is offline for weeks and comes back with everything", async () => {
