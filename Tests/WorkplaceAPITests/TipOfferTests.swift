@@ -217,8 +217,22 @@ struct TipOfferTests {
             #expect(seen[1].at("displays") == 1)
             #expect(seen[1].at("ended") == "tipClosed")
             #expect(seen[0].at("ended") == nil)
+            #expect(answer["gone"] == 0)
             let grace = try await bench.signIn("grace")
             #expect(try await bench.get("/api/v1/tips/seen", as: grace)["tips"]?.elements.isEmpty == true)
+        }
+    }
+
+    @Test func `TA6: of tips that the catalogue no longer has it is told how many were seen`() async throws {
+        try await withTips { bench in
+            let ada = try await bench.signIn("ada")
+            try await shown(bench, to: ada)
+            try bench.services.tipPublication.ship(Array(TipSample.withoutTips.utf8))
+            let answer = try await bench.get("/api/v1/tips/seen", as: ada)
+            #expect(answer["tips"]?.elements.isEmpty == true)
+            #expect(answer["gone"] == 2)
+            let grace = try await bench.get("/api/v1/tips/seen", as: try await bench.signIn("grace"))
+            #expect(grace["gone"] == 0)
         }
     }
 

@@ -9,12 +9,23 @@ import { endedWords } from "../helpers/tip-words.js"
 import { isOurAddress } from "../models/page-tips.js"
 
 class SeenTips extends HTMLElement {
-  // tips: as GET /api/v1/tips/seen gives them.
-  show(tips) {
-    if (tips.length === 0) {
+  #shown = null
+
+  // As GET /api/v1/tips/seen gives them. gone: how many others there were, of which nobody knows any more what they said.
+  show(seen) {
+    const shown = JSON.stringify(seen)
+    // Whoever reads it, or has the focus in it, is not disturbed for nothing.
+    if (shown === this.#shown) return
+    this.#shown = shown
+    const { tips, gone } = seen
+    if (tips.length + gone === 0) {
       return render(this, h("div.empty", {}, mark(), h("p", {}, t("No tip has been shown to you yet. They come now and then, where they help."))))
     }
-    render(this, h("ul.seen-tips", {}, tips.map(tip => h("li.seen-tip", {}, this.#tip(tip)))))
+    render(this,
+      tips.length > 0 && h("ul.seen-tips", {}, tips.map(tip => h("li.seen-tip", {}, this.#tip(tip)))),
+      gone > 0 && h("p.muted", {}, tn(
+        "{count} tip that you were shown is not among today's any more. When it was shown is in the file below.",
+        "{count} tips that you were shown are not among today's any more. When they were shown is in the file below.", gone)))
   }
 
   #tip({ title, message, language, image, actions, firstShownAt, displays, ended }) {

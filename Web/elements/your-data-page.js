@@ -33,7 +33,10 @@ class YourDataPage extends HTMLElement {
 
   connectedCallback() {
     this.#abort = new AbortController()
-    this.addEventListener("signed-in", () => { if (!turnToOwnLanguage()) this.#begin() }, { signal: this.#abort.signal })
+    const { signal } = this.#abort
+    this.addEventListener("signed-in", () => { if (!turnToOwnLanguage()) this.#begin() }, { signal })
+    // What was seen on the way here reaches the server a moment later.
+    addEventListener("tips-exchanged", () => this.#lookAgain(this.#turn), { signal })
     const { tools, main, ask, notice, who } = this.#parts
     render(this, tools, main, ask, notice, who, commonTipPlaces())
     this.#begin()
@@ -73,6 +76,11 @@ class YourDataPage extends HTMLElement {
     this.#show({ seen, isReminded: attendance.reminders?.on ?? null, isFollowed: following.following ?? null, asked: kept.askedBy ?? [] })
   }
 
+  async #lookAgain(turn) {
+    const seen = await get(`${TIPS}/seen`).catch(() => null)
+    if (seen !== null && turn === this.#turn && this.#parts.seen.isConnected) this.#parts.seen.show(seen)
+  }
+
   #askWho() {
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Your data")),
@@ -82,8 +90,7 @@ class YourDataPage extends HTMLElement {
 
   #showTools() {
     const order = h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch"))
-    const [who, ...others] = frame.tools(this.#person, false, { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() })
-    render(this.#parts.tools, who, order, others)
+    render(this.#parts.tools, frame.tools(this.#person, false, { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() }, order))
   }
 
   async #leave() {
@@ -106,7 +113,7 @@ class YourDataPage extends HTMLElement {
       asked.length > 0 && this.#asked(asked),
       this.#control(),
       hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
-    if (!seen.error) this.#parts.seen.show(seen.tips)
+    if (!seen.error) this.#parts.seen.show(seen)
   }
 
   // An administrator who asks why somebody is shown a tip, or not, does so before that person's eyes.

@@ -50,20 +50,20 @@ public struct TipOffice: Sendable {
             facts: facts)
     }
 
-    /// The tips that a person was shown, the one that was shown first last (TA6).
-    ///
-    /// Tips that are no longer on are among them; those that are no longer in the catalogue are not, because nobody knows
-    /// what they said.
+    /// The tips that a person was shown (TA6), also those that are no longer on.
     ///
     /// - Throws: The store's own error.
-    public func seen(by person: Person, languages: [LanguageTag]) async throws -> [SeenTip] {
+    public func seen(by person: Person, languages: [LanguageTag]) async throws -> SeenTips {
         let kept = try await store.read { try $0.tipLedger(of: person.id) }
-        guard let ledger = try kept?.ledger() else { return [] }
+        guard let ledger = try kept?.ledger() else { return SeenTips(tips: [], goneCount: 0) }
         let all = tips.catalogue.withoutConditions(for: person.id.rawValue)
         let audience = TipAudience(.person(person), platform: "", sites: [], languages: languages)
-        return all.tips(for: audience)
+        let seen = all.tips(for: audience)
             .compactMap { tip in ledger.record(of: tip.definition).flatMap { SeenTip(tip, $0) } }
             .sorted { ($0.firstShown.microseconds, $0.tip.id) > ($1.firstShown.microseconds, $1.tip.id) }
+        let known = Set(all.tips.flatMap { [$0.id] + $0.definition.formerIDs })
+        let goneCount = ledger.tips.count { !known.contains($0.key) && $0.value.displayCount > 0 }
+        return SeenTips(tips: seen, goneCount: goneCount)
     }
 
     /// Why a person is shown a tip now, or is not (TA2).
@@ -180,6 +180,14 @@ public struct TipOffer: Hashable, Sendable {
         self.audience = audience
         self.facts = Dictionary(facts) { _, last in last }
     }
+}
+
+/// The tips that a person was shown.
+public struct SeenTips: Hashable, Sendable {
+    /// Those of the catalogue in force, the one that was shown first last.
+    public let tips: [SeenTip]
+    /// How many others there were, which are no longer in the catalogue, so that nobody knows what they said.
+    public let goneCount: Int
 }
 
 /// A tip that a person was shown.

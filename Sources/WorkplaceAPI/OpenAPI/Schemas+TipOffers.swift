@@ -75,8 +75,11 @@ extension Schemas {
         (
             "SeenTips",
             Schema.object(
-                ["tips": Schema.list(of: Schema.named("SeenTip"))],
-                about: "The tips that you were shown, the one that was shown first last.")
+                [
+                    "tips": Schema.list(of: Schema.named("SeenTip")),
+                    "gone": Schema.integer(
+                        "How many others you were shown that are no longer in the catalogue."),
+                ], about: "The tips that you were shown, the one that was shown first last.")
         ),
         ("SeenTip", seenTip),
     ]

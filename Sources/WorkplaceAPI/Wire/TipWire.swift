@@ -110,11 +110,11 @@ extension JSONWriter {
     }
 
     /// Writes tips that a person has seen.
-    mutating func seen(_ tips: [SeenTip]) {
+    mutating func seen(_ seen: SeenTips) {
         object { json in
             json.member("tips") { json in
                 json.array { json in
-                    for seen in tips {
+                    for seen in seen.tips {
                         json.object { json in
                             json.member("id", seen.tip.id.description)
                             json.face(of: seen.tip)
@@ -128,6 +128,7 @@ extension JSONWriter {
                     }
                 }
             }
+            json.member("gone", seen.goneCount)
         }
     }
 

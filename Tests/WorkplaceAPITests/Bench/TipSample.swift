@@ -31,4 +31,10 @@ enum TipSample {
           ]
         }
         """
+
+    /// A catalogue that has none of them any more.
+    static let withoutTips = """
+        {"format": "vicinity-tips-1", "name": "empty", "languages": ["en"], "fallback": "en", "displayFrequency": "daily",
+         "tips": []}
+        """
 }
