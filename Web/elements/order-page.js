@@ -1,8 +1,10 @@
 // The employee's page: café, menu, basket, review, status, past orders. It holds what is shown and connects the parts;
 // what to decide is in models/, what to fetch in helpers/.
 
+import { BasketDesk, makeKey } from "../helpers/basket-desk.js"
+import { BasketMoves } from "../helpers/basket-moves.js"
 import { CafeChoice } from "../helpers/cafe-choice.js"
-import { arrivalNotice, askBetween, askMove, askWhichCafe } from "../helpers/cafe-questions.js"
+import { arrivalNotice } from "../helpers/cafe-questions.js"
 import { h, render } from "../helpers/dom.js"
 import { explain, explainCancelling } from "../helpers/explain.js"
 import { post, Problem } from "../helpers/http.js"
@@ -11,6 +13,7 @@ import { MenuShelf } from "../helpers/menu-shelf.js"
 import { t } from "../helpers/messages.js"
 import * as frame from "../helpers/order-frame.js"
 import { headline, titleWith } from "../helpers/order-words.js"
+import { OrderTips } from "../helpers/order-tips.js"
 import { Orders } from "../helpers/orders.js"
 import { turnToOwnLanguage } from "../helpers/own-language.js"
 import { PersonFeed } from "../helpers/person-feed.js"
@@ -18,13 +21,9 @@ import { Reminders } from "../helpers/reminders.js"
 import { repeatedOrder } from "../helpers/repeated-order.js"
 import { ReviewDesk } from "../helpers/review-desk.js"
 import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
-import { read, write } from "../helpers/storage.js"
-import { commonTipPlaces } from "../helpers/tip-places.js"
 import { tips } from "../helpers/tips.js"
 import { WaitingOrders } from "../helpers/waiting-orders.js"
-import {
-  addLine, applyQuote, emptyBasket, isEmpty, quoteRequest, removeLine, replaceLine, restoreLine, setQuantity,
-} from "../models/basket.js"
+import { applyQuote, emptyBasket, isEmpty } from "../models/basket.js"
 import { Phase } from "../models/cafe-finder.js"
 import { Link } from "../models/feed.js"
 import { isRecalled, isRunning, isWaiting } from "../models/order.js"
@@ -42,13 +41,13 @@ import "./order-status.js"
 import "./reminder-bar.js"
 import "./who-dialog.js"
 
-const BASKET = "vicinity-basket"
 const REFRESH = 60_000 // milliseconds between looks at cafés and menu
 
 class OrderPage extends HTMLElement {
   #abort = null
   #refresher = null
   #choice = null
+  #moves = null
   #waiting = null
   #shelf = new MenuShelf()
   #orders = new Orders()
@@ -63,13 +62,10 @@ class OrderPage extends HTMLElement {
     refused: () => this.#signedOutElsewhere(),
     link: () => this.#linkChanged(),
   })
-  #basket = read(sessionStorage, BASKET) ?? emptyBasket
   #view = parseView(location.hash)
   #status = atRest()
   #failure = null // why there is no order to show
   #knownCafe = null // whose menu was loaded last
-  #heldBack = null // the café that the person did not want to move to
-  #isAsking = false
   #pageTitle = document.title
 
   #parts = {
@@ -91,27 +87,33 @@ class OrderPage extends HTMLElement {
     notice: h("notice-bar"),
     reminder: h("reminder-bar"),
     who: h("who-dialog"),
-    near: h("tip-view", { tip: "new-cafe-nearby" }),
   }
-  // Outside of what is drawn anew.
-  #tipPlaces = [
-    h("tip-popover", { tip: "cafe-switch", for: "change-cafe" }),
-    h("tip-popover", { tip: "order-again", for: "your-orders" }),
-    ...commonTipPlaces(),
-  ]
+  #tips = new OrderTips()
+  #desk = new BasketDesk(this.#review, this.#parts.notice, {
+    changed: () => this.#show(),
+    linesChanged: () => { if (this.#view.view === View.review) this.#openReview() },
+    undecided: () => this.#go(View.review),
+  })
   #reminders = new Reminders(this.#parts.reminder)
 
   connectedCallback() {
     this.#abort = new AbortController()
     this.#choice = new CafeChoice(() => this.#cafeChanged(), id => this.#orders.all.some(({ cafe }) => cafe.id === id))
+    this.#moves = new BasketMoves({ choice: this.#choice, desk: this.#desk, review: this.#review, dialog: this.#parts.ask }, {
+      moved: (cafe, quote) => this.#moveBasket(cafe, quote),
+      stayed: from => this.#stay(from),
+      unanswered: () => this.#go(View.cafes),
+      failed: sentence => this.#parts.notice.show(sentence),
+    })
     this.#waiting = new WaitingOrders(this.#orders, {
       order: (order, before) => this.#noticeChange(order, before),
       shown: () => this.#show(),
       watch: () => this.#showOrderAgain(),
     })
     this.#listen(this.#abort.signal)
-    const { tools, running, link, reminder, near, main, aside, bar, item, ask, notice, who } = this.#parts
-    render(this, tools, reminder, running, link, near, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who, ...this.#tipPlaces)
+    const { tools, running, link, reminder, main, aside, bar, item, ask, notice, who } = this.#parts
+    const { near, popovers } = this.#tips
+    render(this, tools, reminder, running, link, near, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who, ...popovers)
     this.#refresher = setInterval(() => this.#refresh(), REFRESH)
     this.#begin()
   }
@@ -138,11 +140,11 @@ class OrderPage extends HTMLElement {
       this.#chooseCafe(id)
     })
     on("item-opened", item => this.#parts.item.open(item))
-    on("line-confirmed", ({ key, line }) => this.#confirmLine(key, line))
+    on("line-confirmed", ({ key, line }) => this.#desk.confirm(key, line, this.#shownCafe))
     on("line-edited", key => this.#editLine(key))
-    on("quantity-set", ({ key, quantity }) => this.#change(setQuantity(this.#basket, key, quantity)))
-    on("line-removed", key => this.#removeLine(key))
-    on("sold-out-removed", () => this.#removeSoldOut())
+    on("quantity-set", ({ key, quantity }) => this.#desk.setQuantity(key, quantity))
+    on("line-removed", key => this.#desk.remove(key))
+    on("sold-out-removed", () => this.#desk.removeSoldOut())
     on("check-wanted", () => this.#checkReview())
     on("review-opened", () => this.#go(View.review))
     on("menu-wanted", () => this.#go(View.menu))
@@ -170,7 +172,7 @@ class OrderPage extends HTMLElement {
       this.#shelf.failure = explain(error)
       return this.#show()
     }
-    if (!isEmpty(this.#basket) && !this.#shelf.find(this.#basket.cafe)) this.#basket = emptyBasket
+    if (!isEmpty(this.#basket) && !this.#shelf.find(this.#basket.cafe)) this.#desk.drop()
     this.#followPerson()
     this.#waiting.begin()
     await this.#choice.begin(this.#shelf.cafes)
@@ -179,6 +181,8 @@ class OrderPage extends HTMLElement {
   }
 
   // MARK: café
+
+  get #basket() { return this.#desk.basket }
 
   // The basket's café as long as there is something in the basket.
   get #shownCafe() {
@@ -192,13 +196,13 @@ class OrderPage extends HTMLElement {
   #cafeChanged() {
     const { finder } = this.#choice
     if (finder.reason === "withdrawn") this.#parts.notice.hideAbout("position")
-    if (finder.phase === Phase.asking) this.#askBetween()
+    if (finder.phase === Phase.asking) this.#moves.askBetween()
     else if (finder.phase === Phase.settled) this.#settledOn(finder.cafe)
     this.#show()
   }
 
   async #settledOn(cafe) {
-    if (!isEmpty(this.#basket) && this.#basket.cafe !== cafe.id) return this.#proposeMove(cafe)
+    if (!isEmpty(this.#basket) && this.#basket.cafe !== cafe.id) return this.#moves.propose(cafe, this.#basketCafe)
     if (this.#knownCafe !== cafe.id) {
       this.#noticeCafe(cafe, this.#shelf.find(this.#knownCafe))
       this.#knownCafe = cafe.id
@@ -237,50 +241,21 @@ class OrderPage extends HTMLElement {
   }
 
   #chooseCafe(id) {
-    this.#heldBack = null
+    this.#moves.forget()
     this.#choice.choose(id)
     this.#go(View.menu)
   }
 
-  async #askBetween() {
-    if (this.#isAsking) return
-    this.#isAsking = true
-    const id = await askBetween(this.#parts.ask, this.#choice.finder)
-    this.#isAsking = false
-    if (id !== null) return this.#choice.answer(id)
-    if (!this.#choice.finder.cafe) this.#go(View.cafes)
-  }
-
-  async #proposeMove(cafe) {
-    const isPaying = this.#review.isSending || this.#review.isUndecided
-    if (this.#isAsking || isPaying || this.#heldBack === cafe.id) return
-    this.#isAsking = true
-    try {
-      const quote = await post(`/api/v1/cafes/${cafe.id}/quote`, quoteRequest(this.#basket))
-      const from = this.#basketCafe
-      const answer = await askMove(this.#parts.ask, { cafe, from, basket: this.#basket, quote, found: this.#choice.finder.found })
-      if (answer === "move") await this.#moveBasket(cafe, quote)
-      else this.#holdBack(cafe, from)
-    } catch (error) {
-      this.#heldBack = cafe.id
-      this.#parts.notice.show(explain(error))
-    } finally {
-      this.#isAsking = false
-    }
-  }
-
   async #moveBasket(cafe, quote) {
-    this.#heldBack = null
     this.#knownCafe = cafe.id
-    this.#change(applyQuote(this.#basket, cafe, quote))
+    this.#desk.change(applyQuote(this.#basket, cafe, quote))
     this.#followPerson()
     await this.#loadMenu()
     if (this.#view.view === View.review) this.#openReview()
     this.#parts.notice.show(t("Your basket is now for {cafe}.", { cafe: cafe.name }))
   }
 
-  #holdBack(cafe, from) {
-    this.#heldBack = cafe.id
+  #stay(from) {
     if (this.#choice.finder.found === null) this.#choice.choose(from.id)
     this.#show()
   }
@@ -302,68 +277,18 @@ class OrderPage extends HTMLElement {
     await this.#loadMenu()
   }
 
-  // MARK: basket
-
-  #change(basket) {
-    if (this.#review.isUndecided) return this.#go(View.review)
-    this.#review.dropQuote()
-    this.#keep(basket)
-    this.#show()
-  }
-
-  #keep(basket) {
-    this.#basket = isEmpty(basket) ? emptyBasket : basket
-    if (isEmpty(basket)) this.#review.forgetStart()
-    write(sessionStorage, BASKET, isEmpty(basket) ? null : basket)
-  }
-
-  #confirmLine(key, line) {
-    if (key !== null) {
-      this.#change(replaceLine(this.#basket, key, line))
-      if (this.#view.view === View.review) this.#openReview()
-      return
-    }
-    this.#change(addLine(this.#basket, this.#shownCafe, { ...line, key: makeKey() }))
-    this.#parts.notice.show(t("{name} is in your basket.", { name: line.name }))
-  }
+  // MARK: review and order
 
   #editLine(key) {
     const index = this.#basket.lines.findIndex(line => line.key === key)
     const line = this.#basket.lines[index]
     const item = this.#shelf.item(this.#shownCafe, line.item)
-    if (!item) return this.#removeLine(key)
+    if (!item) return this.#desk.remove(key)
     const errors = new Map(this.#review.errors(index).includes("choices")
       ? item.groups.map(group => [group.id, t("These choices do not fit the menu. Choose again.")])
       : [])
     this.#parts.item.open(item, line, errors)
   }
-
-  #removeLine(key) {
-    const index = this.#basket.lines.findIndex(line => line.key === key)
-    const line = this.#basket.lines[index]
-    const { cafe, currency } = this.#basket
-    this.#change(removeLine(this.#basket, key))
-    const restore = () => {
-      const basket = isEmpty(this.#basket) ? { cafe, currency, lines: [] } : this.#basket
-      if (basket.cafe === cafe) this.#change(restoreLine(basket, line, Math.min(index, basket.lines.length)))
-    }
-    this.#parts.notice.show(t("{name} is removed.", { name: line.name }), { label: t("Undo"), perform: restore })
-    if (this.#view.view === View.review) this.#openReview()
-  }
-
-  #removeSoldOut() {
-    const before = this.#basket
-    this.#change({ ...before, lines: before.lines.filter(({ status }) => status !== "sold-out") })
-    this.#openReview()
-    this.#parts.notice.show(t("What is sold out has been removed."), { label: t("Undo"), perform: () => this.#restore(before) })
-  }
-
-  #restore(basket) {
-    this.#change(basket)
-    if (this.#view.view === View.review) this.#openReview()
-  }
-
-  // MARK: review and order
 
   get #isEmployee() { return hasRole("employee") }
 
@@ -380,30 +305,17 @@ class OrderPage extends HTMLElement {
       this.#review.check(this.#basket, cafe),
       this.#isEmployee ? this.#orders.loadAccount().catch(() => null) : null,
     ])
-    this.#keep(basket)
+    this.#desk.keep(basket)
     this.#show()
   }
 
   async #placeOrder() {
     if (!this.#isEmployee) return this.#askWho()
-    if (!this.#review.isUndecided && !(await this.#confirmCafe())) return
+    if (!this.#review.isUndecided && !(await this.#moves.confirm(this.#basketCafe))) return
     this.#review.isSending = true
     this.#show()
     const order = await this.#review.send(this.#basket, this.#basketCafe, error => this.#refused(error))
     if (order) this.#placed(order)
-  }
-
-  // C6: the café at checkout is the basket's, or the person has said so.
-  async #confirmCafe() {
-    const { finder } = this.#choice
-    const ours = this.#basketCafe
-    if (!finder.found || !finder.cafe || finder.cafe.id === ours.id) return true
-    const answer = await askWhichCafe(this.#parts.ask, ours, finder.cafe, finder.found)
-    if (answer === "closest") {
-      this.#heldBack = null
-      await this.#proposeMove(finder.cafe)
-    }
-    return answer === "ours"
   }
 
   #setWaiting(waits) {
@@ -413,7 +325,7 @@ class OrderPage extends HTMLElement {
 
   #placed(order) {
     if (isWaiting(order)) tips.donate("order.waited")
-    this.#keep(emptyBasket)
+    this.#desk.keep(emptyBasket)
     this.#orders.put(order)
     this.#waiting.placed(order)
     history.replaceState(null, "", orderAddress(order.id))
@@ -428,16 +340,16 @@ class OrderPage extends HTMLElement {
     if (again === null) return
     tips.donate("order.repeated")
     const before = this.#basket
-    this.#change(again.basket)
+    this.#desk.change(again.basket)
     this.#followPerson()
     history.pushState(null, "", `#${View.review}`)
     this.#viewChanged()
-    if (!isEmpty(before)) this.#parts.notice.show(t("Your earlier basket was replaced."), { label: t("Undo"), perform: () => this.#restore(before) })
+    this.#desk.tellReplaced(before)
   }
 
   // With the basket gone the shown café is the resolved one again.
   #choiceAfterOrder() {
-    this.#heldBack = null
+    this.#moves.forget()
     const { cafe } = this.#choice.finder
     if (cafe && this.#knownCafe !== cafe.id) this.#settledOn(cafe)
   }
@@ -570,9 +482,7 @@ class OrderPage extends HTMLElement {
     if (!basket.isConnected || !hasAside) render(aside, hasAside && basket)
     if (hasAside) basket.show(this.#basket, this.#shownCafe, view === View.basket)
     this.#showBar(view)
-    this.#parts.near.isPresented = view === View.menu
-    // Whoever chooses a café presses next, and that would send a tip away unread.
-    for (const tip of this.#tipPlaces) tip.isPresented = view !== View.cafes && view !== "who"
+    this.#tips.show(view)
     document.title = titleWith(this.#orders.all, this.#pageTitle)
   }
 
@@ -671,7 +581,5 @@ class OrderPage extends HTMLElement {
 }
 
 const atRest = () => ({ isCancelling: false, isStarting: false, message: null })
-
-const makeKey = () => crypto.getRandomValues(new Uint32Array(1))[0].toString(36)
 
 customElements.define("order-page", OrderPage)
