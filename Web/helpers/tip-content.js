@@ -1,8 +1,9 @@
 // Draws a tip: the card in its style or in its own elements, and the arrow.
 
+import { directionOf } from "../models/catalogue.js"
 import { isPicture } from "../models/tip.js"
 import { h, icon, svg } from "./dom.js"
-import { t } from "./messages.js"
+import { language, t } from "./messages.js"
 
 let cards = 0 // drawn so far, for names that are there once
 
@@ -12,12 +13,12 @@ export function tipCard(tip, { style = null, act, close }) {
   const control = { act, close }
   cards += 1
   if (tip.body && !style) {
-    const card = h("div.tip-card.own-elements", { lang: tip.language }, drawn(tip.body, control))
+    const card = h("div.tip-card.own-elements", speech(tip), drawn(tip.body, control))
     return { card, title: null, message: null }
   }
   const title = `tip-title-${cards}`
   const message = tip.message ? `tip-message-${cards}` : null
-  const card = h(`div.tip-card.${(style ?? tip.style).replaceAll(" ", "-")}`, { lang: tip.language },
+  const card = h(`div.tip-card.${(style ?? tip.style).replaceAll(" ", "-")}`, speech(tip),
     tip.image && picture(tip.image, tip.imageText),
     h("div.tip-words", {},
       h("p.tip-title", { id: title, dir: "auto" }, tip.title),
@@ -26,6 +27,9 @@ export function tipCard(tip, { style = null, act, close }) {
     closeButton(close))
   return { card, title, message }
 }
+
+// A card in another language than the page's is laid out as that is read.
+const speech = ({ language }) => (language ? { lang: language, dir: directionOf(language) } : {})
 
 // From the card to what it explains: a line whose end is the mark. Drawn upwards; the style sheet turns it.
 export function tipArrow() {
@@ -47,7 +51,8 @@ function actionButton({ id, label }, index, act) {
 
 function closeButton(close, label = null) {
   if (label) return h("button.button.quiet", { type: "button", onclick: close }, label)
-  return h("button.button.quiet.round.tip-close", { type: "button", "aria-label": t("Close tip"), onclick: close }, icon("close"))
+  // Its name is in the page's language, also where the tip is in another one.
+  return h("button.button.quiet.round.tip-close", { type: "button", lang: language(), "aria-label": t("Close tip"), onclick: close }, icon("close"))
 }
 
 // One element of a tree, as models/tip.js has read it.

@@ -7,13 +7,18 @@ import { TipExchange } from "../models/tip-exchange.js"
 import { replicaOf, TipKeeper } from "../models/tip-keeper.js"
 import { TipMachine } from "../models/tip-machine.js"
 import { noTips } from "../models/tip-source.js"
-import { getTagged, Problem } from "./http.js"
+import { get, getTagged, Problem } from "./http.js"
 import { language } from "./messages.js"
+import { languageOfBrowser } from "./own-language.js"
 import { beforeSignOut, currentPrincipal, followPrincipal } from "./session.js"
 import { TipPost } from "./tip-post.js"
 import { forEachGone, takeProcess } from "./tip-processes.js"
 import { provideTips } from "./tip-stage.js"
 
+// Offers another language, and speaks it: who cannot read the page could not read the tip.
+export const LANGUAGE_TIP = "language"
+
+const OFFER = "/api/v1/tips?"
 const MODULE = new URL("../core/tips.wasm", import.meta.url)
 const IDLE_LIMIT = 3_000 // milliseconds after which the machine is loaded although the page is busy
 const FRESH = 60_000 // milliseconds for which a catalogue is not asked for again
@@ -113,7 +118,7 @@ class Tips {
       throw error
     }
     for (const [parameter, value] of this.#parameters) tips.set(parameter, value)
-    const post = exchange && new TipPost({ tips, exchange, device, answered: isUrgent => this.#look(platform, isUrgent) })
+    const post = exchange && new TipPost({ tips, exchange, device, answered: isUrgent => this.#exchanged(platform, isUrgent) })
     this.#keeper = keeper
     this.#running = { tips, post, release, platform, lookedAt: Date.now() }
     tips.subscribe(() => this.#wait())
@@ -126,19 +131,28 @@ class Tips {
   }
 
   // What the server gives this person now, and the last good copy of that: a page that is offline has tips all the same.
-  // Each is { query, tag, body }; none when there has never been one, or when the server gives this person none.
+  // Each is { query, other, tag, body }; none when there has never been one, or when the server gives this person none.
   async #offers(keeper, platform) {
-    const query = new URLSearchParams({ platform, lang: language() }).toString()
-    const known = [keeper.catalogue].filter(kept => kept?.query === query)
+    const query = offerQuery(platform, language())
+    const other = platform === "web" ? languageOfBrowser() : null
+    const known = [keeper.catalogue].filter(kept => kept?.query === query && kept.other === other)
     try {
-      const answer = await getTagged(`/api/v1/tips?${query}`, known[0]?.tag ?? null)
-      return Array.isArray(answer?.body?.tips) ? [{ query, ...answer }, ...known] : known
+      const answer = await getTagged(`${OFFER}${query}`, known[0]?.tag ?? null)
+      if (!Array.isArray(answer?.body?.tips)) return known
+      const body = other === null ? answer.body : await withTipIn(other, answer.body, platform)
+      return [{ query, other, tag: answer.tag, body }, ...known]
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) return known
       // Nobody is signed in any more, and nothing more may be kept of whoever was.
       if (error.status === 401 && keeper === this.#keeper) this.#keeper = null
       return []
     }
+  }
+
+  // The server has answered: it knows what was seen here.
+  #exchanged(platform, isUrgent) {
+    dispatchEvent(new Event("tips-exchanged"))
+    return this.#look(platform, isUrgent)
   }
 
   // Facts and switches change with what the person does and with what others do.
@@ -192,6 +206,16 @@ class Tips {
     running.tips.end()
     running.release()
   }
+}
+
+const offerQuery = (platform, lang) => new URLSearchParams({ platform, lang }).toString()
+
+// An offer whose tip about languages is in another one than the rest.
+async function withTipIn(other, offer, platform) {
+  if (!offer.tips.some(({ id }) => id === LANGUAGE_TIP)) return offer
+  const { tips } = await get(`${OFFER}${offerQuery(platform, other)}`)
+  const spoken = tips.find(({ id }) => id === LANGUAGE_TIP)
+  return { ...offer, tips: offer.tips.map(tip => (tip.id === LANGUAGE_TIP && spoken) || tip) }
 }
 
 // The first catalogue that can be read; it is the last good one from then on (TA5). Throws what the last one threw.

@@ -24,12 +24,16 @@ export class Catalogue {
 }
 
 const RIGHT_TO_LEFT = ["ar", "fa", "he", "ur"]
+
+// Which way a language is read.
+export const directionOf = language => (RIGHT_TO_LEFT.includes(language.split("-")[0]) ? "rtl" : "ltr")
+
 const RIGHT_TO_LEFT_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 // A name that is written in the other direction must not turn the words and stops around it: it is isolated (Unicode
 // Standard Annex 9, section 2.5).
 function isolated(words, language) {
-  const mayTurn = RIGHT_TO_LEFT.includes(language.split("-")[0]) || RIGHT_TO_LEFT_LETTERS.test(words)
+  const mayTurn = directionOf(language) === "rtl" || RIGHT_TO_LEFT_LETTERS.test(words)
   return mayTurn ? `\u2068${words}\u2069` : words
 }
 

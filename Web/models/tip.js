@@ -2,7 +2,7 @@
 //
 //   { id, title, message?, image?, imageText?, actions?: [{ id?, label }], style?, body?, language? }
 //
-// Texts are in the reader's language already; `language` is given when one of them is not. An image is the name of one of
+// Texts are in the reader's language already; `language` says which that is, where it is not the page's. An image is the name of one of
 // the icons, or the address of a picture of our own ("/assets/…"). `style` is one of STYLES. `body` is a tree of elements
 // that takes the place of the style's own layout (TD21):
 //

@@ -17,7 +17,7 @@ enum ProductVocabulary {
         vocabulary.platforms = ["web", "screen", "terminal"]
         vocabulary.icons = [
             "allergen", "trace", "unknown", "information", "pin", "note", "check", "plus", "minus", "close",
-            "undo", "again",
+            "undo", "again", "language",
             "basket", "person", "clock", "door", "offline", "kitchen", "board", "list",
         ]
         vocabulary.roles = Set(Role.allCases.map(\.rawValue))
