@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from test_appearance import FIND_OVERFLOW, PHONE, TABLET
 from tip_gallery import TipGallery
 
+# Milliseconds in which a tap elsewhere is not meant for a tip.
+HASTE = 1_000
 IDS = ("area", "window", "again", "trail", "hero")
 # What an anchor and an open tip have in common, and how far the tip reaches over the window.
 GEOMETRY = """
@@ -166,22 +168,30 @@ def test_own_elements_are_drawn_and_answer(gallery):
     assert gallery.told("acted", "closed") == [["acted", "trail", "show"], ["closed", "trail"]]
 
 
+LOOK_OF_PAGES = {
+    "--tip-background": "rgb(1, 2, 3)", "--tip-colour": "rgb(4, 5, 6)", "--tip-border-colour": "rgb(7, 8, 9)",
+    "--tip-corner-radius": "3px", "--tip-image-size": "40px", "--tip-image-colour": "rgb(10, 11, 12)", "--tip-width": "300px",
+}
+
+
 def test_pages_style_tips_by_name_and_by_property(gallery):
-    """TA7, T108: properties from around a tip reach its parts in every style, own elements too."""
+    """TA7, T108: properties from around a tip reach its parts in every style, own elements and popovers too."""
     gallery = gallery()
-    gallery.offer("window", "hero", "trail")
-    gallery.page.evaluate("""() => {
-      const { style } = document.querySelector("main")
-      style.setProperty("--tip-background", "rgb(1, 2, 3)")
-      style.setProperty("--tip-corner-radius", "3px")
-      style.setProperty("--tip-image-size", "40px")
-    }""")
-    for id in ("window", "hero", "trail"):
-        card = gallery.tip(id).locator(".tip-card")
+    gallery.page.evaluate("look => Object.entries(look).forEach(entry => document.body.style.setProperty(...entry))", LOOK_OF_PAGES)
+    gallery.offer("window", "hero", "trail", "area", "closest")
+    expect(gallery.popover).to_be_visible()
+    cards = {id: gallery.tip(id).locator(".tip-card") for id in ("window", "hero", "trail", "area")} | {"closest": gallery.popover.locator(".tip-card")}
+    for id, card in cards.items():
         expect(card).to_have_css("background-color", "rgb(1, 2, 3)")
+        expect(card).to_have_css("color", "rgb(4, 5, 6)")
+        expect(card).to_have_css("border-top-color", "rgb(7, 8, 9)")
         expect(card).to_have_css("border-top-left-radius", "3px")
-    assert gallery.tip("window").locator(".tip-picture").bounding_box()["width"] == 40
-    expect(gallery.tip("hero").locator(".tip-card")).to_have_class("tip-card hero-picture")
+        assert card.bounding_box()["width"] == 300, id
+    for id in ("window", "closest"):
+        expect(cards[id].locator(".tip-picture")).to_have_css("color", "rgb(10, 11, 12)")
+    assert cards["window"].locator(".tip-picture").bounding_box()["width"] == 40
+    for id, name in {"window": "mini", "hero": "hero-picture", "area": "banner", "trail": "own-elements"}.items():
+        expect(cards[id]).to_have_class(f"tip-card {name}")
 
 
 def test_the_arrow_of_an_inline_tip_is_optional_and_points_to_its_anchor(gallery):
@@ -233,6 +243,7 @@ def test_a_tap_elsewhere_dismisses_and_does_what_it_says(gallery):
     gallery = gallery()
     gallery.offer("closest")
     expect(gallery.popover).to_be_visible()
+    gallery.page.wait_for_timeout(HASTE)
     gallery.page.get_by_role("heading", level=1).click()
     expect(gallery.popover).to_have_count(0)
     gallery.wait_for_told("ended", "closest")
@@ -240,9 +251,31 @@ def test_a_tap_elsewhere_dismisses_and_does_what_it_says(gallery):
     gallery.page.locator("#end").scroll_into_view_if_needed()
     gallery.offer("far")
     expect(gallery.popover).to_be_visible()
+    gallery.page.wait_for_timeout(HASTE)
     gallery.page.locator("#note").click()
     expect(gallery.popover).to_have_count(0)
     expect(gallery.page.locator("#note")).to_be_focused()
+
+
+def test_a_tap_elsewhere_before_a_tip_was_read_only_interrupts_it(gallery):
+    """Who presses something as a tip comes up did not mean the tip: it comes back once, in the same appearance."""
+    gallery = gallery()
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    gallery.page.get_by_role("heading", level=1).click()
+    expect(gallery.popover).to_have_count(0)
+    expect(gallery.popover).to_be_visible()
+    assert gallery.told() == [["appeared", "closest", "popover:closest"]]
+    gallery.page.get_by_role("heading", level=1).click()
+    gallery.wait_for_told("ended", "closest")
+    gallery.page.wait_for_timeout(600)
+    expect(gallery.popover).to_have_count(0)
+    gallery.page.locator("#end").scroll_into_view_if_needed()
+    gallery.offer("far")
+    expect(gallery.popover).to_be_visible()
+    gallery.press("Escape")
+    gallery.wait_for_told("ended", "far")
+    assert [line[4] for line in gallery.told("ended")] == ["dismissed", "dismissed"]
 
 
 @pytest.mark.parametrize("placing", ["after the anchor", "elsewhere"])
@@ -312,6 +345,31 @@ def test_a_live_region_says_a_tip(gallery):
     expect(region).to_contain_text("Tip: You come here often")
     expect(region).to_contain_text("Tip: Choose when to collect")
     expect(gallery.page.locator("#change")).to_have_attribute("aria-details", dialog.get_attribute("id"))
+
+
+def test_a_screen_reader_is_given_all_of_a_tip(gallery):
+    """TA7: as Chromium itself shows it: what a tip is, its name and words, and that its element belongs to it."""
+    gallery = gallery()
+    gallery.offer("closest", "area")
+    expect(gallery.popover).to_be_visible()
+    expect(gallery.tip("area").get_by_role("note")).to_be_visible()
+    session = gallery.page.context.new_cdp_session(gallery.page)
+    nodes = [node for node in session.send("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
+
+    def the(role, name):
+        return next(node for node in nodes if node["role"]["value"] == role and node["name"]["value"] == name)
+
+    def told(node, what):
+        return next((known["value"] for known in node["properties"] if known["name"] == what), {})
+
+    popover = the("dialog", "Let the page find your café")
+    assert "Your position stays in this page." in popover["description"]["value"]
+    assert not told(popover, "modal").get("value")
+    details = told(the("button", "Change café"), "details")["relatedNodes"]
+    assert [node["idref"] for node in details] == [gallery.popover.get_attribute("id")]
+    note = the("note", "You come here often")
+    assert note["description"]["value"]
+    assert len([node for node in nodes if node["role"]["value"] == "button" and node["name"]["value"] == "Close tip"]) == 2
 
 
 def test_a_popover_waits_while_a_dialog_is_open(gallery):

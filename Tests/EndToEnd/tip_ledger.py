@@ -1,9 +1,14 @@
-"""Ledgers of tips as bytes, written and read a second time: donations of one event, by one device."""
+"""Ledgers of tips as bytes, written and read a second time: what one device was shown, and donations to events."""
 
 import base64
+from dataclasses import dataclass
 
 FORM = 1
+NOTHING = 0
 INTEGER = 3
+TEXT = 5
+RECORD = 8
+ENDINGS = {"actionPerformed": 0, "tipClosed": 1, "displayCountExceeded": 2, "displayDurationExceeded": 3}
 
 
 def number(value):
@@ -24,19 +29,56 @@ def text(value):
     return number(len(value.encode())) + value.encode()
 
 
-def donations(device, event, rows):
-    """The ledger of a device's donations, each a time in microseconds, a number that is its own, and a payload."""
-    rows = sorted(rows)
-    out = bytes([FORM]) + number(1) + device.to_bytes(8, "little")
-    out += signed(0) + number(0) + number(0)
-    out += number(1) + text(event) + signed(0)
-    out += number(len(rows)) + b"".join(bytes([INTEGER]) + signed(payload) for _, _, payload in rows)
-    out += number(len(rows))
-    last = 0
-    for place, (time, sequence, _) in enumerate(rows):
-        out += signed(time - last) + number(0) + signed(sequence) + number(place)
-        last = time
+def value(payload):
+    """Nothing, a whole number, a text, or a record of these."""
+    if payload is None:
+        return bytes([NOTHING])
+    if isinstance(payload, int):
+        return bytes([INTEGER]) + signed(payload)
+    if isinstance(payload, str):
+        return bytes([TEXT]) + text(payload)
+    return bytes([RECORD]) + number(len(payload)) + b"".join(text(name) + value(member) for name, member in sorted(payload.items()))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A tip as a device has shown it; times in microseconds."""
+
+    tip: str
+    first: int
+    count: int = 1
+    microseconds: int = 5_000_000
+    # One of ENDINGS, and when.
+    ending: tuple | None = None
+
+    def written(self):
+        out = text(self.tip) + signed(0) + bytes([2 | (self.ending is not None)])
+        if self.ending:
+            reason, moment = self.ending
+            out += signed(moment) + number(0) + bytes([ENDINGS[reason]])
+        return out + signed(self.first) + number(1) + number(0) + signed(self.count) + signed(self.microseconds)
+
+
+def ledger(device, tips=(), events=None):
+    """What a device knows: the tips it has shown, and for each event its donations, each a time in microseconds, a number that
+    is its own, and a payload."""
+    out = bytes([FORM]) + number(1) + device.to_bytes(8, "little") + signed(0)
+    out += number(len(tips)) + b"".join(shown.written() for shown in sorted(tips, key=lambda shown: shown.tip))
+    out += number(0) + number(len(events or {}))
+    for event, rows in sorted((events or {}).items()):
+        out += text(event) + signed(0) + number(len(rows))
+        rows = sorted(rows, key=lambda row: row[:2])
+        out += b"".join(value(payload) for _, _, payload in rows) + number(len(rows))
+        last = 0
+        for place, (time, sequence, _) in enumerate(rows):
+            out += signed(time - last) + number(0) + signed(sequence) + number(place)
+            last = time
     return base64.b64encode(out).decode()
+
+
+def donations(device, event, rows):
+    """The ledger of a device's donations to one event."""
+    return ledger(device, events={event: rows})
 
 
 class Reading:

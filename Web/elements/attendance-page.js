@@ -230,8 +230,7 @@ class AttendancePage extends HTMLElement {
   #showTools() {
     const actions = { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() }
     const order = h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch"))
-    const [who, ...others] = frame.tools(this.#person, false, actions)
-    render(this.#parts.tools, who, order, others)
+    render(this.#parts.tools, frame.tools(this.#person, false, actions, order))
   }
 
   #showOffline() {

@@ -17,6 +17,7 @@ import { stage } from "../helpers/tip-stage.js"
 import { place } from "../models/tip-placement.js"
 
 const CALM = 400 // milliseconds that an element has to be in sight before a tip comes up beside it
+const HASTE = 1_000 // milliseconds in which nobody has read a tip, so that a tap elsewhere was not meant for it
 
 class TipPopover extends HTMLElement {
   static observedAttributes = ["tip"]
@@ -31,6 +32,9 @@ class TipPopover extends HTMLElement {
   #isPresented = true
   #isBack = false
   #isClosedByStage = false
+  #shownAt = null
+  #isHasty = false // whether the last press came too soon to be meant for the tip
+  #hasGivenWay = false // to such a press; the next one is meant for it
 
   connectedCallback() {
     // A browser that knows no popovers shows the page without these tips.
@@ -74,6 +78,7 @@ class TipPopover extends HTMLElement {
     if (!this.#anchor) return
     this.#isBack = false
     if (!this.matches(":popover-open")) {
+      this.#shownAt ??= performance.now()
       this.showPopover({ source: this.#anchor })
       this.#anchor.setAttribute("aria-details", this.id)
     }
@@ -91,6 +96,8 @@ class TipPopover extends HTMLElement {
     this.suspendTip()
     this.#unwatch()
     this.#tip = null
+    this.#shownAt = null
+    this.#hasGivenWay = false
     render(this)
   }
 
@@ -128,6 +135,8 @@ class TipPopover extends HTMLElement {
     const options = { signal, capture: true, passive: true }
     for (const event of ["scroll", "toggle", "transitionend", "animationend"]) document.addEventListener(event, this.#soon, options)
     for (const target of [globalThis, visualViewport]) target?.addEventListener("resize", this.#soon, options)
+    document.addEventListener("pointerdown", this.#pressed, options)
+    document.addEventListener("keydown", this.#pressed, options)
     const changes = new MutationObserver(records => {
       if (records.some(({ target }) => !this.contains(target))) this.#soon()
     })
@@ -222,9 +231,20 @@ class TipPopover extends HTMLElement {
     if (newState !== "closed") return
     if (this.contains(document.activeElement)) this.#giveFocusBack()
     if (this.#isClosedByStage) return
-    const isOver = isCovered(this)
+    const isInterrupted = isCovered(this) || this.#isHasty
+    this.#hasGivenWay ||= this.#isHasty
+    this.#isHasty = false
     // Later, because the next popover may not open while this one closes.
-    setTimeout(() => (isOver ? stage.ready(this, false) : stage.dismiss(this)))
+    setTimeout(() => {
+      if (!isInterrupted) return stage.dismiss(this)
+      stage.ready(this, false)
+      this.#endCalm()
+      this.#soon()
+    })
+  }
+
+  #pressed = ({ type }) => {
+    this.#isHasty = type === "pointerdown" && !this.#hasGivenWay && performance.now() - this.#shownAt < HASTE
   }
 
   #giveFocusBack() {

@@ -8,15 +8,18 @@ import { t, tn } from "./messages.js"
 import { itemCount, subtotal } from "../models/basket.js"
 import { stageName } from "./order-words.js"
 
-// actions: functions named signIn, signOut, showOrders.
-export function tools(principal, isEmployee, { signIn, signOut, showOrders }) {
+// actions: functions named signIn, signOut, showOrders. links: what else a page has there.
+export function tools(principal, isEmployee, { signIn, signOut, showOrders }, ...links) {
   if (!principal) {
-    return [h("button.button.quiet", { type: "button", "data-key": "sign-in", onclick: signIn }, icon("person"), t("Sign in"))]
+    return [h("div.tool-buttons", {},
+      h("button.button.quiet", { type: "button", "data-key": "sign-in", onclick: signIn }, icon("person"), t("Sign in")), links)]
   }
   return [
     h("span.who", {}, icon("person"), principal.name),
-    isEmployee && h("button.button.quiet", { type: "button", id: "your-orders", "data-key": "orders", onclick: showOrders }, t("Your orders")),
-    h("button.button.quiet", { type: "button", "data-key": "leave", onclick: signOut }, t("Sign out")),
+    h("div.tool-buttons", {},
+      isEmployee && h("button.button.quiet", { type: "button", id: "your-orders", "data-key": "orders", onclick: showOrders }, t("Your orders")),
+      links,
+      h("button.button.quiet", { type: "button", "data-key": "leave", onclick: signOut }, t("Sign out"))),
   ]
 }
 
