@@ -393,7 +393,8 @@ def test_administrators_see_numbers_and_nobody(server, order_page, visit):
     numbers.page.locator("[data-key=sign-in-first]").click()
     numbers.page.get_by_role("dialog").get_by_role("button").filter(has_text="Omar").click()
     tip = numbers.page.locator(".statistic").filter(has_text="order-again")
-    expect(tip).to_contain_text("fewer than 5 people")
+    expect(tip).to_contain_text("Fewer than 5 people have been shown this tip")
+    expect(tip.get_by_role("table")).to_have_count(0)
     visitor.assert_accessible()
     tip.get_by_role("switch").uncheck()
     expect(numbers.text("The tip is off. Pages that are open follow within minutes.")).to_be_visible()
@@ -409,6 +410,142 @@ def test_statistics_are_for_administrators(server, visit):
     page.page.locator("[data-key=sign-in-first]").click()
     page.page.get_by_role("dialog").get_by_role("button").filter(has_text="Ada Morgan").click()
     expect(page.text("This page is for administrators.")).to_be_visible()
+
+
+def outcome(people, displays, used, closed, dismissed, acted):
+    """Numbers as the server tells them; those who closed the tip or used it did so, the others have it still."""
+    ended = {"actionPerformed": used, "tipClosed": closed, "displayCountExceeded": None, "displayDurationExceeded": 0}
+    return {"people": people, "displays": displays, "seconds": 4 * displays, "dismissed": dismissed, "acted": acted, "ended": ended}
+
+
+# More people than the demo campus has: groups told by themselves and together, and hidden numbers.
+STATISTICS = {
+    "hiddenBelow": 5,
+    "people": 1248,
+    "unreadable": 0,
+    "tips": [
+        {
+            "id": "order-again",
+            "title": AGAIN,
+            "isOn": True,
+            **outcome(1204, 3391, 418, 306, 97, 233),
+            "platforms": [
+                {"name": "terminal", **outcome(31, 52, None, None, None, 0)},
+                {"name": "web", **outcome(1173, 3339, None, None, None, 233)},
+            ],
+            "languages": [
+                {"name": "de", **outcome(388, 1008, 120, 104, 30, 81)},
+                {"name": "en", **outcome(602, 1730, 231, 161, 51, 120)},
+                {"name": "ja", **outcome(191, 601, None, None, None, 27)},
+                {"name": None, **outcome(23, 52, None, None, None, 5)},
+            ],
+        },
+        {"id": "few", "title": "Few", "isOn": True, **outcome(12, 20, 0, 0, 0, 0), "platforms": [], "languages": []},
+        {"id": "none", "title": "None", "isOn": False, **outcome(0, 0, 0, 0, 0, 0), "platforms": [], "languages": []},
+    ],
+    "experiments": [
+        {
+            "name": "words",
+            "tip": "order-again",
+            "goal": "order.placed",
+            "exposed": {"people": 960, "reached": 410},
+            "holdout": {"people": 240, "reached": 70},
+            "difference": {"estimate": 0.135, "low": 0.069, "high": 0.198},
+            "variants": [
+                {"name": "short", "people": 300, "reached": 95, "difference": {"estimate": 0.025, "low": -0.052, "high": 0.101}},
+                {"name": "funny", "people": None, "reached": None, "difference": None},
+            ],
+        }
+    ],
+}
+LANGUAGE_HEADINGS = {"en": "Language", "ja": "言語", "ar": "اللغة", "de": "Sprache"}
+
+
+def unfold(page):
+    """The tables are folded away at first."""
+    expect(page.locator(".breakdown")).to_have_count(2)
+    expect(page.get_by_role("table")).to_have_count(0)
+    for summary in page.locator(".breakdown summary").all():
+        summary.click()
+
+
+@pytest.fixture
+def numbers_page(server, visit):
+    """The page of the numbers with made-up ones, before an administrator."""
+
+    def make(language="en", **options):
+        visitor = visit(server.url, **{"viewport": TABLET, "reduced_motion": "reduce", **options})
+        visitor.context.add_cookies([{"name": "vicinity-language", "value": language, "url": server.url}])
+        visitor.page.route("**/api/v1/tips/statistics", lambda route: route.fulfill(json=STATISTICS))
+        visitor.open("/tip-statistics")
+        visitor.page.locator("[data-key=sign-in-first]").click()
+        visitor.page.get_by_role("dialog").get_by_role("button").filter(has_text="Omar").click()
+        unfold(visitor.page)
+        return visitor
+
+    return make
+
+
+@pytest.mark.parametrize("width", [320, 1024])
+def test_a_table_tells_what_came_of_a_tip_by_platform_and_language(numbers_page, width):
+    """TA4: it is a table for those who hear it, however narrow the screen is."""
+    visitor = numbers_page(viewport={"width": width, "height": 900})
+    table = visitor.page.locator(".statistic").filter(has_text="order-again").get_by_role("table")
+    expect(table.get_by_role("columnheader")).to_have_text(
+        ["People", "Times shown", "Followed or used", "Tip closed", "Shown often enough", "Sent away", "Pressed a button"]
+    )
+    names = ["Everybody", "Where", "Pages", "Terminal", "Language", "English", "German", "Japanese", "Small groups together"]
+    expect(table.get_by_role("rowheader")).to_have_text(names)
+    english = table.get_by_role("row").filter(has=visitor.page.get_by_role("rowheader", name="English"))
+    expect(english.get_by_role("cell")).to_have_text(["602", "1,730×", "231", "161", "hidden", "51×", "120×"])
+    few = visitor.page.locator(".statistic").filter(has_text="Few").get_by_role("table")
+    expect(few.get_by_text("The groups are too small to be told apart.")).to_have_count(2)
+    expect(visitor.page.locator(".statistic").nth(2)).to_contain_text("Nobody has been shown this tip yet.")
+
+
+def test_experiments_are_told_with_intervals_as_a_whole_and_for_each_choice_of_words(numbers_page):
+    """TA5."""
+    experiment = numbers_page().page.get_by_role("article", name="words")
+    expect(experiment.get_by_role("definition")).to_have_text(["410 of 960 (43%)", "70 of 240 (29%)", "95 of 300 (32%)", "hidden"])
+    expect(experiment).to_contain_text("With the tip, 13.5 percentage points more reach the goal (95% interval: 6.9 to 19.8).")
+    expect(experiment).to_contain_text("No difference can be told yet (95% interval: -5.2 to 10.1 percentage points).")
+    expect(experiment).to_contain_text("With the words “funny”hidden")
+    expect(experiment).to_contain_text("There are too few people in one of the groups to compare them.")
+
+
+def test_figures_stand_below_their_names_from_right_to_left(numbers_page):
+    """Figures themselves run from left to right, also in Arabic."""
+    page = numbers_page("ar", locale="ar-EG").page
+    assert page.locator(".statistic-figures dd").first.evaluate("element => getComputedStyle(element).textAlign") == "right"
+    for cell in ("td.figures", "thead th"):
+        assert page.locator(f".breakdown {cell}").first.evaluate("element => getComputedStyle(element).textAlign") == "left"
+
+
+NUMBERS_LOOKS = {
+    "phone-light": ("en", {"viewport": PHONE}),
+    "phone-dark": ("en", {"viewport": PHONE, "color_scheme": "dark"}),
+    "narrow-german": ("de", {"viewport": {"width": 320, "height": 640}, "locale": "de-DE"}),
+    "phone-arabic": ("ar", {"viewport": PHONE, "locale": "ar-EG"}),
+    "tablet-light": ("en", {"viewport": TABLET}),
+    "tablet-dark-arabic": ("ar", {"viewport": TABLET, "locale": "ar-EG", "color_scheme": "dark"}),
+    "tablet-german": ("de", {"viewport": TABLET, "locale": "de-DE"}),
+    "tablet-japanese": ("ja", {"viewport": TABLET, "locale": "ja-JP"}),
+    "phone-large-text": ("de", {"viewport": PHONE, "locale": "de-DE"}),
+}
+
+
+@pytest.mark.parametrize("look", NUMBERS_LOOKS)
+def test_the_numbers_in_every_look(numbers_page, look):
+    language, options = NUMBERS_LOOKS[look]
+    visitor = numbers_page(language, **options)
+    if look == "phone-large-text":
+        visitor.show_text(200)
+        visitor.page.reload()
+        unfold(visitor.page)
+    expect(visitor.page.get_by_role("rowheader", name=LANGUAGE_HEADINGS[language]).first).to_be_visible()
+    visitor.screenshot(f"{look}-tip-statistics")
+    findings = [*visitor.violations(), *visitor.page.evaluate(FIND_OVERFLOW)]
+    assert not findings, "\n".join(findings)
 
 
 LOOKS = {

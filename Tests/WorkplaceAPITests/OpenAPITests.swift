@@ -33,6 +33,11 @@ struct OpenAPITests {
         }
     }
 
+    @Test func `no two schemas have one name`() {
+        let names = Schemas.all.map(\.name)
+        #expect(Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.isEmpty)
+    }
+
     @Test func `operations have names of their own, and name their path's parameters`() async throws {
         try await document { document, _ in
             let operations = (document.at("paths")?.members ?? []).flatMap { path in

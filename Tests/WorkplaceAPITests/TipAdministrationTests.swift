@@ -280,8 +280,16 @@ struct TipAdministrationTests {
             #expect(welcome.at("displays") == 5)
             #expect(welcome.at("ended.tipClosed") == 5)
             #expect(welcome.at("ended.actionPerformed") == 0)
-            #expect(welcome.at("platforms") == [["name": "web", "people": 5]])
-            #expect(welcome.at("languages") == [["name": "pt-BR", "people": 5]])
+            for (groups, name) in [("platforms", "web"), ("languages", "pt-BR")] {
+                let group = try #require(welcome.at("\(groups).0"))
+                #expect(group.at("name") == .string(name))
+                #expect(group.at("people") == 5)
+                #expect(group.at("displays") == 5)
+                #expect(group.at("dismissed") == 0)
+                #expect(group.at("ended.tipClosed") == 5)
+                #expect(group.at("ended.actionPerformed") == 0)
+                #expect(welcome.at("\(groups).1") == nil)
+            }
             #expect(answer["tips.1.people"] == 0)
             #expect(answer["experiments.0.name"] == "try")
         }

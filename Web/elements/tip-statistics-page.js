@@ -1,14 +1,15 @@
 // For administrators: how many people have seen, closed and used each tip, and what experiments found. Nobody is named, and
 // groups of a few people are hidden.
 
-import { h, icon, render, svg } from "../helpers/dom.js"
+import { h, render, svg } from "../helpers/dom.js"
 import { explain } from "../helpers/explain.js"
 import { get, put } from "../helpers/http.js"
 import { loading, mark } from "../helpers/mark.js"
 import { t, tn } from "../helpers/messages.js"
 import * as frame from "../helpers/order-frame.js"
 import { hasRole, currentPrincipal, loadSession, signOut } from "../helpers/session.js"
-import { endingName, figure, languageName, platformName, share } from "../helpers/tip-words.js"
+import { bar, breakdown, hidden } from "../helpers/tip-breakdown.js"
+import { endingName, figure, share } from "../helpers/tip-words.js"
 import { bars, interval, verdict } from "../models/tip-statistics.js"
 import "./notice-bar.js"
 import "./who-dialog.js"
@@ -71,7 +72,7 @@ class TipStatisticsPage extends HTMLElement {
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Tips in numbers")),
       h("p.lead", {}, people === null ? t("A few people have been shown tips.") : tn("{count} person has been shown tips.", "{count} people have been shown tips.", people), " ",
-        t("Numbers with fewer than {count} people behind them are hidden, so that nobody can be told from them.", { count: figure(hiddenBelow) })),
+        t("Numbers with fewer than {count} people behind them are hidden, and so are others from which those could be worked out.", { count: figure(hiddenBelow) })),
       tips.length === 0
         ? h("div.empty", {}, mark(), h("p", {}, t("There are no tips in the catalogue.")))
         : h("ul.statistics", {}, tips.map(tip => h("li", {}, this.#tip(tip)))),
@@ -90,12 +91,17 @@ class TipStatisticsPage extends HTMLElement {
       h("div.row.apart", {},
         h("div", {}, h("h2", { id: name, dir: "auto" }, tip.title), h("p.muted.small.figures", { dir: "ltr" }, tip.id)),
         this.#switch(tip)),
-      tip.people === 0
-        ? h("p.muted", {}, t("Nobody has been shown this tip yet."))
-        : [this.#figures(tip), h("div.charts", {},
-          this.#chart(t("How it ended"), Object.entries(tip.ended).map(([reason, people]) => ({ name: endingName(reason), people }))),
-          this.#chart(t("Where"), tip.platforms.map(({ name, people }) => ({ name: platformName(name), people }))),
-          this.#chart(t("Language"), tip.languages.map(({ name, people }) => ({ name: languageName(name), people }))))])
+      this.#numbers(tip))
+  }
+
+  #numbers(tip) {
+    if (tip.people === 0) return h("p.muted", {}, t("Nobody has been shown this tip yet."))
+    if (tip.people === null) return h("p.muted", {}, t("Fewer than {count} people have been shown this tip, so its numbers are hidden.", { count: figure(this.#hiddenBelow) }))
+    return [
+      this.#figures(tip),
+      this.#chart(t("How it ended"), Object.entries(tip.ended).map(([reason, people]) => ({ name: endingName(reason), people }))),
+      breakdown(tip),
+    ]
   }
 
   #switch(tip) {
@@ -120,11 +126,7 @@ class TipStatisticsPage extends HTMLElement {
       [t("Sent away"), dismissed, figure], [t("Pressed a button"), acted, figure],
     ]
     return h("dl.statistic-figures", {}, rows.map(([name, number, words]) =>
-      h("div", {}, h("dt", {}, name), h("dd.figures", {}, number === null ? this.#hidden() : words(number)))))
-  }
-
-  #hidden() {
-    return h("span.hidden-number.muted", {}, t("fewer than {count} people", { count: figure(this.#hiddenBelow) }))
+      h("div", {}, h("dt", {}, name), h("dd.figures", {}, number === null ? hidden() : words(number)))))
   }
 
   // The words are the table behind the bars.
@@ -136,26 +138,28 @@ class TipStatisticsPage extends HTMLElement {
         ? h("p.muted.small", {}, t("Nothing yet."))
         : h("ul", {}, shown.map(({ name, people, length }) => h("li", {},
           h("span.chart-name", {}, name),
-          h("span.chart-number.figures", {}, people === null ? this.#hidden() : figure(people)),
+          h("span.chart-number.figures", {}, people === null ? hidden() : figure(people)),
           length !== null && bar(length)))))
   }
 
   // MARK: experiments
 
-  #experiment({ name, tip, goal, exposed, holdout, difference }) {
+  #experiment({ name, tip, goal, exposed, holdout, difference, variants }) {
     return h("article.panel.stack", { "aria-label": name },
       h("h3", { dir: "auto" }, name),
       h("p.muted.small", {}, goal ? t("Tip {tip}, goal {goal}", { tip, goal }) : t("Tip {tip}", { tip })),
       h("dl.statistic-figures.arms", {}, this.#arm(t("With the tip"), exposed), this.#arm(t("Without it"), holdout)),
-      difference === null
-        ? h("p.muted", {}, t("There are too few people in one of the groups to compare them."))
-        : h("div.difference", {}, intervalPicture(difference), h("p", {}, differenceSentence(difference))))
+      comparison(difference),
+      variants.map(({ name, people, reached, difference }) => [
+        h("dl.statistic-figures.arms.variant", {}, this.#arm(t("With the words “{name}”", { name }), { people, reached })),
+        comparison(difference),
+      ]).flat())
   }
 
   #arm(name, { people, reached }) {
     const isHidden = people === null || reached === null
     return h("div", {}, h("dt", {}, name), h("dd.figures", {}, isHidden
-      ? this.#hidden()
+      ? hidden()
       : t("{reached} of {people} ({share})", { reached: figure(reached), people: figure(people), share: share(people === 0 ? 0 : reached / people) })))
   }
 }
@@ -165,10 +169,9 @@ function duration(seconds) {
   return tn("{count} minute", "{count} minutes", Math.round(seconds / 60))
 }
 
-function bar(length) {
-  return svg("svg", { class: "chart-bar", viewBox: `0 0 ${SCALE} 6`, preserveAspectRatio: "none", "aria-hidden": "true" },
-    svg("rect", { class: "bar-ground", x: 0, y: 0, width: SCALE, height: 6 }),
-    svg("rect", { class: "bar-length", x: 0, y: 0, width: Math.max(length * SCALE, 2), height: 6 }))
+function comparison(difference) {
+  if (difference === null) return h("p.muted", {}, t("There are too few people in one of the groups to compare them."))
+  return h("div.difference", {}, intervalPicture(difference), h("p", {}, differenceSentence(difference)))
 }
 
 // The line is the interval, the dot of the mark its estimate, the stroke in the middle no difference.

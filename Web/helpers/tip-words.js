@@ -17,7 +17,7 @@ export function endedWords(reason) {
 export function endingName(reason) {
   switch (reason) {
     case "actionPerformed": return t("Followed or used")
-    case "tipClosed": return t("Closed")
+    case "tipClosed": return t("Tip closed")
     case "displayCountExceeded": return t("Shown often enough")
     case "displayDurationExceeded": return t("Shown long enough")
     default: return reason

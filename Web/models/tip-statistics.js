@@ -9,6 +9,19 @@ export function bars(parts) {
     .sort((left, right) => (right.people ?? -1) - (left.people ?? -1))
 }
 
+// What one row of a tip's table can say: people and times, without the endings' own level.
+export const outcome = ({ people, displays, dismissed, acted, ended }) => ({ people, displays, ...ended, dismissed, acted })
+
+// The columns of a tip's table: what has happened to nobody has none.
+export function columns(tip) {
+  return Object.entries(outcome(tip)).filter(([name, number]) => name === "people" || number !== 0).map(([name]) => name)
+}
+
+// Groups with the most people first, and the small ones together, which have no name, last.
+export function bySize(groups) {
+  return groups.toSorted((left, right) => (left.name === null) - (right.name === null) || right.people - left.people)
+}
+
 const LEAST_REACH = 0.05 // five percentage points to each side, so that noise does not look large
 
 // The difference between two shares with its interval, on a scale whose middle is no difference. Answers { reach, low,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { bars, interval, verdict } from "../models/tip-statistics.js"
+import { bars, bySize, columns, interval, outcome, verdict } from "../models/tip-statistics.js"
 
 describe("bars", () => {
   it("are as long as the largest allows, and hidden ones have no length", () => {
@@ -8,6 +8,26 @@ describe("bars", () => {
       { name: "c", people: 20, length: 1 }, { name: "b", people: 5, length: 0.25 }, { name: "a", people: null, length: null },
     ])
     assert.deepEqual(bars([{ name: "a", people: 0 }]), [{ name: "a", people: 0, length: 0 }])
+  })
+})
+
+describe("the table of a tip", () => {
+  const ended = { actionPerformed: 0, tipClosed: 12, displayCountExceeded: null, displayDurationExceeded: 0 }
+  const tip = { people: 20, displays: 44, seconds: 90, dismissed: null, acted: 0, ended }
+
+  it("has columns for what has happened, and for what is hidden", () => {
+    assert.deepEqual(columns(tip), ["people", "displays", "tipClosed", "displayCountExceeded", "dismissed"])
+  })
+
+  it("has a number for each column, null where it is hidden", () => {
+    const numbers = outcome(tip)
+    assert.deepEqual(columns(tip).map(column => numbers[column]), [20, 44, 12, null, null])
+  })
+
+  it("has the largest group first, and the small ones together last, however many they are", () => {
+    const groups = [{ name: "de", people: 8 }, { name: null, people: 50 }, { name: "en", people: 20 }]
+    assert.deepEqual(bySize(groups).map(({ name }) => name), ["en", "de", null])
+    assert.equal(groups[0].name, "de")
   })
 })
 

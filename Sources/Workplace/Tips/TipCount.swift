@@ -10,7 +10,7 @@ struct TipCount {
     private let since: RuleTime?
     private var people = 0
     var unreadable = 0
-    private var tips: [Counts]
+    private var tips: [TipBreakdown]
     private var experiments: [TipID: Arms] = [:]
 
     /// Somebody whose ledger is counted.
@@ -24,7 +24,7 @@ struct TipCount {
     init(_ catalogue: TipCatalogue, since: RuleTime? = nil) {
         self.catalogue = catalogue
         self.since = since
-        tips = catalogue.tips.map { _ in Counts() }
+        tips = catalogue.tips.map { _ in TipBreakdown() }
     }
 
     mutating func add(_ subject: Subject) {
@@ -32,12 +32,14 @@ struct TipCount {
         let dismissed = Self.tipsNamed(by: subject.ledger.events["tip.dismissed"])
         let acted = Self.tipsNamed(by: subject.ledger.events["tip.acted"])
         for (place, tip) in catalogue.tips.enumerated() {
-            if let record = subject.ledger.record(of: tip.definition) {
-                tips[place].add(record, shownOn: subject.devices)
+            let names = ([tip.id] + tip.definition.formerIDs).map(\.name)
+            // Whoever used the feature without having seen the tip is no success of the tip.
+            if let record = subject.ledger.record(of: tip.definition), record.displayCount > 0 {
+                let tally = TipTally(
+                    record, dismissed: names.reduce(0) { $0 + (dismissed[$1] ?? 0) },
+                    acted: names.reduce(0) { $0 + (acted[$1] ?? 0) })
+                tips[place].add(tally, on: record.home(among: subject.devices))
             }
-            let names = [tip.id] + tip.definition.formerIDs
-            tips[place].dismissed.add(names.reduce(0) { $0 + (dismissed[$1.name] ?? 0) })
-            tips[place].acted.add(names.reduce(0) { $0 + (acted[$1.name] ?? 0) })
             addToExperiment(of: tip, subject)
         }
     }
@@ -65,8 +67,8 @@ struct TipCount {
     func statistics(titles: [TipID: String]) -> TipStatistics {
         TipStatistics(
             people: TipStatistics.shown(people), unreadable: unreadable,
-            tips: zip(catalogue.tips, tips).map { tip, counts in
-                counts.statistics(of: tip, title: titles[tip.id] ?? tip.id.description)
+            tips: zip(catalogue.tips, tips).map { tip, breakdown in
+                breakdown.statistics(of: tip, title: titles[tip.id] ?? tip.id.description)
             },
             experiments: catalogue.tips.compactMap { tip in
                 tip.experiment.map { (experiments[tip.id] ?? Arms()).statistics(of: $0, tip.id) }
@@ -83,67 +85,6 @@ extension TipCount.Subject {
         guard let record = ledger.events[event], record.count > 0 else { return false }
         // The last one is the newest.
         return time.map { record[record.count - 1].time >= $0 } ?? true
-    }
-}
-
-/// How often something was done, and by how many.
-private struct Occurrences {
-    var times = 0
-    var people = 0
-
-    mutating func add(_ count: Int) {
-        times += count
-        people += count > 0 ? 1 : 0
-    }
-
-    var shown: Int? { TipStatistics.shown(times, about: people) }
-}
-
-/// What is counted of one tip.
-private struct Counts {
-    var people = 0
-    var displays: Int64 = 0
-    var microseconds: Int64 = 0
-    var dismissed = Occurrences()
-    var acted = Occurrences()
-    var ended: [Tips.InvalidationReason: Int] = [:]
-    var platforms: [String: Int] = [:]
-    var languages: [String: Int] = [:]
-
-    mutating func add(_ record: TipRecord, shownOn devices: [TipDevice]) {
-        // Whoever used the feature without having seen the tip is no success of the tip.
-        guard record.displayCount > 0 else { return }
-        if let reason = record.invalidation?.reason { ended[reason, default: 0] += 1 }
-        people += 1
-        displays = displays.addingClamped(record.displayCount)
-        microseconds = microseconds.addingClamped(record.displayMicroseconds)
-        let shown = Set(
-            record.displays.filter { $0.count > 0 }.map { TipReplica(device: $0.replica.rawValue) })
-        let known = devices.filter { shown.contains($0.id) }
-        let other: Set<String> = known.count < shown.count ? ["other"] : []
-        for name in Set(known.map(\.platform.rawValue)).union(other) { platforms[name, default: 0] += 1 }
-        for name in Set(known.map(\.language.description)).union(other) { languages[name, default: 0] += 1 }
-    }
-
-    func statistics(of tip: TipCatalogue.Tip, title: String) -> TipStatistics.Tip {
-        let reasons = Tips.InvalidationReason.allCases
-        let endings = reasons.map { ended[$0] ?? 0 }
-        // Those for whom it has not ended are a group as well.
-        let rest = max(people - endings.reduce(0, +), 0)
-        let shownEndings = TipStatistics.shown(endings + [rest]).dropLast()
-        return TipStatistics.Tip(
-            id: tip.id, title: title, isOn: tip.isOn, people: TipStatistics.shown(people),
-            displays: TipStatistics.shown(displays, about: people),
-            seconds: TipStatistics.shown(microseconds / 1_000_000, about: people), dismissed: dismissed.shown,
-            acted: acted.shown, ended: Dictionary(uniqueKeysWithValues: zip(reasons, shownEndings)),
-            platforms: Self.groups(platforms), languages: Self.groups(languages))
-    }
-
-    private static func groups(_ counts: [String: Int]) -> [TipStatistics.Group] {
-        let names = counts.keys.sorted()
-        return zip(names, TipStatistics.shown(names.map { counts[$0] ?? 0 })).map { name, people in
-            TipStatistics.Group(name: name, people: people)
-        }
     }
 }
 

@@ -25,6 +25,18 @@ public struct TipStatistics: Hashable, Sendable {
         public let title: String
         /// Whether it is shown at all.
         public let isOn: Bool
+        /// What came of it with everybody to whom it was shown.
+        public let all: Outcome
+        /// The same by platform: everybody counts on the one on which they were shown the tip most often.
+        ///
+        /// Empty when it was shown to nobody, or when the groups are too small to tell them apart.
+        public let platforms: [Group]
+        /// The same by language: that of the device on which somebody was shown the tip most often.
+        public let languages: [Group]
+    }
+
+    /// What came of a tip with some people.
+    public struct Outcome: Hashable, Sendable {
         /// How many people it was shown to.
         public let people: Int?
         /// How often it was shown.
@@ -37,18 +49,14 @@ public struct TipStatistics: Hashable, Sendable {
         public let acted: Int?
         /// For how many people it ended, by the reason.
         public let ended: [Tips.InvalidationReason: Int?]
-        /// How many people it was shown to on each platform; one may be on several.
-        public let platforms: [Group]
-        /// How many people it was shown to in each language.
-        public let languages: [Group]
     }
 
-    /// A group of people.
+    /// A group of at least five of those to whom a tip was shown; all groups together are everybody.
     public struct Group: Hashable, Sendable {
-        /// What they have in common; `other` for devices that are no longer known.
-        public let name: String
-        /// How many they are.
-        public let people: Int?
+        /// What they have in common, `other` for devices that are no longer known; `nil` for all small groups together.
+        public let name: String?
+        /// What came of the tip with them.
+        public let outcome: Outcome
     }
 
     /// What is tried out with a tip.
@@ -112,16 +120,8 @@ extension TipStatistics {
         shown(people).map { _ in number }
     }
 
-    /// The sizes of groups that make up a whole.
-    ///
-    /// When a hidden one could be told as the rest, because those that are hidden are fewer together than may be told, the
-    /// smallest one that is shown is hidden as well.
+    /// The sizes of groups that make up a whole, without those from which a small one could be told.
     static func shown(_ groups: [Int]) -> [Int?] {
-        var shown = groups.map { Self.shown($0) }
-        let hidden = zip(groups, shown).filter { $0.1 == nil }.map(\.0).reduce(0, +)
-        guard (1..<hiddenBelow).contains(hidden) else { return shown }
-        let candidates = groups.indices.filter { (shown[$0] ?? 0) > 0 }
-        if let smallest = candidates.min(by: { groups[$0] < groups[$1] }) { shown[smallest] = nil }
-        return shown
+        zip(groups, SmallGroups.hidden(in: groups)).map { $1 ? nil : $0 }
     }
 }

@@ -7,12 +7,7 @@ extension Schemas {
         ("TipExport", export),
         ("TipStatistics", statistics),
         ("TipCounts", counts),
-        (
-            "TipPeople",
-            Schema.object(
-                ["name": Schema.text("What they have in common."), "people": people],
-                about: "A group of people.")
-        ),
+        ("TipPeople", group),
         ("TipExperiment", experiment),
         ("TipArm", Schema.object(["people": people, "reached": people], about: "People who are compared.")),
         (
@@ -95,9 +90,9 @@ extension Schemas {
     ]
 
     private static let people = Schema.orNull(
-        Schema.integer("How many people; null for fewer than are told of."))
+        Schema.integer("How many people; null where they are few, or would tell of few."))
     private static let times = Schema.orNull(
-        Schema.integer("How much; null where fewer people than are told of did it."))
+        Schema.integer("How much; null where few people did it, or it would tell of few."))
     private static let difference = Schema.orNull(Schema.named("TipDifference"))
 
     private static let statistics = Schema.object(
@@ -112,15 +107,30 @@ extension Schemas {
         [
             "id": Schema.tip, "title": Schema.text("What it says."),
             "isOn": Schema.flag("Whether it is shown at all."), "people": people, "displays": times,
-            "seconds": times, "dismissed": times, "acted": times,
-            "ended": Schema.object(
-                [
-                    "actionPerformed": people, "tipClosed": people, "displayCountExceeded": people,
-                    "displayDurationExceeded": people,
-                ], about: "For how many it ended, by the reason."),
+            "seconds": times, "dismissed": times, "acted": times, "ended": ended,
             "platforms": Schema.list(of: Schema.named("TipPeople")),
             "languages": Schema.list(of: Schema.named("TipPeople")),
-        ], about: "What came of a tip.")
+        ],
+        about: """
+            What came of a tip, and the same by platform and by language. Everybody counts on the device on which they were \
+            shown it most often, so that groups sum up to the whole; there are none where they are too small to be told \
+            apart. Beyond small numbers, null stands where a small one could be told from the others.
+            """)
+
+    private static let group = Schema.object(
+        [
+            "name": Schema.orNull(
+                Schema.text(
+                    "What they have in common, `other` for devices that are no longer known; null for all small groups together."
+                )), "people": Schema.integer("How many they are.", minimum: Int64(TipStatistics.hiddenBelow)),
+            "displays": times, "seconds": times, "dismissed": times, "acted": times, "ended": ended,
+        ], about: "What came of a tip with a group of those to whom it was shown.")
+
+    private static let ended = Schema.object(
+        [
+            "actionPerformed": people, "tipClosed": people, "displayCountExceeded": people,
+            "displayDurationExceeded": people,
+        ], about: "For how many it ended, by the reason.")
 
     private static let experiment = Schema.object(
         [

@@ -26,18 +26,7 @@ extension JSONWriter {
             json.member("id", tip.id.description)
             json.member("title", tip.title)
             json.member("isOn", tip.isOn)
-            json.member("people", orNull: tip.people)
-            json.member("displays", orNull: tip.displays)
-            json.member("seconds", orNull: tip.seconds)
-            json.member("dismissed", orNull: tip.dismissed)
-            json.member("acted", orNull: tip.acted)
-            json.member("ended") { json in
-                json.object { json in
-                    for reason in Tips.InvalidationReason.allCases {
-                        json.member(named: reason.wireName) { $0.number(orNull: tip.ended[reason] ?? nil) }
-                    }
-                }
-            }
+            json.outcome(tip.all)
             json.member("platforms") { $0.groups(tip.platforms) }
             json.member("languages") { $0.groups(tip.languages) }
         }
@@ -47,8 +36,24 @@ extension JSONWriter {
         array { json in
             for group in groups {
                 json.object { json in
-                    json.member("name", group.name)
-                    json.member("people", orNull: group.people)
+                    json.member("name") { if let name = group.name { $0.string(name) } else { $0.null() } }
+                    json.outcome(group.outcome)
+                }
+            }
+        }
+    }
+
+    /// Writes the numbers, each a member of the object that is open.
+    private mutating func outcome(_ outcome: TipStatistics.Outcome) {
+        member("people", orNull: outcome.people)
+        member("displays", orNull: outcome.displays)
+        member("seconds", orNull: outcome.seconds)
+        member("dismissed", orNull: outcome.dismissed)
+        member("acted", orNull: outcome.acted)
+        member("ended") { json in
+            json.object { json in
+                for reason in Tips.InvalidationReason.allCases {
+                    json.member(named: reason.wireName) { $0.number(orNull: outcome.ended[reason] ?? nil) }
                 }
             }
         }
