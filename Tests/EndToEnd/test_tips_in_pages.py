@@ -544,6 +544,8 @@ def test_the_numbers_in_every_look(numbers_page, look):
         unfold(visitor.page)
     expect(visitor.page.get_by_role("rowheader", name=LANGUAGE_HEADINGS[language]).first).to_be_visible()
     visitor.screenshot(f"{look}-tip-statistics")
+    # Also text that sticks out of a box which itself does not.
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     findings = [*visitor.violations(), *visitor.page.evaluate(FIND_OVERFLOW)]
     assert not findings, "\n".join(findings)
 
