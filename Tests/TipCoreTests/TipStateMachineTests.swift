@@ -163,6 +163,14 @@ struct TipStateMachineTests {
         if seconds > 0 { #expect(machine.status(of: "b", at: second(seconds - 1)) == .pending) }
     }
 
+    @Test func `T72: immediate holds nothing back either when another device's clock is ahead`() {
+        var machine = TipStateMachine(TipDefinition(id: "a"), TipDefinition(id: "b"), frequency: .immediate)
+        #expect(machine.show("a", from: hour, to: hour) == true)
+        #expect(machine.status(of: "b", at: second(0)) == .available)
+        #expect(machine.timedStatus(of: "b", at: second(0)).nextChange == nil)
+        #expect(machine.explanation(of: "b", at: second(0)).holds == [])
+    }
+
     @Test func `T71 TD8: an exempt tip is not held back, and holds back no other`() {
         var machine = TipStateMachine(
             TipDefinition(id: "exempt", ignoresDisplayFrequency: true), TipDefinition(id: "a"),

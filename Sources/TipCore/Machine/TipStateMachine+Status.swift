@@ -118,6 +118,8 @@ extension TipStateMachine {
         guard !tip.ignoresDisplayFrequency, record?.firstAppearance == nil, let last = lastNewDisplay else {
             return nil
         }
+        // Also when the last appearance is still to come, because another device's clock is ahead (T72).
+        guard frequency != .immediate else { return nil }
         // A clock that was far ahead once must not hold up everything until then.
         guard last.time.microseconds(since: now) <= Self.believedSkew else { return nil }
         let end = last.time.advanced(byMicroseconds: frequency.microseconds)
