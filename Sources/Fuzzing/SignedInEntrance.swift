@@ -2,6 +2,7 @@ import Essentials
 import HTTPCore
 import JSON
 import Synchronization
+import TipCore
 import Workplace
 import WorkplaceAPI
 import WorkplaceStores
@@ -37,6 +38,16 @@ final class SignedInEntrance: Sendable {
 
     /// Ends the installation; its files stay.
     func close() async { await store.close() }
+
+    /// Has nothing known of the person's tips, as if they had never been erased.
+    func beginAnew() async throws {
+        try await store.write { transaction in
+            for (person, _) in try transaction.tipLedgers(after: nil, limit: 1) {
+                // Not the first revision, because entrances say that they know that one and are told all.
+                try transaction.set(KeptTipLedger(revision: 2, bytes: TipLedger().bytes), of: person)
+            }
+        }
+    }
 
     /// Sends a request with an idempotency key of its own.
     ///

@@ -1,12 +1,8 @@
 import Fuzzing
+import Inputs
 
 /// Tries bytes as a JSON text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    do {
-        try DecoderRules.checkJSON(Array(UnsafeBufferPointer(start: start, count: count)))
-    } catch {
-        preconditionFailure("\(error)")
-    }
-    return 0
+    tryInput(start, count, DecoderRules.checkJSON)
 }

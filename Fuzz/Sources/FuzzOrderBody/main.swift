@@ -1,15 +1,8 @@
-import Dispatch
-import Foundation
 import Fuzzing
+import Inputs
 
 /// One installation for all inputs, because making one takes a thousand times as long as an order.
-private let entrance = finish { () async throws -> OrderEntrance in
-    let folder = URL(fileURLWithPath: ".build/orders")
-    if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let campus = try Data(contentsOf: URL(fileURLWithPath: "../Examples/demo-campus.json"))
-    return try await OrderEntrance(folder: folder.path, campus: Array(campus))
-}
+private let entrance = makeEntrance(in: "orders") { try await OrderEntrance(folder: $0, campus: $1) }
 
 /// Tries bytes as the body of an order.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -18,17 +11,4 @@ public func fuzzOrderBody(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let entrance = entrance
     finish { try await entrance.check(bytes) }
     return 0
-}
-
-/// Waits on the fuzzer's thread, which knows nothing of tasks, until a task is done; an error ends the fuzzer.
-private func finish<Result>(_ body: @escaping @Sendable () async throws -> Result) -> Result {
-    let isDone = DispatchSemaphore(value: 0)
-    var result: Result?
-    Task.detached {
-        do { result = try await body() } catch { preconditionFailure("\(error)") }
-        isDone.signal()
-    }
-    isDone.wait()
-    guard let result = result else { preconditionFailure("the task gave nothing") }
-    return result
 }
