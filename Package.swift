@@ -279,7 +279,7 @@ let package = Package(
             name: "WorkplaceStoresTests",
             dependencies: [
                 "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance",
-                "Conditions", "TipCore", "TestSupport",
+                "Beacons", "Conditions", "TipCore", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

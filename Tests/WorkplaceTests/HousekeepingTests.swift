@@ -2,6 +2,8 @@ import Essentials
 import Ordering
 import TestSupport
 import Testing
+import TipCore
+import TipRules
 @testable import Workplace
 import WorkplaceStores
 
@@ -71,6 +73,70 @@ struct HousekeepingTests {
             #expect(busy.refusalsLeft == 0)
             clock.advance(by: .seconds(600))
             await clock.untilSleeping()
+            running.cancel()
+            await running.value
+        }
+    }
+
+    // MARK: - Ledgers of tips
+
+    /// Puts back a donation that is too old to be kept, as it was before the last trim.
+    private func putBack(_ bench: TipBench) async throws {
+        var old = EventRecord()
+        old.insert(.init(time: bench.time(-7_200), replica: TipReplica(device: 0x100), sequence: 0))
+        var ledger = TipLedger()
+        ledger.note(old, of: "short")
+        let kept = KeptTipLedger(
+            revision: bench.clock.timestamp.millisecondsSinceEpoch, bytes: ledger.bytes)
+        try await bench.store.write { try $0.set(kept, of: TipBench.ada) }
+    }
+
+    private func donationCount(_ bench: TipBench) async throws -> Int? {
+        try await bench.ledger()?.donationCount
+    }
+
+    @Test func `ledgers are trimmed at the start and then once a day`() async throws {
+        let limits = TipLimits(events: ["short": EventDefinition(maximumAge: .hours(1))])
+        try await withTips(limits) { bench in
+            let clock = bench.clock
+            let housekeeping = Housekeeping(
+                store: bench.store, tips: bench.desk, clock: clock, now: { clock.timestamp })
+            try await putBack(bench)
+            let running = Task { await housekeeping.run { Issue.record($0) } }
+            await clock.untilSleeping()
+            #expect(try await donationCount(bench) == 0)
+            try await putBack(bench)
+            let today = Zone.utc.date(at: clock.timestamp)
+            while Zone.utc.date(at: clock.timestamp.advanced(by: .seconds(600))) == today {
+                clock.advance(by: .seconds(600))
+                await clock.untilSleeping()
+            }
+            #expect(try await donationCount(bench) == 1)
+            clock.advance(by: .seconds(600))
+            await clock.untilSleeping()
+            #expect(try await donationCount(bench) == 0)
+            running.cancel()
+            await running.value
+        }
+    }
+
+    @Test func `a trim that failed is tried again with the next turn, not the next day`() async throws {
+        let limits = TipLimits(events: ["short": EventDefinition(maximumAge: .hours(1))])
+        try await withTips(limits) { bench in
+            let clock = bench.clock
+            let busy = BusyStore(bench.store, refusals: 1)
+            let desk = TipDesk(store: busy, limits: { limits }, now: { clock.timestamp })
+            // Only the trimming finds the store busy.
+            let housekeeping = Housekeeping(
+                store: bench.store, tips: desk, clock: clock, now: { clock.timestamp })
+            try await putBack(bench)
+            let running = Task { await housekeeping.run { #expect($0 as? StoreError == .busy) } }
+            await clock.untilSleeping()
+            #expect(busy.refusalsLeft == 0)
+            #expect(try await donationCount(bench) == 1)
+            clock.advance(by: .seconds(600))
+            await clock.untilSleeping()
+            #expect(try await donationCount(bench) == 0)
             running.cancel()
             await running.value
         }

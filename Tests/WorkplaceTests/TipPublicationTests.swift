@@ -119,6 +119,46 @@ struct TipPublicationTests {
         }
     }
 
+    @Test(
+        arguments: [
+            (#""endsOn": ["once"]"#, #""once": {}"#, "/tips/0/endsOn/0"),
+            (
+                #""experiment": {"name": "try", "holdout": 0.5, "goal": "once"}"#, #""once": {}"#,
+                "/tips/0/experiment/goal"
+            ),
+            (#""endsOn": ["later"]"#, #""later": {"formerly": ["once"]}"#, "/tips/0/endsOn/0"),
+        ])
+    func `TA10: no tip ends on, and no experiment counts, what stayed on the device in an earlier catalogue`(
+        member: String, event: String, pointer: String
+    ) async throws {
+        let here = #""here": {"staysOnDevice": true}"#
+        let plain = String(decoding: Self.document("plain", tips: ["a"]), as: UTF8.self)
+        let staying = plain.replacing(here, with: #"\#(here), "once": {"staysOnDevice": true}"#)
+        let telling = plain.replacing(here, with: "\(here), \(event)")
+            .replacing(#"{"id": "a", "#, with: #"{"id": "a", \#(member), "#)
+        try await withTemporaryStore { store, _ in
+            let (first, _, _) = try await begin(store)
+            try await first.publish(Array(staying.utf8), by: Fixture.ada)
+            try await first.publish(Array(plain.utf8), by: Fixture.ada)
+            let (publication, tips, _) = try await begin(store)
+            let refusal = await #expect(throws: JSONDocumentError.self) {
+                try await publication.publish(Array(telling.utf8), by: Fixture.ada)
+            }
+            guard case .mistakes(let mistakes) = refusal else {
+                Issue.record("\(String(describing: refusal))")
+                return
+            }
+            #expect(mistakes.list.map(\.path.pointer) == [pointer])
+            #expect(tips.number == 2)
+        }
+        // Where it never stayed, the same catalogue is in order.
+        try await withTemporaryStore { store, _ in
+            let (publication, tips, _) = try await begin(store)
+            try await publication.publish(Array(telling.utf8), by: Fixture.ada)
+            #expect(tips.number == 1)
+        }
+    }
+
     @Test func `a catalogue has at most two hundred tips`() async throws {
         try await withTemporaryStore { store, _ in
             let (publication, tips, _) = try await begin(store)
