@@ -8,29 +8,28 @@ public struct VStack<Content: View>: View {
         case center
         /// At the trailing edge.
         case trailing
+
+        fileprivate var across: TipElement.Alignment {
+            switch self {
+            case .leading: .start
+            case .center: .center
+            case .trailing: .end
+            }
+        }
     }
 
-    private let alignment: TipElement.Alignment
-    private let spacing: TipElement.Spacing
-    private let content: Content
+    private let stack: Stack<Content>
 
     /// Puts views below each other.
     public init(
         alignment: Alignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
     ) {
-        self.alignment =
-            switch alignment {
-            case .leading: .start
-            case .center: .center
-            case .trailing: .end
-            }
-        self.spacing = TipElement.Spacing(points: spacing)
-        self.content = content()
+        stack = Stack(axis: .vertical, alignment: alignment.across, spacing: spacing, content: content())
     }
 
     /// A stack.
     public func elements(in surroundings: ViewSurroundings) -> [TipElement] {
-        [.stack(.vertical, spacing: spacing, alignment: alignment, content.elements(in: surroundings))]
+        stack.elements(in: surroundings)
     }
 }
 
@@ -44,29 +43,41 @@ public struct HStack<Content: View>: View {
         case center
         /// At the lower edge.
         case bottom
+
+        fileprivate var across: TipElement.Alignment {
+            switch self {
+            case .top: .start
+            case .center: .center
+            case .bottom: .end
+            }
+        }
     }
 
-    private let alignment: TipElement.Alignment
-    private let spacing: TipElement.Spacing
-    private let content: Content
+    private let stack: Stack<Content>
 
     /// Puts views beside each other.
     public init(
         alignment: Alignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
     ) {
-        self.alignment =
-            switch alignment {
-            case .top: .start
-            case .center: .center
-            case .bottom: .end
-            }
-        self.spacing = TipElement.Spacing(points: spacing)
-        self.content = content()
+        stack = Stack(axis: .horizontal, alignment: alignment.across, spacing: spacing, content: content())
     }
 
     /// A stack.
     public func elements(in surroundings: ViewSurroundings) -> [TipElement] {
-        [.stack(.horizontal, spacing: spacing, alignment: alignment, content.elements(in: surroundings))]
+        stack.elements(in: surroundings)
+    }
+}
+
+/// What stacks of both directions do.
+@MainActor private struct Stack<Content: View> {
+    let axis: TipElement.Axis
+    let alignment: TipElement.Alignment
+    let spacing: Double?
+    let content: Content
+
+    func elements(in surroundings: ViewSurroundings) -> [TipElement] {
+        let spacing = TipElement.Spacing(points: spacing)
+        return [.stack(axis, spacing: spacing, alignment: alignment, content.elements(in: surroundings))]
     }
 }
 

@@ -37,6 +37,16 @@ struct Authenticator: Sendable {
         return identity
     }
 
+    /// The person whom the request comes from.
+    ///
+    /// - Throws: `WorkplaceRefusal.forbidden` when it comes from a device, and what ``require(_:)`` throws.
+    func requirePerson(_ request: HTTPRequest) async throws -> Person {
+        guard case .person(let person) = try await require(request).principal else {
+            throw WorkplaceRefusal.forbidden
+        }
+        return person
+    }
+
     private struct Credential {
         let token: Substring
         /// Whether the browser sends it by itself, also when another site made the request.

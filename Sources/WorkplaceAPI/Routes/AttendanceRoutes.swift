@@ -23,7 +23,8 @@ struct AttendanceRoutes: Sendable {
                 tag: .attendance, access: .signedIn, success: .json("Attendance"), isTranslated: true,
                 problems: [.forbidden])
         ) { request in
-            let day = try await services.attendance.today(of: try await person(request))
+            let day = try await services.attendance.today(
+                of: try await authenticator.requirePerson(request.http).id)
             var json = JSONWriter(capacity: 2_048)
             try wire(request).write(day, to: &json)
             return .json(json.bytes)
@@ -45,7 +46,7 @@ struct AttendanceRoutes: Sendable {
                     .notClockedIn, .punchRepeated, .unknownReminder, .unknownSite, .siteNeeded,
                 ])
         ) { request in
-            let person = try await person(request)
+            let person = try await authenticator.requirePerson(request.http).id
             let key = PunchKey(
                 text: try request.idempotencyKey(), fingerprint: SHA256.digest(of: request.http.body))
             let body = try request.body(PunchBody.init)
@@ -66,7 +67,7 @@ struct AttendanceRoutes: Sendable {
                 tag: .attendance, access: .signedIn, body: "RemindersRequest", success: .json("Reminders"),
                 problems: [.forbidden])
         ) { request in
-            let person = try await person(request)
+            let person = try await authenticator.requirePerson(request.http).id
             let isOn = try request.body { reader -> Bool? in
                 reader.refuseUnknownMembers(except: ["on"])
                 return reader["on"].boolean()
@@ -76,13 +77,6 @@ struct AttendanceRoutes: Sendable {
             json.reminders(setting)
             return .json(json.bytes)
         }
-    }
-
-    private func person(_ request: APIRequest) async throws -> PersonID {
-        guard case .person(let person) = try await authenticator.require(request.http).principal else {
-            throw WorkplaceRefusal.forbidden
-        }
-        return person.id
     }
 
     private func wire(_ request: APIRequest) throws -> AttendanceWire {

@@ -141,9 +141,7 @@ struct TipAdministrationRoutes: Sendable {
                 ], success: .json("TipReason"),
                 problems: [.forbidden, .unknownTip, .unknownPerson, .tipCatalogueTooNew, .tooManyTipLooks])
         ) { request in
-            guard case .person(let asking) = try await authenticator.require(request.http).principal else {
-                throw WorkplaceRefusal.forbidden
-            }
+            let asking = try await authenticator.requirePerson(request.http)
             let tip = TipID(request.parameters["tip"])
             let platform = try request.tipPlatform().rawValue
             let asked = try request.http.queryValue("person") ?? asking.id.rawValue
@@ -165,9 +163,8 @@ struct TipAdministrationRoutes: Sendable {
     }
 
     private func administrator(_ request: APIRequest) async throws -> PersonID {
-        guard case .person(let person) = try await authenticator.require(request.http).principal,
-            person.roles.contains(.administrator)
-        else { throw WorkplaceRefusal.forbidden }
+        let person = try await authenticator.requirePerson(request.http)
+        guard person.roles.contains(.administrator) else { throw WorkplaceRefusal.forbidden }
         return person.id
     }
 }

@@ -44,7 +44,7 @@ struct TipOfferRoutes: Sendable {
                 access: .signedIn, parameters: [.language], success: .json("SeenTips"),
                 problems: [.forbidden])
         ) { request in
-            let person = try await person(request)
+            let person = try await authenticator.requirePerson(request.http)
             let seen = try await services.tipOffice.seen(
                 by: person, languages: try request.http.languagePreferences())
             var json = JSONWriter(capacity: 4_096)
@@ -60,18 +60,12 @@ struct TipOfferRoutes: Sendable {
                 id: "exportTips", summary: "All that is kept of your tips.", tag: .tips, access: .signedIn,
                 success: .json("TipExport"), problems: [.forbidden])
         ) { request in
-            let export = try await services.tipOffice.export(of: try await person(request))
+            let export = try await services.tipOffice.export(
+                of: try await authenticator.requirePerson(request.http))
             var json = JSONWriter(capacity: 16_384)
             json.export(export)
             return .json(json.bytes)
         }
-    }
-
-    private func person(_ request: APIRequest) async throws -> Person {
-        guard case .person(let person) = try await authenticator.require(request.http).principal else {
-            throw WorkplaceRefusal.forbidden
-        }
-        return person
     }
 
     /// The object with a member `edition` that is another whenever anything in it is.

@@ -26,7 +26,7 @@ struct TipRoutes: Sendable {
                 tag: .tips, access: .signedIn, body: "TipExchange", success: .json("TipExchangeAnswer"),
                 problems: [.forbidden] + ProblemKind.tipExchange)
         ) { request in
-            let person = try await person(request)
+            let person = try await authenticator.requirePerson(request.http).id
             let exchange = try request.body(TipExchangeBody.init).exchange()
             let answer = try await services.tips.exchange(exchange, of: person)
             var json = JSONWriter(capacity: 64 + (answer.changes?.count ?? 0) * 4 / 3)
@@ -53,16 +53,9 @@ struct TipRoutes: Sendable {
                     "Erases what is known of your tips: here at once, on each device with its next exchange.",
                 tag: .tips, access: .signedIn, success: .empty, problems: [.forbidden])
         ) { request in
-            try await services.tips.erase(try await person(request))
+            try await services.tips.erase(try await authenticator.requirePerson(request.http).id)
             return HTTPResponse(.noContent)
         }
-    }
-
-    private func person(_ request: APIRequest) async throws -> PersonID {
-        guard case .person(let person) = try await authenticator.require(request.http).principal else {
-            throw WorkplaceRefusal.forbidden
-        }
-        return person.id
     }
 }
 
