@@ -5,13 +5,15 @@ import re
 import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from campus import DEMO
 from demo_server import ROOT, DemoServer
-from visitor import Visitor
+from visitor import PATIENCE_MILLISECONDS, Visitor
 
 ARTEFACTS = ROOT / "artefacts"
+# Another browser may be at work beside; what has to come within a time is waited for with that time.
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 
 def file_name(request):

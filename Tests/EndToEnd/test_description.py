@@ -23,7 +23,7 @@ def check(server, **who):
     command += ["--header", f"Authorization: Bearer {server.client(**who).token}"]
     command += ["--max-examples", str(EXAMPLES), "--seed", str(SEED), "--phases", "examples,coverage,fuzzing"]
     command += ["--checks", ",".join(CHECKS), "--request-timeout", "5", "--continue-on-failure", "--no-color", *LEFT_OUT]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=90, cwd=server.database.parent)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=240, cwd=server.database.parent)
     report = ARTEFACTS / "end-to-end" / f"description-{'-'.join(who.values())}.txt"
     report.write_text(ended.stdout + ended.stderr, encoding="utf-8")
     assert ended.returncode == 0, ended.stdout
