@@ -5,7 +5,8 @@ import TipEngine
 
 /// Ten thousand tips with five rules each over a hundred thousand donations: `Benchmarks tips`.
 ///
-/// The peer is SQLite asked for the same rules directly, over the same donations with an index that fits.
+/// The peer is SQLite asked for the same rules directly, over the same donations with an index that fits; of a merge, one that
+/// inserts the rows it does not have.
 struct TipEvaluation {
     private static let tips = 10_000
     private static let rules = 5
@@ -26,16 +27,19 @@ struct TipEvaluation {
         let (opening, store) = try opened(path)
         let (donation, all) = donations(store)
         let merge = merges()
-        let (sql, sqlAll) = try await sql(path)
         try await store.close()
+        let peer = try await sql(path)
+        let sqlMerge = try await sqlMerge(path)
         var json = JSONWriter()
         json.object { json in
             json.member("start", opening)
             json.member("donation", donation)
             json.member("all", all)
             json.member("merge", merge)
-            json.member("sqlDonation", sql)
-            json.member("sqlAll", sqlAll)
+            json.member("sqlStart", peer.start)
+            json.member("sqlDonation", peer.donation)
+            json.member("sqlAll", peer.all)
+            json.member("sqlMerge", sqlMerge)
         }
         return json.text
     }
@@ -146,10 +150,46 @@ struct TipEvaluation {
             })
     }
 
-    /// SQLite, asked for the rules of the tips that depend on one donation, and of all tips.
-    private func sql(_ path: String) async throws -> (Double, Double) {
-        let database = try Database(path: path + "-peer")
-        let tips = Self.tips
+    /// SQLite: opened and asked for the rules of all tips; asked for those that depend on one donation, and for all.
+    private func sql(_ path: String) async throws -> (start: Double, donation: Double, all: Double) {
+        let path = path + "-peer"
+        try await fillPeer(path)
+        let begin = clock.now
+        let database = try Database(path: path)
+        _ = try await database.read { try evaluateAll($0) }
+        let start = begin.duration(to: clock.now)
+        let (donation, all) = try await database.read { connection in
+            let begin = clock.now
+            for first in 0...1 {
+                for number in stride(from: first, to: Self.tips, by: Self.events) {
+                    try evaluate(number, connection)
+                }
+            }
+            let middle = clock.now
+            try evaluateAll(connection)
+            return (begin.duration(to: middle), middle.duration(to: clock.now))
+        }
+        await database.close()
+        return (milliseconds(start), milliseconds(donation), milliseconds(all))
+    }
+
+    private func evaluateAll(_ connection: Connection) throws {
+        for number in 0..<Self.tips { try evaluate(number, connection) }
+    }
+
+    /// Asks for the rules of a tip that are over donations.
+    private func evaluate(_ number: Int, _ connection: Connection) throws {
+        let (first, second) = (number % Self.events, (number * 7 + 1) % Self.events)
+        let now = moment(Self.events * Self.donationsOfEach).microseconds
+        let count = "SELECT count(*) FROM donations WHERE event = ?"
+        _ = try connection.first(count, first) { try $0.int(0) }
+        _ = try connection.first(count + " AND time >= ?", first, now - 36_000_000_000) { try $0.int(0) }
+        _ = try connection.first(count, second) { try $0.int(0) }
+        _ = try connection.first(count + " AND area = 'area-3'", first) { try $0.int(0) }
+    }
+
+    private func fillPeer(_ path: String) async throws {
+        let database = try Database(path: path)
         let rows = Self.events * Self.donationsOfEach
         let base = start.microseconds
         try await database.write { connection in
@@ -164,28 +204,38 @@ struct TipEvaluation {
             }
             try connection.execute("CREATE INDEX by_event ON donations (event, time, area)")
         }
-        let now = base + Int64(rows) * 1_000_000
-        let times = try await database.read { connection in
-            let clock = ContinuousClock()
-            func evaluate(_ number: Int) throws {
-                let (first, second) = (number % Self.events, (number * 7 + 1) % Self.events)
-                let count = "SELECT count(*) FROM donations WHERE event = ?"
-                _ = try connection.first(count, first) { try $0.int(0) }
-                _ = try connection.first(count + " AND time >= ?", first, now - 36_000_000_000) {
-                    try $0.int(0)
-                }
-                _ = try connection.first(count, second) { try $0.int(0) }
-                _ = try connection.first(count + " AND area = 'area-3'", first) { try $0.int(0) }
+        await database.close()
+    }
+
+    /// SQLite: the same two histories as in the merge of stores, joined within a transaction, without its commit.
+    private func sqlMerge(_ path: String) async throws -> Double {
+        let database = try Database(path: path + "-merged")
+        let rows = Self.events * Self.donationsOfEach
+        let elapsed = try await database.write { connection in
+            for table in ["known", "arrived"] {
+                try connection.execute(
+                    "CREATE TABLE \(table) (time INTEGER NOT NULL, replica INTEGER NOT NULL, sequence INTEGER NOT NULL, "
+                        + "area TEXT NOT NULL, PRIMARY KEY (time, replica, sequence)) STRICT, WITHOUT ROWID")
+            }
+            func insert(_ table: String, _ time: Int, _ replica: Int, _ number: Int) throws {
+                try connection.execute(
+                    "INSERT INTO \(table) VALUES (?, ?, ?, ?)", time, replica, number, "area-\(number % 7)")
+            }
+            for number in 0..<rows {
+                try insert("known", number * 2, 3, number)
+                guard number < rows / 2 else { continue }
+                try insert("arrived", number * 2, 3, number)
+                try insert("arrived", number * 4 + 1, 4, number)
             }
             let begin = clock.now
-            for number in stride(from: 0, to: tips, by: Self.events) { try evaluate(number) }
-            for number in stride(from: 1, to: tips, by: Self.events) { try evaluate(number) }
-            let middle = clock.now
-            for number in 0..<tips { try evaluate(number) }
-            return [begin.duration(to: middle), middle.duration(to: clock.now)]
+            try connection.execute("INSERT OR IGNORE INTO known SELECT * FROM arrived")
+            let elapsed = begin.duration(to: clock.now)
+            let joined = try connection.first("SELECT count(*) FROM known") { try $0.int(0) }
+            precondition(joined == rows + rows / 2, "rows were lost or doubled")
+            return elapsed
         }
         await database.close()
-        return (milliseconds(times[0]), milliseconds(times[1]))
+        return milliseconds(elapsed)
     }
 
     private func milliseconds(_ duration: Duration) -> Double { duration / .microseconds(1) / 1_000 }
