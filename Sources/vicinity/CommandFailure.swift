@@ -1,3 +1,5 @@
+import JSON
+
 /// Why a command did not do what it was asked: one sentence, or several lines that each stand alone.
 struct CommandFailure: Error, CustomStringConvertible {
     let description: String
@@ -5,10 +7,13 @@ struct CommandFailure: Error, CustomStringConvertible {
     let exitCode: Int32
     /// The status of the server's answer, when it was the server that refused.
     let status: Int?
+    /// The server's answer then, with the code of the problem and its members.
+    let problem: JSONValue?
 
-    init(_ description: String, exitCode: Int32 = 1, status: Int? = nil) {
+    init(_ description: String, exitCode: Int32 = 1, status: Int? = nil, problem: JSONValue? = nil) {
         self.description = description
         self.exitCode = exitCode
         self.status = status
+        self.problem = problem
     }
 }

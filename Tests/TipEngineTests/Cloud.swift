@@ -1,5 +1,6 @@
 import Synchronization
 import TipCore
+import TipRules
 
 @testable import TipEngine
 
@@ -13,6 +14,8 @@ final class Cloud: Sendable {
         var requests: [TipSyncRequest] = []
         var isReachable = true
         var isPutBack = false
+        /// What time it is here, where that matters.
+        var time: RuleTime?
         var listeners: [AsyncStream<Void>.Continuation] = []
     }
 
@@ -23,6 +26,11 @@ final class Cloud: Sendable {
     var isReachable: Bool {
         get { state.withLock { $0.isReachable } }
         set { state.withLock { $0.isReachable = newValue } }
+    }
+
+    var time: RuleTime? {
+        get { state.withLock { $0.time } }
+        set { state.withLock { $0.time = newValue } }
     }
 
     func forgetRequests() { state.withLock { $0.requests = [] } }
@@ -41,6 +49,13 @@ final class Cloud: Sendable {
             if let changes = request.changes {
                 // As over a wire.
                 let changes = try TipLedger(bytes: changes.bytes)
+                if let time = state.time {
+                    var believed = changes
+                    let limit = time.advanced(byMicroseconds: TipStateMachine.believedSkew)
+                    guard believed.removeFuture(after: limit).hasNoRecords else {
+                        throw TipSyncRefusal.clockAhead(now: time)
+                    }
+                }
                 let before = state.ledger
                 state.ledger.merge(changes)
                 if state.ledger != before { state.history.append(changes) }

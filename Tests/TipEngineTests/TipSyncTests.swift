@@ -216,6 +216,75 @@ import TipRules
         }
     }
 
+    @Test(arguments: [true, false])
+    func `TD20 TD14: what a clock that was ahead has dated waits, and all else is sent`(inFile: Bool)
+        async throws
+    {
+        try await withFolder { folder in
+            let days = Mutex(0)
+            let now: @Sendable () -> RuleTime = { second(days.withLock { $0 } * day) }
+            let store =
+                inFile
+                ? try TipStore(path: folder + "/tips.store", now: now)
+                : TipStore(now: now, clock: ManualClock())
+            cloud.time = second(0)
+            await store.donate(to: "opened")
+            days.withLock { $0 = 5 }
+            await store.donate(to: "opened")
+            await using(store) { PositionTip().invalidate(reason: .tipClosed) }
+            try await exchange(store, rounds: 1)
+            #expect(cloud.ledger.events["opened"]?.count == 1)
+            #expect(cloud.ledger.tips["PositionTip"]?.invalidation == nil)
+            days.withLock { $0 = 0 }
+            // The same once more, and what has happened since.
+            for count in 1...3 {
+                await store.donate(to: "opened")
+                try await exchange(store, rounds: 1)
+                #expect(cloud.ledger.events["opened"]?.count == 1 + count)
+            }
+            cloud.time = second(5 * day)
+            try await exchange(store, rounds: 1)
+            #expect(cloud.ledger == store.ledger)
+            #expect(cloud.ledger.tips["PositionTip"]?.invalidation != nil)
+            cloud.forgetRequests()
+            try await exchange(store, rounds: 1)
+            #expect(cloud.requests.map(\.changes) == [nil])
+            try await store.close()
+        }
+    }
+
+    @Test func `TD20: what has to wait for a clock is not offered again until something is new`() async throws
+    {
+        let clock = ManualClock()
+        let store = makeStore(clock)
+        clock.advance(by: .seconds(5 * day))
+        cloud.time = second(0)
+        let transport = CloudTransport(cloud)
+        await withTaskGroup { group in
+            group.addTask { await store.keepExchanging(with: transport, named: "cloud") }
+            await store.donate(to: "opened")
+            while cloud.requests.count < 2 {
+                clock.advance(by: .milliseconds(200))
+                await Task.yield()
+            }
+            for _ in 0..<100 {
+                _ = store.status(of: "tip")
+                store.displayFrequency = .daily
+                clock.advance(by: .seconds(2))
+                for _ in 0..<5 { await Task.yield() }
+            }
+            // One when it began, one that was refused, and one without what lies ahead.
+            let requests = cloud.requests.count
+            #expect(requests <= 3)
+            await store.donate(to: "closed")
+            while cloud.requests.count == requests {
+                clock.advance(by: .milliseconds(200))
+                await Task.yield()
+            }
+            group.cancelAll()
+        }
+    }
+
     @Test func `TA10: an event that stays on the device is not sent`() async throws {
         let store = makeStore()
         try await using(store) {

@@ -65,36 +65,64 @@ extension TipStore {
     }
 
     private func hasNews(for name: String) async -> Bool {
-        do { return try await outgoing(name).changes != nil } catch { return false }
+        do {
+            guard var changes = try await outgoing(name).changes else { return false }
+            guard let offered = state.withLock({ $0.exchanges[name]?.offered }) else { return true }
+            changes.removeKnown(offered)
+            return !changes.hasNoRecords || changes.epoch > offered.epoch
+        } catch { return false }
     }
 
     private func exchange(
         _ outgoing: Outgoing, with transport: some TipSyncTransport, named name: String
     ) async throws {
-        let device = state.withLock { $0.machine.replica.device }
-        let answer = try await transport.exchange(
-            TipSyncRequest(device: device, cursor: outgoing.cursor, changes: outgoing.changes))
+        let (answer, isCut) = try await answer(to: outgoing, of: transport)
         var cursor = answer.cursor
         if let changes = answer.changes {
             // What is not believed now may be once a clock is right: it is asked for again.
             if !take(changes) { cursor = outgoing.cursor }
             try await synchronize()
         }
-        let isKnown = isKnown(to: answer)
+        let isKnown = !isCut && isKnown(to: answer)
         let epoch = max(outgoing.epoch, believedEpoch(answer))
         state.withLock { state in
+            let sent = isKnown ? outgoing.everything : isCut ? state.exchanges[name]?.sent : nil
             state.exchanges[name] = Exchange(
-                cursor: cursor, epoch: epoch,
-                sent: state.datastore == nil && isKnown ? outgoing.everything : nil,
-                received: answer.changes)
+                cursor: cursor, epoch: epoch, sent: state.datastore == nil ? sent : nil,
+                received: answer.changes, offered: isCut ? outgoing.changes : nil)
         }
         // Only now, so that what came is never skipped; what came twice is joined to the same.
         let datastore = state.withLock { $0.datastore }
         try await datastore?.acknowledge(
             name,
             ExchangeRow(
-                sent: isKnown ? outgoing.revision : -1,
+                sent: isKnown ? outgoing.revision : isCut ? outgoing.known : -1,
                 epoch: epoch, cursor: cursor))
+    }
+
+    /// Asks the other side; once more when it refuses what its clock has not reached, without that.
+    ///
+    /// A clock that was days ahead for one command must not keep everything from the others until that time has come.
+    ///
+    /// - Returns: The answer, and whether something was left out, which is to be sent again.
+    private func answer(
+        to outgoing: Outgoing, of transport: some TipSyncTransport
+    ) async throws -> (TipSyncResponse, isCut: Bool) {
+        let device = state.withLock { $0.machine.replica.device }
+        func ask(_ changes: TipLedger?) async throws -> TipSyncResponse {
+            try await transport.exchange(
+                TipSyncRequest(device: device, cursor: outgoing.cursor, changes: changes))
+        }
+        do {
+            return (try await ask(outgoing.changes), false)
+        } catch TipSyncRefusal.clockAhead(let now) {
+            var believed = outgoing.changes
+            let limit = now.advanced(byMicroseconds: TipStateMachine.believedSkew)
+            let future = believed?.removeFuture(after: limit)
+            // It would be refused the same.
+            guard let future, !future.hasNoRecords else { throw TipSyncRefusal.clockAhead(now: now) }
+            return (try await ask(believed), true)
+        }
     }
 
     /// How often everything had been reset by the answer, as far as that was believed.
@@ -118,23 +146,25 @@ extension TipStore {
             (state.datastore, state.exchanges[name], state.machine.ledger)
         }
         guard let datastore else {
-            return outgoing(all, known, cursor: known?.cursor, epoch: known?.epoch ?? 0, revision: 0)
+            let row = ExchangeRow(sent: -1, epoch: known?.epoch ?? 0, cursor: known?.cursor)
+            return outgoing(all, known, row, revision: 0)
         }
         let (row, changes, revision) = try await datastore.outgoing(name)
-        return outgoing(changes, known, cursor: row?.cursor, epoch: row?.epoch ?? 0, revision: revision)
+        return outgoing(
+            changes, known, row ?? ExchangeRow(sent: -1, epoch: 0, cursor: nil), revision: revision)
     }
 
     private func outgoing(
-        _ everything: TipLedger, _ known: Exchange?, cursor: String?, epoch: Int64, revision: Int64
+        _ everything: TipLedger, _ known: Exchange?, _ row: ExchangeRow, revision: Int64
     ) -> Outgoing {
         var changes = state.withLock { $0.machine.travelling(everything) }
         // What others have sent need not be told to them.
         if let sent = known?.sent { changes.removeKnown(sent) }
         if let received = known?.received { changes.removeKnown(received) }
-        let isNews = !changes.hasNoRecords || everything.epoch > epoch
+        let isNews = !changes.hasNoRecords || everything.epoch > row.epoch
         return Outgoing(
-            changes: isNews ? changes : nil, everything: everything, cursor: cursor,
-            epoch: everything.epoch, revision: revision)
+            changes: isNews ? changes : nil, everything: everything, cursor: row.cursor,
+            epoch: everything.epoch, known: row.sent, revision: revision)
     }
 }
 
@@ -144,6 +174,8 @@ private struct Outgoing: Sendable {
     let everything: TipLedger
     let cursor: String?
     let epoch: Int64
+    /// The revision up to which the other side had everything before.
+    let known: Int64
     let revision: Int64
 }
 
@@ -156,6 +188,8 @@ struct Exchange: Sendable {
     let sent: TipLedger?
     /// What came with the last answer.
     let received: TipLedger?
+    /// What was offered, when a part of it has to wait for the other side's clock: no news until then.
+    let offered: TipLedger?
 }
 
 /// Whether the other side has told of something new.

@@ -1,4 +1,5 @@
 public import TipCore
+public import TipRules
 
 /// A way to exchange what is kept with the person's other devices (TD20): a question and its answer.
 ///
@@ -19,7 +20,8 @@ public protocol TipSyncTransport: Sendable {
     ///
     /// - Parameter outgoing: What has changed since the last time that this returned, and how far this device knows the others.
     /// - Returns: What others have changed. Returning means that the other side keeps what it was sent.
-    /// - Throws: Anything, when that is not so; it is tried again later, with what has changed until then.
+    /// - Throws: ``TipSyncRefusal`` when the other side would take a part of it. Anything else, when it keeps nothing; it is tried
+    ///   again later, with what has changed until then.
     func exchange(_ outgoing: TipSyncRequest) async throws -> TipSyncResponse
 
     /// Gives an element whenever there may be something new elsewhere, or the way there is open again.
@@ -37,6 +39,14 @@ extension TipSyncTransport {
 
     /// A quarter of an hour.
     public var interval: Duration { .seconds(900) }
+}
+
+/// What the other side of an exchange refuses, where sending less helps.
+public enum TipSyncRefusal: Error, Hashable, Sendable {
+    /// Something is dated more than a day after the other side's time, because a clock is or was wrong.
+    ///
+    /// The rest is sent at once, and what lies ahead is offered again with each exchange, until its time has come.
+    case clockAhead(now: RuleTime)
 }
 
 /// What a device sends to the others.

@@ -120,6 +120,7 @@ extension CommandFailure {
         }
         let first = [detail ?? "The server refused.", code.map { "(\($0))" }].compactMap(\.self)
         self.init(
-            ([first.joined(separator: " ")] + (errors ?? [])).joined(separator: "\n"), status: status)
+            ([first.joined(separator: " ")] + (errors ?? [])).joined(separator: "\n"), status: status,
+            problem: value)
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import TipCore
 import TipEngine
+import TipRules
 
 /// Exchanges what is kept of a person's tips with a running server.
 struct TipLedgerTransport: TipSyncTransport {
@@ -19,13 +20,26 @@ struct TipLedgerTransport: TipSyncTransport {
             body.member("cursor", outgoing.cursor.flatMap { Int64($0) } ?? 0)
             if let changes = outgoing.changes { body.member("changes", Base64.encode(changes.bytes)) }
         }
-        let answer = try await client.post("/api/v1/tips/ledger", body)
+        let answer: JSONValue
+        do { answer = try await client.post("/api/v1/tips/ledger", body) } catch let failure as CommandFailure
+        {
+            throw Self.refusal(in: failure) ?? failure
+        }
         return try answer.reading { answer -> TipSyncResponse? in
             let cursor = answer["cursor"].integer(in: 0...Int64.max)
             let changes = answer["changes"].optional.map { $0.text(as: Self.ledger, "must be a ledger") }
             guard let cursor, changes != .some(nil) else { return nil }
             return TipSyncResponse(cursor: "\(cursor)", changes: changes ?? nil, isWhole: true)
         }
+    }
+
+    /// What the store can do something about, of what the server refuses.
+    static func refusal(in failure: CommandFailure) -> TipSyncRefusal? {
+        guard let problem = failure.problem.map({ JSONReader($0) }),
+            problem["code"].optional?.string() == "tip-clock-ahead",
+            let now = problem["now"].optional?.text(as: { Timestamp($0) }, "must be a time")
+        else { return nil }
+        return .clockAhead(now: RuleTime(microseconds: now.millisecondsSinceEpoch * 1_000))
     }
 
     private static func ledger(_ text: String) -> TipLedger? {

@@ -1,0 +1,32 @@
+import JSON
+import Testing
+import TipEngine
+import TipRules
+
+@testable import vicinity
+
+struct TipLedgerTransportTests {
+    private func failure(_ problem: String) throws -> CommandFailure {
+        CommandFailure("refused", status: 422, problem: try JSONValue(parsing: Array(problem.utf8)))
+    }
+
+    @Test func `TD20: what the server's clock has not reached is told to the store with the server's time`()
+        throws
+    {
+        let found = TipLedgerTransport.refusal(
+            in: try failure(#"{"code":"tip-clock-ahead","now":"2026-02-03T10:00:00.250Z"}"#))
+        #expect(found == .clockAhead(now: RuleTime(microseconds: 1_770_112_800_250_000)))
+    }
+
+    @Test(arguments: [
+        #"{"code":"tip-clock-ahead"}"#, #"{"code":"tip-clock-ahead","now":"soon"}"#, #"[1]"#,
+        #"{"code":"tip-ledger-too-large","now":"2026-02-03T10:00:00Z"}"#,
+    ])
+    func `TD20: other refusals stay what they are`(problem: String) throws {
+        #expect(TipLedgerTransport.refusal(in: try failure(problem)) == nil)
+    }
+
+    @Test func `TD20: a failure that no server told stays what it is`() {
+        #expect(TipLedgerTransport.refusal(in: CommandFailure("no answer")) == nil)
+    }
+}
