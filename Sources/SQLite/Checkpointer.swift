@@ -43,6 +43,9 @@ actor Checkpointer {
     /// Lets go of the file; the writer, which asks for turns, has to have ended.
     func close() { connection = nil }
 
+    /// Closes as ``close()`` does, and holds the calling thread until that is done.
+    nonisolated func closeAndWait() { executor.queue.sync { self.assumeIsolated { $0.close() } } }
+
     private func carry() {
         tell {
             do {

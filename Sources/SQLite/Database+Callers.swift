@@ -27,7 +27,7 @@ extension Database {
     public func writeAndWait<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) throws -> Result {
-        try Waiting<Result>.run { writer.submit(Job(body, completion: $0)) }
+        try Waiting<Result> { writer.submit(Job(body, completion: $0)) }.outcome.get()
     }
 
     /// Runs a job that only reads, and holds the calling thread until it is done.
@@ -36,7 +36,32 @@ extension Database {
     public func readAndWait<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) throws -> Result {
-        try Waiting<Result>.run { readers.submit(Job(body, completion: $0)) }
+        try Waiting<Result> { readers.submit(Job(body, completion: $0)) }.outcome.get()
+    }
+
+    /// Runs a job that can write and one that only reads, both at once, and holds the calling thread until both are done.
+    ///
+    /// For what a program has to wait for twice before it does anything else.
+    ///
+    /// - Returns: What the jobs return.
+    /// - Throws: As ``read(_:)`` and ``write(_:)``; when both fail, what the one that reads throws.
+    public func writeAndWait<Written: Sendable, Read: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Written,
+        whileReading reading: @escaping @Sendable (Connection) throws -> Read
+    ) throws -> (Written, Read) {
+        let write = Waiting<Written> { writer.submit(Job(body, completion: $0)) }
+        let read = Waiting<Read> { readers.submit(Job(reading, completion: $0)) }
+        let (written, found) = (write.outcome, read.outcome)
+        let result = try found.get()
+        return (try written.get(), result)
+    }
+
+    /// Closes the database as ``close()`` does, and holds the calling thread until its file is let go; not from within a job.
+    ///
+    /// For programs that put the file away next: a connection that closes late would delete the log of its successor.
+    public func closeAndWait() {
+        readers.closeAndWait()
+        writer.closeAndWait()
     }
 
     /// Brings the schema to the newest version, as ``migrate(_:)`` does, and holds the calling thread until it is there.
@@ -71,16 +96,17 @@ private final class Waiting<Result: Sendable>: Sendable {
     private let result = Mutex<Swift.Result<Result, any Error>?>(nil)
     private let isDone = DispatchSemaphore(value: 0)
 
-    static func run(
-        _ submit: (@escaping @Sendable (Swift.Result<Result, any Error>) -> Void) -> Void
-    ) throws -> Result {
-        let waiting = Waiting()
+    /// Submits a job.
+    init(_ submit: (@escaping @Sendable (Swift.Result<Result, any Error>) -> Void) -> Void) {
         submit { result in
-            waiting.result.withLock { $0 = result }
-            waiting.isDone.signal()
+            self.result.withLock { $0 = result }
+            self.isDone.signal()
         }
-        waiting.isDone.wait()
-        guard let result = waiting.result.withLock({ $0 }) else { throw DatabaseRefusal.closed }
-        return try result.get()
+    }
+
+    /// What came of the job, once it is done; to be asked for once.
+    var outcome: Swift.Result<Result, any Error> {
+        isDone.wait()
+        return result.withLock { $0 } ?? .failure(DatabaseRefusal.closed)
     }
 }

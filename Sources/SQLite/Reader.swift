@@ -17,6 +17,11 @@ actor Reader {
         executor.queue.async { self.assumeIsolated(action) }
     }
 
+    /// Runs an action as ``perform(_:)`` does, and holds the calling thread until it is done.
+    nonisolated func performAndWait(_ action: @Sendable (isolated Reader) -> Void) {
+        executor.queue.sync { self.assumeIsolated(action) }
+    }
+
     /// Runs a job and answers its caller.
     func run(_ job: Job) {
         do {

@@ -29,6 +29,12 @@ final class ReaderPool: Sendable {
         for index in readers.indices { await drain(index) }
     }
 
+    /// Closes as ``close()`` does, and holds the calling thread until that is done.
+    func closeAndWait() {
+        queue.withLock { $0.close() }
+        for index in readers.indices { readers[index].performAndWait { self.drain($0, number: index) } }
+    }
+
     private func schedule(_ index: Int) {
         readers[index].perform { reader in
             if self.runNext(on: reader, number: index) { self.schedule(index) }

@@ -39,11 +39,23 @@ actor Writer {
     /// Refuses new jobs, runs those that wait, and closes the connection.
     func close() async {
         queue.withLock { $0.close() }
-        while writeBatch() {}
-        // Whoever closes may rely on everybody having been told; nobody who is told waits for this thread.
-        answers.sync {}
+        finish()
         await checkpointer.close()
         connection = nil
+    }
+
+    /// Closes as ``close()`` does, and holds the calling thread until that is done.
+    nonisolated func closeAndWait() {
+        queue.withLock { $0.close() }
+        executor.queue.sync { self.assumeIsolated { $0.finish() } }
+        checkpointer.closeAndWait()
+        executor.queue.sync { self.assumeIsolated { $0.connection = nil } }
+    }
+
+    // Whoever closes may rely on everybody having been told; nobody who is told waits for this thread.
+    private func finish() {
+        while writeBatch() {}
+        answers.sync {}
     }
 
     private nonisolated func schedule() {

@@ -153,6 +153,7 @@ extension RuleEvaluation {
         let history = selection.history
         var verdicts: [Bool?] = Array(repeating: nil, count: history.payloads.count)
         var places: [Int] = []
+        places.reserveCapacity(selection.count)
         for place in selection {
             let number = Int(history.payloadNumbers[place])
             let verdict: Bool

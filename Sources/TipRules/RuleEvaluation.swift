@@ -3,12 +3,6 @@ struct RuleEvaluation<Facts: RuleFacts> {
     let facts: Facts
     let now: RuleTime
 
-    /// The donation that a filter looks at.
-    struct DonationAtHand {
-        let payload: RuleValue
-        let time: RuleTime
-    }
-
     /// The value of an expression; `donation` is what its payload and time stand for.
     func finding(_ expression: RuleExpression, _ donation: DonationAtHand?) -> Finding {
         switch expression {
@@ -103,6 +97,12 @@ struct RuleEvaluation<Facts: RuleFacts> {
         default: return Finding(.null)
         }
     }
+}
+
+/// The donation that a filter looks at.
+struct DonationAtHand {
+    let payload: RuleValue
+    let time: RuleTime
 }
 
 extension RuleValue {

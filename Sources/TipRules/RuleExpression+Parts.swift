@@ -26,10 +26,15 @@ extension RuleExpression {
 
     /// Whether the value can depend on the time, or on that of the donation at hand.
     var looksAtTime: Bool {
+        // Without lists of parts: it is asked with each evaluation of a filter.
         switch self {
-        case .now, .donationTime, .derived: true
-        case .count, .oldest, .newest, .newestPayload, .listed: true
-        default: parts.contains { $0.looksAtTime }
+        case .now, .donationTime, .derived, .count, .oldest, .newest, .newestPayload, .listed: true
+        case .constant, .parameter, .payload: false
+        case .member(_, let part), .length(let part), .not(let part): part.looksAtTime
+        case .comparison(_, let left, let right), .search(_, let left, let right),
+            .arithmetic(_, let left, let right), .otherwise(let left, let right):
+            left.looksAtTime || right.looksAtTime
+        case .all(let parts), .any(let parts): parts.contains { $0.looksAtTime }
         }
     }
 

@@ -28,6 +28,21 @@ extension RuleText {
         @inline(never)
     #endif
     public static func == (left: RuleText, right: RuleText) -> Bool { left.utf8 == right.utf8 }
+
+    /// Hashes the bytes.
+    #if hasFeature(Embedded)
+        @inline(never)
+    #endif
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(UInt64(utf8.count))
+        #if hasFeature(Embedded)
+            // Pages have next to no tables, and load the code.
+            for byte in utf8 { hasher.combine(byte) }
+        #else
+            // All at once: one by one takes several times as long, and ten thousand tips have as many names.
+            unsafe utf8.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        #endif
+    }
 }
 
 extension RuleText: ExpressibleByStringLiteral {

@@ -63,10 +63,9 @@ extension RuleValue {
         hasher.combine(word)
     }
 
-    @inline(never)
     private static func hash(_ kind: UInt64, _ text: RuleText, into hasher: inout Hasher) {
-        hash(kind, UInt64(text.utf8.count), into: &hasher)
-        for byte in text.utf8 { hasher.combine(byte) }
+        hasher.combine(kind)
+        text.hash(into: &hasher)
     }
 }
 

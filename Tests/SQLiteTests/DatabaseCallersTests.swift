@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
@@ -67,6 +69,67 @@ struct DatabaseCallersTests {
             }
             await database.close()
             #expect(throws: DatabaseRefusal.closed) { try database.readAndWait { _ in } }
+        }
+    }
+
+    @Test func `a job that writes and one that reads run at once, and their caller gets both results`()
+        async throws
+    {
+        try await withDatabase { database in
+            // Each waits for the other, so that neither ends alone.
+            let (left, right) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let (written, found) = try database.writeAndWait { connection in
+                left.signal()
+                let isBeside = right.wait(timeout: .now() + 30) == .success
+                try connection.addNote("written")
+                return isBeside
+            } whileReading: { connection in
+                right.signal()
+                let isBeside = left.wait(timeout: .now() + 30) == .success
+                return (isBeside, try connection.first("SELECT count(*) FROM notes") { try $0.int64(0) })
+            }
+            #expect(written)
+            #expect(found.0)
+            #expect(found.1 == 0)
+        }
+    }
+
+    @Test func `of two jobs of one caller the failure of either is told, that of the reading one first`()
+        async throws
+    {
+        try await withDatabase { database in
+            #expect(throws: Refused.self) {
+                try database.writeAndWait { _ in
+                    throw Refused()
+                } whileReading: { _ in
+                    1
+                }
+            }
+            #expect(throws: DatabaseRefusal.closed) {
+                try database.writeAndWait { _ in
+                    throw Refused()
+                } whileReading: { _ in
+                    throw DatabaseRefusal.closed
+                }
+            }
+        }
+    }
+
+    @Test func `who closes on a thread finds the file let go, with everything in it`() async throws {
+        try await withDatabasePath { path in
+            let database = try Database(path: path)
+            let told = Mutex(0)
+            for _ in 0..<50 {
+                database.write({ try $0.execute("CREATE TABLE IF NOT EXISTS notes (text TEXT)") }) { _ in
+                    told.withLock { $0 += 1 }
+                }
+            }
+            database.closeAndWait()
+            #expect(told.withLock { $0 } == 50)
+            #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+            #expect(throws: DatabaseRefusal.closed) { try database.readAndWait { _ in } }
+            #expect(throws: DatabaseRefusal.closed) { try database.writeAndWait { _ in } }
+            database.closeAndWait()
         }
     }
 }

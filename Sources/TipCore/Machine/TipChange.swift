@@ -27,6 +27,9 @@ public struct TipChange: Hashable, Sendable {
 
     /// Joins what a further input changed.
     public mutating func add(_ other: TipChange) {
+        guard other.isWorthKeeping || !other.occurrences.isEmpty || other.delta.epoch > delta.epoch else {
+            return
+        }
         if other.resetsStore {
             let earlier = self
             self = other

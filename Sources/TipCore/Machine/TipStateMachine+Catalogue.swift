@@ -114,6 +114,9 @@ extension TipStateMachine {
         return entries[place].definition
     }
 
+    /// Whether any identifier is claimed by two types (TD18).
+    public var hasCollisions: Bool { entries.contains { $0.rival != nil } }
+
     /// Two types that claim one identifier: the one that has it, and the other (TD18).
     public func collision(of tip: TipID) -> (owner: RuleText, rival: RuleText)? {
         guard let place = places[tip], let rival = entries[place].rival else { return nil }

@@ -60,18 +60,9 @@ extension TipStateMachine {
         if let known = entries[place].rules, known.from <= now, known.until.map({ now < $0 }) ?? true {
             return known
         }
-        let facts = facts
-        var until: RuleTime?
-        var holds = true
-        for rule in entries[place].definition.rules {
-            let answer = rule.answer(from: facts, at: now)
-            if !answer.holds {
-                (holds, until) = (false, answer.nextChange)
-                break
-            }
-            until = earliest(until, answer.nextChange)
-        }
-        let remembered = Remembered(holds: holds, from: now, until: until)
+        // As one, so that the facts are taken once for all rules.
+        let answer = RuleExpression.all(entries[place].definition.rules).answer(from: facts, at: now)
+        let remembered = Remembered(holds: answer.holds, from: now, until: answer.nextChange)
         entries[place].rules = remembered
         return remembered
     }

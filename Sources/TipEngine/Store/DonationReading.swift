@@ -30,8 +30,10 @@ struct DonationReading {
     mutating func read(_ connection: Connection, since revision: Int64) throws {
         let order = "ORDER BY event, time, replica, sequence"
         let columns = "SELECT event, time, replica, sequence, coalesce(payload, 0) FROM donations"
-        let condition = revision < 0 ? "" : "WHERE revision > \(revision)"
-        _ = try connection.all("\(columns) \(condition) \(order)") { row in
+        // An event has the revision of its newest donation.
+        let changed = "event IN (SELECT id FROM events WHERE revision > \(revision))"
+        let condition = revision < 0 ? "" : "WHERE \(changed) AND revision > \(revision)"
+        try connection.forEach("\(columns) \(condition) \(order)") { row in
             let event = try row.int64(0)
             if event != self.event { begin(event) }
             add(

@@ -16,19 +16,27 @@ struct StoreReading {
         return UInt64(bitPattern: bits)
     }
 
-    /// Everything that is kept; what cannot be read is copied aside, in the open transaction (TD16).
-    func everything(replica: TipReplica, at now: RuleTime) throws -> (TipDatastore.Contents, revision: Int64)
-    {
+    /// What is in a file.
+    struct Everything: Sendable {
+        let replica: TipReplica
+        var contents: TipDatastore.Contents
+        let revision: Int64
+        /// What cannot be read (TD16).
+        let mistakes: [StoreMistake]
+    }
+
+    /// Everything that is kept, as the replica finds it that writes from now on.
+    func everything(replica: TipReplica) throws -> Everything {
         var mistakes: [StoreMistake] = []
         let (ledger, revision) = try changes(since: -1, mistakes: &mistakes)
-        let told = try mistakes.filter { try $0.setAside(at: now, connection) }.map(\.owner)
         let next = try connection.first(
             "SELECT next FROM sequences WHERE replica = ?", Int64(bitPattern: replica.rawValue)
         ) { try $0.int64(0) }
-        return (
-            .init(ledger: ledger, nextSequence: next ?? 0, staying: try stayingEvents(), setAside: told),
-            revision
-        )
+        return Everything(
+            replica: replica,
+            contents: .init(
+                ledger: ledger, nextSequence: next ?? 0, staying: try stayingEvents(), setAside: []),
+            revision: revision, mistakes: mistakes)
     }
 
     /// The events that stay on the device (TA10).

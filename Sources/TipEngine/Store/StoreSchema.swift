@@ -108,5 +108,11 @@ enum StoreSchema {
                     name TEXT PRIMARY KEY NOT NULL
                 ) STRICT, WITHOUT ROWID;
                 """),
+        Migration(
+            version: 4, name: "no list of donations by revision",
+            script: """
+                -- Events have the revision of their newest donation; the others need not be looked through.
+                DROP INDEX IF EXISTS donations_by_revision;
+                """),
     ]
 }

@@ -43,26 +43,37 @@ final class TipDatastore: Sendable {
 
     /// Opens the file, or makes it, and reads it, on the calling thread.
     ///
-    /// - Throws: ``TipKitError``.
-    static func open(_ path: String, at now: RuleTime) throws(TipKitError) -> (TipDatastore, Contents) {
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - now: When what cannot be read is set aside.
+    ///   - report: Takes what fails later on and concerns no caller, on a thread of the database.
+    /// - Returns: The store, and what is in it.
+    /// - Throws: ``TipKitError``; the file is let go by then.
+    static func open(
+        _ path: String, at now: RuleTime, report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) throws(TipKitError) -> (TipDatastore, Contents) {
         try StoreFolder.makeFile(path)
         let slot = try ProcessSlot(path: path)
+        let database: Database
         do {
-            let database = try Database(path: path, configuration: .init(readerCount: 1))
-            try prepare(database)
-            let number = slot.number
-            let found = try database.writeAndWait { connection in
-                let device = try StoreReading.device(connection)
-                let replica = TipReplica(device: device, process: number)
-                return (
-                    replica, try StoreReading(connection: connection).everything(replica: replica, at: now)
-                )
-            }
-            let (replica, (contents, revision)) = found
-            let datastore = TipDatastore(
-                database: database, slot: slot, replica: replica, revision: revision)
-            return (datastore, contents)
+            database = try Database(path: path, configuration: .init(readerCount: 1, report: report))
         } catch {
+            throw refusal(error)
+        }
+        do {
+            try prepare(database)
+            var found = try read(database, process: slot.number)
+            let mistakes = found.mistakes
+            if !mistakes.isEmpty {
+                found.contents.setAside = try database.writeAndWait { connection in
+                    try mistakes.filter { try $0.setAside(at: now, connection) }.map(\.owner)
+                }
+            }
+            let datastore = TipDatastore(
+                database: database, slot: slot, replica: found.replica, revision: found.revision)
+            return (datastore, found.contents)
+        } catch {
+            database.closeAndWait()
             throw refusal(error)
         }
     }
@@ -75,10 +86,18 @@ final class TipDatastore: Sendable {
         }
         guard !isForeign else { throw TipKitError.datastoreDamaged("it is another program's database") }
         try database.migrateAndWait(StoreSchema.migrations)
-        let complaint = try database.readAndWait { connection in
+    }
+
+    /// Reads everything, while another thread looks at every page: nothing is used or written before both are done.
+    private static func read(_ database: Database, process: UInt8) throws -> StoreReading.Everything {
+        let (found, complaint) = try database.writeAndWait { connection in
+            let replica = TipReplica(device: try StoreReading.device(connection), process: process)
+            return try StoreReading(connection: connection).everything(replica: replica)
+        } whileReading: { connection in
             try connection.first("PRAGMA quick_check(1)") { try $0.text(0) }
         }
         guard complaint == "ok" else { throw TipKitError.datastoreDamaged("its pages are broken") }
+        return found
     }
 
     private static func refusal(_ error: any Error) -> TipKitError {

@@ -17,6 +17,7 @@ extension TipStore {
             for tip in tips { change.add(machine.declare(tip)) }
             return change
         }
+        guard ask({ machine, _ in machine.hasCollisions }) else { return }
         for tip in tips { noteCollision(of: tip) }
     }
 
