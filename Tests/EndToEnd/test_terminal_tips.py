@@ -93,14 +93,41 @@ def test_who_lets_an_order_wait_is_not_told_that_orders_can_wait(server, tmp_pat
     assert client.get("/api/v1/tips/seen")["tips"] == []
 
 
-def test_a_tip_that_there_is_not_is_not_closed(server, tmp_path):
-    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
-    ended = subprocess.run(
-        [PROGRAM, "tips", "close", "nothing", "--as", "ada", "--server", server.url], capture_output=True, text=True,
+def close(server, home, tip):
+    """Runs `vicinity tips close`, and gives how it ended."""
+    environment = {"HOME": str(home), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
+    return subprocess.run(
+        [PROGRAM, "tips", "close", tip, "--as", "ada", "--server", server.url], capture_output=True, text=True,
         timeout=20, env=environment,
     )
+
+
+def files(home):
+    """What lies in the folder of the tips, locks left out."""
+    folder = home / ".local" / "state" / "vicinity" / "tips"
+    return sorted(file for file in folder.iterdir() if "-process-" not in file.name)
+
+
+def test_a_tip_that_there_is_not_is_not_closed(server, tmp_path):
+    ended = close(server, tmp_path, "nothing")
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "There is no tip nothing for you in a terminal; there are terminal-when-near" in ended.stderr
+    assert [file.suffix for file in files(tmp_path)] == [".tips"]
+
+
+def test_a_damaged_file_is_put_aside_told_once_and_begun_anew(server, tmp_path):
+    with_orders(server)
+    assert close(server, tmp_path, "terminal-when-near").stderr == ""
+    (file,) = files(tmp_path)
+    file.write_bytes(bytes(range(250)))
+    ended = close(server, tmp_path, "nothing")
+    copy = file.with_name(file.name + "-damaged")
+    assert ended.stderr.startswith(f"What was kept of your tips in {file} was damaged. It lies in {copy} now")
+    assert copy.read_bytes() == bytes(range(250))
+    assert files(tmp_path) == [file, copy]
+    # The server knows what was closed, and nothing is told a second time.
+    assert "Order now" not in in_terminal(server, tmp_path, "orders", "--as", "ada")
+    assert "damaged" not in close(server, tmp_path, "nothing").stderr
 
 
 def test_why_says_which_rule_holds_a_tip_back(server, tmp_path):

@@ -46,6 +46,109 @@ import TipRules
         return true
     }
 
+    @Test func `TD16: a damaged page is found that nothing reads when a store is opened`() async throws {
+        try await withFolder { folder in
+            var bytes = try await store(in: folder)
+            let path = folder + "/whole.store"
+            let database = try Database(path: path)
+            let (page, size) = try await database.read { connection in
+                let root = "SELECT rootpage FROM sqlite_master WHERE name = 'donations_by_payload'"
+                let page = try #require(try connection.first(root) { try $0.int(0) })
+                return (page, try #require(try connection.first("PRAGMA page_size") { try $0.int(0) }))
+            }
+            await database.close()
+            for index in ((page - 1) * size)..<(page * size) { bytes[index] = 0 }
+            #expect(try await use(bytes, folder) == false)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `TD16: a damaged store is put aside when that was asked for, and begun anew`(hasLog: Bool)
+        async throws
+    {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = folder + "/tips.store"
+            var random = SplitMix64(seed: 5)
+            let damage = Data((0..<9_000).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+            try damage.write(to: URL(filePath: path))
+            if hasLog { try damage.write(to: URL(filePath: path + "-wal")) }
+            #expect(throws: TipKitError.self) { try TipStore(path: path, now: { second(0) }) }
+            for round in 0..<2 {
+                let store = try TipStore(path: path, ifDamaged: .isSetAside, now: { second(0) })
+                guard round == 0 else {
+                    #expect(store.faults.isEmpty)
+                    #expect(store.ledger.donationCount == 1)
+                    try await store.close()
+                    continue
+                }
+                guard case .fileSetAside(let copy, let reason)? = store.faults.first else {
+                    Issue.record("nothing was told: \(store.faults)")
+                    return
+                }
+                #expect(copy == path + "-damaged")
+                #expect(!reason.isEmpty)
+                #expect(try Data(contentsOf: URL(filePath: copy)) == damage)
+                await store.donate(to: "visits")
+                try await store.close()
+            }
+            #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+        }
+    }
+
+    @Test func `TD16: what is not damaged, and what is newer, is not put aside`() async throws {
+        try await withFolder { folder in
+            let whole = try await store(in: folder)
+            let path = folder + "/whole.store"
+            let kept = try TipStore(path: path, ifDamaged: .isSetAside, now: { second(0) })
+            #expect(kept.faults.isEmpty)
+            #expect(kept.ledger.donationCount == 80)
+            try await kept.close()
+            let database = try Database(path: path)
+            try await database.write { try $0.execute("PRAGMA user_version = 99") }
+            await database.close()
+            #expect(throws: TipKitError.datastoreTooNew(99)) {
+                try TipStore(path: path, ifDamaged: .isSetAside, now: { second(0) })
+            }
+            #expect(!FileManager.default.fileExists(atPath: path + "-damaged"))
+            #expect(try Data(contentsOf: URL(filePath: path)).count == whole.count)
+        }
+    }
+
+    @Test func `TD16 TD17: of processes that find one damaged file together, one puts it aside`() async throws
+    {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = folder + "/tips.store"
+            try Data("damaged".utf8).write(to: URL(filePath: path))
+            let damaged = try #require(DamagedStore.Identity(path))
+            let movers = await withTaskGroup { group in
+                for number in 0..<16 {
+                    group.addTask {
+                        do {
+                            guard try DamagedStore.setAside(path, damaged) != nil else { return 0 }
+                            try Data("new".utf8).write(to: URL(filePath: path))
+                            return 1
+                        } catch {
+                            Issue.record("\(number): \(error)")
+                            return 0
+                        }
+                    }
+                }
+                return await group.reduce(0, +)
+            }
+            #expect(movers == 1)
+            #expect(try Data(contentsOf: URL(filePath: path)) == Data("new".utf8))
+            #expect(try Data(contentsOf: URL(filePath: path + "-damaged")) == Data("damaged".utf8))
+        }
+    }
+
+    @Test func `TD16: a log that cannot be carried over is told once`() async {
+        let store = makeStore()
+        for _ in 0..<2 { store.noteFailure(of: Cloud.Unreachable()) }
+        #expect(store.faults == [.logNotCarriedOver("Unreachable()")])
+    }
+
     @Test(arguments: UInt64(0)..<4)
     func `TD16: a store damaged at any byte is opened or refused, and nothing traps`(seed: UInt64)
         async throws

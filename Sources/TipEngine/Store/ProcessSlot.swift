@@ -89,4 +89,4 @@ enum StoreFolder {
 }
 
 /// What the system says about the call that failed just now.
-private func lastSystemError() -> String { String(cString: strerror(errno)) }
+func lastSystemError() -> String { String(cString: strerror(errno)) }

@@ -9,10 +9,13 @@ extension TipStore {
     /// - Parameters:
     ///   - path: Where the file is.
     ///   - resets: Whether what is in it is erased instead.
+    ///   - damaged: What becomes of it when it is damaged.
     /// - Throws: ``TipKitError``.
-    func open(_ path: String, resets: Bool = false) throws(TipKitError) {
+    func open(_ path: String, resets: Bool = false, ifDamaged damaged: DamagedFile = .isRefused)
+        throws(TipKitError)
+    {
         let now = now
-        var (datastore, contents) = try TipDatastore.open(path, at: now)
+        var (datastore, contents) = try found(at: path, damaged)
         if resets { contents.ledger = TipLedger(epoch: contents.ledger.epoch.followingEpoch) }
         let after = state.withLock { state in
             var change = state.machine.goOn(
@@ -28,6 +31,27 @@ extension TipStore {
         }
         after.perform()
         flush()
+    }
+
+    /// Notes what failed in the database and concerns no caller.
+    func noteFailure(of upkeep: any Error) { tell(.logNotCarriedOver("\(upkeep)")) }
+
+    private func found(
+        at path: String, _ damaged: DamagedFile
+    ) throws(TipKitError) -> (TipDatastore, TipDatastore.Contents) {
+        let now = now
+        func open() throws(TipKitError) -> (TipDatastore, TipDatastore.Contents) {
+            try TipDatastore.open(path, at: now) { [weak self] in self?.noteFailure(of: $0) }
+        }
+        let identity = DamagedStore.Identity(path)
+        do { return try open() } catch {
+            guard damaged == .isSetAside, case .datastoreDamaged(let reason) = error.kind, let identity else {
+                throw error
+            }
+            let copy = try DamagedStore.setAside(path, identity)
+            if let copy { tell(.fileSetAside(copy, reason: reason)) }
+            return try open()
+        }
     }
 
     /// Writes nothing and takes in what other processes have written since (TD17).

@@ -76,14 +76,29 @@ public final class TipStore: Sendable {
 
     /// Makes a store of its own that keeps everything in a file.
     ///
+    /// - Parameters:
+    ///   - path: Where the file is; it is made where there is none.
+    ///   - damaged: What becomes of a file that is damaged.
+    ///   - now: What time it is.
+    ///   - clock: What streams sleep on until the time changes a status; it should run as `now` does.
     /// - Throws: ``TipKitError`` when the file cannot be used.
     /// - Complexity: O(*n*) in what is kept, on the calling thread.
     public convenience init(
-        path: String, now: @escaping @Sendable () -> RuleTime = { .system },
-        clock: any Clock<Duration> = ContinuousClock()
+        path: String, ifDamaged damaged: DamagedFile = .isRefused,
+        now: @escaping @Sendable () -> RuleTime = { .system }, clock: any Clock<Duration> = ContinuousClock()
     ) throws(TipKitError) {
         self.init(isConfigured: true, now: now, clock: clock)
-        try open(path)
+        try open(path, ifDamaged: damaged)
+    }
+
+    /// What becomes of a store's file that is damaged.
+    public enum DamagedFile: Hashable, Sendable {
+        /// It stays as it is, and is not opened.
+        case isRefused
+        /// It goes on as a copy, with `-damaged` after its name, and a new one is begun; ``TipStore/faults`` tells of it.
+        ///
+        /// For tips whose other devices know what was kept, and for whom no tip would be worse than one that comes again.
+        case isSetAside
     }
 
     /// What time it is for the store.
@@ -320,4 +335,8 @@ public enum TipFault: Hashable, Sendable {
     case notExchanged(String)
     /// A row of the file is not what tips wrote; it was set aside.
     case rowSetAside(String)
+    /// The file was damaged, for the reason; it lies at the path now, and another was begun.
+    case fileSetAside(String, reason: String)
+    /// What was written could not be carried over to the file from its log; nothing is lost, and the log grows until it can.
+    case logNotCarriedOver(String)
 }

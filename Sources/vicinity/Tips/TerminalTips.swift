@@ -23,12 +23,28 @@ struct TerminalTips {
         offer = try await client.get("/api/v1/tips?platform=terminal&lang=\(TerminalLanguage.tag)").reading(
             TipOffer.init)
         let folder = try TipFolder.made()
-        store = try TipStore(path: folder.appending(path: TipFolder.file(of: person, server: server)).path)
+        store = try TipFolder.open(folder.appending(path: TipFolder.file(of: person, server: server)).path)
         transport = TipLedgerTransport(client: client)
         store.displayFrequency = offer.frequency
         for parameter in offer.parameters { store.declare(parameter.definition, named: parameter.name) }
         for event in offer.events { store.declare(event.definition, named: event.name) }
         store.declare(offer.tips.map(\.definition))
+    }
+
+    /// Opens a person's tips for a body, and closes their store whatever becomes of it: a file that is not closed keeps its log
+    /// beside it.
+    static func using<Result>(
+        of person: String, server: String, client: APIClient, _ body: (TerminalTips) async throws -> Result
+    ) async throws -> Result {
+        let tips = try await TerminalTips(of: person, server: server, client: client)
+        let result: Result
+        do { result = try await body(tips) } catch {
+            // What failed first says more than that the rest could not be written either.
+            do { try await tips.store.close() } catch {}
+            throw error
+        }
+        try await tips.store.close()
+        return result
     }
 
     /// Sends what has happened here, and takes what has happened elsewhere.
@@ -84,22 +100,16 @@ extension TerminalTips {
     private static func show(
         after events: [RuleText], by person: String, server: String, client: APIClient
     ) async throws {
-        let tips = try await TerminalTips(of: person, server: server, client: client)
-        for event in events + ["terminal.used"] { await tips.store.donate(to: event) }
-        do {
+        try await using(of: person, server: server, client: client) { tips in
+            // Kept here, and sent with the next command when it cannot be sent now.
+            for event in events + ["terminal.used"] { await tips.store.donate(to: event) }
             try await tips.exchange()
             try Task.checkCancellation()
-            if let tip = await tips.show() {
-                let options = closingOptions(person: person, server: server)
-                Terminal.out(TerminalTipText(tip, options: options, width: Screen.width).text)
-                try await tips.exchange()
-            }
-        } catch {
-            // What the person did is kept here, and sent with the next command.
-            try await tips.store.close()
-            throw error
+            guard let tip = await tips.show() else { return }
+            let options = closingOptions(person: person, server: server)
+            Terminal.out(TerminalTipText(tip, options: options, width: Screen.width).text)
+            try await tips.exchange()
         }
-        try await tips.store.close()
     }
 
     /// The options that have to be given again, since they come neither from the environment nor by themselves.
@@ -122,7 +132,7 @@ extension TerminalTips {
         for path in TipFolder.files() {
             // A tip more is shown when this fails.
             do {
-                let store = try TipStore(path: path)
+                let store = try TipFolder.open(path)
                 if store.ledger.events[event] == nil { await store.donate(to: event) }
                 try await store.close()
             } catch { continue }
@@ -147,6 +157,20 @@ enum TipFolder {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         return folder
+    }
+
+    /// Opens a file; one that is damaged is put aside, which is told, and begun anew: the server knows what was in it.
+    static func open(_ path: String) throws -> TipStore {
+        let store: TipStore
+        do { store = try TipStore(path: path, ifDamaged: .isSetAside) } catch {
+            throw CommandFailure("\(error) It is in \(path).")
+        }
+        for case .fileSetAside(let copy, _) in store.faults {
+            Terminal.error(
+                "What was kept of your tips in \(path) was damaged. It lies in \(copy) now, which you may remove; your tips begin "
+                    + "anew with what the server knows.")
+        }
+        return store
     }
 
     /// The name of a person's file, which says neither who it is nor on which server.

@@ -16,17 +16,17 @@ enum TipsClose {
         let server = try arguments.text(SharedOptions.server)
         var client = try APIClient(server: server)
         try await client.signIn(as: person)
-        let tips = try await TerminalTips(of: person, server: server, client: client)
-        try await tips.exchange()
-        guard tips.offer.tips.contains(where: { $0.definition.id == id }) else {
-            let known = tips.offer.tips.map { "\($0.definition.id)" }.joined(separator: ", ")
-            throw CommandFailure(
-                "There is no tip \(id) for you in a terminal"
-                    + (known.isEmpty ? "." : "; there are \(known)."))
+        try await TerminalTips.using(of: person, server: server, client: client) { tips in
+            try await tips.exchange()
+            guard tips.offer.tips.contains(where: { $0.definition.id == id }) else {
+                let known = tips.offer.tips.map { "\($0.definition.id)" }.joined(separator: ", ")
+                throw CommandFailure(
+                    "There is no tip \(id) for you in a terminal"
+                        + (known.isEmpty ? "." : "; there are \(known)."))
+            }
+            tips.store.invalidate(id, reason: .tipClosed)
+            try await tips.exchange()
         }
-        tips.store.invalidate(id, reason: .tipClosed)
-        try await tips.exchange()
-        try await tips.store.close()
         Terminal.out("The tip \(id) is closed.")
     }
 }
