@@ -36,6 +36,29 @@ struct TipCatalogueCheckTests {
         #expect(found.allSatisfy { $0.isProved && $0.severity == .error && $0.tip == "t" })
     }
 
+    @Test func `TA8: a check of few steps proves and finds less, and says how much it has tried`() throws {
+        let rules = #"[ { "==": [ { "%": [ { "count": "e" }, 7 ] }, 9 ] } ]"#
+        let impossible = #"[ { "<": [ { "count": "e" }, 0 ] } ]"#
+        let tips = [rules, impossible].enumerated().map {
+            #"{ "id": "t\#($0)", "title": "x", "rules": \#($1) }"#
+        }
+        let catalogue = try read(
+            catalogueText(tips: "[\(tips.joined(separator: ", "))]", events: #"{ "e": {} }"#))
+        func findings(_ steps: Int) -> [String] {
+            catalogue.check(steps: steps).filter { $0.code == .notReached || $0.code == .unreachable }
+                .map { "\($0.code.rawValue) \($0.reason)" }
+        }
+        let never = "unreachable can never hold"
+        #expect(findings(.max) == ["not-reached was shown in none of 4000 histories that were tried", never])
+        let few = findings(200_000)
+        #expect(few.last == never)
+        let tries = try #require(few.first?.split(separator: " ").compactMap { Int($0) }.first)
+        #expect((1..<4_000).contains(tries))
+        #expect(
+            findings(0)
+                == Array(repeating: "not-reached was shown in none of 0 histories that were tried", count: 2))
+    }
+
     @Test(arguments: [
         "[]", #"[ { "parameter": "p" } ]"#, #"[ { ">=": [ { "count": "few" }, 3 ] } ]"#,
         #"[ { ">": [ { "count": "e" }, 999 ] } ]"#,

@@ -66,6 +66,24 @@ struct TipPublicationTests {
         }
     }
 
+    @Test
+    func `TA5: of two administrators who switch a tip at once, the store and the process believe the same`()
+        async throws
+    {
+        try await withTemporaryStore { store, _ in
+            let late = LateStore(store)
+            let (publication, tips, _) = try await begin(late)
+            async let first: Void = publication.set(false, of: "a", by: Fixture.ada)
+            await late.untilHeld()
+            try await publication.set(true, of: "a", by: Fixture.ada)
+            late.release()
+            try await first
+            #expect(try await store.read { try $0.tipSwitches() } == ["a": true])
+            #expect(tips.switches == ["a": true])
+            #expect(tips.catalogue.tips.map(\.isOn) == [true])
+        }
+    }
+
     @Test func `with none that can be read, the one that comes with the pages is in force`() async throws {
         try await withTemporaryStore { store, _ in
             try await store.write {

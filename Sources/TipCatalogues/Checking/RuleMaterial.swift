@@ -13,10 +13,17 @@ struct RuleMaterial {
     /// The members of parameters, by parameter.
     private(set) var parts: [RuleText: [[RuleText]]] = [:]
 
+    /// How many parts the rules have, and their queries.
+    private(set) var partCount = 1
+    /// How many members there are in all.
+    private(set) var memberCount = 0
+
     init(_ rules: [RuleExpression]) {
         for rule in rules { note(rule, of: nil) }
         values = values.uniqued()
         counts = counts.filter { (0...100_000).contains($0) }.uniqued()
+        let paths = Array(members.values.joined()) + parts.values.joined()
+        memberCount = paths.reduce(0) { $0 + $1.count }
     }
 
     private mutating func note(_ value: RuleValue) {
@@ -51,6 +58,7 @@ struct RuleMaterial {
     }
 
     private mutating func note(_ rule: RuleExpression, of event: RuleText?) {
+        partCount += 1
         switch rule {
         case .constant(let value): note(value)
         case .member:
@@ -79,6 +87,7 @@ struct RuleMaterial {
     }
 
     private mutating func note(_ step: DonationQuery) {
+        partCount += 1
         switch step {
         case .all: break
         case .within(let window, _):

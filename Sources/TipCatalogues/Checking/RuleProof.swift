@@ -6,9 +6,10 @@ import TipRules
 /// Rules are brought into alternatives of demands, each on the value of one term: a parameter, a count, or anything else
 /// that is compared with a constant. All demands on one term in one alternative are tried on one value for each way in
 /// which a value can lie to their constants. When none fits, the alternative is impossible; when all are, so are the rules.
+/// Without effort left nothing is proved.
 struct RuleProof {
-    let catalogue: TipCatalogue
-    let vocabulary: TipVocabulary
+    let surroundings: RuleSurroundings
+    let effort: CheckEffort
 
     /// What one term must be.
     struct Demand: Hashable {
@@ -24,6 +25,10 @@ struct RuleProof {
     }
 
     private static let mostAlternatives = 512
+    /// Measured in steps: what it takes to look at one alternative, to copy a demand, and to try a value on one.
+    private static let alternativeCost = 100
+    private static let copyCost = 4
+    private static let trialCost = 8
 
     /// Whether it is sure that no history makes all rules hold at one moment.
     func isImpossible(_ rules: [RuleExpression]) -> Bool {
@@ -37,9 +42,9 @@ struct RuleProof {
             return nil
         }
         for demand in alternatives[0] {
-            guard case .count(let query) = demand.term, isForGood(query), donates(query.event) else {
-                continue
-            }
+            guard case .count(let query) = demand.term, isForGood(query),
+                surroundings.donates(query.event)
+            else { continue }
             if !demand.isMet(by: .integer(mostDonations(of: query.event))) { return query.event }
         }
         return nil
@@ -47,15 +52,11 @@ struct RuleProof {
 
     /// Whether donations that are counted once are counted always.
     private func isForGood(_ query: DonationQuery) -> Bool {
-        let event = catalogue.events.first { $0.name == query.event }
-        return query.steps.isEmpty && event?.definition.maximumAge == nil
+        query.steps.isEmpty && surroundings.definition(ofEvent: query.event).maximumAge == nil
     }
 
-    private func donates(_ event: RuleText) -> Bool { vocabulary.donates(event.string) }
-
     private func mostDonations(of event: RuleText) -> Int64 {
-        let definition = (catalogue.events + TipCatalogue.ownEvents).first { $0.name == event }?.definition
-        return Int64(definition?.maximumCount ?? EventDefinition.usualCount)
+        Int64(surroundings.definition(ofEvent: event).maximumCount)
     }
 
     // MARK: - Alternatives
@@ -93,7 +94,8 @@ struct RuleProof {
         var all: [[Demand]] = [[]]
         for part in parts {
             guard let some = alternatives(part, isWanted: isWanted),
-                all.count * some.count <= Self.mostAlternatives
+                all.count * some.count <= Self.mostAlternatives,
+                effort.takes(Self.copyCost * (all.demandCount * some.count + some.demandCount * all.count))
             else { return nil }
             all = all.flatMap { left in some.map { left + $0 } }
         }
@@ -103,11 +105,14 @@ struct RuleProof {
     // MARK: - Values
 
     private func isImpossible(alternative: [Demand]) -> Bool {
+        guard effort.takes(Self.alternativeCost * (1 + alternative.count)) else { return false }
         var demands: [RuleExpression: [Demand]] = [:]
         for demand in alternative { demands[demand.term, default: []].append(demand) }
         var counts: [(query: DonationQuery, fitting: [Int64])] = []
         for (term, demands) in demands {
-            let fitting = values(of: term, for: demands).filter { value in
+            let values = values(of: term, for: demands)
+            guard effort.takes(Self.trialCost * values.count * demands.count) else { return false }
+            let fitting = values.filter { value in
                 demands.allSatisfy { $0.isMet(by: value) }
             }
             if fitting.isEmpty { return true }
@@ -127,7 +132,7 @@ struct RuleProof {
         switch term {
         case .constant(let value): return [value]
         case .count(let query):
-            guard donates(query.event) else { return [.integer(0)] }
+            guard surroundings.donates(query.event) else { return [.integer(0)] }
             let most = mostDonations(of: query.event)
             return demands.flatMap { $0.constant.wholeNumbersAround }.filter { (0...most).contains($0) }
                 .map { .integer($0) } + [.integer(0), .integer(most)]
@@ -140,9 +145,7 @@ struct RuleProof {
 
     /// The value of a parameter that nobody sets.
     private func onlyValue(of name: RuleText) -> RuleValue? {
-        guard let parameter = catalogue.parameters.first(where: { $0.name == name }) else { return nil }
-        let known = parameter.isFromWorkplace ? vocabulary.facts : vocabulary.setParameters
-        return known?.contains(name.string) == false ? parameter.definition.initial : nil
+        surroundings.isSet(name) ? nil : surroundings.initial(of: name)
     }
 
     private static let everyKind: [RuleValue] = [
@@ -150,6 +153,10 @@ struct RuleProof {
         .text(""),
         .time(RuleTime(microseconds: .min)), .time(RuleTime(microseconds: .max)), .list([]), .record([]),
     ]
+}
+
+extension [[RuleProof.Demand]] {
+    fileprivate var demandCount: Int { reduce(0) { $0 + $1.count } }
 }
 
 extension RuleComparison {

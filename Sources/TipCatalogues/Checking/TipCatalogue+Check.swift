@@ -10,17 +10,29 @@ extension TipCatalogue {
     /// For what is beyond that, histories are searched, the same ones each time; a tip for which none is found is told as
     /// ``TipFinding/Code/notReached``, and not as proved.
     ///
-    /// - Parameter vocabulary: What the program that shows the tips is known to do.
+    /// - Parameters:
+    ///   - vocabulary: What the program that shows the tips is known to do.
+    ///   - steps: About how many parts of rules are evaluated in all, each tip having its share. What is not proved or found by
+    ///     then is taken as neither impossible nor reached.
     /// - Returns: The findings, in the order of the file.
-    /// - Complexity: O(*n*) in the number of tips, with a few thousand evaluations of its rules for each.
-    public func check(knowing vocabulary: TipVocabulary = TipVocabulary()) -> [TipFinding] {
+    /// - Complexity: O(*n*) in the number of tips, with a few thousand evaluations of its rules for each, and O(steps).
+    public func check(
+        knowing vocabulary: TipVocabulary = TipVocabulary(), steps: Int = .max
+    ) -> [TipFinding] {
         var findings: [TipFinding] = []
-        let reaches = tips.map { TipReach(of: $0.definition, in: self, knowing: vocabulary) }
+        let surroundings = RuleSurroundings(self, knowing: vocabulary)
+        let effort = CheckEffort(steps: steps)
+        let reaches = tips.enumerated().map { place, tip in
+            effort.share(among: tips.count - place) { share in
+                TipReach(of: tip.definition, in: surroundings, effort: share)
+            }
+        }
         findings += unusedNames(knowing: vocabulary)
-        for group in groups { findings += check(group, reaches, knowing: vocabulary) }
+        let groupCheck = GroupCheck(self, reaches, in: surroundings, effort: effort)
+        for group in groups { findings += groupCheck.findings(in: group) }
         for (place, tip) in tips.enumerated() {
             let path: [JSONPath.Step] = [.member("tips"), .element(place)]
-            findings += check(tip, reaches[place], at: path, knowing: vocabulary)
+            findings += check(tip, reaches[place], at: path, in: surroundings)
         }
         return findings
     }
@@ -63,8 +75,9 @@ extension TipCatalogue {
     // MARK: - Tips
 
     private func check(
-        _ tip: Tip, _ reach: TipReach, at path: [JSONPath.Step], knowing vocabulary: TipVocabulary
+        _ tip: Tip, _ reach: TipReach, at path: [JSONPath.Step], in surroundings: RuleSurroundings
     ) -> [TipFinding] {
+        let vocabulary = surroundings.vocabulary
         var findings = untranslated(tip, at: path) + unequalVariants(tip, at: path)
         switch reach {
         case .reached: break
@@ -77,7 +90,7 @@ extension TipCatalogue {
                     .warning, .notReached, at: path, tip: tip.id, isProved: false,
                     "was shown in none of \(tries) histories that were tried"))
         }
-        for (place, rule) in tip.definition.rules.enumerated() where isRestless(rule) {
+        for (place, rule) in tip.definition.rules.enumerated() where isRestless(rule, in: surroundings) {
             findings.append(
                 TipFinding(
                     .warning, .restless, at: path + [.member("rules"), .element(place)], tip: tip.id,
@@ -105,9 +118,8 @@ extension TipCatalogue {
     }
 
     /// Whether a rule, before anything has happened, cannot say until when it stays.
-    private func isRestless(_ rule: RuleExpression) -> Bool {
-        var facts = RecordedFacts()
-        for parameter in parameters { facts.set(parameter.definition.initial, forParameter: parameter.name) }
+    private func isRestless(_ rule: RuleExpression, in surroundings: RuleSurroundings) -> Bool {
+        let facts = surroundings.initialFacts(for: rule.dependencies)
         let now = HistorySearch.now
         return rule.answer(from: facts, at: now).nextChange == now.advanced(byMicroseconds: 1)
     }
@@ -168,54 +180,5 @@ extension TipCatalogue {
                 at: path + [.member(name)],
                 tip: tip.id, "names what there is not: \(strangers.joined(separator: ", "))")
         }
-    }
-
-    // MARK: - Groups
-
-    private func check(
-        _ group: Group, _ reaches: [TipReach], knowing vocabulary: TipVocabulary
-    ) -> [TipFinding] {
-        var findings: [TipFinding] = []
-        for (place, id) in group.tips.enumerated() {
-            let path: [JSONPath.Step] = [
-                .member("groups"), .member(group.name), .member("tips"), .element(place),
-            ]
-            if let other = groups.first(where: { $0.tips.contains(id) }), other.name != group.name {
-                findings.append(
-                    TipFinding(
-                        .warning, .severalGroups, at: path, tip: id,
-                        "is in the group \(other.name) too, so that both can show it"))
-            }
-            guard group.isOrdered, place < group.tips.count - 1,
-                let index = tips.firstIndex(where: { $0.id == id })
-            else { continue }
-            if let blocked = blocked(tips[index], reaches[index], at: path, knowing: vocabulary) {
-                findings.append(blocked)
-            }
-        }
-        return findings
-    }
-
-    /// Why an ordered group does not come past a tip (T84).
-    private func blocked(
-        _ tip: Tip, _ reach: TipReach, at path: [JSONPath.Step], knowing vocabulary: TipVocabulary
-    ) -> TipFinding? {
-        let endings = tip.definition.endingEvents.filter { vocabulary.donates($0.string) }
-        if case .impossible = reach, endings.isEmpty {
-            return TipFinding(
-                .error, .groupBlocked, at: path, tip: tip.id,
-                "can never be shown nor end, so that the group never moves on")
-        }
-        let proof = RuleProof(catalogue: self, vocabulary: vocabulary)
-        for (place, rule) in tip.definition.rules.enumerated() {
-            guard let event = proof.eventThatEnds(rule), !tip.definition.endingEvents.contains(event) else {
-                continue
-            }
-            return TipFinding(
-                .warning, .groupStalls, at: path, tip: tip.id,
-                "is hidden for good by donations to \(event.string) (its rules[\(place)]) without ending, so that the group "
-                    + "then waits for ever; endsOn would end it")
-        }
-        return nil
     }
 }

@@ -37,10 +37,11 @@ public struct TipPublication: Sendable {
     /// - Throws: The store's own error.
     @discardableResult
     public func load() async throws -> [Int64] {
+        let turn = tips.takeTurn()
         let (kept, switches) = try await store.read { reading in
             (try reading.tipCatalogues(limit: 20), try reading.tipSwitches())
         }
-        tips.put(switches)
+        tips.put(switches, turn: turn)
         var passedOver: [Int64] = []
         var isFound = false
         var readable: [TipCatalogue] = []
@@ -80,7 +81,7 @@ public struct TipPublication: Sendable {
         var vocabulary = TipVocabulary()
         vocabulary.facts = Set(TipFact.allCases.map(\.rawValue))
         vocabulary.roles = Set(Role.allCases.map(\.rawValue))
-        let findings = catalogue.check(knowing: vocabulary)
+        let findings = catalogue.check(knowing: vocabulary, steps: Self.mostSteps)
         // A fact that there is not would leave its rule as it begins, for good.
         let errors = findings.filter { $0.severity == .error || $0.code == .unknownFact }
         guard errors.isEmpty else { throw TipCatalogueRefusal.findings(errors) }
@@ -89,8 +90,10 @@ public struct TipPublication: Sendable {
         return findings
     }
 
-    /// How many tips a catalogue has at most: each is looked at in thousands of histories.
+    /// How many tips a catalogue has at most: each is looked at in many histories.
     static let mostTips = 200
+    /// How long the check may go on within a request: some tenths of a second, whatever the rules.
+    static let mostSteps = 10_000_000
 
     /// Reads the catalogue once more with the events kept on the device that stayed there before, by which its tips may ask
     /// for something that then never comes.
@@ -119,8 +122,12 @@ public struct TipPublication: Sendable {
             throw WorkplaceRefusal.unknownTip(tip)
         }
         let time = now()
-        try await store.write { try $0.setTipSwitch(of: tip, isOn: isOn, by: person, at: time) }
-        tips.put(isOn, of: tip)
+        // Two administrators may switch at once: transactions follow each other, what comes after them need not.
+        let (turn, switches) = try await store.write { [tips] transaction in
+            try transaction.setTipSwitch(of: tip, isOn: isOn, by: person, at: time)
+            return (tips.takeTurn(), try transaction.tipSwitches())
+        }
+        tips.put(switches, turn: turn)
     }
 
     private func append(

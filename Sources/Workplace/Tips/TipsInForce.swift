@@ -16,6 +16,9 @@ public final class TipsInForce: Sendable {
         /// Since when the published one is in force.
         var since: Timestamp?
         var switches: [TipID: Bool] = [:]
+        /// How many times the switches were looked at in the store, and which of these is in force.
+        var turns = 0
+        var turnInForce = 0
         /// Events that any catalogue so far keeps on the device: what was promised stays promised (TA10).
         var deviceEvents: Set<RuleText> = []
         var content = Content(TipCatalogue(name: "none", languages: ["en"], fallback: "en"), [:], [])
@@ -90,16 +93,20 @@ public final class TipsInForce: Sendable {
         }
     }
 
-    func put(_ switches: [TipID: Bool]) {
+    /// The number of a look at the switches, to be taken in the transaction that looks.
+    func takeTurn() -> Int {
         state.withLock { state in
-            state.switches = switches
-            state.compose()
+            state.turns += 1
+            return state.turns
         }
     }
 
-    func put(_ isOn: Bool, of tip: TipID) {
+    /// Puts all switches in force, unless those of a later look are.
+    func put(_ switches: [TipID: Bool], turn: Int) {
         state.withLock { state in
-            state.switches[tip] = isOn
+            guard turn > state.turnInForce else { return }
+            state.turnInForce = turn
+            state.switches = switches
             state.compose()
         }
     }

@@ -1,0 +1,121 @@
+import TipCore
+import TipRules
+
+/// Looks for a history in which rules hold: changes one at a time what a rule that does not hold reads, and keeps what is
+/// no worse.
+struct HistorySearch {
+    /// How many histories were tried.
+    private(set) var tries = 0
+
+    private static let triesUntilNewBeginning = 200
+    /// How many donations all histories together may have.
+    private static let mostDonations = 2_000_000
+    static let now = RuleTime(microseconds: 1_800_000_000_000_000)
+
+    /// What must hold, with what can be changed of what it reads.
+    private struct Part {
+        let rule: RuleExpression
+        let parameters: [RuleText]
+        let events: [RuleText]
+    }
+
+    /// Facts, and how many donations they have.
+    private struct History {
+        var facts: RecordedFacts
+        var donations = 0
+    }
+
+    private let parts: [Part]
+    private let material: RuleMaterial
+    private let surroundings: RuleSurroundings
+    private let effort: CheckEffort
+    private let beginning: History
+    private var numbers = SeededNumbers(seed: 1)
+    private var donationsLeft = mostDonations
+
+    init(_ rules: [RuleExpression], in surroundings: RuleSurroundings, effort: CheckEffort) {
+        parts = rules.flatMap { $0.demandedTogether }.map { rule in
+            let read = rule.dependencies
+            return Part(
+                rule: rule, parameters: read.parameters.filter { surroundings.isSet($0) },
+                events: read.events.filter { surroundings.donates($0) })
+        }
+        material = RuleMaterial(rules)
+        beginning = History(facts: surroundings.initialFacts(for: RuleDependencies(of: rules)))
+        self.surroundings = surroundings
+        self.effort = effort
+    }
+
+    mutating func finds() -> Bool {
+        var history = beginning
+        var open = openParts(in: history)
+        while let someOpen = open, !someOpen.isEmpty {
+            guard tries < TipFinding.triedHistories, donationsLeft > 0 else { return false }
+            if tries % Self.triesUntilNewBeginning == 0 {
+                history = beginning
+                open = openParts(in: history)
+                continue
+            }
+            let changed = changed(history, for: someOpen)
+            guard let changedOpen = openParts(in: changed) else { return false }
+            if changedOpen.count <= someOpen.count { (history, open) = (changed, changedOpen) }
+        }
+        return open != nil
+    }
+
+    /// The places of the parts that do not hold; `nil` without effort left to look.
+    private mutating func openParts(in history: History) -> [Int]? {
+        // Each part may look at each donation, and at each member of what was donated.
+        let steps = material.partCount * (1 + history.donations) + material.memberCount * material.memberCount
+        guard effort.takes(steps) else { return nil }
+        tries += 1
+        return parts.indices.filter { !parts[$0].rule.answer(from: history.facts, at: Self.now).holds }
+    }
+
+    /// The history with one change that a part which does not hold could see.
+    private mutating func changed(_ history: History, for open: [Int]) -> History {
+        let part = parts[numbers.one(of: open)]
+        guard part.parameters.count + part.events.count > 0 else { return history }
+        var changed = history
+        let place = Int(numbers.next() % UInt64(part.parameters.count + part.events.count))
+        if place < part.parameters.count {
+            let name = part.parameters[place]
+            changed.facts.set(material.value(of: name, &numbers), forParameter: name)
+        } else {
+            let event = part.events[place - part.parameters.count]
+            let before = history.facts.history(ofEvent: event)
+            let after = donations(to: event, after: before)
+            changed.facts.set(after, forEvent: event)
+            changed.donations += after.count - before.count
+        }
+        return changed
+    }
+
+    /// Other donations to an event: one more, or several that are alike.
+    private mutating func donations(to event: RuleText, after before: DonationHistory) -> DonationHistory {
+        let definition = surroundings.definition(ofEvent: event)
+        var history = DonationHistory()
+        var count = numbers.one(of: material.counts)
+        if numbers.happens(0.5) {
+            history = before
+            count = min(count, 3)
+        }
+        let payload = material.payload(of: event, &numbers)
+        let age = numbers.one(of: material.ages)
+        let room = max(min(count, definition.maximumCount - history.count), 0)
+        donationsLeft -= room
+        for _ in 0..<room {
+            history.append(payload, at: Self.now.advanced(byMicroseconds: -age))
+        }
+        history.maximumAge = definition.maximumAge
+        return history
+    }
+}
+
+extension RuleExpression {
+    /// The parts that must all hold for the rule to hold.
+    var demandedTogether: [RuleExpression] {
+        guard case .all(let parts) = self else { return [self] }
+        return parts.flatMap { $0.demandedTogether }
+    }
+}

@@ -1,0 +1,40 @@
+import TipCore
+import TipRules
+
+/// What rules may read, by its name, and what is known to be set and donated.
+struct RuleSurroundings {
+    let vocabulary: TipVocabulary
+    private let parameters: [RuleText: TipCatalogue.Parameter]
+    private let events: [RuleText: EventDefinition]
+
+    init(_ catalogue: TipCatalogue, knowing vocabulary: TipVocabulary) {
+        self.vocabulary = vocabulary
+        parameters = Dictionary(catalogue.parameters.map { ($0.name, $0) }) { first, _ in first }
+        events = Dictionary((catalogue.events + TipCatalogue.ownEvents).map { ($0.name, $0.definition) }) {
+            first, _ in first
+        }
+    }
+
+    /// The value that a parameter begins with; `nil` for one that is not declared.
+    func initial(of parameter: RuleText) -> RuleValue? { parameters[parameter]?.definition.initial }
+
+    /// Whether somebody gives a parameter values, as far as that is known.
+    func isSet(_ parameter: RuleText) -> Bool {
+        let isFact = parameters[parameter]?.isFromWorkplace ?? false
+        return (isFact ? vocabulary.facts : vocabulary.setParameters)?.contains(parameter.string) ?? true
+    }
+
+    /// Whether somebody donates to an event, as far as that is known.
+    func donates(_ event: RuleText) -> Bool { vocabulary.donates(event.string) }
+
+    func definition(ofEvent event: RuleText) -> EventDefinition { events[event] ?? EventDefinition() }
+
+    /// The facts before anything has happened, as far as they are read.
+    func initialFacts(for read: RuleDependencies) -> RecordedFacts {
+        var facts = RecordedFacts()
+        for parameter in read.parameters {
+            if let initial = initial(of: parameter) { facts.set(initial, forParameter: parameter) }
+        }
+        return facts
+    }
+}
