@@ -7,12 +7,25 @@ public enum JSONDocumentError: Error, Hashable, Sendable {
 
     /// One line for each mistake: the file, the place, and why.
     ///
+    /// Names in the file are quoted as they are, but for control characters, which a terminal would obey.
+    ///
     /// - Parameter file: What to call the file.
     /// - Returns: The lines; never empty.
     public func lines(file: String) -> [String] {
         switch self {
         case .syntax(let error): ["\(file): line \(error.line), column \(error.column): \(error.reason)"]
-        case .mistakes(let mistakes): mistakes.list.map { "\(file): \($0.path): \($0.reason)" }
+        case .mistakes(let mistakes):
+            mistakes.list.map { "\(file): \(Self.printable("\($0.path): \($0.reason)"))" }
+        }
+    }
+
+    private static func printable(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { printable, scalar in
+            if scalar.properties.generalCategory == .control {
+                printable += scalar.escaped(asASCII: true)
+            } else {
+                printable.unicodeScalars.append(scalar)
+            }
         }
     }
 

@@ -17,7 +17,7 @@ extension JSONReader {
             return nil
         }
         guard let length, !length.contains(text.unicodeScalars.count) else { return text }
-        note(.value, "must have \(length.lowerBound) to \(length.upperBound) characters")
+        note(.value, "must have \(length.readable) characters")
         return nil
     }
 
@@ -41,7 +41,7 @@ extension JSONReader {
     public func integer(in range: ClosedRange<Int64>) -> Int64? {
         guard let integer = required("a whole number", Self.wholeNumber) else { return nil }
         if range.contains(integer) { return integer }
-        note(.value, "must be from \(range.lowerBound) to \(range.upperBound)")
+        note(.value, "must be from \(range.lowerBound.readable) to \(range.upperBound.readable)")
         return nil
     }
 
@@ -64,7 +64,7 @@ extension JSONReader {
     public func double(in range: ClosedRange<Double>) -> Double? {
         guard let double = required("a number", Self.anyNumber) else { return nil }
         if range.contains(double) { return double }
-        note(.value, "must be from \(range.lowerBound) to \(range.upperBound)")
+        note(.value, "must be from \(range.lowerBound.readable) to \(range.upperBound.readable)")
         return nil
     }
 
@@ -92,7 +92,7 @@ extension JSONReader {
     ) -> [Element]? {
         guard let values = list() else { return nil }
         if let count, !count.contains(values.count) {
-            note(.value, "must have \(count.lowerBound) to \(count.upperBound) elements")
+            note(.value, "must have \(count.readable) elements")
             return nil
         }
         var elements: [Element] = []

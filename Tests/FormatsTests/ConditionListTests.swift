@@ -126,12 +126,12 @@ struct ConditionListTests {
                 ]),
             .init(
                 testDescription: "no parts", condition: #""all":[]"#,
-                lines: ["a: conditions[0].all: must have 1 to 1000 elements"]),
+                lines: ["a: conditions[0].all: must have 1 to 1,000 elements"]),
             .init(
                 testDescription: "mistakes of two parts",
                 condition: #""any":[{"circle":{"latitude":1,"longitude":2,"radius":-1}},{"not":{}}]"#,
                 lines: [
-                    "a: conditions[0].any[0].circle.radius: must be from 0.0 to 20037508.342789244",
+                    "a: conditions[0].any[0].circle.radius: must be from 0 to 20037508.342789244",
                     "a: conditions[0].any[1].not: must have exactly one of circle, polygon, beacon, timeWindow, dwell, all, any, not",
                 ]),
             .init(
@@ -140,7 +140,7 @@ struct ConditionListTests {
             .init(
                 testDescription: "a stay of no time",
                 condition: #""dwell":{"seconds":0,"condition":{\#(beacon)}}"#,
-                lines: ["a: conditions[0].dwell.seconds: must be from 1e-06 to 31622400.0"]),
+                lines: ["a: conditions[0].dwell.seconds: must be from 0.000001 to 31,622,400"]),
             .init(
                 testDescription: "a stay in nothing", condition: #""dwell":{"seconds":1}"#,
                 lines: ["a: conditions[0].dwell.condition: is missing"]),

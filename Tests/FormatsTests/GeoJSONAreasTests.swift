@@ -103,7 +103,7 @@ struct GeoJSONAreasTests {
     @Test(arguments: [
         (#"{"type":"Polygon","coordinates":[]}"#, "type", "must be Feature or FeatureCollection"),
         (#"{"features":[]}"#, "type", "is missing"),
-        (#"{"type":"FeatureCollection","features":[]}"#, "features", "must have 1 to 100000 elements"),
+        (#"{"type":"FeatureCollection","features":[]}"#, "features", "must have 1 to 100,000 elements"),
         (
             #"{"type":"FeatureCollection","features":[{"type":"Point"}]}"#, "features[0].type",
             "must be Feature"
@@ -146,7 +146,7 @@ struct GeoJSONAreasTests {
 
     @Test(arguments: [
         ("[[0,0],[1,0],[1,1],[0,1]]", "[0]", "must end with the position that it begins with"),
-        ("[[0,0],[1,0],[0,0]]", "[0]", "must have 4 to 1000000 elements"),
+        ("[[0,0],[1,0],[0,0]]", "[0]", "must have 4 to 1,000,000 elements"),
         ("[[0,0],[1,0],[1,0],[0,0]]", "[0]", "must have three different corners at least"),
         (
             "[[0,0],[1,1],[1,0],[0,1],[0,0]]", "[0][0]",

@@ -110,6 +110,32 @@ struct JSONReaderTests {
     }
 
     @Test(arguments: [
+        (0.0...9e11, "must be from 0 to 900,000,000,000"), (-90...90.5, "must be from -90 to 90.5"),
+        (1e-6...0.00025, "must be from 0.000001 to 0.00025"),
+        (-1.5e-7...1e20, "must be from -0.00000015 to 1e+20"),
+    ])
+    func `limits of numbers are told as a person writes them`(range: ClosedRange<Double>, reason: String)
+        throws
+    {
+        let error = try #require(throws: JSONMistakes.self) {
+            try JSONValue.number("-1e30").read { $0.double(in: range) }
+        }
+        #expect(error.list.map(\.reason) == [reason])
+    }
+
+    @Test(arguments: [
+        (2...2, "must have 2 elements"), (0...999, "must have at most 999 elements"),
+        (1...1_000_000, "must have 1 to 1,000,000 elements"),
+    ])
+    func `limits of lists are told as a person writes them`(range: ClosedRange<Int>, reason: String) throws {
+        let list = JSONValue.array(range.contains(0) ? Array(repeating: .null, count: 1_000) : [])
+        let error = try #require(throws: JSONMistakes.self) {
+            try list.read { $0.array(count: range) { $0 } }
+        }
+        #expect(error.list.map(\.reason) == [reason])
+    }
+
+    @Test(arguments: [
         ("0", true), ("255", true), ("256", false), ("-1", false), ("9223372036854775808", false),
     ])
     func `a whole number must be in its range`(text: String, isAllowed: Bool) throws {

@@ -33,6 +33,22 @@ struct SchemaTests {
         #expect(schema.accepts(try JSONValue(parsing: Array(TipCatalogueReadingTests.everything.utf8))))
     }
 
+    @Test(arguments: [
+        (#""title": "Hello""#, #""title": "\u001b[1mHello""#), ("2026-11-22", "2026-13-45"),
+        ("2026-11-22", "2026-04-31"), ("2026-11-22", "2026-11-22T24:00:00Z"),
+    ])
+    func `TA8: schema and reader refuse the same texts and moments`(right: String, wrong: String) throws {
+        let text = catalogueText(
+            tips: """
+                [ { "id": "t", "title": "Hello", "rules": [ { "<": [ { "clock": "now" }, { "time": "2026-11-22" } ] } ] } ]
+                """)
+        #expect(schema.accepts(try JSONValue(parsing: Array(text.utf8))))
+        #expect(mistakes(text).isEmpty)
+        let changed = text.replacing(right, with: wrong)
+        #expect(!schema.accepts(try JSONValue(parsing: Array(changed.utf8))))
+        #expect(mistakes(changed).count == 1)
+    }
+
     @Test func `TA8: wherever a catalogue is changed, schema and reader say the same`() throws {
         let whole = try JSONValue(parsing: Array(TipCatalogueReadingTests.everything.utf8))
         let changed = whole.changed()

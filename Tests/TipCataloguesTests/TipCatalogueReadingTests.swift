@@ -80,6 +80,17 @@ struct TipCatalogueReadingTests {
         (#"{ "id": "t", "title": { "en": "Hello", "fr": "Salut" } }"#, "tips[0].title.fr language"),
         (#"{ "id": "t", "title": { "en": "   " } }"#, "tips[0].title.en value"),
         (#"{ "id": "t", "title": "  " }"#, "tips[0].title value"),
+        (#"{ "id": "t", "title": "\u001b[31mred" }"#, "tips[0].title value"),
+        (#"{ "id": "t", "title": "x", "message": { "en": "x\ny" } }"#, "tips[0].message.en value"),
+        (#"{ "id": "t", "title": "x", "imageText": "\u009b31m" }"#, "tips[0].imageText value"),
+        (
+            #"{ "id": "t", "title": "x", "actions": [ { "id": "a", "title": "\u007f" } ] }"#,
+            "tips[0].actions[0].title value"
+        ),
+        (
+            #"{ "id": "t", "title": "x", "experiment": { "name": "e", "variants": [ { "name": "v", "share": 0.5, "title": "\u0007" } ] } }"#,
+            "tips[0].experiment.variants[0].title value"
+        ),
         (#"{ "id": "t", "title": null }"#, "tips[0].title type"),
         (#"{ "id": "t t", "title": "x" }"#, "tips[0].id value"),
         (#"{ "title": "x" }"#, "tips[0].id required"),
@@ -138,6 +149,29 @@ struct TipCatalogueReadingTests {
                 "tips[0].experiment.goal value"
             ])
         #expect(tip(#""rules": [ { "donated": "near" } ]"#).isEmpty)
+    }
+
+    @Test(arguments: [
+        (#"{ "within": 1e12 }"#, "is more than 28,000 years"), (#"{ "within": -1 }"#, "must not be negative"),
+        (#"{ "within": { "days": -2 } }"#, "must not be negative"),
+        (#"{ "within": { "weeks": 9e11 } }"#, "is more than 28,000 years"),
+    ])
+    func `TA8: a length of time that cannot be is told in words`(step: String, reason: String) throws {
+        let rule = #"{ "count": { "event": "e", "steps": [ \#(step) ] } }"#
+        let text = catalogueText(
+            tips: #"[ { "id": "t", "title": "x", "rules": [ \#(rule) ] } ]"#, events: #"{ "e": {} }"#)
+        let error = try #require(throws: JSONDocumentError.self) { try read(text) }
+        #expect(error.lines(file: "tips").first?.hasSuffix(": \(reason)") == true)
+    }
+
+    @Test func `TA8: what is printed of a mistake has no control characters`() throws {
+        let tip = #"{ "id": "t", "title": "x", "\u001b[2J": 1, "rules": [ { "donated": "\u0007" } ] }"#
+        let error = try #require(throws: JSONDocumentError.self) { try read(catalogueText(tips: "[\(tip)]")) }
+        #expect(
+            error.lines(file: "tips") == [
+                #"tips: tips[0].\u{1B}[2J: is not known here"#,
+                #"tips: tips[0].rules[0]: names the event \u{07}, which the catalogue does not declare"#,
+            ])
     }
 
     @Test func `TD22: the case of languages does not count`() throws {

@@ -85,7 +85,7 @@ import Testing
             (#"{"coordinates": [\#(square)]}"#, ".type", ""),
             (#"{"type": "Polygon"}"#, ".coordinates", ""),
             (#"{"type": "Polygon", "coordinates": [\#(square)], "colour": 1}"#, ".colour", ""),
-            (#"{"radius": 0}"#, ".radius", "1"), (#"{"radius": 10001}"#, ".radius", "10000"),
+            (#"{"radius": 0}"#, ".radius", "1"), (#"{"radius": 10001}"#, ".radius", "10,000"),
             (#"{"radius": 40, "type": "Polygon"}"#, ".type", "not known"), (#""round""#, "", ""),
         ])
     func `each mistake is told once, at its place`(area: String, place: String, words: String) throws {

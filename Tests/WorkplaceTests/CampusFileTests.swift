@@ -94,7 +94,7 @@ import Testing
                 "\(items)[0].price: is missing",
                 "\(items)[1].station: does not name a station of this café; did you mean \"grill\"?",
                 "campus.json: sites[1].name.en: must not be empty",
-                "campus.json: sites[1].coordinate.latitude: must be from -90.0 to 90.0",
+                "campus.json: sites[1].coordinate.latitude: must be from -90 to 90",
                 "campus.json: people[1].id: repeats people[0].id",
                 "campus.json: people[1].roles[0]: must be one of \"employee\", \"cook\", \"manager\", "
                     + "\"administrator\"",

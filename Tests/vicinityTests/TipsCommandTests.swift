@@ -4,6 +4,7 @@ import JSON
 import TestSupport
 import Testing
 import TipCatalogues
+import Workplace
 
 @testable import vicinity
 
@@ -13,7 +14,9 @@ struct TipsCommandTests {
     private static let product = root.appending(path: "Web/tips/catalogue.json").path
 
     /// Runs a command; what it printed, and why it failed.
-    private func run(_ words: [String]) throws -> (lines: [String], failure: CommandFailure?) {
+    private func run(
+        _ words: [String], warn: (String) -> Void = { Issue.record("a warning: \($0)") }
+    ) throws -> (lines: [String], failure: CommandFailure?) {
         guard case .run(let arguments) = try CommandTable.program.parse(["tips"] + words) else {
             return ([], nil)
         }
@@ -21,7 +24,7 @@ struct TipsCommandTests {
         do {
             switch words.first {
             case "check": try TipsCheck.run(arguments) { lines.append($0) }
-            default: try TipsSimulation.run(arguments) { lines.append($0) }
+            default: try TipsSimulation.run(arguments, print: { lines.append($0) }, warn: warn)
             }
             return (lines, nil)
         } catch let failure as CommandFailure {
@@ -66,6 +69,10 @@ struct TipsCommandTests {
             String($0.1)
         }
         #expect(ProductVocabulary.vocabulary.icons == Set(icons))
+        #expect(ProductVocabulary.vocabulary.facts == Set(TipFact.allCases.map(\.rawValue)))
+        #expect(
+            ProductVocabulary.vocabulary.platforms
+                == Set(TipDevice.Platform.allCases.map(\.rawValue) + ["screen"]))
     }
 
     /// The text of all files below a folder whose path ends so, those of tests left out.
@@ -140,13 +147,37 @@ struct TipsCommandTests {
         #expect(failure?.description == "The picture cannot be written to /nowhere/at/all.svg.")
     }
 
-    @Test(arguments: [["--days", "0"], ["--days", "367"], ["--seed", "-1"], ["--seed", "many"]])
+    @Test(arguments: [
+        ["--days", "0"], ["--days", "367"], ["--seed", "-1"], ["--seed", "many"], ["--language", "xx_!!"],
+    ])
     func `TA3: numbers that cannot be are refused`(words: [String]) {
         #expect(throws: UsageError.self) { try run(["simulate", Self.product] + words) }
     }
 
     @Test func `TA3: nobody gets a tip where none is meant for them`() throws {
-        let (lines, _) = try run(["simulate", Self.product, "--platform", "watch"])
+        let (lines, _) = try run(["simulate", Self.product, "--platform", "watch"], warn: { _ in })
         #expect(lines == ["Nobody of this kind gets a tip of the catalogue."])
+    }
+
+    @Test func `TA3: a person of whom neither catalogue nor product knows is told beside the story`() throws {
+        func warnings(_ words: String...) throws -> [String] {
+            var warnings: [String] = []
+            _ = try run(["simulate", Self.product, "--days", "1"] + words, warn: { warnings.append($0) })
+            return warnings
+        }
+        #expect(try warnings("--language", "de-CH", "--role", "kitchen").isEmpty)
+        #expect(
+            try warnings("--platform", "moon", "--role", "boss", "--role", "employee", "--language", "fr")
+                == [
+                    "There is no platform moon; there are screen, terminal, web.",
+                    "There is no role boss; there are \(Role.allCases.map(\.rawValue).sorted().joined(separator: ", ")).",
+                    "The catalogue has nothing in fr; its texts are in en.",
+                ])
+        let own = catalogue("[]").replacing(
+            #""title": "x""#, with: #""title": "x", "segment": { "platforms": ["watch"] }"#)
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        try own.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(try run(["simulate", file.path, "--platform", "watch"]).failure == nil)
     }
 }

@@ -38,7 +38,7 @@ extension TipCatalogue.Segment {
 
 extension TipCatalogue {
     /// A language, and what it is a kind of, the closest first: `de-Latn-CH`, `de-Latn`, `de`.
-    static func chain(from language: String) -> [String] {
+    public static func chain(from language: String) -> [String] {
         let parts = normalised(language).split(separator: "-")
         return parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
     }

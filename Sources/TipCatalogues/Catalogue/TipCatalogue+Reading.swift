@@ -31,7 +31,7 @@ extension TipCatalogue {
         ])
         let isOurs: Void? = reader["format"].text(
             as: { $0 == Self.format ? () : nil }, "must be \(Self.format)")
-        let name = reader["name"].string(length: 1...200)
+        let name = reader["name"].line(length: 1...200)
         let languages = Self.languages(reader["languages"])
         let fallback = reader["fallback"].text(
             as: { text in
@@ -74,7 +74,8 @@ extension TipCatalogue {
         }.joined(separator: "-")
     }
 
-    static func isLanguage(_ text: String) -> Bool {
+    /// Whether a text has the form of a BCP 47 tag, such as `de-CH`.
+    public static func isLanguage(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard let first = parts.first, (2...8).contains(first.count), parts.count <= 8 else { return false }
         return first.allSatisfy(\.isLetter)
@@ -123,6 +124,16 @@ extension JSONReader {
             }
             return read(name, reader)
         }
+    }
+
+    /// Reads a text that is shown: one that tells a page or a terminal nothing but its letters.
+    func line(length: ClosedRange<Int>) -> String? {
+        guard let text = string(length: length) else { return nil }
+        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            return text
+        }
+        note(.value, "must not have control characters, such as line breaks")
+        return nil
     }
 
     /// Reads what a member may be left out for.

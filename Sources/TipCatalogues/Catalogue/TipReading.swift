@@ -127,7 +127,7 @@ struct TipReading {
     }
 
     private func text(_ reader: JSONReader, length: ClosedRange<Int>) -> String? {
-        guard let text = reader.string(length: length) else { return nil }
+        guard let text = reader.line(length: length) else { return nil }
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             reader.note(.value, "must not be blank")
             return nil

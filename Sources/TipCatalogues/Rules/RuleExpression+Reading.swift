@@ -193,7 +193,7 @@ extension RuleWindow {
     init?(_ reader: JSONReader) {
         guard let value = reader.value() else { return nil }
         guard case .object(let object) = value else {
-            guard let seconds = reader.double(in: 0...9e11) else { return nil }
+            guard let seconds = Self.count(reader) else { return nil }
             self.init(microseconds: Int64((seconds * 1_000_000).rounded()))
             return
         }
@@ -205,13 +205,24 @@ extension RuleWindow {
         }
         var sum = 0.0
         for unit in Self.units where reader[unit.name].optional != nil {
-            guard let count = reader[unit.name].double(in: 0...9e11) else { return nil }
+            guard let count = Self.count(reader[unit.name]) else { return nil }
             sum += count * Double(unit.microseconds)
         }
         guard sum <= 9e17 else {
-            reader.note(.value, "is too long")
+            reader.note(.value, Self.tooLong)
             return nil
         }
         self.init(microseconds: Int64(sum.rounded()))
     }
+
+    private static func count(_ reader: JSONReader) -> Double? {
+        guard let count = reader.double(in: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude) else {
+            return nil
+        }
+        if (0...9e11).contains(count) { return count }
+        reader.note(.value, count < 0 ? "must not be negative" : tooLong)
+        return nil
+    }
+
+    private static let tooLong = "is more than 28,000 years"
 }

@@ -46,7 +46,9 @@ extension APIRoute {
             if !method.isRead { kinds.append(.antiForgery) }
         }
         if operation.access == .gateway { kinds += ProblemKind.gateways }
-        if operation.body != nil { kinds += [.malformedJSON, .invalidRequest, .unsupportedMediaType] }
+        if operation.body != nil {
+            kinds += [.malformedJSON, .invalidRequest, .unsupportedMediaType, .bodyTooLarge]
+        }
         if operation.isTranslated || operation.parameters.contains(where: { $0.place == .query }) {
             kinds += [.badQuery, .invalidRequest]
         }

@@ -34,8 +34,12 @@ enum TipsSimulation {
         options: [days, seed, person, platform, role, language, picture, json],
         positionals: [TipCatalogueFile.file])
 
-    static func run(_ arguments: ParsedArguments, print: (String) -> Void = Terminal.out) throws {
+    static func run(
+        _ arguments: ParsedArguments, print: (String) -> Void = Terminal.out,
+        warn: (String) -> Void = Terminal.error
+    ) throws {
         let simulation = try simulation(arguments)
+        strangers(simulation).forEach(warn)
         let story = simulation.story()
         if let path = arguments[picture] {
             let title = "What \(simulation.person.words) sees in \(simulation.days) days"
@@ -64,13 +68,41 @@ enum TipsSimulation {
                 try arguments.text(self.seed), of: "--seed", expected: "a number from 0 on")
         }
         let roles = arguments.all(role)
+        let language = try arguments.text(language)
+        guard TipCatalogue.isLanguage(language) else {
+            throw UsageError.malformedValue(
+                language, of: "--language", expected: "a language such as de or de-CH")
+        }
         let audience = TipAudience(
             platform: try arguments.text(platform), roles: Set(roles.isEmpty ? ["employee"] : roles),
-            languages: [try arguments.text(language)], subject: "simulation-\(seed)")
+            languages: [language], subject: "simulation-\(seed)")
         return TipSimulation(
             catalogue: catalogue, audience: audience,
             person: SimulatedPerson(rawValue: try arguments.text(person)) ?? .regular,
             days: try arguments.integer(days, in: 1...366) ?? 30, seed: seed)
+    }
+
+    /// What neither the catalogue nor the product knows of the person: a slip of the pen would look like a result.
+    private static func strangers(_ simulation: TipSimulation) -> [String] {
+        let catalogue = simulation.catalogue
+        let audience = simulation.audience
+        let segments = catalogue.tips.compactMap(\.segment)
+        let platforms = (ProductVocabulary.vocabulary.platforms ?? []).union(
+            segments.flatMap { $0.platforms ?? [] })
+        let roles = (ProductVocabulary.vocabulary.roles ?? []).union(segments.flatMap { $0.roles ?? [] })
+        func list(_ names: Set<String>) -> String { names.sorted().joined(separator: ", ") }
+        var lines: [String] = []
+        if !platforms.contains(audience.platform) {
+            lines.append("There is no platform \(audience.platform); there are \(list(platforms)).")
+        }
+        for role in audience.roles.subtracting(roles).sorted() {
+            lines.append("There is no role \(role); there are \(list(roles)).")
+        }
+        for language in audience.languages
+        where Set(TipCatalogue.chain(from: language)).isDisjoint(with: catalogue.languages) {
+            lines.append("The catalogue has nothing in \(language); its texts are in \(catalogue.fallback).")
+        }
+        return lines
     }
 
     // MARK: - Tables
