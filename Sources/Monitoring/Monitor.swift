@@ -167,6 +167,9 @@ extension Monitor {
     /// The identifiers of all conditions, in the order of their adding.
     public var identifiers: [String] { ledger.conditions.map(\.definition.identifier) }
 
+    /// The number of the last change so far: what is observed from now on has greater ones, whenever a reader is given it.
+    public var lastNumber: Int64 { ledger.lastNumber }
+
     /// The condition and the last acknowledged event of an identifier; `nil` when it is not there (L18).
     public func record(for identifier: String) -> Record? {
         record(for: identifier, reader: Self.defaultReader)

@@ -346,6 +346,40 @@ def test_c73_orders_that_wait_are_started_where_the_monitor_finds_their_person_a
     assert alone.returncode == 2
 
 
+def start_orders(server, tmp_path, name, observations, *arguments):
+    """A run with --start-orders that takes well below a second of recorded time."""
+    recording = write_lines(tmp_path / f"{name}.jsonl", observations)
+    command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--name", name, "--recording", recording, "--speed", "1000"]
+    command += ["--server", server.url, "--as", "ada", "--start-orders", *arguments]
+    ended = subprocess.run(
+        [str(word) for word in command], capture_output=True, text=True, timeout=REPORTED_WITHIN_SECONDS)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stderr
+
+
+def test_c73_an_order_is_started_also_by_a_visit_that_is_over_at_the_next_look(server, tmp_path):
+    ada = server.client(person="ada")
+    assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
+    order = order_that_waits(ada)
+    come_and_gone = [*(sighting(second, 2) for second in range(600, 640, 5)), elapsed(900)]
+    told = start_orders(server, tmp_path, "visit", [elapsed(0), *come_and_gone])
+    assert told.count("is started, since you are at main-cafe.") == 1, told
+    assert stage_of(ada, order) == "accepted"
+
+
+def test_c73_an_order_is_started_in_the_area_of_its_cafe(server, tmp_path):
+    ada = server.client(person="ada")
+    assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
+    order, elsewhere = order_that_waits(ada), order_that_waits(ada, "mint-tea", "coffee-station")
+    position = {"latitude": 52.4735, "longitude": 13.4039, "accuracy": 3}
+    fixes = [{"time": at(second), "source": "phone", "position": position} for second in range(600, 640, 5)]
+    told = start_orders(
+        server, tmp_path, "area", [elapsed(0), *fixes], "--campus", ROOT / "Examples" / "demo-campus.json")
+    assert told.count("is started, since you are at main-cafe.") == 1, told
+    assert stage_of(ada, order) == "accepted"
+    assert stage_of(ada, elsewhere) == "placed"
+
+
 def test_ld9_a_signal_ends_a_monitor_whose_command_hangs_and_its_event_is_told_again(tmp_path):
     recording = write_lines(tmp_path / "walk.jsonl", [sighting(0, 1), elapsed(10)])
     conditions = write_conditions(tmp_path / "conditions.json", [1])

@@ -29,7 +29,8 @@ enum MonitorCommand {
         "A shell command that is run for each event, and again after a while when it fails.")
     private static let startOrders = Option(
         flag: "start-orders",
-        "With --server: has the kitchen start your waiting orders at a café when a spot of it is satisfied.")
+        "With --server: has the kitchen start your waiting orders at a café when a spot or the area of it is satisfied."
+    )
     private static let explain = Option(
         flag: "explain", "Says why, below each event that is printed and at the end.")
 
@@ -71,6 +72,7 @@ enum MonitorCommand {
                 pace: session.pace)
         }
         session.startsOrders = arguments.has(startOrders)
+        if list == nil, let campus { session.cafeAreas = CampusConditions.cafes(of: campus.campus) }
         guard !session.startsOrders || session.reporter != nil else {
             throw CommandFailure("--start-orders needs --server, which has the orders.", exitCode: 2)
         }

@@ -18,6 +18,8 @@ struct MonitorSession {
     var reporter: PresenceReporter?
     /// Whether waiting orders are started at the cafés where the monitor finds the person.
     var startsOrders = false
+    /// The cafés whose areas are among the conditions, by the condition's identifier.
+    var cafeAreas: [String: String] = [:]
 
     init(name: String, folder: String?, conditions: [ConditionList.Entry]?, pace: Pace) {
         self.name = name
@@ -68,8 +70,7 @@ struct MonitorSession {
         let spots = try await prepare(monitor, &reporter)
         var starter: OrderStarter?
         if let reporter, startsOrders {
-            starter = await OrderStarter(
-                client: reporter.client, person: reporter.person, spots: spots, monitor: monitor)
+            starter = await OrderStarter(reporter, spots: spots, areas: cafeAreas, monitor: monitor)
         }
         // A part that fails in a way in which the others still have something to tell gives its failure; one that throws
         // ends them all, such as the reporter whom the server refuses.
@@ -122,18 +123,19 @@ struct MonitorSession {
         var reporter = reporter
         guard let starter else { return try await reporter.run(monitor, spots: spots) }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                var starter = starter
-                try await starter.run(for: monitor)
-            }
+            group.addTask { try await starter.lookNowAndThen() }
             defer { group.cancelAll() }
-            try await reporter.run(monitor, spots: spots)
-            // What was reported last may have come after the last look. Two looks at once would start an order twice.
-            group.cancelAll()
-            try? await group.waitForAll()
-            var starter = starter
-            await starter.look(at: monitor)
+            // One look at a time: two would start an order twice.
+            async let looks: Void = Self.look(with: starter, at: monitor)
+            try await reporter.run(monitor, spots: spots) { starter.take($0) }
+            starter.finish()
+            await looks
         }
+    }
+
+    private static func look(with starter: OrderStarter, at monitor: Monitor) async {
+        var starter = starter
+        await starter.run(for: monitor)
     }
 
     private static func untold(_ count: Int) -> String {

@@ -1,54 +1,75 @@
 import Conditions
 import Formats
 import Monitoring
+import Observations
 
 /// Has the kitchen start the person's waiting orders at the cafés that the monitor finds them at.
 ///
 /// The server is sent "start" for the order, and nothing of where or how.
 struct OrderStarter {
-    /// Between two looks: an order may be placed while the person is at the café already.
+    /// Between two looks that nothing brings about: an order may be placed while the person is at the café already.
     private static let interval: Duration = .seconds(3)
+    /// For how long somebody counts as being where they were, when that is told late: by a server that was away meanwhile.
+    private static let patience: Duration = .seconds(60)
 
     private var client: APIClient
     private let person: String
-    /// The café of each spot that belongs to one.
+    private let pace: Pace
+    /// The café of each spot that belongs to one, and of each area.
     private let cafes: [String: String]
-    /// The event of each spot that an earlier run left: the person may have gone since.
-    private let former: [String: Int64]
+    /// The last number of an event that an earlier run may have left: the person may have gone since.
+    private let former: Int64
+    private let arrivals = Arrivals()
     private var told = TroubleLog()
 
     /// Makes one that signs in as a person when there is something to start; to be made before anything is observed.
+    ///
+    /// The areas of cafés that are monitored are known by the identifiers of their conditions.
     init(
-        client: APIClient, person: String, spots: [PresenceReporter.Spot], monitor: Monitor
+        _ reporter: PresenceReporter, spots: [PresenceReporter.Spot], areas: [String: String],
+        monitor: Monitor
     ) async {
-        self.client = client
-        self.person = person
-        cafes = Dictionary(spots.compactMap { spot in spot.cafe.map { (spot.entry.identifier, $0) } }) {
-            first, _ in first
-        }
-        var former: [String: Int64] = [:]
-        for spot in cafes.keys {
-            former[spot] = await monitor.record(for: spot, reader: PresenceReporter.reader)?.lastEvent.number
-        }
-        self.former = former
+        client = reporter.client
+        person = reporter.person
+        pace = reporter.pace
+        let ofSpots = spots.compactMap { spot in spot.cafe.map { (spot.entry.identifier, $0) } }
+        cafes = areas.merging(ofSpots) { area, _ in area }
+        former = await monitor.lastNumber
     }
 
-    /// Looks again and again, until the task is cancelled.
+    /// Notes an event, and has the orders started if it finds the person at a café just now.
+    func take(_ event: Monitor.Event) {
+        guard event.state == .satisfied, event.number > former, let cafe = cafes[event.identifier],
+            pace.played(event.date).duration(to: Pace.now) < Self.patience
+        else { return }
+        arrivals.note(cafe)
+    }
+
+    /// Looks whenever somebody has arrived, or ``lookNowAndThen()`` says so, until ``finish()`` or the task is cancelled.
+    mutating func run(for monitor: Monitor) async {
+        for await _ in arrivals.news { await look(at: monitor) }
+    }
+
+    /// Has it look every few seconds, until the task is cancelled.
     ///
     /// - Throws: `CancellationError`.
-    mutating func run(for monitor: Monitor) async throws {
+    func lookNowAndThen() async throws {
         while true {
-            await look(at: monitor)
             try await Task.sleep(for: Self.interval)
+            arrivals.lookAgain()
         }
     }
 
+    /// Ends the looks with a last one.
+    func finish() { arrivals.finish() }
+
     /// Starts what is to be started now; what cannot be started is told, and tried again at the next look.
-    mutating func look(at monitor: Monitor) async {
-        var present: Set<String> = []
+    private mutating func look(at monitor: Monitor) async {
+        let arrived = arrivals.take(since: .now - Self.patience)
+        var present = Set(arrived.keys)
         for (spot, cafe) in cafes {
             let event = await monitor.record(for: spot, reader: PresenceReporter.reader)?.lastEvent
-            if let event, event.state == .satisfied, event.number != former[spot] { present.insert(cafe) }
+            if let event, event.state == .satisfied, event.number > former { present.insert(cafe) }
         }
         guard !present.isEmpty else { return }
         var trouble: String?
@@ -63,6 +84,7 @@ struct OrderStarter {
             }
         } catch {
             trouble = "\(error)"
+            arrivals.giveBack(arrived)
             if (error as? CommandFailure)?.status == 401 { client.signOut() }
         }
         guard let trouble else {

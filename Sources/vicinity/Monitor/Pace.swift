@@ -42,7 +42,7 @@ final class Pace: Sendable {
         return min(now, beginning.played.advanced(by: beginning.recorded.duration(to: recorded) / speed))
     }
 
-    private static var now: ObservationTime {
+    static var now: ObservationTime {
         ObservationTime(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
     }
 }

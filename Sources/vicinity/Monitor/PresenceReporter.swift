@@ -30,13 +30,17 @@ struct PresenceReporter {
 
     /// Reports what the monitor gives until there is no more, or the task is cancelled.
     ///
-    /// An event is acknowledged by asking for the next, which happens only when the server has answered.
-    mutating func run(_ monitor: Monitor, spots: Set<String>) async throws {
+    /// An event is acknowledged by asking for the next, which happens only when the server has answered. Each is given away
+    /// before the server is told of it.
+    mutating func run(
+        _ monitor: Monitor, spots: Set<String>, given: (Monitor.Event) -> Void = { _ in }
+    ) async throws {
         // Two machines may use one name, and a monitor begun anew counts from 1 again.
         let device = "\(monitor.name.prefix(100))-\(monitor.storeIdentity)"
         var clock = TroubleLog()
-        for try await event in try monitor.events(reader: Self.reader) where spots.contains(event.identifier)
-        {
+        for try await event in try monitor.events(reader: Self.reader) {
+            given(event)
+            guard spots.contains(event.identifier) else { continue }
             let body = EventText.report(event, at: pace.played(event.date), from: device)
             let receipt = try await untilAnswered { client throws in
                 try await client.post("/api/v1/presence/events", body)

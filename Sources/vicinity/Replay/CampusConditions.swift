@@ -33,11 +33,19 @@ enum CampusConditions {
             ?? []
     }
 
+    /// The cafés that have an area, by the identifier of its condition.
+    static func cafes(of campus: Campus) -> [String: String] {
+        let areas = campus.sites.flatMap(\.cafeAreas.keys)
+        return Dictionary(areas.map { (identifier(ofArea: $0), $0.rawValue) }) { first, _ in first }
+    }
+
+    private static func identifier(ofArea cafe: CafeID) -> String { "\(cafe.rawValue).area" }
+
     /// The areas of a site's cafés, in the order of the file.
     private static func areas(of site: Site, on campus: Campus) -> [ConditionList.Entry] {
         campus.cafes.filter { $0.site == site.id }.compactMap { cafe in
             site.cafeAreas[cafe.id].map { area in
-                ConditionList.Entry(identifier: "\(cafe.id.rawValue).area", condition: area.condition)
+                ConditionList.Entry(identifier: identifier(ofArea: cafe.id), condition: area.condition)
             }
         }
     }
