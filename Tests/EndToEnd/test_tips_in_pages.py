@@ -108,6 +108,19 @@ def test_a_tip_that_was_closed_does_not_come_back_on_another_device(server, orde
     order_page().expect_no_tip()
 
 
+def test_a_tip_that_is_closed_on_one_device_goes_from_the_open_page_of_another(server, order_page):
+    """T98: the feed tells the other page, which would ask by itself only after minutes."""
+    order_twice(server, "ada")
+    desk, phone = order_page(), order_page()
+    for page in (desk, phone):
+        expect(page.popover).to_contain_text(AGAIN)
+        page.wait_until_sent()
+    phone.popover.get_by_role("button", name="Close tip").click()
+    expect(desk.popover).to_have_count(0)
+    told = server.rows("SELECT body FROM feed WHERE kind = 'tips' ORDER BY number DESC LIMIT 1")
+    assert set(json.loads(told[0][0])) == {"cursor"}
+
+
 def test_a_tip_that_was_only_shown_comes_back_elsewhere(server, order_page):
     """T70: the frequency holds back new tips, not one that has been seen."""
     order_twice(server, "ada")

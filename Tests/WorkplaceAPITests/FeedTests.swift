@@ -26,6 +26,27 @@ struct FeedTests {
         }
     }
 
+    @Test func `T98: a page hears that its person's tips have changed, and nobody else does`() async throws {
+        try await withWorkbench { bench in
+            let ada = try await bench.signIn("ada")
+            var tablet = TipPage(1, seed: 1)
+            var phone = TipPage(2, seed: 2)
+            try await tablet.exchange(with: bench, as: ada)
+            let answer = try await bench.get("/api/v1/feed?topics=person/ada", as: ada)
+            let other = try await bench.get(
+                "/api/v1/feed?topics=person/grace", as: try await bench.signIn("grace"))
+            var reader = EventReader(try #require(answer.pipe))
+            var otherReader = EventReader(try #require(other.pipe))
+            _ = (reader.read(), otherReader.read())
+            _ = phone.act(at: 0)
+            try await phone.exchange(with: bench, as: ada)
+            let told = reader.read().map(\.data)
+            #expect(told.map { $0.at("kind") } == ["tips"])
+            #expect(told.first?.at("body.cursor")?.number == phone.cursor)
+            #expect(otherReader.read().isEmpty)
+        }
+    }
+
     @Test func `C80 every two seconds there is a beat`() async throws {
         try await withWorkbench { bench in
             let answer = try await bench.get(Self.kitchen, as: try await bench.signIn("carl"))

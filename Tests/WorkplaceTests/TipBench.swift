@@ -39,6 +39,14 @@ struct TipBench: Sendable {
                 changes: bytes), of: person)
     }
 
+    /// What the feed has told ada's pages about her tips.
+    func told() async throws -> [String] {
+        try await store.read { reading in
+            try reading.feedEntries(after: 0, topics: [.person(Self.ada)], limit: 100)
+                .map { "\($0.change.kind) \($0.change.body)" }
+        }
+    }
+
     /// What is kept of a person.
     func ledger(of person: PersonID = ada) async throws -> TipLedger? {
         try await store.read { try $0.tipLedger(of: person)?.ledger() }

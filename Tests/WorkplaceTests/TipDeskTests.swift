@@ -263,6 +263,36 @@ struct TipDeskTests {
         }
     }
 
+    @Test func `T98: the feed tells a person's pages that another device has something new, and not what`()
+        async throws
+    {
+        try await withTips { bench in
+            try await bench.exchange(bench.donation())
+            #expect(try await bench.told().isEmpty, "there is nobody to tell")
+            let second = try await bench.exchange(nil, device: 0x200)
+            #expect(try await bench.told().isEmpty, "nothing has changed")
+            let change = bench.donation(by: 0x200, seconds: 1)
+            let third = try await bench.exchange(change, cursor: second.cursor, device: 0x200)
+            let entry = #"tips {"cursor":\#(third.cursor)}"#
+            #expect(try await bench.told() == [entry])
+            try await bench.exchange(change, cursor: third.cursor, device: 0x200)
+            try await bench.exchange(bench.donation(), device: 0x300, of: Fixture.grace)
+            #expect(try await bench.told() == [entry])
+        }
+    }
+
+    @Test func `TA9: the feed tells a person's pages that all was erased`() async throws {
+        try await withTips { bench in
+            try await bench.desk.erase(TipBench.ada)
+            #expect(try await bench.told().isEmpty, "no page knows anything")
+            try await bench.exchange(bench.donation())
+            try await bench.desk.erase(TipBench.ada)
+            let cursor = try #require(try await bench.store.read { try $0.tipLedger(of: TipBench.ada) })
+                .revision
+            #expect(try await bench.told() == [#"tips {"cursor":\#(cursor)}"#])
+        }
+    }
+
     @Test func `trimming drops what is too old, and what stays on the device from now on`() async throws {
         try await withTips { bench in
             var changes = bench.donation(to: "short")

@@ -101,7 +101,10 @@ class AttendancePage extends HTMLElement {
       topics: [`person/${this.#person.id}`],
       isNumbered: true,
       loadSnapshot: () => this.#load(),
-      loadChanges: changes => changes.some(isAboutAttendance) && this.#load(),
+      loadChanges: changes => {
+        tips.heardOf(changes)
+        return changes.some(isAboutAttendance) && this.#load()
+      },
       beat: now => this.#clock.set(now),
       probe: () => get("/api/v1/session"),
       refused: () => this.#begin(),

@@ -3,6 +3,7 @@
 import { get } from "./http.js"
 import { LiveFeed } from "./live.js"
 import { isAboutAttendance } from "../models/attendance.js"
+import { tips } from "./tips.js"
 
 export class PersonFeed {
   #orders
@@ -48,10 +49,12 @@ export class PersonFeed {
     for (const { order, before } of await this.#orders.load()) this.#told.order(order, before)
     this.#told.reminders()
     this.#told.following()
+    tips.mayHaveChanged()
     this.#told.shown()
   }
 
   async #loadChanged(changes) {
+    tips.heardOf(changes)
     if (changes.some(isAboutAttendance)) this.#told.reminders()
     const place = changes.findLast(({ kind }) => kind === "presence.cafe")?.body
     if (place) this.#told.present(place)

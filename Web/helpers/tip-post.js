@@ -25,8 +25,8 @@ export class TipPost {
     this.#device = device
     this.#answered = answered
     const { signal } = this.#abort
-    addEventListener("online", () => this.#hurry(), { signal })
-    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") this.#hurry() }, { signal })
+    addEventListener("online", () => this.hurry(), { signal })
+    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") this.hurry() }, { signal })
   }
 
   stop() {
@@ -41,6 +41,18 @@ export class TipPost {
     const { due } = this.#exchange
     if (this.#isStopped || due === null) return
     this.#timer = setTimeout(() => this.speak(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))
+  }
+
+  // There may be something new, or the network again: nothing is waited for.
+  hurry() {
+    this.#exchange.hurry(Date.now())
+    this.plan()
+  }
+
+  // The server has told that the person's ledger has had a cursor.
+  learned(cursor) {
+    this.#exchange.learned(cursor, Date.now())
+    this.plan()
   }
 
   // What is not sent yet goes out before the person does, as far as that does not take long.
@@ -80,8 +92,4 @@ export class TipPost {
     if (this.#exchange.refused(error.code, error.body, Date.now()) === "catalogue") this.#answered(true)
   }
 
-  #hurry() {
-    this.#exchange.hurry(Date.now())
-    this.plan()
-  }
 }

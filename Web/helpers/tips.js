@@ -63,6 +63,15 @@ class Tips {
     this.#running?.tips.set(parameter, value)
   }
 
+  // Changes that the feed has told; one may be that another device of the person has exchanged.
+  heardOf(changes) {
+    const told = changes.findLast(({ kind }) => kind === "tips")
+    if (told) this.#running?.post?.learned(told.body.cursor)
+  }
+
+  // The feed has begun anew, and what it told in between is not known.
+  mayHaveChanged() { this.#running?.post?.hurry() }
+
   // The server has erased what it kept: so does this browser, at once, and begins anew.
   async erase() {
     this.#rest()

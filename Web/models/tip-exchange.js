@@ -16,6 +16,7 @@ export class TipExchange {
   #changes = 0 // how many there were, so that one during a request is not taken for sent
   #sent = null // the request under way: { changes, hasLedger }
   #due = 0
+  #learned = null // the cursor that the server told during a request
   #failures = 0
   #ahead = null // milliseconds by which this clock is ahead of the server's, once that matters
   #hasTried = false
@@ -55,6 +56,12 @@ export class TipExchange {
     if (this.#failures > 0 || this.#due > now + GATHER) this.#due = now
   }
 
+  // The server has told that it came to this cursor, which it does for changes from here too.
+  learned(cursor, now) {
+    if (this.#sent !== null) this.#learned = cursor
+    else if (cursor > this.#cursor) this.#due = now
+  }
+
   // Begins a request and answers whether the ledger goes with it.
   begin() {
     this.#sent = { changes: this.#changes, hasLedger: this.#isUnsent }
@@ -73,9 +80,13 @@ export class TipExchange {
     // A server that was put back from a copy of its database has lost something: it gets the whole once more.
     if (!hasLedger && changes !== null && !hasAll) this.#isUnsent = true
     this.#due = now + (this.#isUnsent ? GATHER : QUIET)
-    if (!isCut) return
-    this.#due = now + (this.#isUnsent ? GATHER : LONG)
-    this.#isUnsent = true
+    if (isCut) {
+      this.#due = now + (this.#isUnsent ? GATHER : LONG)
+      this.#isUnsent = true
+    }
+    // Once for each time that it was told: a server that was put back from a copy has never heard of that cursor.
+    if (this.#learned !== null && this.#learned > cursor) this.#due = now
+    this.#learned = null
   }
 
   // No answer came, or one that says "later".

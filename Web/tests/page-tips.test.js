@@ -249,6 +249,32 @@ describe("exchange", () => {
     assert.equal(toBase64(one.tips.changes), toBase64(two.tips.changes))
   })
 
+  it("asks at once when the feed tells of another device, and not for what came from here (T98)", async () => {
+    const one = (await Tab.open({ server })).settle()
+    const two = (await Tab.open({ server, device: DEVICES[1] })).settle()
+    one.tips.closed("a")
+    one.settle()
+    const { cursor } = one.exchange
+    for (const tab of [one, two]) tab.exchange.learned(cursor, Tab.clock.now)
+    assert.ok(one.exchange.due > Tab.clock.now + 1_500, "it knows")
+    assert.equal(two.exchange.due, Tab.clock.now)
+    two.settle()
+    assert.equal(two.id("a"), null)
+  })
+
+  it("asks once more when the feed tells during a request, and once only", async () => {
+    const tab = (await Tab.open({ server })).settle()
+    const told = [tab.exchange.cursor + 5, tab.exchange.cursor]
+    for (const [place, cursor] of told.entries()) {
+      tab.exchange.hurry(Tab.clock.now)
+      tab.exchange.begin()
+      tab.exchange.learned(cursor, Tab.clock.now)
+      assert.equal(tab.exchange.due, null, "one request at a time")
+      tab.exchange.answered({ cursor: tab.exchange.cursor, changes: null }, true, Tab.clock.now)
+      assert.equal(tab.exchange.due === Tab.clock.now, place === 0)
+    }
+  })
+
   it("asks first where nothing is known, so that what was closed does not come up again (T98)", async () => {
     const tab = await Tab.open({ server })
     tab.tips.closed("a")

@@ -29,7 +29,8 @@ public struct TipDesk: Sendable {
     /// Joins what a person's device knows with what is kept, durably, and tells the device what it lacks.
     ///
     /// It is joined before the transaction begins, because all other transactions wait for that one; another exchange of the
-    /// same person in between makes it joined again.
+    /// same person in between makes it joined again. Pages of other devices are told by the feed that there is something to
+    /// ask for.
     ///
     /// - Throws: ``TipRefusal``, and then nothing has changed; `StoreError.busy` when the same person's other exchanges came
     ///   in between each time; or the store's own error.
@@ -48,8 +49,14 @@ public struct TipDesk: Sendable {
             if joined.change == nil, devices.contains(device) { return joined.answer(to: exchange.cursor) }
             let isDone = try await store.write { transaction in
                 guard try transaction.tipLedger(of: person)?.revision == kept?.revision else { return false }
-                if let change = joined.change { try transaction.set(change, of: person) }
-                try Self.note(device, of: person, in: transaction)
+                let known = try transaction.tipDevices(of: person)
+                if let change = joined.change {
+                    try transaction.set(change, of: person)
+                    if known.contains(where: { $0.id != device.id }) {
+                        try transaction.announce(change, to: person, at: time)
+                    }
+                }
+                try Self.note(device, among: known, of: person, in: transaction)
                 return true
             }
             if isDone { return joined.answer(to: exchange.cursor) }
@@ -97,18 +104,21 @@ public struct TipDesk: Sendable {
         let time = now()
         try await store.write { transaction in
             let kept = try transaction.tipLedger(of: person)
-            let erased = TipLedger(epoch: (kept?.epoch(at: time) ?? 0) + 1)
-            try transaction.set(
-                KeptTipLedger(revision: time.revision(after: kept?.revision), bytes: erased.bytes),
-                of: person)
+            let erased = KeptTipLedger(
+                revision: time.revision(after: kept?.revision),
+                bytes: TipLedger(epoch: (kept?.epoch(at: time) ?? 0) + 1).bytes)
+            try transaction.set(erased, of: person)
+            if try !transaction.tipDevices(of: person).isEmpty {
+                try transaction.announce(erased, to: person, at: time)
+            }
             try transaction.removeTipDevices(of: person)
         }
     }
 
     private static func note(
-        _ device: TipDevice, of person: PersonID, in transaction: any StoreWriting
+        _ device: TipDevice, among known: [TipDevice], of person: PersonID,
+        in transaction: any StoreWriting
     ) throws {
-        let known = try transaction.tipDevices(of: person)
         guard !known.contains(device) else { return }
         if !known.contains(where: { $0.id == device.id }), known.count >= TipDevice.mostOfPerson,
             let longestUnseen = known.last
