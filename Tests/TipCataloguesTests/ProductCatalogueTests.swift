@@ -30,6 +30,7 @@ struct ProductCatalogueTests {
         }
     }
 
+    // The tip of a café nearby is about many features, one for each café: it has a test of its own.
     @Test func `T85: no tip is shown to somebody who has used its feature, wherever they are`() throws {
         let catalogue = try Self.catalogue()
         for tip in catalogue.tips where tip.id != "new-cafe-nearby" {
@@ -60,5 +61,28 @@ struct ProductCatalogueTests {
         comeNear("b", 7)
         #expect(machine.status(of: "new-cafe-nearby", at: second(7 * 86_400)) == .available)
         #expect(machine.status(of: "new-cafe-nearby", at: second(60 * 86_400)) == .pending)
+    }
+
+    @Test func `T36 TA10: whoever orders at the café that they are near is not told of it any more`() throws {
+        let catalogue = try Self.catalogue()
+        let event = try #require(catalogue.events.first { $0.name == "cafe.known" })
+        #expect(event.staysOnDevice)
+        var machine = TipStateMachine(replica: TipReplica(device: 1 << 8))
+        catalogue.declare(in: &machine, for: TipAudience(platform: "web", roles: ["employee"], subject: "p"))
+        func status(_ day: Int) -> Tips.Status {
+            machine.status(of: "new-cafe-nearby", at: second(day * 86_400))
+        }
+        func comeNear(_ area: String, _ days: ClosedRange<Int>) {
+            let payload = RuleValue.record([RuleField("area", .text(RuleText(area)))])
+            for day in days { _ = machine.donate(payload, to: "cafe.near", at: second(day * 86_400)) }
+        }
+        comeNear("a", 1...4)
+        #expect(status(4) == .available)
+        _ = machine.donate(to: "cafe.known", at: second(5 * 86_400))
+        #expect(status(5) == .pending)
+        #expect(status(34) == .pending)
+        // Another café, a month later.
+        comeNear("b", 36...39)
+        #expect(status(39) == .available)
     }
 }

@@ -325,6 +325,7 @@ class OrderPage extends HTMLElement {
 
   #placed(order) {
     if (isWaiting(order)) tips.donate("order.waited")
+    tips.orderedAt(order.cafe.id)
     this.#desk.keep(emptyBasket)
     this.#orders.put(order)
     this.#waiting.placed(order)

@@ -57,6 +57,12 @@ class Tips {
     if (area !== null) this.donate("cafe.near", { area })
   }
 
+  // The person has ordered at a place. One that they were near before is known to them now; which one it is stays here.
+  orderedAt(place) {
+    if (!this.#keeper) return
+    if (new NearPlaces(localStorage, this.#keeper.nearName, random).take(place, Date.now())) this.donate("cafe.known")
+  }
+
   // What only the page knows.
   set(parameter, value) {
     this.#parameters.set(parameter, value)

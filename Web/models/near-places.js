@@ -31,6 +31,16 @@ export class NearPlaces {
     return isNew ? word : null
   }
 
+  // Forgets the visits to a place, because it is one of the person's own now. Answers whether there were any.
+  take(place, now) {
+    const { salt, seen } = this.#kept()
+    const word = wordOf(salt + place)
+    if (!(now - seen[word] < LONGEST)) return false
+    delete seen[word]
+    this.#keep({ salt, seen })
+    return true
+  }
+
   #kept() {
     try {
       const { salt, seen } = JSON.parse(this.#storage.getItem(this.#name))

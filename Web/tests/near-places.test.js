@@ -27,6 +27,15 @@ describe("NearPlaces (TA10)", () => {
     assert.notEqual(places(2).visit("main-cafe", NOW), word)
   })
 
+  it("gives a place away once, when it is one of the person's own", () => {
+    places().visit("main-cafe", NOW)
+    assert.equal(places().take("garden", NOW + HOUR), false)
+    assert.equal(places().take("main-cafe", NOW + HOUR), true)
+    assert.equal(places().take("main-cafe", NOW + HOUR), false)
+    places().visit("main-cafe", NOW)
+    assert.equal(places().take("main-cafe", NOW + 90 * 24 * HOUR), false, "that is long ago")
+  })
+
   it("forgets visits of long ago, and begins anew with what it cannot read", () => {
     places().visit("a", NOW)
     places().visit("b", NOW + 2_400 * HOUR)

@@ -6,7 +6,7 @@ enum ProductVocabulary {
     static let vocabulary: TipVocabulary = {
         var vocabulary = TipVocabulary()
         vocabulary.donatedEvents = [
-            "cafe.chosen", "cafe.closest", "cafe.followed", "cafe.near", "order.waited",
+            "cafe.chosen", "cafe.closest", "cafe.followed", "cafe.near", "cafe.known", "order.waited",
             "order.repeated",
             "kitchen.bumped", "kitchen.recalled", "kitchen.keys", "clock.reminders",
             "language.chosen",
