@@ -531,24 +531,66 @@ import TipRules
         }
     }
 
-    @Test func `T94 T95 TD20: a container that nobody registered is refused, nil is none`() throws {
-        struct Silent: TipSyncTransport {
-            func exchange(_ outgoing: TipSyncRequest) -> TipSyncResponse { TipSyncResponse(cursor: nil) }
+    /// A way that notes by its name that it was asked.
+    private struct Asked: TipSyncTransport {
+        let name: String
+        let log: Told
+
+        func exchange(_ outgoing: TipSyncRequest) -> TipSyncResponse {
+            log.note(.shown(surface: RuleText(name)))
+            return TipSyncResponse(cursor: nil)
         }
-        func store(_ names: String...) -> TipStore {
-            let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
-            store.state.withLock { state in for name in names { state.transports[name] = Silent() } }
-            return store
+    }
+
+    /// A store that was set up, with a log of the ways that it asks.
+    private func configured(
+        _ names: [String], _ options: [Tips.ConfigurationOption]
+    ) throws -> (store: TipStore, log: Told) {
+        let (store, log) = (
+            TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock()), Told()
+        )
+        store.state.withLock { state in
+            for name in names { state.transports[name] = Asked(name: name, log: log) }
         }
-        func configure(_ store: TipStore, _ container: Tips.ConfigurationOption.CloudKitContainer?) throws {
-            try store.configure(
-                [.datastoreLocation(.memory), .cloudKitContainer(container)], launch: LaunchSettings())
+        try store.configure([.datastoreLocation(.memory)] + options, launch: LaunchSettings())
+        return (store, log)
+    }
+
+    @Test func `TD20: a container that nobody registered is refused, and may be tried again`() throws {
+        func container(
+            _ container: Tips.ConfigurationOption.CloudKitContainer?
+        ) -> [Tips.ConfigurationOption] { [.cloudKitContainer(container)] }
+        #expect(throws: TipKitError.unknownSyncTransport("a")) {
+            try configured(["b"], container(.named("a")))
         }
-        #expect(throws: TipKitError.unknownSyncTransport("a")) { try configure(store(), .named("a")) }
-        #expect(throws: TipKitError.unknownSyncTransport(nil)) { try configure(store(), .automatic) }
-        try configure(store(), nil)
-        try configure(store("a"), .named("a"))
-        try configure(store("a", "b.tips"), .automatic)
+        #expect(throws: TipKitError.unknownSyncTransport(nil)) { try configured([], container(.automatic)) }
+    }
+
+    @Test(
+        arguments: [
+            (["a", "c.tips", "b.tips"], .automatic, "b.tips"), (["b", "a"], .automatic, "a"),
+            (["a", "b.tips"], .named("a"), "a"),
+        ] as [([String], Tips.ConfigurationOption.CloudKitContainer, RuleText)])
+    func `T95 TD20: the container that was named is asked, or the first whose name ends so`(
+        names: [String], container: Tips.ConfigurationOption.CloudKitContainer, expected: RuleText
+    ) async throws {
+        let (store, log) = try configured(names, [.cloudKitContainer(container)])
+        while log.kinds.isEmpty { await Task.yield() }
+        #expect(log.kinds == [.shown(surface: expected)])
+        try await store.close()
+    }
+
+    @Test(arguments: [[], [.cloudKitContainer(nil)]] as [[Tips.ConfigurationOption]])
+    func `T94: without a container, or with none, nobody is asked`(options: [Tips.ConfigurationOption])
+        async throws
+    {
+        let (store, log) = try configured(["a.tips"], options)
+        try await using(store) {
+            await LoginTip.opened.donate()
+            for _ in 0..<1_000 { await Task.yield() }
+        }
+        #expect(log.kinds.isEmpty)
+        try await store.close()
     }
 }
 

@@ -21,7 +21,7 @@ import TipRules
         }
     }
 
-    @Test func `T46 T54 T58: a rule over the event of the item shown counts what is donated`() async {
+    @Test func `T28 T46 T54 T58: a rule over the event of the item shown counts what is donated`() async {
         await withStore { _, _ in
             let tip = NewTrailTip(trail: Trail(id: 1, name: "Fork", region: .valley))
             for _ in 0..<3 { await Region.valley.didVisitEvent.donate() }
@@ -88,7 +88,7 @@ import TipRules
         }
     }
 
-    @Test func `T31 T35: a tip that was closed stays closed, and says so`() {
+    @Test func `T28 T31 T35: a tip that was closed stays closed, and says so`() {
         withStore { _, clock in
             PositionTip().invalidate(reason: .tipClosed)
             clock.advance(by: .seconds(400 * day))
@@ -148,10 +148,11 @@ import TipRules
         #expect(actions[0].label() == Text("Take me there"))
     }
 
-    @Test func `T71 T74: options reach the engine`() {
+    @Test func `T39 T71 T74: options reach the engine, and a tip without rules has none`() {
         let definition = LoginTip().definition
         #expect(definition.maximumDisplayCount == 2)
         #expect(definition.ignoresDisplayFrequency)
+        #expect(PositionTip().rules.isEmpty)
         #expect(PositionTip().definition.rules.isEmpty)
     }
 
@@ -167,6 +168,18 @@ import TipRules
             #expect(await statuses.next() == .invalidated(.tipClosed))
             var truths = LoginTip().shouldDisplayUpdates.makeAsyncIterator()
             #expect(await truths.next() == false)
+        }
+    }
+
+    @Test func `TD12: who was not listening gets the newest status and none in between`() async {
+        await withStore { _, _ in
+            var statuses = LoginTip().statusUpdates.makeAsyncIterator()
+            #expect(await statuses.next() == .pending)
+            LoginTip.isLoggedIn.wrappedValue = true
+            for _ in 0..<2 { await LoginTip.opened.donate() }
+            #expect(LoginTip().status == .available)
+            LoginTip().invalidate(reason: .tipClosed)
+            #expect(await statuses.next() == .invalidated(.tipClosed))
         }
     }
 
@@ -232,7 +245,7 @@ import TipRules
         }
     }
 
-    @Test func `T1: a tip of any type is the tip that it holds`() {
+    @Test func `a tip of any type is the tip that it holds`() {
         withStore { _, _ in
             let tip = AnyTip(AnyTip(PositionTip()))
             #expect(tip.id == "PositionTip")

@@ -6,7 +6,7 @@ import { readTip } from "../models/tip.js"
 const read = data => readTip({ id: "pickup-window", title: "Choose when", ...data }, ICONS)
 
 describe("a tip as data", () => {
-  it("needs an id and a title, and no more (T102, T103)", () => {
+  it("needs an id and a title, and no more (T103)", () => {
     const { tip, problems } = read({})
     assert.deepEqual(problems, [])
     assert.deepEqual(tip, {
