@@ -71,6 +71,32 @@ struct TipLedgerTests {
         #expect(joined.tips.values.reduce(0) { $0 + $1.displayCount } == displays)
     }
 
+    @Test(arguments: UInt64(0)..<20)
+    func `TD1 T56: devices that keep few donations come to the same few, in whatever order they hear of them`(
+        seed: UInt64
+    ) {
+        var devices = (UInt64(1)...3).map { RandomDevice($0, seed: seed) }
+        for index in devices.indices {
+            for name in ["a", "b", "c"] as [RuleText] {
+                devices[index].machine.declare(EventDefinition(maximumCount: 4), named: name)
+            }
+        }
+        var random = SplitMix64(seed: seed)
+        func tell(_ from: Int, _ to: Int, at moment: Int) {
+            _ = devices[to].machine.merge(devices[from].machine.ledger, at: second(moment))
+        }
+        for moment in 0..<300 {
+            _ = devices[Int(random.next() % 3)].act(at: moment * 5)
+            let (from, to) = (Int(random.next() % 3), Int(random.next() % 3))
+            if random.next() % 4 == 0 { tell(from, to, at: moment * 5) }
+        }
+        for _ in 0..<2 { for from in 0..<3 { for to in 0..<3 { tell(from, to, at: 2_000) } } }
+        let ledgers = devices.map(\.machine.ledger)
+        #expect(ledgers[0] == ledgers[1])
+        #expect(ledgers[1] == ledgers[2])
+        #expect(ledgers[0].events.values.allSatisfy { $0.count <= 4 })
+    }
+
     @Test func `TD1: the earliest end gives the reason, then the device`() {
         func ended(_ reason: Tips.InvalidationReason, _ number: UInt64, _ seconds: Int) -> TipLedger {
             var ledger = TipLedger()
