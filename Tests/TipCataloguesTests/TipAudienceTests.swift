@@ -5,6 +5,19 @@ import TipCore
 import TipRules
 
 struct TipAudienceTests {
+    @Test func `T82 T83: in a group what is available comes first, in an ordered one all that has not ended`()
+    {
+        let tips: [TipID] = ["ended", "waiting", "open", "last"]
+        let known: [TipID: Tips.Status] = ["ended": .invalidated(.tipClosed), "waiting": .pending]
+        func predecessor(_ tip: TipID, isOrdered: Bool) -> TipID? {
+            TipCatalogue.predecessor(of: tip, in: tips, isOrdered: isOrdered) { tip in
+                known[tip] ?? .available
+            }
+        }
+        #expect(tips.map { predecessor($0, isOrdered: true) } == [nil, nil, "waiting", "waiting"])
+        #expect(tips.map { predecessor($0, isOrdered: false) } == [nil, nil, nil, "open"])
+    }
+
     private func audience(
         platform: String = "web", roles: Set<String> = ["employee"], sites: Set<String> = ["north"],
         languages: [String] = ["en"], subject: String = "p1"

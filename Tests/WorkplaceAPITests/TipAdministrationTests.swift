@@ -228,6 +228,23 @@ struct TipAdministrationTests {
         }
     }
 
+    @Test func `TA2 T83: a tip that waits for another one of its group is explained by that`() async throws {
+        try await withTips { bench, ann in
+            let ada = try await bench.signIn("ada")
+            for key in ["first", "second"] { _ = try await bench.placed(key: key, as: ada) }
+            let path = "/api/v1/tips/regular/explanation"
+            let own = try await bench.get(path, as: ada)
+            #expect(own["status"] == "pending")
+            #expect(own["holds"] == [["kind": "group", "group": "first", "shown": "welcome"]])
+            let asked = try await bench.get(path + "?person=ada", as: ann)
+            #expect(asked["holds"] == [["kind": "group", "group": "first"]])
+            #expect(try await bench.get("/api/v1/tips/welcome/explanation", as: ada)["holds"] == [])
+            try await close(bench, as: ada)
+            bench.clock.advance(by: .seconds(86_400))
+            #expect(try await bench.get(path, as: ada)["holds"] == [])
+        }
+    }
+
     @Test func `TA2: a tip that somebody does not get at all is explained by that`() async throws {
         try await withTips { bench, ann in
             let kitchen = try await bench.get("/api/v1/tips/kitchen/explanation?person=ada", as: ann)

@@ -20,4 +20,24 @@ extension TipCatalogue {
         }
         return nil
     }
+
+    /// The tip of a group that comes before another one now, so that the other is not shown in its turn.
+    ///
+    /// - Parameters:
+    ///   - tip: The other one.
+    ///   - tips: The group's tips, in their order.
+    ///   - isOrdered: Whether each waits until all before it have ended (T83).
+    ///   - status: What the machine says of a tip.
+    /// - Returns: The tip; `nil` when none comes before.
+    public static func predecessor(
+        of tip: TipID, in tips: [TipID], isOrdered: Bool, status: (TipID) -> Tips.Status
+    ) -> TipID? {
+        tips.prefix { $0 != tip }.first { other in
+            switch status(other) {
+            case .available: true
+            case .pending: isOrdered
+            case .invalidated: false
+            }
+        }
+    }
 }

@@ -88,9 +88,12 @@ public struct TipOffice: Sendable {
         machine.declare(known.definition)
         let time = now().ruleTime
         for (name, value) in offer.facts { _ = machine.set(value, forParameter: name, at: time) }
+        let turn = TipReason.Turn(before: tip, of: offer) { machine.status(of: $0, at: time) }
+        let explanation = machine.explanation(of: tip, at: time)
+        let hasEnded = if case .invalidated = explanation.status { true } else { false }
         return TipReason(
-            withholding: TipReason.Withholding(known, offer.audience),
-            explanation: machine.explanation(of: tip, at: time))
+            withholding: TipReason.Withholding(known, offer.audience), explanation: explanation,
+            turn: hasEnded ? nil : turn)
     }
 
     /// Why somebody else is shown a tip or is not, for an administrator; the person can see who asked.

@@ -7,6 +7,16 @@ public struct TipReason: Hashable, Sendable {
     public let withholding: Withholding?
     /// What their devices decide, or would if they got it.
     public let explanation: TipExplanation
+    /// The group in which another tip comes before it; `nil` where none does, and for a tip that has ended.
+    public let turn: Turn?
+
+    /// Which tip comes before another one.
+    public struct Turn: Hashable, Sendable {
+        /// The group of both.
+        public let group: String
+        /// The one that comes before.
+        public let tip: TipID
+    }
 
     /// Why somebody does not get a tip at all.
     public enum Withholding: String, Hashable, Sendable, CaseIterable {
@@ -31,5 +41,18 @@ extension TipReason.Withholding {
         }
         guard tip.experiment?.arm(for: audience.subject) == .holdout else { return nil }
         self = .holdout
+    }
+}
+
+extension TipReason.Turn {
+    init?(before tip: TipID, of offer: TipOffer, status: (TipID) -> Tips.Status) {
+        for group in offer.catalogue.groups(for: offer.audience) where group.tips.contains(tip) {
+            let first = TipCatalogue.predecessor(
+                of: tip, in: group.tips, isOrdered: group.isOrdered, status: status)
+            guard let first else { continue }
+            self.init(group: group.name, tip: first)
+            return
+        }
+        return nil
     }
 }

@@ -159,6 +159,7 @@ extension Schemas {
         [
             "kind": Schema.oneOf([
                 "invalidated", "displayCount", "displayDuration", "rule", "frequency", "hidden", "collision",
+                "group",
             ])
         ],
         optional: [
@@ -168,6 +169,7 @@ extension Schemas {
             "rule": Schema.integer("The place of the rule among the tip's."),
             "expression": Schema.anything("The rule, as a catalogue has it."),
             "explanation": Schema.named("TipRuleValue"), "shown": Schema.tip, "until": Schema.time,
+            "group": Schema.text("In which group another tip, `shown`, comes before it."),
         ], about: "Something that holds a tip back.")
 
     // MARK: - Export

@@ -20,6 +20,8 @@ struct TipReasonWire {
             json.member("tip", explanation.tip.description)
             json.member("person", person.id.rawValue)
             switch explanation.status {
+            // In its group it has to wait.
+            case .available where reason.turn != nil: json.member("status", "pending")
             case .available: json.member("status", "available")
             case .pending: json.member("status", "pending")
             case .invalidated: json.member("status", "invalidated")
@@ -29,8 +31,17 @@ struct TipReasonWire {
             json.member("holds") { json in
                 json.array { json in
                     for (hold, rule) in zip(explanation.holds, rules) { write(hold, rule, to: &json) }
+                    if let turn = reason.turn { write(turn, to: &json) }
                 }
             }
+        }
+    }
+
+    private func write(_ turn: TipReason.Turn, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("kind", "group")
+            json.member("group", turn.group)
+            if isOwn { json.member("shown", turn.tip.description) }
         }
     }
 
