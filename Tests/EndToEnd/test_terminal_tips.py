@@ -53,7 +53,7 @@ def with_orders(server):
     return client
 
 
-def test_a_tip_is_shown_under_the_orders_and_closed_for_good(server, tmp_path):
+def test_a_tip_is_shown_under_the_orders_and_closed_for_good_T98(server, tmp_path):
     with_orders(server)
     shown = in_terminal(server, tmp_path, "orders", "--as", "ada")
     assert "Order now, eat when you arrive" in shown
@@ -68,7 +68,7 @@ def test_a_tip_is_shown_under_the_orders_and_closed_for_good(server, tmp_path):
     assert "Order now" not in in_terminal(server, elsewhere, "orders", "--as", "ada")
 
 
-def test_a_tip_is_in_the_language_of_the_terminal(server, tmp_path):
+def test_a_tip_is_in_the_language_of_the_terminal_TD22(server, tmp_path):
     with_orders(server)
     assert "先に注文、着いたらすぐ食べる" in in_terminal(server, tmp_path, "orders", "--as", "ada", language="ja_JP.UTF-8")
 
@@ -130,7 +130,7 @@ def test_a_damaged_file_is_put_aside_told_once_and_begun_anew(server, tmp_path):
     assert "damaged" not in close(server, tmp_path, "nothing").stderr
 
 
-def test_why_says_which_rule_holds_a_tip_back(server, tmp_path):
+def test_why_says_which_rule_holds_a_tip_back_TA2(server, tmp_path):
     environment = {"HOME": str(tmp_path), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
     ended = subprocess.run(
         [PROGRAM, "tips", "why", "order-again", "--as", "ada", "--server", server.url], capture_output=True, text=True,

@@ -89,7 +89,7 @@ def gallery(gallery_server, visit):
     return make
 
 
-def test_inline_tips_make_room_and_give_it_back(gallery):
+def test_inline_tips_make_room_and_give_it_back_T102(gallery):
     """T102, T103: no tip takes no room; a tip moves what is below it; a popover moves nothing."""
     gallery = gallery()
     heading = gallery.page.get_by_role("heading", level=1)
@@ -106,7 +106,7 @@ def test_inline_tips_make_room_and_give_it_back(gallery):
     assert heading.bounding_box()["y"] == before
 
 
-def test_an_action_is_told_and_leaves_the_tip(gallery):
+def test_an_action_is_told_and_leaves_the_tip_TD5(gallery):
     """TD5, T105, T106: the source and the page hear of it, by id or index."""
     gallery = gallery()
     gallery.offer("window")
@@ -136,7 +136,7 @@ def test_several_places_for_one_tip_are_told_apart(gallery):
     assert sorted(line[2] for line in gallery.told("appeared")) == ["inline:area", "inline:area#2"]
 
 
-def test_a_view_that_is_drawn_anew_is_one_appearance(gallery):
+def test_a_view_that_is_drawn_anew_is_one_appearance_TD2(gallery):
     """TD2."""
     gallery = gallery()
     gallery.offer("window", "closest")
@@ -156,7 +156,7 @@ def test_a_view_that_is_drawn_anew_is_one_appearance(gallery):
     assert gallery.told("ended") == []
 
 
-def test_own_elements_are_drawn_and_answer(gallery):
+def test_own_elements_are_drawn_and_answer_TD21(gallery):
     """TD21, T107, T109: a tap area runs the action, an own control closes the tip."""
     gallery = gallery()
     gallery.offer("trail")
@@ -174,7 +174,7 @@ LOOK_OF_PAGES = {
 }
 
 
-def test_pages_style_tips_by_name_and_by_property(gallery):
+def test_pages_style_tips_by_name_and_by_property_TA7(gallery):
     """TA7, T108: properties from around a tip reach its parts in every style, own elements and popovers too."""
     gallery = gallery()
     gallery.page.evaluate("look => Object.entries(look).forEach(entry => document.body.style.setProperty(...entry))", LOOK_OF_PAGES)
@@ -194,7 +194,7 @@ def test_pages_style_tips_by_name_and_by_property(gallery):
         expect(cards[id]).to_have_class(f"tip-card {name}")
 
 
-def test_the_arrow_of_an_inline_tip_is_optional_and_points_to_its_anchor(gallery):
+def test_the_arrow_of_an_inline_tip_is_optional_and_points_to_its_anchor_T113(gallery):
     """T113."""
     gallery = gallery()
     gallery.offer("window", "again")
@@ -208,7 +208,7 @@ def test_the_arrow_of_an_inline_tip_is_optional_and_points_to_its_anchor(gallery
 
 @pytest.mark.parametrize("viewport", [TABLET, PHONE], ids=["tablet", "phone"])
 @pytest.mark.parametrize("tip, anchor, edge", [("closest", "change", "top"), ("far", "start", "left"), ("corner", "end", "bottom")])
-def test_a_popover_stands_beside_its_anchor(gallery, viewport, tip, anchor, edge):
+def test_a_popover_stands_beside_its_anchor_T102_T113(gallery, viewport, tip, anchor, edge):
     """T113, TA7: at the edge that is wanted where there is room, elsewhere when not; never over the anchor."""
     gallery = gallery(viewport=viewport)
     gallery.page.locator(f"#{anchor}").scroll_into_view_if_needed()
@@ -221,7 +221,7 @@ def test_a_popover_stands_beside_its_anchor(gallery, viewport, tip, anchor, edge
         assert geometry["edge"] == edge
 
 
-def test_one_popover_at_a_time(gallery):
+def test_one_popover_at_a_time_T112(gallery):
     """T112, TD4: the next comes when one has been dismissed, and none comes twice."""
     gallery = gallery()
     gallery.page.locator("#end").scroll_into_view_if_needed()
@@ -238,7 +238,7 @@ def test_one_popover_at_a_time(gallery):
     assert gallery.told("closed") == []
 
 
-def test_a_tap_elsewhere_dismisses_and_does_what_it_says(gallery):
+def test_a_tap_elsewhere_dismisses_and_does_what_it_says_TD4(gallery):
     """TD4."""
     gallery = gallery()
     gallery.offer("closest")
@@ -279,7 +279,7 @@ def test_a_tap_elsewhere_before_a_tip_was_read_only_interrupts_it(gallery):
 
 
 @pytest.mark.parametrize("placing", ["after the anchor", "elsewhere"])
-def test_the_keyboard_reaches_a_popover_right_after_its_anchor(gallery, placing):
+def test_the_keyboard_reaches_a_popover_right_after_its_anchor_TA7(gallery, placing):
     """TA7: the focus is not taken; Tab leads in and out; Escape gives the focus back to the anchor."""
     gallery = gallery()
     if placing == "elsewhere":
@@ -302,7 +302,7 @@ def test_the_keyboard_reaches_a_popover_right_after_its_anchor(gallery, placing)
     gallery.wait_for_told("ended", "closest")
 
 
-def test_closing_gives_the_focus_back(gallery):
+def test_closing_gives_the_focus_back_TA7(gallery):
     gallery = gallery()
     gallery.page.locator("#change").focus()
     gallery.offer("closest", "area")
@@ -321,7 +321,7 @@ def test_closing_gives_the_focus_back(gallery):
     expect(gallery.page.locator("#before")).to_be_focused()
 
 
-def test_escape_without_the_focus_inside_leaves_it_where_it_is(gallery):
+def test_escape_without_the_focus_inside_leaves_it_where_it_is_TA7(gallery):
     gallery = gallery()
     gallery.page.locator("#dialog-button").focus()
     gallery.offer("closest")
@@ -331,7 +331,7 @@ def test_escape_without_the_focus_inside_leaves_it_where_it_is(gallery):
     expect(gallery.page.locator("#dialog-button")).to_be_focused()
 
 
-def test_a_live_region_says_a_tip(gallery):
+def test_a_live_region_says_a_tip_TA7(gallery):
     gallery = gallery()
     gallery.offer("closest")
     region = gallery.page.locator(".tip-announcer")
@@ -423,7 +423,7 @@ def test_a_popover_waits_for_an_anchor_that_comes_later(gallery):
     expect(gallery.popover).to_be_visible()
 
 
-def test_a_tip_is_hidden_for_a_while(gallery):
+def test_a_tip_is_hidden_for_a_while_T104(gallery):
     """T104."""
     gallery = gallery()
     gallery.offer("closest", "area")
@@ -460,7 +460,7 @@ def test_a_wrong_tip_is_told_and_breaks_nothing(gallery):
     ]
 
 
-def test_reduced_motion_is_no_motion(gallery):
+def test_reduced_motion_is_no_motion_TA7(gallery):
     moving, still = gallery(), gallery(reduced_motion="reduce")
     for gallery_page, name in ((moving, "tip-comes"), (still, "none")):
         gallery_page.offer("closest", "area")
@@ -468,7 +468,7 @@ def test_reduced_motion_is_no_motion(gallery):
         expect(gallery_page.tip("area").locator(".tip")).to_have_css("animation-name", name)
 
 
-def test_leading_and_trailing_follow_the_reading(gallery):
+def test_leading_and_trailing_follow_the_reading_TA7(gallery):
     gallery = gallery("ar")
     gallery.page.locator("#start").scroll_into_view_if_needed()
     gallery.offer("far")

@@ -95,7 +95,7 @@ def order_page(server, visit):
     return make
 
 
-def test_a_tip_that_was_closed_does_not_come_back_on_another_device(server, order_page):
+def test_a_tip_that_was_closed_does_not_come_back_on_another_device_T98(server, order_page):
     """T98, T35: what one browser has shown and closed, another one of the same person knows."""
     order_twice(server, "ada")
     page = order_page()
@@ -148,7 +148,7 @@ def test_a_tip_waits_until_a_cafe_is_chosen(server, visit):
     expect(page.page.locator("tip-popover:popover-open")).to_contain_text(AGAIN)
 
 
-def test_whoever_has_used_a_feature_never_sees_its_tip(server, order_page):
+def test_whoever_has_used_a_feature_never_sees_its_tip_T85(server, order_page):
     """T85: order again is used, in one browser; its tip comes in none."""
     server.client(person="ada").order("main-cafe", [line("red-lentil-soup", quantity=2, note="hot")])
     page = order_page()
@@ -216,7 +216,7 @@ def test_the_page_is_unhurt_when_something_of_tips_fails(server, visit, what):
     expect(page.headline()).to_be_visible()
 
 
-def test_the_last_good_catalogue_goes_on(server, order_page):
+def test_the_last_good_catalogue_goes_on_TA5(server, order_page):
     """TA5: a catalogue that cannot be read takes nothing away."""
     order_twice(server, "ada")
     page = order_page()
@@ -245,7 +245,7 @@ def test_nobody_who_is_not_signed_in_is_asked_or_kept(server, visit):
     assert page.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('vicinity-tips')).length") == 0
 
 
-def test_where_somebody_was_stays_in_the_browser(server, visit):
+def test_where_somebody_was_stays_in_the_browser_TA10(server, visit):
     """TA10: visits are counted here, and no request has them, the place or a coordinate."""
     visitor = visit(server.url, tips=True, viewport=TABLET)
     visitor.allow_location(Position(52.4735, 13.4038))
@@ -276,7 +276,7 @@ def test_signing_out_sends_and_removes(server, order_page):
     order_page().expect_no_tip()
 
 
-def test_two_tabs_are_one_person(server, order_page):
+def test_two_tabs_are_one_person_TD17(server, order_page):
     """T98 within a browser: a tip that is closed in one tab leaves the other."""
     order_twice(server, "ada")
     page = order_page()
@@ -359,7 +359,7 @@ class YourDataPage(UsedPage):
         return self
 
 
-def test_a_person_reads_tips_again_takes_them_along_and_erases_them(server, order_page, visit):
+def test_a_person_reads_tips_again_takes_them_along_and_erases_them_TA6_TA9(server, order_page, visit):
     """TA6, TA9."""
     order_twice(server, "ada")
     page = order_page()
