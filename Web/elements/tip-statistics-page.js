@@ -10,7 +10,7 @@ import * as frame from "../helpers/order-frame.js"
 import { hasRole, currentPrincipal, loadSession, signOut } from "../helpers/session.js"
 import { bar, breakdown, hidden } from "../helpers/tip-breakdown.js"
 import { endingName, figure, share } from "../helpers/tip-words.js"
-import { bars, interval, verdict } from "../models/tip-statistics.js"
+import { bars, interval, reachOf, verdict } from "../models/tip-statistics.js"
 import "./notice-bar.js"
 import "./who-dialog.js"
 
@@ -145,14 +145,15 @@ class TipStatisticsPage extends HTMLElement {
   // MARK: experiments
 
   #experiment({ name, tip, goal, exposed, holdout, difference, variants }) {
+    const reach = reachOf([difference, ...variants.map(variant => variant.difference)])
     return h("article.panel.stack", { "aria-label": name },
-      h("h3", { dir: "auto" }, name),
+      h("h3", {}, h("bdi", {}, name)),
       h("p.muted.small", {}, goal ? t("Tip {tip}, goal {goal}", { tip, goal }) : t("Tip {tip}", { tip })),
       h("dl.statistic-figures.arms", {}, this.#arm(t("With the tip"), exposed), this.#arm(t("Without it"), holdout)),
-      comparison(difference),
+      comparison(difference, reach),
       variants.map(({ name, people, reached, difference }) => [
         h("dl.statistic-figures.arms.variant", {}, this.#arm(t("With the words “{name}”", { name }), { people, reached })),
-        comparison(difference),
+        comparison(difference, reach),
       ]).flat())
   }
 
@@ -169,14 +170,15 @@ function duration(seconds) {
   return tn("{count} minute", "{count} minutes", Math.round(seconds / 60))
 }
 
-function comparison(difference) {
+function comparison(difference, reach) {
   if (difference === null) return h("p.muted", {}, t("There are too few people in one of the groups to compare them."))
-  return h("div.difference", {}, intervalPicture(difference), h("p", {}, differenceSentence(difference)))
+  return h("div.difference", {}, intervalPicture(difference, reach), h("p", {}, differenceSentence(difference)))
 }
 
-// The line is the interval, the dot of the mark its estimate, the stroke in the middle no difference.
-function intervalPicture(difference) {
-  const { low, estimate, high } = interval(difference)
+// The line is the interval, the dot of the mark its estimate, the stroke in the middle no difference. All of an experiment
+// have one scale.
+function intervalPicture(difference, reach) {
+  const { low, estimate, high } = interval(difference, reach)
   const at = place => 8 + place * (SCALE - 16)
   return svg("svg", { class: `interval ${verdict(difference)}`, viewBox: `0 0 ${SCALE} 24`, "aria-hidden": "true" },
     svg("path", { class: "interval-zero", d: `M${SCALE / 2} 2V22` }),

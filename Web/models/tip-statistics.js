@@ -24,12 +24,18 @@ export function bySize(groups) {
 
 const LEAST_REACH = 0.05 // five percentage points to each side, so that noise does not look large
 
+// How far to each side a scale goes that several differences are drawn on, so that their pictures can be compared. Differences
+// that are hidden are null.
+export function reachOf(differences) {
+  const bounds = differences.filter(difference => difference !== null).flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])
+  return Math.min(1, Math.max(LEAST_REACH, ...bounds))
+}
+
 // The difference between two shares with its interval, on a scale whose middle is no difference. Answers { reach, low,
 // estimate, high } with places from 0 to 1, or null when it is hidden.
-export function interval(difference) {
+export function interval(difference, reach = reachOf([difference])) {
   if (difference === null) return null
   const { estimate, low, high } = difference
-  const reach = Math.min(1, Math.max(LEAST_REACH, Math.abs(low), Math.abs(high)))
   const place = value => (Math.min(Math.max(value, -reach), reach) / reach + 1) / 2
   return { reach, low: place(low), estimate: place(estimate), high: place(high) }
 }

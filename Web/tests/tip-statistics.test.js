@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { bars, bySize, columns, interval, outcome, verdict } from "../models/tip-statistics.js"
+import { bars, bySize, columns, interval, outcome, reachOf, verdict } from "../models/tip-statistics.js"
 
 describe("bars", () => {
   it("are as long as the largest allows, and hidden ones have no length", () => {
@@ -44,6 +44,14 @@ describe("interval", () => {
   })
 
   it("is none for groups that are too small", () => assert.equal(interval(null), null))
+
+  it("has one scale with others that it is compared with", () => {
+    const [wide, narrow] = [{ estimate: 0.1, low: -0.1, high: 0.3 }, { estimate: 0.06, low: 0.03, high: 0.09 }]
+    const reach = reachOf([wide, null, narrow])
+    assert.equal(reach, 0.3)
+    assert.ok(interval(narrow, reach).high < interval(wide, reach).high)
+    assert.equal(reachOf([null]), 0.05)
+  })
 })
 
 describe("verdict", () => {
