@@ -92,7 +92,7 @@ public struct TipPublication: Sendable {
 
     /// How many tips a catalogue has at most: each is looked at in many histories.
     static let mostTips = 200
-    /// How long the check may go on within a request: some tenths of a second, whatever the rules.
+    /// How long the check may go on within a request: below a second, whatever the rules.
     static let mostSteps = 10_000_000
 
     /// Reads the catalogue once more with the events kept on the device that stayed there before, by which its tips may ask
