@@ -188,6 +188,16 @@ def test_a_browser_of_another_language_is_spoken_to_in_it(only, page):
     page.expect_no_tip()
 
 
+def test_without_the_words_of_another_language_there_are_tips_all_the_same(server, only, page):
+    """The request for the words of the other language fails; the tip then speaks the page's, and others come too."""
+    only("language", "closest-cafe")
+    page = page(language="ja", locale="de-DE")
+    page.page.route("**/api/v1/tips?platform=web&lang=de", lambda route: route.fulfill(status=429))
+    page.open("Kenji Arai")
+    expect(page.popover).to_contain_text("あなたの言語で読めます")
+    assert_points_at(page, "language-de")
+
+
 def wait_until(is_so, seconds=8):
     deadline = time.monotonic() + seconds
     while not is_so():

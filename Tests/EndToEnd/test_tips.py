@@ -278,6 +278,17 @@ def test_a_tap_elsewhere_before_a_tip_was_read_only_interrupts_it(gallery):
     assert [line[4] for line in gallery.told("ended")] == ["dismissed", "dismissed"]
 
 
+def test_a_press_on_a_tip_itself_makes_no_later_close_an_interruption(gallery):
+    """Whoever touched the tip to read it, and sends it away with the gesture of a phone, has dismissed it."""
+    gallery = gallery()
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    gallery.popover.locator(".tip-title").click()
+    gallery.page.evaluate("document.querySelector('tip-popover:popover-open').hidePopover()")
+    gallery.wait_for_told("ended", "closest")
+    assert gallery.told("ended")[0][4] == "dismissed"
+
+
 @pytest.mark.parametrize("placing", ["after the anchor", "elsewhere"])
 def test_the_keyboard_reaches_a_popover_right_after_its_anchor_TA7(gallery, placing):
     """TA7: the focus is not taken; Tab leads in and out; Escape gives the focus back to the anchor."""

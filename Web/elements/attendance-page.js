@@ -100,7 +100,10 @@ class AttendancePage extends HTMLElement {
     this.#feed = new LiveFeed({
       topics: [`person/${this.#person.id}`],
       isNumbered: true,
-      loadSnapshot: () => this.#load(),
+      loadSnapshot: () => {
+        tips.mayHaveChanged()
+        return this.#load()
+      },
       loadChanges: changes => {
         tips.heardOf(changes)
         return changes.some(isAboutAttendance) && this.#load()

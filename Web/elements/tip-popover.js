@@ -33,7 +33,7 @@ class TipPopover extends HTMLElement {
   #isBack = false
   #isClosedByStage = false
   #shownAt = null
-  #isHasty = false // whether the last press came too soon to be meant for the tip
+  #isHasty = false // whether the last press was elsewhere, and too soon to be meant for the tip
   #hasGivenWay = false // to such a press; the next one is meant for it
 
   connectedCallback() {
@@ -243,8 +243,9 @@ class TipPopover extends HTMLElement {
     })
   }
 
-  #pressed = ({ type }) => {
-    this.#isHasty = type === "pointerdown" && !this.#hasGivenWay && performance.now() - this.#shownAt < HASTE
+  #pressed = ({ type, target }) => {
+    const isElsewhere = type === "pointerdown" && !this.contains(target)
+    this.#isHasty = isElsewhere && !this.#hasGivenWay && performance.now() - this.#shownAt < HASTE
   }
 
   #giveFocusBack() {

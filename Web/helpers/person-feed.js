@@ -2,8 +2,8 @@
 
 import { get } from "./http.js"
 import { LiveFeed } from "./live.js"
-import { isAboutAttendance } from "../models/attendance.js"
 import { tips } from "./tips.js"
+import { isAboutAttendance } from "../models/attendance.js"
 
 export class PersonFeed {
   #orders

@@ -91,5 +91,4 @@ export class TipPost {
     if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) return this.#exchange.failed(Date.now())
     if (this.#exchange.refused(error.code, error.body, Date.now()) === "catalogue") this.#answered(true)
   }
-
 }

@@ -154,8 +154,9 @@ class Tips {
     try {
       const answer = await getTagged(`${OFFER}${query}`, known[0]?.tag ?? null)
       if (!Array.isArray(answer?.body?.tips)) return known
-      const body = other === null ? answer.body : await withTipIn(other, answer.body, platform)
-      return [{ query, other, tag: answer.tag, body }, ...known]
+      const spoken = other === null ? answer.body : await withTipIn(other, answer.body, platform)
+      // Without the words the offer is good all the same, and is asked for anew next time.
+      return [{ query, other, tag: spoken && answer.tag, body: spoken ?? answer.body }, ...known]
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) return known
       // Nobody is signed in any more, and nothing more may be kept of whoever was.
@@ -225,12 +226,16 @@ class Tips {
 
 const offerQuery = (platform, lang) => new URLSearchParams({ platform, lang }).toString()
 
-// An offer whose tip about languages is in another one than the rest.
+// An offer whose tip about languages is in another one than the rest; null when its words cannot be had.
 async function withTipIn(other, offer, platform) {
   if (!offer.tips.some(({ id }) => id === LANGUAGE_TIP)) return offer
-  const { tips } = await get(`${OFFER}${offerQuery(platform, other)}`)
-  const spoken = tips.find(({ id }) => id === LANGUAGE_TIP)
-  return { ...offer, tips: offer.tips.map(tip => (tip.id === LANGUAGE_TIP && spoken) || tip) }
+  try {
+    const { tips } = await get(`${OFFER}${offerQuery(platform, other)}`)
+    const spoken = tips.find(({ id }) => id === LANGUAGE_TIP)
+    return { ...offer, tips: offer.tips.map(tip => (tip.id === LANGUAGE_TIP && spoken) || tip) }
+  } catch {
+    return null
+  }
 }
 
 // The first catalogue that can be read; it is the last good one from then on (TA5). Throws what the last one threw.
