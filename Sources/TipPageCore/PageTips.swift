@@ -6,7 +6,9 @@ import TipRules
 ///
 /// Time on the screen is what the page measures, which leaves out when a tip is out of sight; so an appearance ends at its
 /// beginning plus that time, whatever the clock shows by then.
-struct PageTips {
+///
+/// It is never copied: a page has one, and the code for copies is long.
+struct PageTips: ~Copyable {
     private var machine: TipStateMachine
     /// The tips that the page gets, in the order in which it named them.
     private var tips: [TipID] = []

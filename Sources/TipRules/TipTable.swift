@@ -4,47 +4,51 @@
     /// In a process it is a dictionary. A page has few of everything, and the standard library's dictionary takes kilobytes of
     /// code for each pair of types (decision 40); so there it is a list that is looked through.
     public struct TipTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-        /// The keys, in the order in which they came.
-        public private(set) var keys: [Key] = []
-        /// The values, in the order of the keys.
-        public private(set) var values: [Value] = []
+        private var pairs: [Pair] = []
+
+        private struct Pair: Sendable {
+            let key: Key
+            var value: Value
+        }
     }
 
     extension TipTable: ExpressibleByDictionaryLiteral {
-        /// Makes a table of pairs; only an empty one is ever written out.
+        /// Makes an empty table; no other is ever written out.
         public init(dictionaryLiteral elements: (Key, Value)...) {
-            for (key, value) in elements { self[key] = value }
+            precondition(elements.isEmpty, "a table is written out with something in it")
         }
     }
 
     extension TipTable {
         /// Whether nothing is kept.
-        public var isEmpty: Bool { keys.isEmpty }
+        public var isEmpty: Bool { pairs.isEmpty }
         /// How many keys there are.
-        public var count: Int { keys.count }
+        public var count: Int { pairs.count }
+        /// The keys, in no order.
+        public var keys: [Key] { pairs.map { $0.key } }
+        /// The values, in the order of the keys.
+        public var values: [Value] { pairs.map { $0.value } }
 
         /// The value of a key; `nil` takes it away.
         ///
         /// - Complexity: O(*n*).
         public subscript(key: Key) -> Value? {
             @inline(never) get {
-                for index in keys.indices where keys[index] == key { return values[index] }
+                for pair in pairs where pair.key == key { return pair.value }
                 return nil
             }
             @inline(never) set {
-                guard let index = keys.firstIndex(of: key) else {
+                for index in pairs.indices where pairs[index].key == key {
                     if let newValue {
-                        keys.append(key)
-                        values.append(newValue)
+                        pairs[index].value = newValue
+                    } else {
+                        // The last takes its place: nobody relies on the order, and to move all others takes more code.
+                        let last = pairs.removeLast()
+                        if index < pairs.count { pairs[index] = last }
                     }
                     return
                 }
-                if let newValue {
-                    values[index] = newValue
-                } else {
-                    keys.remove(at: index)
-                    values.remove(at: index)
-                }
+                if let newValue { pairs.append(Pair(key: key, value: newValue)) }
             }
         }
 
@@ -81,13 +85,13 @@
             /// The next pair.
             @inline(never)
             public mutating func next() -> (key: Key, value: Value)? {
-                guard index < table.keys.count else { return nil }
+                guard index < table.pairs.count else { return nil }
                 defer { index += 1 }
-                return (table.keys[index], table.values[index])
+                return (table.pairs[index].key, table.pairs[index].value)
             }
         }
 
-        /// Begins with the pair that came first.
+        /// Begins with one of the pairs.
         public func makeIterator() -> Iterator { Iterator(table: self) }
     }
 

@@ -39,16 +39,31 @@ extension TipLedger {
             let place = all.place(of: replica)
             if place == all.count || all[place] != replica { all.insert(replica, at: place) }
         }
-        for tip in tips.keys.map({ $0.name }).sorted() {
-            guard let record = tips[TipID(name: tip)] else { continue }
+        for (_, record) in tips {
             if let end = record.invalidation { note(end.replica) }
             for count in record.displays { note(count.replica) }
         }
-        for name in parameters.keys.sorted() {
-            if let record = parameters[name] { note(record.time.replica) }
-        }
-        for name in events.keys.sorted() { for replica in events[name]?.replicas ?? [] { note(replica) } }
+        for (_, record) in parameters { note(record.time.replica) }
+        for (_, record) in events { for replica in record.replicas { note(replica) } }
         return all
+    }
+}
+
+extension [RuleText] {
+    /// The texts by rising bytes.
+    fileprivate var rising: [RuleText] {
+        #if hasFeature(Embedded)
+            // A page has few, most of them in order already, and would load three kilobytes for the library's way to sort.
+            var rising: [RuleText] = []
+            for text in self {
+                var place = rising.count
+                while place > 0, text < rising[place - 1] { place -= 1 }
+                rising.insert(text, at: place)
+            }
+            return rising
+        #else
+            return sorted()
+        #endif
     }
 }
 
@@ -89,18 +104,18 @@ private struct LedgerWriting {
     mutating func write(_ ledger: TipLedger) {
         writing.write(signed: ledger.epoch)
         writing.write(ledger.tips.count)
-        for name in ledger.tips.keys.map({ $0.name }).sorted() {
+        for name in ledger.tips.keys.map({ $0.name }).rising {
             writing.write(name)
             write(ledger.tips[TipID(name: name)] ?? TipRecord())
         }
         writing.write(ledger.parameters.count)
-        for name in ledger.parameters.keys.sorted() {
+        for name in Array(ledger.parameters.keys).rising {
             guard let record = ledger.parameters[name] else { continue }
             writing.write(name)
             write(record)
         }
         writing.write(ledger.events.count)
-        for name in ledger.events.keys.sorted() {
+        for name in Array(ledger.events.keys).rising {
             writing.write(name)
             write(ledger.events[name] ?? EventRecord())
         }
