@@ -112,7 +112,7 @@ def test_who_orders_often_is_told_of_orders_that_wait(server, only, page):
     wait_until(lambda: has_used(server, "ada", "order.waited"))
 
 
-def test_who_is_often_near_a_cafe_is_told_of_it_by_their_browser_alone(server, only, page):
+def test_who_is_often_near_a_cafe_is_told_of_it_by_their_browser_alone_TA10(server, only, page):
     """TA10, the session's trail tip: four visits, hours apart; the server learns nothing of them."""
     only("new-cafe-nearby")
     page = page()

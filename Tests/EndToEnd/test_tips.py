@@ -358,7 +358,7 @@ def test_a_live_region_says_a_tip_TA7(gallery):
     expect(gallery.page.locator("#change")).to_have_attribute("aria-details", dialog.get_attribute("id"))
 
 
-def test_a_screen_reader_is_given_all_of_a_tip(gallery):
+def test_a_screen_reader_is_given_all_of_a_tip_TA7(gallery):
     """TA7: as Chromium itself shows it: what a tip is, its name and words, and that its element belongs to it."""
     gallery = gallery()
     gallery.offer("closest", "area")

@@ -49,6 +49,12 @@ struct TipReasonsTests {
             ])
     }
 
+    @Test func `TA2 T83: which tip of its group comes before it is told`() throws {
+        let holds = #""holds": [ { "kind": "group", "group": "first", "shown": "welcome" } ]"#
+        let words = "In the group first, the tip welcome comes first."
+        #expect(try lines("pending", holds) == ["again: waits.", words])
+    }
+
     @Test func `TA2: about somebody else the sentences do without what is not told`() throws {
         let holds = #"""
             "withheld": "holdout", "holds": [ { "kind": "invalidated" }, { "kind": "displayCount", "most": 3 },

@@ -169,7 +169,8 @@ extension Schemas {
             "rule": Schema.integer("The place of the rule among the tip's."),
             "expression": Schema.anything("The rule, as a catalogue has it."),
             "explanation": Schema.named("TipRuleValue"), "shown": Schema.tip, "until": Schema.time,
-            "group": Schema.text("In which group another tip, `shown`, comes before it."),
+            "group": Schema.text(
+                "In which group another tip, `shown`, comes before it; told to the person alone."),
         ], about: "Something that holds a tip back.")
 
     // MARK: - Export

@@ -15,23 +15,28 @@ struct TipReasonWire {
 
     func write(_ reason: TipReason, to json: inout JSONWriter) throws(RuleError) {
         let explanation = reason.explanation
+        // It tells of another tip than the one that was asked about.
+        let turn = isOwn ? reason.turn : nil
         let rules = try explanation.holds.map { hold throws(RuleError) in try Self.expression(of: hold) }
         json.object { json in
             json.member("tip", explanation.tip.description)
             json.member("person", person.id.rawValue)
             switch explanation.status {
             // In its group it has to wait.
-            case .available where reason.turn != nil: json.member("status", "pending")
+            case .available where turn != nil: json.member("status", "pending")
             case .available: json.member("status", "available")
             case .pending: json.member("status", "pending")
             case .invalidated: json.member("status", "invalidated")
             }
             if let withholding = reason.withholding { json.member("withheld", withholding.rawValue) }
-            if isOwn, let next = explanation.nextPossible { json.member("nextPossible", next) }
+            // When another tip ends nobody knows.
+            if isOwn, turn == nil, let next = explanation.nextPossible {
+                json.member("nextPossible", next)
+            }
             json.member("holds") { json in
                 json.array { json in
                     for (hold, rule) in zip(explanation.holds, rules) { write(hold, rule, to: &json) }
-                    if let turn = reason.turn { write(turn, to: &json) }
+                    if let turn { write(turn, to: &json) }
                 }
             }
         }
@@ -41,7 +46,7 @@ struct TipReasonWire {
         json.object { json in
             json.member("kind", "group")
             json.member("group", turn.group)
-            if isOwn { json.member("shown", turn.tip.description) }
+            json.member("shown", turn.tip.description)
         }
     }
 

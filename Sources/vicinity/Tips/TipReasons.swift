@@ -77,6 +77,9 @@ struct TipReasons {
             return "rules[\(hold["rule"].value()?.text ?? "?")] does not hold\(expression)\(value)"
         case "hidden": return "It is hidden for a test."
         case "collision": return "Another tip claims its identifier."
+        case "group":
+            let first = hold["shown"].optional?.string().map { "the tip \($0)" } ?? "another tip"
+            return "In the group \(hold["group"].optional?.string() ?? "of its own"), \(first) comes first."
         default: return "It is held back: \(kind)."
         }
     }
