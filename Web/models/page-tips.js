@@ -138,6 +138,8 @@ export class PageTips {
     return id === undefined ? null : this.#tips.get(id).tip
   }
 
+  mayStay(id) { return !this.#isEnded && this.#isAvailable(id) }
+
   // A tip that the catalogue does not have any more has ended too.
   isOver(id) {
     if (this.#isEnded || !this.#tips.has(id)) return true

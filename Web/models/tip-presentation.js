@@ -61,7 +61,7 @@ export class Presentation {
     return actions
   }
 
-  // Asks the source: `current(name)` and `isOver(id)`. A tip that has begun stays although another is current by now (TD15),
+  // Asks the source: `current(name)`, `isOver(id)` and `mayStay(id)`. A tip that has begun stays although another is current by now (TD15),
   // unless it is over, or its own rules hold it back (T36).
   look(answers, now) {
     const actions = []
@@ -151,7 +151,7 @@ export class Presentation {
     const tip = answers.current(name)
     if (showing && answers.isOver(showing.tip.id)) {
       this.#end(surface, now, Ending.over, actions)
-    } else if (showing?.hasBegun && answers.current(showing.tip.id)?.id !== showing.tip.id) {
+    } else if (showing?.hasBegun && !answers.mayStay(showing.tip.id)) {
       this.#end(surface, now, Ending.withdrawn, actions)
     } else if (showing?.hasBegun || (showing && tip?.id === showing.tip.id)) {
       if (tip?.id === showing.tip.id && tip !== showing.tip) this.#redraw(surface, tip, actions)

@@ -6,9 +6,10 @@
 //   current(name)                            The tip that may appear now under a name, or null. A name is a tip's id, or that
 //                                            of a group, which answers with the one of its tips that is current (T80, T86).
 //                                            Asked often: it has to be quick. The same tip is the same object as long as its
-//                                            content is the same. models/tip.js says what a tip is. A tip that is shown is
-//                                            asked for by its id, and leaves when that answers null: its rules hold no more,
-//                                            and it may come back (T36). That its group names another is no reason (TD15).
+//                                            content is the same. models/tip.js says what a tip is.
+//   mayStay(id)                              Whether the tip's own rules let it be shown. One that is shown leaves when they
+//                                            hold no more, and may come back (T36); that its group names another by now is
+//                                            no reason (TD15).
 //   isOver(id)                               Whether the tip has been invalidated, for whatever reason: a tip that is shown
 //                                            leaves then, for good. Only pending is not over.
 //   subscribe(changed)                       Calls `changed()` after an answer of the two above may have changed. Returns a
@@ -38,6 +39,7 @@ export const Ending = Object.freeze({
 // The source of a page that has no tips.
 export const noTips = Object.freeze({
   current: () => null,
+  mayStay: () => false,
   isOver: () => false,
   subscribe: () => () => {},
   appeared() {},

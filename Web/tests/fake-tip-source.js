@@ -29,7 +29,8 @@ export class FakeTipSource {
     this.#tell()
   }
 
-  current(name) { return this.#current.get(name) ?? this.#available.get(name) ?? null }
+  current(name) { return this.#current.get(name) ?? null }
+  mayStay(id) { return this.#available.has(id) }
   isOver(id) { return this.#over.has(id) }
 
   subscribe(changed) {

@@ -73,6 +73,21 @@ describe("PageTips", () => {
     assert.equal(tab.tips.isOver("missing"), true)
   })
 
+  it("lets a tip stay while its own rules hold, whatever a group of its name shows (T36, TD15)", async () => {
+    const groups = [{ name: "b", ordered: false, tips: ["a", "b"] }]
+    const parameters = [{ name: "isKnown", initial: made(true), transient: true, formerly: [] }]
+    const catalogue = catalogueOf([{ id: "a", rules: [atLeast(1, "used")] }, { id: "b", rules: [isTrue("isKnown")] }], { groups, parameters })
+    const tab = await Tab.open({ catalogue })
+    assert.deepEqual([tab.id("b"), tab.tips.mayStay("b")], ["b", true])
+    tab.tips.donate("used")
+    assert.deepEqual([tab.id("b"), tab.tips.mayStay("b")], ["a", true])
+    tab.tips.set("isKnown", false)
+    assert.deepEqual([tab.tips.mayStay("b"), tab.tips.isOver("b")], [false, false])
+    assert.equal(tab.tips.mayStay("missing"), false)
+    tab.tips.end()
+    assert.equal(tab.tips.mayStay("a"), false)
+  })
+
   it("tells its subscribers, once an answer may be another", async () => {
     const tab = await Tab.open()
     let told = 0
