@@ -60,7 +60,8 @@ class Tips {
   // The person has ordered at a place. One that they were near before is known to them now; which one it is stays here.
   orderedAt(place) {
     if (!this.#keeper) return
-    if (new NearPlaces(localStorage, this.#keeper.nearName, random).take(place, Date.now())) this.donate("cafe.known")
+    const area = new NearPlaces(localStorage, this.#keeper.nearName, random).take(place, Date.now())
+    if (area !== null) this.donate("cafe.known", { area })
   }
 
   // What only the page knows.

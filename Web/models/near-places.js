@@ -31,14 +31,15 @@ export class NearPlaces {
     return isNew ? word : null
   }
 
-  // Forgets the visits to a place, because it is one of the person's own now. Answers whether there were any.
+  // Forgets the visits to a place, because it is one of the person's own now. Answers its word, or null when
+  // there were none.
   take(place, now) {
     const { salt, seen } = this.#kept()
     const word = wordOf(salt + place)
-    if (!(now - seen[word] < LONGEST)) return false
+    if (!(now - seen[word] < LONGEST)) return null
     delete seen[word]
     this.#keep({ salt, seen })
-    return true
+    return word
   }
 
   #kept() {
