@@ -48,6 +48,25 @@ struct TipPublicationTests {
         }
     }
 
+    @Test func `TA5: one from before texts had to be lines goes on, with spaces where they ended`()
+        async throws
+    {
+        try await withTemporaryStore { store, _ in
+            let (names, escapes) = ("published", #"A\nB\u0007C\\nD\u0041\u0085E"#)
+            let text = String(decoding: Self.document(names, tips: ["a"]), as: UTF8.self)
+                .replacing(#"{"en": "a"}"#, with: #"{"en": "\#(escapes)\#u{7F}\#u{9B}"}"#)
+            #expect(throws: JSONDocumentError.self) { try TipCatalogue(reading: Array(text.utf8)) }
+            try await store.write {
+                _ = try $0.append(tipCatalogue: Array(text.utf8), by: Fixture.ada, at: Fixture.noon)
+            }
+            let (_, tips, passedOver) = try await begin(store)
+            #expect(passedOver.isEmpty)
+            #expect(tips.catalogue.name == names)
+            let audience = TipAudience(platform: "web", languages: ["en"], subject: "p")
+            #expect(tips.catalogue.tips(for: audience).map(\.title) == [#"A B C\nDA E  "#])
+        }
+    }
+
     @Test func `TA5: one that this program cannot read is passed over for the last good one`() async throws {
         try await withTemporaryStore { store, _ in
             let (publication, _, _) = try await begin(store)

@@ -52,7 +52,7 @@ public struct TipPublication: Sendable {
                 continue
             }
             do {
-                let catalogue = try TipCatalogue(reading: document)
+                let catalogue = try TipCatalogue(kept: document)
                 if !isFound { tips.put(catalogue, number: kept[0].number, since: revision.time) }
                 readable.append(catalogue)
                 isFound = true
