@@ -92,7 +92,7 @@ struct `A table of fences` {
         #expect(table.events(of: updates).map(\.isInside) == [true, false, true, false, true, false])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `tells in the order of the numbers, also of very many circles at once`()
         throws
     {

@@ -24,7 +24,7 @@ import Testing
         return (conditions, batches)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 3, 8])
+    @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 3, 8])
     func `several tables find what one finds, for each device in its order`(count: Int) async throws {
         let (conditions, batches) = Self.course(seed: UInt64(count))
         let shards = PresenceShards(count, evaluating: conditions)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `the next batch is asked for when the changes of the last were delivered`()
         async throws
     {
@@ -62,7 +62,7 @@ import Testing
         #expect(delivered == batches.count)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `after a cancellation nothing more is taken`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `after a cancellation nothing more is taken`() async throws {
         let (conditions, batches) = Self.course(seed: 6)
         let shards = PresenceShards(2, evaluating: conditions)
         let task = Task {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `LD20: a device that is forgotten leaves nothing behind`()
+    @Test(.timeLimit(.minutes(5))) func `LD20: a device that is forgotten leaves nothing behind`()
         async throws
     {
         let (conditions, batches) = Self.course(seed: 7)
