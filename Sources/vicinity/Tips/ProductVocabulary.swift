@@ -7,8 +7,8 @@ enum ProductVocabulary {
         var vocabulary = TipVocabulary()
         vocabulary.donatedEvents = [
             "cafe.chosen", "cafe.closest", "cafe.followed", "cafe.near", "cafe.known",
-            "order.waited", "order.repeated", "kitchen.bumped", "kitchen.recalled", "kitchen.keys", "clock.reminders",
-            "language.chosen", "data.opened", "terminal.used", "terminal.completion",
+            "order.waited", "order.repeated", "kitchen.bumped", "kitchen.recalled", "kitchen.keys",
+            "clock.reminders", "language.chosen", "data.opened", "terminal.used", "terminal.completion",
         ]
         vocabulary.setParameters = ["otherLanguage"]
         vocabulary.facts = ["orders", "waitingOrders", "punches", "cafes", "isFollowed", "isReminded"]
