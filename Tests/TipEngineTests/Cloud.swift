@@ -41,6 +41,12 @@ final class Cloud: Sendable {
         try state.withLock { state in
             state.requests.append(request)
             guard state.isReachable else { throw Unreachable() }
+            if let time = state.time, var believed = request.changes {
+                let limit = time.advanced(byMicroseconds: TipStateMachine.believedSkew)
+                guard believed.removeFuture(after: limit).hasNoRecords else {
+                    throw TipSyncRefusal.clockAhead(now: time)
+                }
+            }
             // After it was put back, what devices know of it is void.
             let known = state.isPutBack ? 0 : request.cursor.flatMap(Int.init) ?? 0
             let isWhole = known == 0
@@ -49,13 +55,6 @@ final class Cloud: Sendable {
             if let changes = request.changes {
                 // As over a wire.
                 let changes = try TipLedger(bytes: changes.bytes)
-                if let time = state.time {
-                    var believed = changes
-                    let limit = time.advanced(byMicroseconds: TipStateMachine.believedSkew)
-                    guard believed.removeFuture(after: limit).hasNoRecords else {
-                        throw TipSyncRefusal.clockAhead(now: time)
-                    }
-                }
                 let before = state.ledger
                 state.ledger.merge(changes)
                 if state.ledger != before { state.history.append(changes) }

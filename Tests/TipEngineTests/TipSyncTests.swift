@@ -253,6 +253,38 @@ import TipRules
         }
     }
 
+    @Test(arguments: [true, false])
+    func `TD20 TD14: what the other side has lost is sent again also while something waits for a clock`(
+        inFile: Bool
+    ) async throws {
+        try await withFolder { folder in
+            let days = Mutex(0)
+            let now: @Sendable () -> RuleTime = { second(days.withLock { $0 } * day) }
+            let store =
+                inFile
+                ? try TipStore(path: folder + "/tips.store", now: now)
+                : TipStore(now: now, clock: ManualClock())
+            cloud.time = second(0)
+            await store.donate(to: "opened")
+            try await exchange(store)
+            let old = cloud.ledger
+            await store.donate(to: "opened")
+            try await exchange(store)
+            #expect(cloud.ledger.events["opened"]?.count == 2)
+            days.withLock { $0 = 5 }
+            await store.donate(to: "opened")
+            days.withLock { $0 = 0 }
+            try await exchange(store, rounds: 1)
+            cloud.putBack(to: old)
+            try await exchange(store)
+            #expect(cloud.ledger.events["opened"]?.count == 2)
+            cloud.time = second(5 * day)
+            try await exchange(store, rounds: 1)
+            #expect(cloud.ledger == store.ledger)
+            try await store.close()
+        }
+    }
+
     @Test func `TD20: what has to wait for a clock is not offered again until something is new`() async throws
     {
         let clock = ManualClock()

@@ -76,27 +76,27 @@ extension TipStore {
     private func exchange(
         _ outgoing: Outgoing, with transport: some TipSyncTransport, named name: String
     ) async throws {
-        let (answer, isCut) = try await answer(to: outgoing, of: transport)
+        let (answer, limit) = try await answer(to: outgoing, of: transport)
         var cursor = answer.cursor
         if let changes = answer.changes {
             // What is not believed now may be once a clock is right: it is asked for again.
             if !take(changes) { cursor = outgoing.cursor }
             try await synchronize()
         }
-        let isKnown = !isCut && isKnown(to: answer)
+        let isKnown = isKnown(to: answer, until: limit)
         let epoch = max(outgoing.epoch, believedEpoch(answer))
         state.withLock { state in
-            let sent = isKnown ? outgoing.everything : isCut ? state.exchanges[name]?.sent : nil
+            let sent = limit == nil ? outgoing.everything : state.exchanges[name]?.sent
             state.exchanges[name] = Exchange(
-                cursor: cursor, epoch: epoch, sent: state.datastore == nil ? sent : nil,
-                received: answer.changes, offered: isCut ? outgoing.changes : nil)
+                cursor: cursor, epoch: epoch, sent: state.datastore == nil && isKnown ? sent : nil,
+                received: answer.changes, offered: limit == nil ? nil : outgoing.changes)
         }
         // Only now, so that what came is never skipped; what came twice is joined to the same.
         let datastore = state.withLock { $0.datastore }
         try await datastore?.acknowledge(
             name,
             ExchangeRow(
-                sent: isKnown ? outgoing.revision : isCut ? outgoing.known : -1,
+                sent: isKnown ? limit == nil ? outgoing.revision : outgoing.known : -1,
                 epoch: epoch, cursor: cursor))
     }
 
@@ -104,24 +104,24 @@ extension TipStore {
     ///
     /// A clock that was days ahead for one command must not keep everything from the others until that time has come.
     ///
-    /// - Returns: The answer, and whether something was left out, which is to be sent again.
+    /// - Returns: The answer, and after which moment everything was left out, which is to be sent again; `nil` for nothing.
     private func answer(
         to outgoing: Outgoing, of transport: some TipSyncTransport
-    ) async throws -> (TipSyncResponse, isCut: Bool) {
+    ) async throws -> (TipSyncResponse, limit: RuleTime?) {
         let device = state.withLock { $0.machine.replica.device }
         func ask(_ changes: TipLedger?) async throws -> TipSyncResponse {
             try await transport.exchange(
                 TipSyncRequest(device: device, cursor: outgoing.cursor, changes: changes))
         }
         do {
-            return (try await ask(outgoing.changes), false)
+            return (try await ask(outgoing.changes), nil)
         } catch TipSyncRefusal.clockAhead(let now) {
             var believed = outgoing.changes
             let limit = now.advanced(byMicroseconds: TipStateMachine.believedSkew)
             let future = believed?.removeFuture(after: limit)
             // It would be refused the same.
             guard let future, !future.hasNoRecords else { throw TipSyncRefusal.clockAhead(now: now) }
-            return (try await ask(believed), true)
+            return (try await ask(believed), limit)
         }
     }
 
@@ -132,9 +132,12 @@ extension TipStore {
 
     /// Whether the other side has everything that was ever sent to it: one that was put back to an older copy has not, and
     /// gets the rest with the next request.
-    private func isKnown(to answer: TipSyncResponse) -> Bool {
+    ///
+    /// What lies after the limit could not be sent.
+    private func isKnown(to answer: TipSyncResponse, until limit: RuleTime?) -> Bool {
         guard answer.isWhole, let changes = answer.changes else { return true }
         var rest = state.withLock { $0.machine.travelling($0.machine.ledger) }
+        if let limit { _ = rest.removeFuture(after: limit) }
         rest.removeKnown(changes)
         return rest.hasNoRecords
     }
