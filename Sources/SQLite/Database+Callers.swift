@@ -58,7 +58,7 @@ extension Database {
 
     /// Closes the database as ``close()`` does, and holds the calling thread until its file is let go; not from within a job.
     ///
-    /// For programs that put the file away next: a connection that closes late would delete the log of its successor.
+    /// For programs that put the file away next: nothing of it is written any more under its old name.
     public func closeAndWait() {
         readers.closeAndWait()
         writer.closeAndWait()

@@ -50,14 +50,8 @@ import TipRules
         try await withFolder { folder in
             var bytes = try await store(in: folder)
             let path = folder + "/whole.store"
-            let database = try Database(path: path)
-            let (page, size) = try await database.read { connection in
-                let root = "SELECT rootpage FROM sqlite_master WHERE name = 'donations_by_payload'"
-                let page = try #require(try connection.first(root) { try $0.int(0) })
-                return (page, try #require(try connection.first("PRAGMA page_size") { try $0.int(0) }))
-            }
-            await database.close()
-            for index in ((page - 1) * size)..<(page * size) { bytes[index] = 0 }
+            let (start, size) = try await page(of: "donations_by_payload", path)
+            for index in start..<(start + size) { bytes[index] = 0 }
             #expect(try await use(bytes, folder) == false)
         }
     }
@@ -126,7 +120,7 @@ import TipRules
                 for number in 0..<16 {
                     group.addTask {
                         do {
-                            guard try DamagedStore.setAside(path, damaged) != nil else { return 0 }
+                            guard case .isMoved = try DamagedStore.setAside(path, damaged) else { return 0 }
                             try Data("new".utf8).write(to: URL(filePath: path))
                             return 1
                         } catch {
@@ -143,7 +137,105 @@ import TipRules
         }
     }
 
-    @Test func `TD16: a log that cannot be carried over is told once`() async {
+    @Test func `TD16: an earlier copy's log does not stay beside a later copy`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = folder + "/tips.store"
+            for round in 0..<2 {
+                try Data("damaged \(round)".utf8).write(to: URL(filePath: path))
+                if round == 0 { try Data("its log".utf8).write(to: URL(filePath: path + "-wal")) }
+                let damaged = try #require(DamagedStore.Identity(path))
+                let outcome = try DamagedStore.setAside(path, damaged)
+                #expect(outcome == .isMoved(path + "-damaged"))
+                #expect(FileManager.default.fileExists(atPath: path + "-damaged-wal") == (round == 0))
+            }
+            #expect(try Data(contentsOf: URL(filePath: path + "-damaged")) == Data("damaged 1".utf8))
+        }
+    }
+
+    @Test func `TD16 TD17: a damaged file that another process uses is refused, and loses nothing of it`()
+        async throws
+    {
+        try await withFolder { folder in
+            _ = try await store(in: folder)
+            let path = folder + "/whole.store"
+            let (start, size) = try await page(of: "donations_by_payload", path)
+            let user = try TipStore(path: path, now: { second(5) }, clock: ManualClock())
+            try zero(start, size, in: path)
+            #expect(throws: TipKitError.self) {
+                try TipStore(path: path, ifDamaged: .isSetAside, now: { second(6) })
+            }
+            #expect(!FileManager.default.fileExists(atPath: path + "-damaged"))
+            await user.donate(to: "opened")
+            try await user.close()
+            let next = try TipStore(path: path, ifDamaged: .isSetAside, now: { second(7) })
+            #expect(next.faults.count == 1)
+            try await next.close()
+            let copy = try Database(path: path + "-damaged")
+            let kept = try await copy.read {
+                try $0.first("SELECT count(*) FROM donations NOT INDEXED") { try $0.int(0) }
+            }
+            #expect(kept == 81)
+            await copy.close()
+        }
+    }
+
+    @Test func `TD16: a damaged store of an earlier format is not brought to the newest`() async throws {
+        try await withFolder { folder in
+            _ = try await store(in: folder)
+            let path = folder + "/whole.store"
+            let (start, size) = try await page(of: "donations_by_payload", path)
+            let database = try Database(path: path)
+            try await database.write { connection in
+                try connection.execute("CREATE INDEX donations_by_revision ON donations (revision)")
+                try connection.execute("PRAGMA user_version = 3")
+            }
+            await database.close()
+            try zero(start, size, in: path)
+            #expect(throws: TipKitError.datastoreDamaged("its pages are broken")) {
+                try TipStore(path: path, now: { second(5) })
+            }
+            // The format, by the form of SQLite's files.
+            let header = Array(try Data(contentsOf: URL(filePath: path)).prefix(64))
+            #expect(header.suffix(4) == [0, 0, 0, 3])
+        }
+    }
+
+    @Test func `T7: another program's database is neither opened nor put aside`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = folder + "/notes.sqlite"
+            let notes = try Database(path: path)
+            try await notes.write { try $0.execute("CREATE TABLE notes (text TEXT)") }
+            await notes.close()
+            #expect(throws: TipKitError.datastoreForeign) {
+                try TipStore(path: path, ifDamaged: .isSetAside, now: { second(0) })
+            }
+            #expect(!FileManager.default.fileExists(atPath: path + "-damaged"))
+            #expect(!"\(TipKitError.datastoreForeign)".isEmpty)
+        }
+    }
+
+    /// Damages a file where it lies.
+    private func zero(_ start: Int, _ size: Int, in path: String) throws {
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        bytes.replaceSubrange(start..<(start + size), with: Data(repeating: 0, count: size))
+        try bytes.write(to: URL(filePath: path))
+    }
+
+    /// Where the first page of a table or an index lies in a file.
+    private func page(of name: String, _ path: String) async throws -> (start: Int, size: Int) {
+        let database = try Database(path: path)
+        let found = try await database.read { connection in
+            let root = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+            let page = try #require(try connection.first(root, name) { try $0.int(0) })
+            return (page, try #require(try connection.first("PRAGMA page_size") { try $0.int(0) }))
+        }
+        await database.close()
+        return ((found.0 - 1) * found.1, found.1)
+    }
+
+    @Test func `a failure in the upkeep of the log is among the faults once`() async {
         let store = makeStore()
         for _ in 0..<2 { store.noteFailure(of: Cloud.Unreachable()) }
         #expect(store.faults == [.logNotCarriedOver("Unreachable()")])

@@ -8,6 +8,7 @@ public struct TipKitError: Error, Hashable, Sendable {
         case unknownSyncTransport(String?)
         case datastoreUnavailable(String)
         case datastoreDamaged(String)
+        case datastoreForeign
         case datastoreTooNew(Int)
         case invalidLaunchArgument(String)
     }
@@ -34,6 +35,8 @@ public struct TipKitError: Error, Hashable, Sendable {
     public static func datastoreDamaged(_ reason: String) -> TipKitError {
         TipKitError(kind: .datastoreDamaged(reason))
     }
+    /// The file is a database, and none of tips.
+    public static let datastoreForeign = TipKitError(kind: .datastoreForeign)
     /// The store was written by a newer program, in the format of the number.
     public static func datastoreTooNew(_ format: Int) -> TipKitError {
         TipKitError(kind: .datastoreTooNew(format))
@@ -56,6 +59,7 @@ extension TipKitError: CustomStringConvertible {
         case .unknownSyncTransport(nil): "No way to synchronise tips is registered."
         case .datastoreUnavailable(let reason): "The store of the tips cannot be opened: \(reason)."
         case .datastoreDamaged(let reason): "The store of the tips is damaged: \(reason)."
+        case .datastoreForeign: "The file is another program's database, and none of tips."
         case .datastoreTooNew(let format):
             "The store of the tips has format \(format), which is newer than this program."
         case .invalidLaunchArgument(let argument):

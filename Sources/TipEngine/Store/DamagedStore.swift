@@ -24,30 +24,41 @@ enum DamagedStore {
         }
     }
 
+    /// What came of the wish to put a file aside.
+    enum Outcome: Equatable {
+        /// It has another name now.
+        case isMoved(String)
+        /// Another process has been faster, and what lies at the path is another file.
+        case isAnother
+        /// Another process uses it, and would go on to write into what nobody reads any more.
+        case isInUse
+    }
+
     /// Renames a file that this process has let go; an earlier one that was put there gives way to it.
     ///
     /// - Parameters:
     ///   - path: Where the file is.
     ///   - damaged: Which file was found to be damaged.
-    /// - Returns: Where it is now; `nil` when another process has been faster, and what lies at the path is another one.
+    /// - Returns: What came of it.
     /// - Throws: ``TipKitError/datastoreUnavailable(_:)``.
-    static func setAside(_ path: String, _ damaged: Identity) throws(TipKitError) -> String? {
+    static func setAside(_ path: String, _ damaged: Identity) throws(TipKitError) -> Outcome {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
+            if errno == ENOENT { return .isAnother }
             throw .datastoreUnavailable(lastSystemError())
         }
         defer { close(descriptor) }
         // Whoever waits here for another process finds afterwards that the path leads to another file.
         guard flock(descriptor, LOCK_EX) == 0 else { throw .datastoreUnavailable(lastSystemError()) }
-        guard Identity(path) == damaged else { return nil }
+        guard Identity(path) == damaged else { return .isAnother }
+        guard let slots = FreeSlots(path) else { return .isInUse }
+        defer { slots.close() }
         // The log first: beside a new file it would be taken for the new one's.
-        for part in ["-wal", "-shm", ""] {
-            let outcome = rename(path + part, path + ending + part)
-            guard outcome == 0 || (errno == ENOENT && !part.isEmpty) else {
-                throw .datastoreUnavailable(lastSystemError())
-            }
+        for part in ["-wal", "-shm", ""] where rename(path + part, path + ending + part) != 0 {
+            guard errno == ENOENT, !part.isEmpty else { throw .datastoreUnavailable(lastSystemError()) }
+            // That of an earlier copy would be taken for this one's.
+            unlink(path + ending + part)
         }
-        return path + ending
+        return .isMoved(path + ending)
     }
 }

@@ -39,6 +39,32 @@ struct ProcessSlot: ~Copyable, Sendable {
     }
 }
 
+/// The places of all processes that ever shared a store, while none of them uses it.
+struct FreeSlots {
+    private var descriptors: [Int32] = []
+
+    /// Holds the places; `nil` when a process has one.
+    init?(_ path: String) {
+        for number in 0...UInt8.max {
+            let descriptor = open("\(path)-process-\(number)", O_RDWR | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            descriptors.append(descriptor)
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                close()
+                return nil
+            }
+        }
+    }
+
+    /// Gives the places free.
+    func close() {
+        for descriptor in descriptors { _ = systemClose(descriptor) }
+    }
+}
+
+/// The system's, where a type has one of its own.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
 /// Where a store is.
 enum StoreFolder {
     /// The folder of this program's tips, by the XDG base directory specification.

@@ -7,6 +7,9 @@ enum StoreSchema {
     /// "VTip", so that another program's database is not taken for a store of tips.
     static let applicationID: Int64 = 0x5654_6970
 
+    /// The newest format.
+    static var format: Int64 { Int64(migrations.last?.version ?? 0) }
+
     static let migrations = [
         Migration(
             version: 1, name: "tips, parameters, events",

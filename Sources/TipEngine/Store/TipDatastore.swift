@@ -79,24 +79,32 @@ final class TipDatastore: Sendable {
     }
 
     private static func prepare(_ database: Database) throws {
-        let isForeign = try database.readAndWait { connection in
+        try database.readAndWait { connection in
             let tables = try connection.first("SELECT count(*) FROM sqlite_master") { try $0.int64(0) }
             let application = try connection.first("PRAGMA application_id") { try $0.int64(0) }
-            return tables != 0 && application != StoreSchema.applicationID
+            let format = try connection.first("PRAGMA user_version") { try $0.int64(0) } ?? 0
+            guard tables == 0 || application == StoreSchema.applicationID else {
+                throw TipKitError.datastoreForeign
+            }
+            // A step to a newer format writes, and may give pages free that are not what they seem.
+            if format > 0, format < StoreSchema.format { try checkPages(connection) }
         }
-        guard !isForeign else { throw TipKitError.datastoreDamaged("it is another program's database") }
         try database.migrateAndWait(StoreSchema.migrations)
+    }
+
+    private static func checkPages(_ connection: Connection) throws {
+        let complaint = try connection.first("PRAGMA quick_check(1)") { try $0.text(0) }
+        guard complaint == "ok" else { throw TipKitError.datastoreDamaged("its pages are broken") }
     }
 
     /// Reads everything, while another thread looks at every page: nothing is used or written before both are done.
     private static func read(_ database: Database, process: UInt8) throws -> StoreReading.Everything {
-        let (found, complaint) = try database.writeAndWait { connection in
+        let (found, _) = try database.writeAndWait { connection in
             let replica = TipReplica(device: try StoreReading.device(connection), process: process)
             return try StoreReading(connection: connection).everything(replica: replica)
         } whileReading: { connection in
-            try connection.first("PRAGMA quick_check(1)") { try $0.text(0) }
+            try checkPages(connection)
         }
-        guard complaint == "ok" else { throw TipKitError.datastoreDamaged("its pages are broken") }
         return found
     }
 

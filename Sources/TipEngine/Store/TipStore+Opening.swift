@@ -48,8 +48,11 @@ extension TipStore {
             guard damaged == .isSetAside, case .datastoreDamaged(let reason) = error.kind, let identity else {
                 throw error
             }
-            let copy = try DamagedStore.setAside(path, identity)
-            if let copy { tell(.fileSetAside(copy, reason: reason)) }
+            switch try DamagedStore.setAside(path, identity) {
+            case .isMoved(let copy): tell(.fileSetAside(copy, reason: reason))
+            case .isAnother: break
+            case .isInUse: throw error
+            }
             return try open()
         }
     }

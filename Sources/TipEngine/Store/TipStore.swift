@@ -97,7 +97,8 @@ public final class TipStore: Sendable {
         case isRefused
         /// It goes on as a copy, with `-damaged` after its name, and a new one is begun; ``TipStore/faults`` tells of it.
         ///
-        /// For tips whose other devices know what was kept, and for whom no tip would be worse than one that comes again.
+        /// While another process uses the file it is refused. For tips whose other devices know what was kept, and for whom no tip
+        /// would be worse than one that comes again.
         case isSetAside
     }
 
