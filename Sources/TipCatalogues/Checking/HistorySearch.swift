@@ -8,7 +8,7 @@ struct HistorySearch {
     private(set) var tries = 0
 
     private static let triesUntilNewBeginning = 200
-    /// How many donations all histories together may have.
+    /// How many donations all histories together may have: a check without a limit of steps ends, too.
     private static let mostDonations = 2_000_000
     static let now = RuleTime(microseconds: 1_800_000_000_000_000)
 

@@ -84,11 +84,12 @@ extension TipCatalogue {
         case .impossible(let places, let reason):
             let place = places.count == 1 ? path + [.member("rules"), .element(places[0])] : path
             findings.append(TipFinding(.error, .unreachable, at: place, tip: tip.id, reason))
-        case .notFound(let tries):
+        case .notFound(let tries, let isCutShort):
+            let end = isCutShort ? ", and then the effort of the check was used up" : ""
             findings.append(
                 TipFinding(
                     .warning, .notReached, at: path, tip: tip.id, isProved: false,
-                    "was shown in none of \(tries) histories that were tried"))
+                    "was shown in none of \(tries) histories that were tried\(end)"))
         }
         for (place, rule) in tip.definition.rules.enumerated() where isRestless(rule, in: surroundings) {
             findings.append(

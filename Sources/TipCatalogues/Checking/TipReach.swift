@@ -7,8 +7,8 @@ enum TipReach {
     case reached
     /// It is sure that there is none: the places of the rules that are to blame, and why.
     case impossible([Int], String)
-    /// None was found in so many that were tried.
-    case notFound(Int)
+    /// None was found in so many that were tried; whether more would have been tried with more effort.
+    case notFound(tries: Int, isCutShort: Bool)
 
     init(of tip: TipDefinition, in surroundings: RuleSurroundings, effort: CheckEffort) {
         let proof = RuleProof(surroundings: surroundings, effort: effort)
@@ -17,7 +17,9 @@ enum TipReach {
             return
         }
         var search = HistorySearch(tip.rules, in: surroundings, effort: effort)
-        self = search.finds() ? .reached : .notFound(search.tries)
+        self =
+            search.finds()
+            ? .reached : .notFound(tries: search.tries, isCutShort: search.tries < TipFinding.triedHistories)
     }
 
     /// The fewest rules that cannot hold together.
