@@ -10,6 +10,9 @@ struct CommandFailure: Error, CustomStringConvertible {
     /// The server's answer then, with the code of the problem and its members.
     let problem: JSONValue?
 
+    /// Whether the server may answer otherwise a moment later, because it is not well or has too much to do.
+    var isPassing: Bool { status.map { $0 >= 500 || $0 == 429 } ?? false }
+
     init(_ description: String, exitCode: Int32 = 1, status: Int? = nil, problem: JSONValue? = nil) {
         self.description = description
         self.exitCode = exitCode

@@ -1,7 +1,12 @@
 import Synchronization
 
 /// The cafés at which somebody has arrived, for whoever looks after them one look at a time.
+///
+/// An arrival counts for a minute from when it happened, whenever it is told: the person may have gone since.
 final class Arrivals: Sendable {
+    /// For how long somebody counts as being where they were, when a server was away meanwhile.
+    private static let patience: Duration = .seconds(60)
+
     /// Has an element when there is something to look after; several things that come during a look are one.
     let news: AsyncStream<Void>
     private let ring: AsyncStream<Void>.Continuation
@@ -9,8 +14,11 @@ final class Arrivals: Sendable {
 
     init() { (news, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    func note(_ cafe: String) {
-        cafes.withLock { $0[cafe] = .now }
+    /// Notes an arrival so long after it happened; one in the future, of a clock that is ahead, happens now.
+    func note(_ cafe: String, age: Duration, now: ContinuousClock.Instant = .now) {
+        guard age < Self.patience else { return }
+        let moment = now - max(age, .zero)
+        cafes.withLock { $0[cafe] = max($0[cafe] ?? moment, moment) }
         ring.yield()
     }
 
@@ -22,16 +30,41 @@ final class Arrivals: Sendable {
         ring.finish()
     }
 
-    /// The arrivals since a moment; they are nobody's any more.
-    func take(since moment: ContinuousClock.Instant) -> [String: ContinuousClock.Instant] {
+    /// The arrivals that still count; they are nobody's any more.
+    func take(now: ContinuousClock.Instant = .now) -> [String: ContinuousClock.Instant] {
         cafes.withLock { cafes in
             defer { cafes = [:] }
-            return cafes.filter { $0.value >= moment }
+            return cafes.filter { now - $0.value < Self.patience }
         }
     }
 
     /// Puts back what was taken in vain, unless the person has arrived there again.
     func giveBack(_ taken: [String: ContinuousClock.Instant]) {
         cafes.withLock { $0.merge(taken) { later, _ in later } }
+    }
+
+    /// Has the orders of somebody who has arrived started one after the other; one that is refused, because its kitchen has
+    /// closed, keeps no other from it.
+    ///
+    /// The arrival is put back when the server may take the order a moment later.
+    ///
+    /// - Parameters:
+    ///   - orders: The orders of the cafés where the person is.
+    ///   - taken: The arrivals that ``take(now:)`` gave.
+    ///   - start: Has one started.
+    /// - Returns: Why one was refused.
+    /// - Throws: What `start` throws that concerns every order: nothing answers, or the session has ended.
+    func start(
+        _ orders: [WaitingOrder], after taken: [String: ContinuousClock.Instant],
+        by start: (WaitingOrder) async throws -> Void
+    ) async throws -> CommandFailure? {
+        var last: CommandFailure?
+        for order in orders {
+            do { try await start(order) } catch let refusal as CommandFailure where refusal.status != 401 {
+                last = refusal
+                if refusal.isPassing { giveBack(taken.filter { $0.key == order.cafe }) }
+            }
+        }
+        return last
     }
 }

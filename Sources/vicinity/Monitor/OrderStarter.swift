@@ -9,8 +9,6 @@ import Observations
 struct OrderStarter {
     /// Between two looks that nothing brings about: an order may be placed while the person is at the café already.
     private static let interval: Duration = .seconds(3)
-    /// For how long somebody counts as being where they were, when that is told late: by a server that was away meanwhile.
-    private static let patience: Duration = .seconds(60)
 
     private var client: APIClient
     private let person: String
@@ -39,10 +37,9 @@ struct OrderStarter {
 
     /// Notes an event, and has the orders started if it finds the person at a café just now.
     func take(_ event: Monitor.Event) {
-        guard event.state == .satisfied, event.number > former, let cafe = cafes[event.identifier],
-            pace.played(event.date).duration(to: Pace.now) < Self.patience
+        guard event.state == .satisfied, event.number > former, let cafe = cafes[event.identifier]
         else { return }
-        arrivals.note(cafe)
+        arrivals.note(cafe, age: pace.played(event.date).duration(to: Pace.now))
     }
 
     /// Looks whenever somebody has arrived, or ``lookNowAndThen()`` says so, until ``finish()`` or the task is cancelled.
@@ -65,7 +62,7 @@ struct OrderStarter {
 
     /// Starts what is to be started now; what cannot be started is told, and tried again at the next look.
     private mutating func look(at monitor: Monitor) async {
-        let arrived = arrivals.take(since: .now - Self.patience)
+        let arrived = arrivals.take()
         var present = Set(arrived.keys)
         for (spot, cafe) in cafes {
             let event = await monitor.record(for: spot, reader: PresenceReporter.reader)?.lastEvent
@@ -75,13 +72,8 @@ struct OrderStarter {
         var trouble: String?
         do {
             if !client.isSignedIn { try await client.signIn(as: person) }
-            for order in try await WaitingOrder.latest(of: client) where present.contains(order.cafe) {
-                // One that cannot be started, because its kitchen has closed, keeps no other from it.
-                do { try await start(order) } catch let refusal as CommandFailure where refusal.status != 401
-                {
-                    trouble = "\(refusal)"
-                }
-            }
+            let orders = try await WaitingOrder.latest(of: client).filter { present.contains($0.cafe) }
+            trouble = try await arrivals.start(orders, after: arrived) { try await start($0) }?.description
         } catch {
             trouble = "\(error)"
             arrivals.giveBack(arrived)

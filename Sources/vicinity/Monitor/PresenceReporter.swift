@@ -74,8 +74,7 @@ struct PresenceReporter {
     /// Whether trying again can help.
     private static func passes(_ failure: any Error) -> Bool {
         if failure is NoAnswer { return true }
-        guard let status = (failure as? CommandFailure)?.status else { return false }
-        return status >= 500 || status == 429
+        return (failure as? CommandFailure)?.isPassing ?? false
     }
 
     private static func spot(_ reader: JSONReader) -> Spot? {

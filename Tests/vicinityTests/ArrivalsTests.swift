@@ -1,0 +1,85 @@
+import Essentials
+import Testing
+
+@testable import vicinity
+
+/// For how long an arrival counts, and when it is looked after again; that orders are started is tested end to end.
+struct ArrivalsTests {
+    private let arrivals = Arrivals()
+    private let now = ContinuousClock.now
+
+    private func cafes(after seconds: Int) -> Set<String> {
+        Set(arrivals.take(now: now + .seconds(seconds)).keys)
+    }
+
+    private func order(_ number: Int, at cafe: String) throws -> WaitingOrder {
+        let id = try #require(OrderID("0000000000000000000000000\(number)"))
+        return WaitingOrder(id: id, number: "\(number)", cafe: cafe)
+    }
+
+    @Test(arguments: [
+        (0, 59, true), (0, 60, false), (59, 0, true), (60, 0, false), (40, 19, true), (40, 20, false),
+    ])
+    func `C73: an arrival counts for a minute from when it happened, however late it is told`(
+        age: Int, waits: Int, counts: Bool
+    ) {
+        arrivals.note("main", age: .seconds(age), now: now)
+        #expect(cafes(after: waits) == (counts ? ["main"] : []))
+    }
+
+    @Test(arguments: [(59, true), (60, false)])
+    func `C73: an arrival that a clock ahead puts into the future counts from now`(waits: Int, counts: Bool) {
+        arrivals.note("main", age: .seconds(-3_600), now: now)
+        #expect(cafes(after: waits) == (counts ? ["main"] : []))
+    }
+
+    @Test func `C73: an earlier arrival that is told later does not shorten the later one`() {
+        arrivals.note("main", age: .zero, now: now)
+        arrivals.note("main", age: .seconds(50), now: now)
+        #expect(cafes(after: 30) == ["main"])
+    }
+
+    @Test
+    func `C73: an arrival is taken once, and again when it was taken in vain, until its minute is over`() {
+        arrivals.note("main", age: .zero, now: now)
+        let taken = arrivals.take(now: now)
+        #expect(cafes(after: 1).isEmpty)
+        arrivals.giveBack(taken)
+        #expect(cafes(after: 59) == ["main"])
+        arrivals.giveBack(taken)
+        #expect(cafes(after: 60).isEmpty)
+    }
+
+    @Test(arguments: [
+        (503, true), (500, true), (429, true), (409, false), (422, false), (404, false),
+    ])
+    func `C73: the arrival is put back when the server is too busy to start its order, and no other is`(
+        status: Int, isPutBack: Bool
+    ) async throws {
+        arrivals.note("main", age: .zero, now: now)
+        arrivals.note("south", age: .zero, now: now)
+        let orders = [try order(1, at: "main"), try order(2, at: "south")]
+        var started: [String] = []
+        let refusal = try await arrivals.start(orders, after: arrivals.take(now: now)) { order in
+            if order.cafe == "main" { throw CommandFailure("refused", status: status) }
+            started.append(order.number)
+        }
+        #expect(refusal?.status == status)
+        #expect(started == ["2"])
+        #expect(cafes(after: 1) == (isPutBack ? ["main"] : []))
+    }
+
+    @Test func `C73: nothing else is tried when nothing answers, or the session has ended`() async throws {
+        let orders = [try order(1, at: "main"), try order(2, at: "south")]
+        for failure in [NoAnswer(server: "here"), CommandFailure("who", status: 401)] as [any Error] {
+            var tries = 0
+            await #expect(throws: (any Error).self) {
+                _ = try await arrivals.start(orders, after: [:]) { _ in
+                    tries += 1
+                    throw failure
+                }
+            }
+            #expect(tries == 1)
+        }
+    }
+}
