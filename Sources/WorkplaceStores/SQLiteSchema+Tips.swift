@@ -45,4 +45,7 @@ extension SQLiteSchema {
         ) STRICT;
         CREATE INDEX tip_looks_of_person ON tip_looks (person, number);
         """
+
+    /// Finds what the feed says of a person's tips; no other entry of the feed costs more by it.
+    static let tipChanges = "CREATE INDEX feed_of_tips ON feed (topic) WHERE kind = 'tips'"
 }

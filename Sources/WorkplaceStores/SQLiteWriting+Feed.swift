@@ -12,6 +12,18 @@ extension SQLiteWriting {
         appended.append(FeedEntry(number: connection.lastInsertedRowID, change: change, time: time))
     }
 
+    // A gap hides nothing here, since a reader who resumes before it comes to the last one. The first entry stays, because
+    // its number is how far back a reader may resume; and the last one, so that its number is not given again. The kind is
+    // written out, because otherwise SQLite does not see that its index of tips has all of them.
+    func removeEarlierTipChanges(of person: PersonID) throws {
+        try connection.execute(
+            """
+            DELETE FROM feed WHERE topic = ?1 AND kind = 'tips'
+            AND number < (SELECT MAX(number) FROM feed WHERE topic = ?1 AND kind = 'tips')
+            AND number > (SELECT MIN(number) FROM feed)
+            """, FeedTopic.person(person).text)
+    }
+
     // Entries go from the front only and up to the first that stays, whatever their times: a gap in the middle would
     // hide a change from a reader who resumes. It also spares an index on the time.
     func removeFeedEntries(before time: Timestamp) throws {

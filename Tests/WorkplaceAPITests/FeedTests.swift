@@ -47,6 +47,43 @@ struct FeedTests {
         }
     }
 
+    @Test(arguments: [
+        ("grace", false), ("carl", false), ("mia", false), ("ann", false), ("kitchen-main", true),
+    ])
+    func `T98: what concerns a person is for their own pages, and for no other role`(
+        name: String, isDevice: Bool
+    ) async throws {
+        try await withWorkbench { bench in
+            let session = try await bench.signIn(name, device: isDevice)
+            let answer = try await bench.get("/api/v1/feed?topics=person/ada", as: session)
+            #expect(answer.status == 403)
+            #expect(bench.services.hub.followerCount == 0)
+        }
+    }
+
+    @Test func `T98: a page that was away while devices exchanged goes on from its number`() async throws {
+        try await withWorkbench { bench in
+            let ada = try await bench.signIn("ada")
+            var tablet = TipPage(1, seed: 1)
+            var phone = TipPage(2, seed: 2)
+            try await tablet.exchange(with: bench, as: ada)
+            for round in 0..<4 {
+                _ = phone.act(at: Int64(round))
+                try await phone.exchange(with: bench, as: ada)
+            }
+            let last = try await bench.services.store.read { try $0.feedBounds() }.last
+            for number in 0...last {
+                let answer = try await bench.get("/api/v1/feed?topics=person/ada&after=\(number)", as: ada)
+                var reader = EventReader(try #require(answer.pipe))
+                let told = reader.read().dropFirst()
+                #expect(told.allSatisfy { $0.event == "change" })
+                #expect(told.last?.id == (number < last ? last : nil))
+                #expect(
+                    number == last || told.last?.data.at("body.cursor")?.number == phone.cursor)
+            }
+        }
+    }
+
     @Test func `C80 every two seconds there is a beat`() async throws {
         try await withWorkbench { bench in
             let answer = try await bench.get(Self.kitchen, as: try await bench.signIn("carl"))

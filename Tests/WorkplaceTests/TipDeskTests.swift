@@ -281,6 +281,26 @@ struct TipDeskTests {
         }
     }
 
+    @Test func `T98: however often devices exchange, the feed keeps the last change of each person alone`()
+        async throws
+    {
+        try await withTips { bench in
+            let order = FeedChange(topic: .person(TipBench.ada), kind: "order", body: "{}")
+            try await bench.store.write { try $0.append(order, at: Fixture.noon) }
+            try await bench.exchange(bench.donation())
+            try await bench.exchange(bench.donation(), of: Fixture.grace)
+            var cursor: Int64 = 0
+            for sequence in Int64(0)..<20 {
+                let change = bench.donation(by: 0x200, sequence: sequence, seconds: sequence + 1)
+                cursor = try await bench.exchange(change, cursor: cursor, device: 0x200).cursor
+                try await bench.exchange(change, device: 0x200, of: Fixture.grace)
+            }
+            #expect(try await bench.told() == ["order {}", #"tips {"cursor":\#(cursor)}"#])
+            let bounds = try await bench.store.read { try $0.feedBounds() }
+            #expect(bounds == FeedBounds(first: 1, last: 41), "no number is given twice")
+        }
+    }
+
     @Test func `TA9: the feed tells a person's pages that all was erased`() async throws {
         try await withTips { bench in
             try await bench.desk.erase(TipBench.ada)
