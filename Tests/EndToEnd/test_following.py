@@ -19,6 +19,8 @@ WALKING_SECONDS = 15
 REFUSED_WITHIN_SECONDS = 1
 # Enough to see that the figure can be measured; the one in docs/performance.md is of 60, on a quiet machine.
 ARRIVALS = int(os.environ.get("VICINITY_ARRIVALS", "6"))
+# As many as the figure of docs/performance.md has.
+ARRIVALS_OF_A_FIGURE = 60
 PHONE = {"width": 360, "height": 740}
 
 
@@ -291,11 +293,11 @@ def test_how_soon_the_page_says_it(server, ada, main, station, capsys):
         expect(ada.page.get_by_text(notice)).to_be_visible()
         taken.append(max(at for at, text in ada.noted_texts("notice-bar") if notice in text) - start)
     taken.sort()
-    figures = {
-        "name": "region-to-notice", "unit": "ms", "count": len(taken), "p50": round(taken[len(taken) // 2], 1),
-        "p99": round(taken[int(len(taken) * 0.99)], 1),
-    }
-    ARTEFACTS.mkdir(exist_ok=True)
-    (ARTEFACTS / "region-to-notice.json").write_text(json.dumps(figures) + "\n", encoding="utf-8")
+    figures = {"name": "region-to-notice", "unit": "ms", "count": len(taken), "p50": round(taken[len(taken) // 2], 1)}
+    # A hundredth of a few is nothing that was measured.
+    if len(taken) >= ARRIVALS_OF_A_FIGURE:
+        figures["p99"] = round(taken[int(len(taken) * 0.99)], 1)
+        ARTEFACTS.mkdir(exist_ok=True)
+        (ARTEFACTS / "region-to-notice.json").write_text(json.dumps(figures) + "\n", encoding="utf-8")
     with capsys.disabled():
         print("\n" + json.dumps(figures))

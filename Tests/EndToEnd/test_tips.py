@@ -332,6 +332,24 @@ def test_closing_gives_the_focus_back_TA7(gallery):
     expect(gallery.page.locator("#before")).to_be_focused()
 
 
+def test_t36_a_tip_whose_rules_hold_no_more_leaves_the_screen_and_comes_back(gallery):
+    """T36: in the flow of the page and as a popover; neither is an end of the tip."""
+    gallery = gallery()
+    gallery.offer("window")
+    expect(gallery.tip("window")).to_be_visible()
+    gallery.page.evaluate("gallery.source.take('window')")
+    expect(gallery.tip("window")).to_be_hidden()
+    gallery.offer("window", "closest")
+    expect(gallery.tip("window")).to_be_visible()
+    expect(gallery.popover).to_be_visible()
+    gallery.page.evaluate("gallery.source.take('closest')")
+    expect(gallery.popover).to_have_count(0)
+    gallery.wait_for_told("ended", "closest")
+    assert [line[4] for line in gallery.told("ended")] == ["withdrawn", "withdrawn"]
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+
+
 def test_escape_without_the_focus_inside_leaves_it_where_it_is_TA7(gallery):
     gallery = gallery()
     gallery.page.locator("#dialog-button").focus()

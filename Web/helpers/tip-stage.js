@@ -131,7 +131,11 @@ class TipStage {
 
   #answers() {
     this.#isLookWanted = false
-    const answers = { current: name => this.#tip(this.#source.current(name)), isOver: id => this.#source.isOver(id) }
+    const answers = {
+      current: name => this.#tip(this.#source.current(name)),
+      isOver: id => this.#source.isOver(id),
+      mayStay: id => this.#source.mayStay(id),
+    }
     return this.#presentation.look(answers, performance.now())
   }
 
