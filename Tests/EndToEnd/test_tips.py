@@ -332,7 +332,7 @@ def test_closing_gives_the_focus_back_TA7(gallery):
     expect(gallery.page.locator("#before")).to_be_focused()
 
 
-def test_t36_a_tip_whose_rules_hold_no_more_leaves_the_screen_and_comes_back(gallery):
+def test_a_tip_whose_rules_hold_no_more_leaves_the_screen_and_comes_back_T36(gallery):
     """T36: in the flow of the page and as a popover; neither is an end of the tip."""
     gallery = gallery()
     gallery.offer("window")
