@@ -130,6 +130,15 @@ def test_a_damaged_file_is_put_aside_told_once_and_begun_anew(server, tmp_path):
     assert "damaged" not in close(server, tmp_path, "nothing").stderr
 
 
+def test_a_file_in_the_place_of_the_folder_is_named(server, tmp_path):
+    folder = tmp_path / ".local" / "state" / "vicinity" / "tips"
+    folder.parent.mkdir(parents=True)
+    folder.write_text("")
+    ended = close(server, tmp_path, "nothing")
+    assert ended.returncode == 1
+    assert f"The folder {folder} cannot be made for your tips; is a file in its place?" in ended.stderr
+
+
 def test_why_says_which_rule_holds_a_tip_back_TA2(server, tmp_path):
     environment = {"HOME": str(tmp_path), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
     ended = subprocess.run(

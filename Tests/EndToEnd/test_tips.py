@@ -350,6 +350,16 @@ def test_a_tip_whose_rules_hold_no_more_leaves_the_screen_and_comes_back_T36(gal
     expect(gallery.popover).to_be_visible()
 
 
+def test_a_source_that_fails_leaves_the_page_as_it_is(gallery):
+    """What the page itself calls does not throw; the failure is told to whoever looks at the page's errors."""
+    gallery = gallery()
+    gallery.page.evaluate("() => { gallery.source.isOver = () => { throw new Error('out of order') } }")
+    gallery.offer("closest")
+    expect(gallery.popover).to_have_count(0)
+    assert gallery.visitor.errors == ["out of order"]
+    gallery.visitor.errors.clear()
+
+
 def test_escape_without_the_focus_inside_leaves_it_where_it_is_TA7(gallery):
     gallery = gallery()
     gallery.page.locator("#dialog-button").focus()

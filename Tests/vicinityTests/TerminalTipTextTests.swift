@@ -45,6 +45,12 @@ struct TerminalTipTextTests {
                 "\u{1B}[1mBold\u{1B}[0m"))
     }
 
+    @Test func `TD21: the command that closes a tip is never broken`() throws {
+        let tip = try tip("Order now")
+        let text = TerminalTipText(tip, options: " --as lucia", width: 30, showsWeight: false).text
+        #expect(text.hasSuffix("\n  Close this tip for good:\n  vicinity tips close t --as lucia"))
+    }
+
     @Test(arguments: [20, 24, 40, 76, 500])
     func `TD21: no line is wider than the terminal, and no word is lost`(width: Int) throws {
         let message = "“vicinity order --when-near …” has the order wait until you set out."
@@ -53,7 +59,8 @@ struct TerminalTipTextTests {
             lines.joined(separator: " ").split(separator: " ").joined(separator: " ").contains(
                 "wait until you set out."))
         for line in lines {
-            #expect(line.count <= max(min(width, 76), 20) || !line.dropFirst(2).contains(" "), "\(line)")
+            let mayBeWide = line.hasPrefix("  vicinity tips close") || !line.dropFirst(2).contains(" ")
+            #expect(line.count <= max(min(width, 76), 20) || mayBeWide, "\(line)")
         }
     }
 

@@ -23,7 +23,7 @@ export function breakdown(tip) {
   return h("details.breakdown", {},
     h("summary", {}, t("By device and language")),
     h("table", { role: "table" },
-      h("caption.muted.small", {}, t("Everybody counts once, on the device that showed them the tip most often.")),
+      h("caption.muted.small", {}, t("Everybody counts once, with all their numbers, on the device that showed them the tip most often.")),
       h("thead", { role: "rowgroup" }, h("tr", { role: "row" },
         h("td", { role: "cell" }), names.map(column => header("col", "columnheader", columnName(column))))),
       h("tbody", { role: "rowgroup" }, line(t("Everybody"), tip)),

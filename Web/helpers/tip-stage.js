@@ -124,6 +124,10 @@ class TipStage {
         if (this.#pending.length > 0) this.#act(this.#pending.shift())
         else this.#pending.push(...this.#answers())
       }
+    } catch (error) {
+      // The page that shows tips goes on, whatever is wrong with them.
+      this.#pending = []
+      reportError(error)
     } finally {
       this.#isPerforming = false
     }

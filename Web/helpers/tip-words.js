@@ -1,6 +1,5 @@
 // What is said of tips: why one ended, and what a platform and a language are called.
 
-import { locale } from "./locale.js"
 import { language, t } from "./messages.js"
 
 export function endedWords(reason) {
@@ -41,5 +40,6 @@ export function languageName(tag) {
   }
 }
 
-export const figure = number => new Intl.NumberFormat(locale()).format(number)
-export const share = (part, digits = 0) => new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: digits }).format(part)
+// As the numbers in sentences are written, which stand beside these.
+export const figure = number => new Intl.NumberFormat(language()).format(number)
+export const share = (part, digits = 0) => new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: digits }).format(part)

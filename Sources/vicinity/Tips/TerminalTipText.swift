@@ -15,9 +15,15 @@ struct TerminalTipText {
         let cells = max(min(width, Self.mostCells) - Self.indent.count, 18)
         let title = Self.wrapped(tip.title, cells).map { showsWeight ? "\u{1B}[1m\($0)\u{1B}[0m" : $0 }
         let message = tip.message.map { Self.wrapped($0, cells) } ?? []
-        let closing = Self.wrapped(
-            "Close this tip for good: vicinity tips close \(tip.definition.id)\(options)", cells)
+        let closing = Self.closingLines("vicinity tips close \(tip.definition.id)\(options)", cells)
         text = "\n" + (["Tip"] + (title + message + closing).map { Self.indent + $0 }).joined(separator: "\n")
+    }
+
+    /// How to close a tip for good; the command stands on one line, so that it can be taken from there as it is.
+    private static func closingLines(_ command: String, _ cells: Int) -> [String] {
+        let words = "Close this tip for good:"
+        let line = "\(words) \(command)"
+        return line.displayWidth <= cells ? [line] : wrapped(words, cells) + [command]
     }
 
     /// The lines of a text that are no wider than so many cells: broken at spaces, and between wide characters.

@@ -154,8 +154,13 @@ enum TipFolder {
 
     /// The folder, made if it is missing, for this account alone.
     static func made() throws -> URL {
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw CommandFailure(
+                "The folder \(folder.path) cannot be made for your tips; is a file in its place?")
+        }
         return folder
     }
 
