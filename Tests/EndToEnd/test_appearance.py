@@ -3,7 +3,6 @@
 The pictures are kept as artefacts, named by the look and the state.
 """
 
-import time
 from dataclasses import dataclass
 
 import pytest
@@ -15,6 +14,7 @@ from coordinates import Position
 from crossings import report_crossing
 from demo_server import DemoServer
 from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
+from waiting import wait_until
 
 PHONE = {"width": 390, "height": 844}
 NARROW_PHONE = {"width": 375, "height": 812}
@@ -315,16 +315,9 @@ def busy(tmp_path_factory):
     cook.act(orders[0]["ticket"], "start")
     cook.act(orders[1]["ticket"], "bump")
     cook.act(orders[2]["ticket"], "bump", line=0)
-    wait_until(lambda: client.get(f"/api/v1/orders/{orders[1]['id']}")["stage"] == "ready")
+    wait_until(lambda: client.get(f"/api/v1/orders/{orders[1]['id']}")["stage"] == "ready", seconds=10)
     yield server, cook, orders
     assert server.stop() == 0
-
-
-def wait_until(is_so, seconds=10):
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def test_the_screens_in_every_state(busy, open_visit, look, inspection):

@@ -16,10 +16,12 @@ from test_appearance import TABLET
 from test_tips import GEOMETRY
 from test_tips_in_pages import TipPage, wait_for, wait_until_sent
 from tip_ledger import donations
+from waiting import wait_until
 
 TIPS = [tip["id"] for tip in json.loads((pathlib.Path(__file__).parents[2] / "Web/tips/catalogue.json").read_text("utf-8"))["tips"]]
 DEVICE = 0x99887766_55443300
 HOUR = 3_600_000
+SENT_WITHIN_SECONDS = 8
 MAIN_CAFE = Position(52.4735, 13.4038)
 # Whether the browser has noticed in the last hours that it is near a café.
 IS_VISITING = """
@@ -92,7 +94,7 @@ def test_who_asks_for_the_closest_each_time_is_told_of_following(server, only, p
     assert_points_at(page, "change-cafe")
     page.popover.get_by_role("button", name="Show me").click()
     page.page.get_by_role("switch").check()
-    wait_until(lambda: has_used(server, "ada", "cafe.followed"))
+    wait_until(lambda: has_used(server, "ada", "cafe.followed"), SENT_WITHIN_SECONDS)
 
 
 def test_who_orders_often_is_told_of_orders_that_wait(server, only, page):
@@ -109,7 +111,7 @@ def test_who_orders_often_is_told_of_orders_that_wait(server, only, page):
     page.page.get_by_label("When I come near").check()
     page.button("Order and set aside {total} at {cafe}, local time {time}", cafe="Main Café").click()
     expect(page.headline()).to_be_visible()
-    wait_until(lambda: has_used(server, "ada", "order.waited"))
+    wait_until(lambda: has_used(server, "ada", "order.waited"), SENT_WITHIN_SECONDS)
 
 
 def test_who_is_often_near_a_cafe_is_told_of_it_by_their_browser_alone_TA10(server, only, page):
@@ -196,10 +198,3 @@ def test_without_the_words_of_another_language_there_are_tips_all_the_same(serve
     page.open("Kenji Arai")
     expect(page.popover).to_contain_text("あなたの言語で読めます")
     assert_points_at(page, "language-de")
-
-
-def wait_until(is_so, seconds=8):
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)

@@ -1,0 +1,12 @@
+"""Waits for what comes about outside of a page."""
+
+import time
+
+LOOK_EVERY_SECONDS = 0.05
+
+
+def wait_until(is_so, seconds):
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(LOOK_EVERY_SECONDS)
