@@ -190,6 +190,36 @@ def test_a_browser_of_another_language_is_spoken_to_in_it(only, page):
     page.expect_no_tip()
 
 
+# Names of what can be pressed above the café's own part of the page and is under the open popover, wholly or in part.
+COVERED = """
+() => {
+  const tip = document.querySelector("tip-popover:popover-open .tip-card").getBoundingClientRect()
+  const isUnder = ({ left, right, top, bottom }) => left < tip.right && tip.left < right && top < tip.bottom && tip.top < bottom
+  return [...document.querySelectorAll("header a, .page-tools :is(a, button)")]
+    .filter(control => isUnder(control.getBoundingClientRect())).map(control => control.textContent)
+}
+"""
+
+
+@pytest.mark.parametrize("language", ["de", "ar"])
+@pytest.mark.parametrize("width", [320, 390, 1000])
+def test_a_popover_beside_the_header_leaves_the_rows_below_it_free_TA7(only, page, width, language):
+    """TA7: the card stands below the page's tools, and the line of its arrow goes on to it."""
+    only("language")
+    page = page(language=language, locale="es-ES", viewport={"width": width, "height": 800}).open()
+    expect(page.popover).to_contain_text("Lee esto en tu idioma")
+    assert_points_at(page, "language-es")
+    assert page.page.evaluate(COVERED) == []
+    card, arrow = page.popover.locator(".tip-card").bounding_box(), page.popover.locator(".tip-arrow").bounding_box()
+    line = page.page.evaluate("parseFloat(getComputedStyle(document.querySelector('tip-popover:popover-open .tip'), '::before').height)")
+    assert line > 10 and abs(arrow["y"] + arrow["height"] + line - card["y"]) <= 1, (arrow, line, card)
+    # It stays there, whatever is drawn below it.
+    page.page.evaluate("scrollBy(0, 10)")
+    page.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    page.page.wait_for_timeout(300)
+    assert page.page.evaluate(COVERED) == []
+
+
 def test_without_the_words_of_another_language_there_are_tips_all_the_same(server, only, page):
     """The request for the words of the other language fails; the tip then speaks the page's, and others come too."""
     only("language", "closest-cafe")

@@ -16,12 +16,14 @@ GEOMETRY = """
   const anchor = document.getElementById(id).getBoundingClientRect()
   const arrow = document.querySelector("tip-popover:popover-open .tip-arrow").getBoundingClientRect()
   const overlaps = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  const tipStyle = document.querySelector("tip-popover:popover-open").style
   const { clientWidth, clientHeight } = document.documentElement
   return {
     covers: overlaps(tip, anchor) || overlaps(arrow, anchor),
     inside: tip.left >= 0 && tip.top >= 0 && tip.right <= clientWidth && tip.bottom <= clientHeight,
     edge: document.querySelector("tip-popover:popover-open").dataset.edge,
-    distance: [Math.abs(tip.top - anchor.bottom), Math.abs(anchor.top - tip.bottom), Math.abs(tip.left - anchor.right), Math.abs(anchor.left - tip.right)]
+    // Without what an arrow is longer that leads past other controls.
+    distance: -parseFloat(tipStyle.getPropertyValue("--tip-arrow-further")) + [Math.abs(tip.top - anchor.bottom), Math.abs(anchor.top - tip.bottom), Math.abs(tip.left - anchor.right), Math.abs(anchor.left - tip.right)]
       .reduce((least, distance) => Math.min(least, distance)),
     points: Math.min(Math.abs((arrow.left + arrow.right) / 2 - (anchor.left + anchor.right) / 2), Math.abs((arrow.top + arrow.bottom) / 2 - (anchor.top + anchor.bottom) / 2)),
   }

@@ -17,6 +17,7 @@ import { stage } from "../helpers/tip-stage.js"
 import { place } from "../models/tip-placement.js"
 
 const CALM = 400 // milliseconds that an element has to be in sight before a tip comes up beside it
+const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']"
 const HASTE = 1_000 // milliseconds in which nobody has read a tip, so that a tap elsewhere was not meant for it
 
 class TipPopover extends HTMLElement {
@@ -27,6 +28,7 @@ class TipPopover extends HTMLElement {
   #anchor = null
   #tip = null
   #card = null
+  #stands = null // where it is while it is open
   #frame = null
   #calm = null
   #isPresented = true
@@ -214,16 +216,29 @@ class TipPopover extends HTMLElement {
     const tip = { width: this.#card.offsetWidth, height: this.#card.scrollHeight + border }
     if (!isOpen) this.classList.remove("is-measured")
     const isRightToLeft = getComputedStyle(this).direction === "rtl"
-    return place({ anchor, tip, window, wanted: this.getAttribute("arrow") ?? "top", isRightToLeft })
+    const wanted = this.getAttribute("arrow") ?? "top"
+    if (isOpen) return place({ anchor, tip, window, wanted, isRightToLeft, stands: this.#stands })
+    return place({ anchor, tip, window, wanted, isRightToLeft, controls: this.#controls(window) })
   }
 
-  #stand({ edge, left, top, maxHeight, arrow }) {
+  // What can be pressed, and is seen, besides what it explains.
+  #controls(window) {
+    return Array.from(document.querySelectorAll(CONTROLS))
+      .filter(control => !this.contains(control) && !this.#anchor.contains(control) && !control.contains(this.#anchor))
+      .map(control => visiblePart(control, window))
+      .filter(part => part !== null)
+  }
+
+  #stand(spot) {
+    const { edge, left, top, maxHeight, arrow, further } = spot
+    this.#stands = spot
     this.dataset.edge = edge
     const { style } = this
     style.setProperty("left", `${Math.round(left)}px`)
     style.setProperty("top", `${Math.round(top)}px`)
     style.setProperty("--tip-most-height", `${Math.floor(maxHeight) + 1}px`)
     style.setProperty("--tip-arrow-at", `${Math.round(arrow)}px`)
+    style.setProperty("--tip-arrow-further", `${Math.round(further)}px`)
   }
 
   // The browser closes it at Escape, at a tap elsewhere, and when a dialog opens, which only makes it wait.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { GAP, intersection, place } from "../models/tip-placement.js"
+import { FURTHEST, GAP, intersection, place } from "../models/tip-placement.js"
 
 const PHONE = { left: 0, top: 0, width: 390, height: 844 }
 const WALL = { left: 0, top: 0, width: 1600, height: 900 }
@@ -11,7 +11,7 @@ const card = (spot, tip) => ({ left: spot.left, top: spot.top, width: tip.width,
 describe("where a popover stands", () => {
   it("is below, with the arrow at its top edge, when nothing else is wanted", () => {
     const spot = place({ anchor: button(700, 300), tip: CARD, window: WALL })
-    assert.deepEqual(spot, { edge: "top", left: 584, top: 344 + GAP, maxHeight: 160, arrow: 176 })
+    assert.deepEqual(spot, { edge: "top", left: 584, top: 344 + GAP, maxHeight: 160, arrow: 176, further: 0, aside: 0 })
   })
 
   const wanted = [["top", "top"], ["bottom", "bottom"], ["leading", "left"], ["trailing", "right"]]
@@ -49,6 +49,48 @@ describe("where a popover stands", () => {
     assert.equal(place({ anchor: button(0, 60, 390, 700), tip: CARD, window: PHONE }), null)
   })
 
+  it("stands further off, where it is over fewer of the things that can be pressed", () => {
+    const row = [button(540, 100), button(680, 100)] // below the anchor's own row
+    const spot = place({ anchor: button(700, 40), tip: CARD, window: WALL, controls: row })
+    assert.deepEqual([spot.edge, spot.top - (40 + 44) - GAP, spot.top > 144], ["top", spot.further, true])
+    assert.equal(place({ anchor: button(700, 40), tip: CARD, window: WALL, controls: [button(100, 100)] }).further, 0)
+    const above = place({ anchor: button(700, 840), tip: CARD, window: WALL, controls: [button(700, 790)] })
+    assert.deepEqual([above.edge, above.top + CARD.height < 790, above.further > 0], ["bottom", true, true])
+  })
+
+  it("stays close where it would be over as many things further off, too far off, or out of the window", () => {
+    const at = (controls, window = WALL) => {
+      const { further, aside } = place({ anchor: button(700, 40), tip: CARD, window, controls })
+      return [further, aside]
+    }
+    assert.deepEqual(at([button(700, 100), button(700, 270)]), [0, 0])
+    assert.deepEqual(at([button(700, 100, 120, 200)]), [0, 0])
+    assert.deepEqual(at([button(700, 100)], { ...WALL, height: 290 }), [0, 0])
+  })
+
+  it("stands aside of what would be under its corner, with its arrow at the anchor", () => {
+    const anchor = button(700, 40)
+    const left = place({ anchor, tip: CARD, window: WALL, controls: [button(480, 150)] })
+    assert.deepEqual([left.further, left.left > 600, left.left + left.arrow], [0, true, 760])
+    const right = place({ anchor, tip: CARD, window: WALL, controls: [button(900, 150)] })
+    assert.deepEqual([right.further, right.left + CARD.width < 900, right.left + right.arrow], [0, true, 760])
+    assert.deepEqual(place({ anchor, tip: CARD, window: WALL, stands: right }), right)
+    // No further than its arrow reaches, and not out of the window.
+    assert.equal(place({ anchor, tip: CARD, window: WALL, controls: [button(580, 150, 240, 200)] }).aside, 0)
+    assert.equal(place({ anchor: button(1400, 40), tip: CARD, window: WALL, controls: [button(1230, 120, 60, 200)] }).aside, 0)
+  })
+
+  it("stays where it stands as long as there is room, whatever comes below it", () => {
+    const [anchor, controls] = [button(700, 40), [button(700, 100)]]
+    const stands = place({ anchor, tip: CARD, window: WALL, controls })
+    assert.deepEqual(place({ anchor, tip: CARD, window: WALL, stands }), stands)
+    const scrolled = place({ anchor: button(700, 240), tip: CARD, window: WALL, stands })
+    assert.deepEqual([scrolled.edge, scrolled.top - stands.top], [stands.edge, 200])
+    assert.equal(place({ anchor: button(700, 700), tip: CARD, window: WALL, stands }).edge, "bottom")
+    const above = place({ anchor: button(700, 500), tip: CARD, window: WALL, wanted: "bottom" })
+    assert.equal(place({ anchor: button(700, 300), tip: CARD, window: WALL, wanted: "top", stands: above }).edge, "bottom")
+  })
+
   it("TA7: never covers the anchor and never leaves the window, wherever the anchor is", () => {
     let state = 7
     const random = limit => (state = (state * 48271) % 2147483647) % limit
@@ -59,8 +101,14 @@ describe("where a popover stands", () => {
         { left: random(window.width) - 40, top: window.top + random(window.height) - 40, width: 10 + random(500), height: 10 + random(300) }, window)
       if (!part) continue
       const tip = { width: Math.min(352, window.width - 16), height: 60 + random(400) }
-      const spot = place({ anchor: part, tip, window, wanted: ["top", "bottom", "leading", "trailing"][random(4)], isRightToLeft: random(2) === 1 })
+      const controls = Array.from({ length: random(6) }, () => button(random(window.width), window.top + random(window.height)))
+      const wanted = { wanted: ["top", "bottom", "leading", "trailing"][random(4)], isRightToLeft: random(2) === 1 }
+      const spot = place({ anchor: part, tip, window, controls, ...wanted })
       if (!spot) continue
+      const close = place({ anchor: part, tip, window, ...wanted })
+      const over = spot => controls.filter(control => intersection(card(spot, tip), control)).length
+      assert.equal(spot.edge, close.edge)
+      assert.ok((spot.further === 0 && spot.aside === 0) || (spot.further <= FURTHEST && over(spot) < over(close)))
       placed += 1
       const where = card(spot, tip)
       assert.equal(intersection(where, part), null)
