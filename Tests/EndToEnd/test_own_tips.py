@@ -174,6 +174,22 @@ def test_who_has_ordered_is_told_of_their_data(server, only, page):
     expect(seen).to_contain_text("What Vicinity knows of you")
 
 
+def test_no_popover_is_over_what_is_paid_and_the_number_of_an_order(server, only, page):
+    """It goes with the menu, and is back with it."""
+    only("your-data")
+    server.client(person="ada").order("main-cafe", [line("red-lentil-soup")])
+    page = page().open()
+    expect(page.popover).to_contain_text("What Vicinity knows of you")
+    page.add("Espresso")
+    page.review()
+    expect(page.popover).to_have_count(0)
+    page.page.locator(".pay").click()
+    expect(page.headline()).to_be_visible()
+    page.expect_no_tip()
+    page.button("Back to the menu").click()
+    expect(page.popover).to_contain_text("What Vicinity knows of you")
+
+
 def test_a_browser_of_another_language_is_spoken_to_in_it(only, page):
     """The tip is in the language that it offers, and says so to screen readers; the rest of the page is as it was."""
     only("language")

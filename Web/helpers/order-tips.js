@@ -4,6 +4,10 @@ import { View } from "../models/view.js"
 import { h } from "./dom.js"
 import { commonTipPlaces } from "./tip-places.js"
 
+// Where somebody looks around. Whoever chooses a café presses next, and that would send a tip away unread; and no tip is over what
+// is to be paid, or over the number of an order.
+const CALM_VIEWS = [View.menu, View.basket, View.orders]
+
 export class OrderTips {
   // In the flow of the page.
   near = h("tip-view", { tip: "new-cafe-nearby" })
@@ -15,7 +19,6 @@ export class OrderTips {
 
   show(view) {
     this.near.isPresented = view === View.menu
-    // Whoever chooses a café presses next, and that would send a tip away unread.
-    for (const popover of this.popovers) popover.isPresented = view !== View.cafes && view !== "who"
+    for (const popover of this.popovers) popover.isPresented = CALM_VIEWS.includes(view)
   }
 }
