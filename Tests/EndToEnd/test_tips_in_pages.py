@@ -393,6 +393,38 @@ def test_a_person_reads_tips_again_takes_them_along_and_erases_them_TA6_TA9(serv
     expect(page.popover).to_contain_text(AGAIN)
 
 
+def test_your_data_follows_what_other_devices_do_T98(server, order_page, visit):
+    """T98: the page is not looked at anew, and would ask by itself only after minutes."""
+    order_twice(server, "ada")
+    data = YourDataPage(visit(server.url, tips=True, viewport=TABLET)).open()
+    expect(data.text("No tip has been shown to you yet. They come now and then, where they help.")).to_be_visible()
+    phone = order_page()
+    expect(phone.popover).to_contain_text(AGAIN)
+    seen = data.page.locator(".seen-tip")
+    expect(seen).to_have_count(1)
+    link = data.page.get_by_role("link", name=data.say("Look at today"))
+    link.focus()
+    phone.popover.get_by_role("button", name="Close tip").click()
+    expect(seen).to_contain_text("You closed it")
+    leaves = data.page.locator(".leave")
+    expect(leaves).to_have_text(["Off", "Off"])
+    client = server.client(person="ada")
+    assert client.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
+    expect(leaves).to_have_text(["Off", "On"])
+    expect(link).to_be_focused()
+    assert client.send("DELETE", "/api/v1/tips/ledger").status in (200, 204)
+    expect(seen).not_to_contain_text("You closed it")
+
+
+def test_your_data_says_when_it_is_not_live(server, visit):
+    data = YourDataPage(visit(server.url, tips=True, viewport=TABLET)).open()
+    server.kill()
+    expect(data.page.locator("link-state")).to_contain_text("Not live since")
+    data.visitor.assert_accessible()
+    server.start()
+    expect(data.page.locator("link-state")).to_be_empty()
+
+
 # MARK: numbers
 
 
@@ -600,5 +632,8 @@ def test_tips_and_their_pages_in_every_look(server, order_page, look):
     page.wait_until_sent()
     page.visitor.open("/your-data")
     expect(page.page.locator(".seen-tip")).to_have_count(1)
+    if language == "ja":
+        # Ada writes times the British way, but the names of months are those of the page.
+        expect(page.page.locator(".seen-tip")).to_contain_text(re.compile(r"初回表示：\d{4}/\d{2}/\d{2} "))
     check("3-your-data")
     assert not findings, "\n".join(findings)

@@ -5,6 +5,7 @@ import { h, icon, render } from "../helpers/dom.js"
 import { explain } from "../helpers/explain.js"
 import { get, remove } from "../helpers/http.js"
 import { dayAndTime } from "../helpers/locale.js"
+import { LiveFeed } from "../helpers/live.js"
 import { loading } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
 import * as frame from "../helpers/order-frame.js"
@@ -13,18 +14,23 @@ import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/sess
 import { commonTipPlaces } from "../helpers/tip-places.js"
 import { tips } from "../helpers/tips.js"
 import "./ask-dialog.js"
+import "./link-state.js"
 import "./notice-bar.js"
 import "./seen-tips.js"
 import "./who-dialog.js"
 
 const TIPS = "/api/v1/tips"
+const LEAVES = ["attendance.setting", "presence.following"] // changes of what the person allows
 
 class YourDataPage extends HTMLElement {
   #abort = null
+  #feed = null
   #turn = 0 // counts people, so that an answer for one is not shown to another
   #parts = {
     tools: h("div.page-tools"),
+    link: h("link-state"),
     main: h("div.your-data-main.stack"),
+    kept: h("dl.kept"),
     ask: h("ask-dialog"),
     notice: h("notice-bar"),
     who: h("who-dialog"),
@@ -37,13 +43,14 @@ class YourDataPage extends HTMLElement {
     this.addEventListener("signed-in", () => { if (!turnToOwnLanguage()) this.#begin() }, { signal })
     // What was seen on the way here reaches the server a moment later.
     addEventListener("tips-exchanged", () => this.#lookAgain(this.#turn), { signal })
-    const { tools, main, ask, notice, who } = this.#parts
-    render(this, tools, main, ask, notice, who, commonTipPlaces())
+    const { tools, link, main, ask, notice, who } = this.#parts
+    render(this, tools, link, main, ask, notice, who, commonTipPlaces())
     this.#begin()
   }
 
   disconnectedCallback() {
     this.#turn += 1
+    this.#unfollow()
     this.#abort.abort()
   }
 
@@ -54,6 +61,7 @@ class YourDataPage extends HTMLElement {
 
   async #begin() {
     const turn = ++this.#turn
+    this.#unfollow()
     render(this.#parts.main, loading(t("Loading what is kept about you.")))
     try {
       await loadSession()
@@ -62,18 +70,56 @@ class YourDataPage extends HTMLElement {
       if (!this.#person) return this.#askWho()
       tips.donate("data.opened")
       await this.#load(turn)
+      if (turn === this.#turn) this.#follow(turn)
     } catch (error) {
       if (turn === this.#turn) render(this.#parts.main, frame.trouble(explain(error), () => this.#begin()))
     }
   }
 
+  // Another device, or another page, has changed something of this.
+  #follow(turn) {
+    this.#feed = new LiveFeed({
+      topics: [`person/${this.#person.id}`],
+      isNumbered: false,
+      loadSnapshot: async () => {
+        tips.mayHaveChanged()
+        await Promise.all([this.#lookAgain(turn), this.#loadLeaves(turn)])
+      },
+      loadChanges: async changes => {
+        tips.heardOf(changes)
+        if (changes.some(({ kind }) => kind === "tips")) await this.#lookAgain(turn)
+        if (changes.some(({ kind }) => LEAVES.includes(kind))) await this.#loadLeaves(turn)
+      },
+      probe: () => get("/api/v1/session"),
+      refused: () => this.#begin(),
+      changed: () => this.#linkChanged(),
+    })
+    this.#feed.start()
+  }
+
+  #unfollow() {
+    this.#feed?.stop()
+    this.#feed = null
+    this.#parts.link.show(null, null)
+  }
+
+  #linkChanged() {
+    const lostFor = this.#feed?.lostFor ?? null
+    this.#parts.link.show(this.#feed?.state ?? null, lostFor === null ? null : Date.now() - lostFor)
+  }
+
   // What one part of the server cannot say is left open, and the rest is shown.
   async #load(turn) {
-    const [seen, attendance, following, kept] = await Promise.all(
-      [`${TIPS}/seen`, "/api/v1/attendance", "/api/v1/presence/following", `${TIPS}/export`].map(path => get(path).catch(error => ({ error }))))
+    const [seen, { attendance, following }, kept] = await Promise.all([answer(`${TIPS}/seen`), leaves(), answer(`${TIPS}/export`)])
     if (turn !== this.#turn) return
     if (seen.error && attendance.error && following.error) throw seen.error
-    this.#show({ seen, isReminded: attendance.reminders?.on ?? null, isFollowed: following.following ?? null, asked: kept.askedBy ?? [] })
+    this.#showKept(attendance, following)
+    this.#show({ seen, asked: kept.askedBy ?? [] })
+  }
+
+  async #loadLeaves(turn) {
+    const { attendance, following } = await leaves()
+    if (turn === this.#turn && !attendance.error && !following.error) this.#showKept(attendance, following)
   }
 
   async #lookAgain(turn) {
@@ -102,11 +148,11 @@ class YourDataPage extends HTMLElement {
     this.#begin()
   }
 
-  #show({ seen, isReminded, isFollowed, asked }) {
+  #show({ seen, asked }) {
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Your data")),
       h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not among it: it is compared in your own page and sent nowhere.")),
-      this.#kept(isReminded, isFollowed),
+      h("section.stack", { "aria-labelledby": "kept-title" }, h("h2", { id: "kept-title" }, t("What is kept")), this.#parts.kept),
       h("section.panel.stack", { "aria-labelledby": "seen-title" },
         h("h2", { id: "seen-title" }, t("Tips you have seen")),
         seen.error ? this.#failure(seen.error) : this.#parts.seen),
@@ -130,18 +176,17 @@ class YourDataPage extends HTMLElement {
       h("button.button", { type: "button", "data-key": "again", onclick: () => this.#begin() }, t("Try again")))
   }
 
-  #kept(isReminded, isFollowed) {
-    return h("section.stack", { "aria-labelledby": "kept-title" },
-      h("h2", { id: "kept-title" }, t("What is kept")),
-      h("dl.kept", {},
-        kept("basket", t("Orders and meal account"), t("What you ordered, when, where and what you paid, as a receipt has it."), { address: "/order#orders", label: t("Look at your orders") }),
-        kept("clock", t("Clocking in and out"), t("Each punch with its time and site, as your working time."), { address: "/attendance", label: t("Look at today") }),
-        kept("door", t("Reminders at the door"), t("With reminders on: that you came or left, for one day, for you alone. With reminders off: nothing."),
-          { address: "/attendance", label: t("Change it") }, isReminded),
-        kept("pin", t("The café you are in"), t("With following on: that beacons heard your device at a café, for one day, for you alone. With following off: nothing."),
-          { address: "/order#cafes", label: t("Change it") }, isFollowed),
-        kept("information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted.")),
-        kept("offline", t("In this browser only"), t("How often you were near a café where you do not order, without which one, so that a tip can tell you of it. It is sent nowhere, and goes when you sign out or erase what is kept for tips."))))
+  #showKept({ reminders }, { following }) {
+    const [isReminded, isFollowed] = [reminders?.on ?? null, following ?? null]
+    render(this.#parts.kept,
+      kept("basket", t("Orders and meal account"), t("What you ordered, when, where and what you paid, as a receipt has it."), { address: "/order#orders", label: t("Look at your orders") }),
+      kept("clock", t("Clocking in and out"), t("Each punch with its time and site, as your working time."), { address: "/attendance", label: t("Look at today") }),
+      kept("door", t("Reminders at the door"), t("With reminders on: that you came or left, for one day, for you alone. With reminders off: nothing."),
+        { address: "/attendance", label: t("Change it") }, isReminded),
+      kept("pin", t("The café you are in"), t("With following on: that beacons heard your device at a café, for one day, for you alone. With following off: nothing."),
+        { address: "/order#cafes", label: t("Change it") }, isFollowed),
+      kept("information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted.")),
+      kept("offline", t("In this browser only"), t("How often you were near a café where you do not order, without which one, so that a tip can tell you of it. It is sent nowhere, and goes when you sign out or erase what is kept for tips.")))
   }
 
   #control() {
@@ -183,11 +228,19 @@ class YourDataPage extends HTMLElement {
   }
 }
 
+const answer = path => get(path).catch(error => ({ error }))
+
+// What the person allows.
+async function leaves() {
+  const [attendance, following] = await Promise.all([answer("/api/v1/attendance"), answer("/api/v1/presence/following")])
+  return { attendance, following }
+}
+
 // isOn: whether the person allows it; null for what needs no leave, or when it is not known.
 function kept(sign, name, words, link = null, isOn = null) {
   return h("div.kept-kind", {},
     h("dt", {}, icon(sign), h("span", {}, name), isOn !== null && h(isOn ? "span.leave.is-on" : "span.leave", {}, isOn ? t("On") : t("Off"))),
-    h("dd", {}, h("p", {}, words), link && h("p", {}, h("a", { href: link.address }, link.label))))
+    h("dd", {}, h("p", {}, words), link && h("p", {}, h("a", { href: link.address, "data-key": sign }, link.label))))
 }
 
 customElements.define("your-data-page", YourDataPage)

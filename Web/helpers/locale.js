@@ -12,6 +12,9 @@ export function locale() {
   return own ?? browsers ?? language()
 }
 
+// The same, but in the page's language: where days and months have their names.
+const namingLocale = () => (locale().split("-")[0] === language() ? locale() : language())
+
 export const money = amount => format(amount, locale())
 
 export function kilometres(metres) {
@@ -23,17 +26,16 @@ export function clockTime(instant, timeZone) {
   return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone }).format(new Date(instant))
 }
 
-// "at 08:00", or with the day when it is not today there. The day's name is in the page's language.
+// "at 08:00", or with the day when it is not today there.
 export function openingTime(instant, timeZone) {
   const time = clockTime(instant, timeZone)
   const kind = naming(instant, Date.now(), timeZone)
   if (kind === "today") return t("at {time}", { time })
   const parts = kind === "weekday" ? { weekday: "long" } : { weekday: "long", day: "numeric", month: "long" }
-  const tag = locale().split("-")[0] === language() ? locale() : language()
-  const day = new Intl.DateTimeFormat(tag, { ...parts, timeZone }).format(new Date(instant))
+  const day = new Intl.DateTimeFormat(namingLocale(), { ...parts, timeZone }).format(new Date(instant))
   return t("on {day} at {time}", { day, time })
 }
 
 export function dayAndTime(instant, timeZone) {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(instant))
+  return new Intl.DateTimeFormat(namingLocale(), { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(instant))
 }
