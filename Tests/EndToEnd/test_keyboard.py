@@ -83,6 +83,37 @@ def test_an_order_by_keyboard_alone(server, visit):
     expect(employee.heading("Meal account")).to_be_visible()
 
 
+def test_the_focus_stays_where_a_view_begins_while_it_is_drawn_anew(server, visit):
+    """Each news of an order draws the view anew; who is at its heading goes on from there."""
+    employee = OrderPage(visit(server.url, locale="en-GB")).open()
+    employee.page.locator("[data-key=sign-in]").click()
+    employee.sign_in("Ada Morgan")
+    client = server.client(person="ada")
+    keyboard = Keyboard(employee.page)
+    for number, (way, heading) in enumerate([("Main Café", "Main Café"), ("Change café", "Where would you like to eat?"), ("Your orders", "Your orders")], 1):
+        keyboard.use(way)
+        expect(employee.named("heading", heading)).to_be_focused()
+        client.order("main-cafe", [line("espresso")])
+        expect(employee.page.locator(".running button")).to_have_count(number)
+        expect(employee.named("heading", heading)).to_be_focused()
+
+
+def test_whoever_signs_in_and_out_by_keyboard_goes_on_from_there(server, visit):
+    employee = OrderPage(visit(server.url, locale="en-GB")).open()
+    keyboard = Keyboard(employee.page)
+    keyboard.use("Sign in")
+    keyboard.use("Ada Morgan")
+    expect(employee.button("Your orders")).to_be_focused()
+    keyboard.use("Sign out")
+    expect(employee.heading("Where would you like to eat?")).to_be_focused()
+    employee.visitor.open("/attendance")
+    keyboard.use("Sign in")
+    keyboard.use("Ada Morgan")
+    expect(employee.named("link", "Order lunch")).to_be_focused()
+    keyboard.use("Sign out")
+    expect(employee.button("Sign in").first).to_be_focused()
+
+
 def choose_cappuccino(employee, keyboard):
     """Tries to go on without the choices, is led to the first one, and makes all of them."""
     dialog = employee.page.get_by_role("dialog")

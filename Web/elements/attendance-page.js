@@ -236,7 +236,7 @@ class AttendancePage extends HTMLElement {
   #showTools() {
     const actions = { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() }
     const order = h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch"))
-    render(this.#parts.tools, frame.tools(this.#person, false, actions, order))
+    frame.showTools(this.#parts.tools, this.#person, false, actions, order)
   }
 
   #showOffline() {

@@ -18,7 +18,7 @@ class CafePicker extends HTMLElement {
     this.#cafes = cafes
     this.#finder = finder
     render(this,
-      h("h1", { tabindex: "-1" }, t("Where would you like to eat?")),
+      h("h1", { tabindex: "-1", "data-key": "cafes-title" }, t("Where would you like to eat?")),
       this.#closest(),
       following.state && this.#switch,
       h("section.stack", { "aria-labelledby": "cafe-list" },

@@ -12,7 +12,7 @@ class OrderHistory extends HTMLElement {
   // more: a function that shows earlier orders, or null.
   show({ orders, balances, more }) {
     render(this,
-      h("h1", { tabindex: "-1" }, t("Your orders")),
+      h("h1", { tabindex: "-1", "data-key": "orders-title" }, t("Your orders")),
       balances.length > 0 && h("section.panel.stack", { "aria-labelledby": "account-title" },
         h("h2", { id: "account-title" }, t("Meal account")),
         h("ul.balances", {}, balances.map(balance => h("li.figures", {}, money(balance))))),

@@ -564,9 +564,9 @@ class OrderPage extends HTMLElement {
 
   #showTools() {
     if (!this.#shelf.cafes) return
-    render(this.#parts.tools, frame.tools(currentPrincipal(), this.#isEmployee, {
+    frame.showTools(this.#parts.tools, currentPrincipal(), this.#isEmployee, {
       signIn: () => this.#askWho(), signOut: () => this.#leave(), showOrders: () => this.#go(View.orders),
-    }))
+    })
   }
 
   #showRunning() {

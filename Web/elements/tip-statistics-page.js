@@ -48,7 +48,7 @@ class TipStatisticsPage extends HTMLElement {
   }
 
   #showTools() {
-    render(this.#parts.tools, frame.tools(currentPrincipal(), false, { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() }))
+    frame.showTools(this.#parts.tools, currentPrincipal(), false, { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() })
   }
 
   async #leave() {

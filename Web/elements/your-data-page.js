@@ -136,7 +136,7 @@ class YourDataPage extends HTMLElement {
 
   #showTools() {
     const order = h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch"))
-    render(this.#parts.tools, frame.tools(this.#person, false, { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() }, order))
+    frame.showTools(this.#parts.tools, this.#person, false, { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() }, order)
   }
 
   async #leave() {

@@ -1,15 +1,22 @@
 // The parts around the order page's views: who is signed in, running orders, the café's head, the bar on a phone.
 
 import { closestWords, localTimeSentence, openingSentence, reasonSentence } from "./cafe-words.js"
-import { h, icon } from "./dom.js"
+import { h, icon, render } from "./dom.js"
 import { clockTime, money } from "./locale.js"
 import { mark } from "./mark.js"
 import { t, tn } from "./messages.js"
 import { itemCount, subtotal } from "../models/basket.js"
 import { stageName } from "./order-words.js"
 
+// Draws who is signed in. Whoever has signed in or out by keyboard goes on there, though the button that was pressed is gone.
 // actions: functions named signIn, signOut, showOrders. links: what else a page has there.
-export function tools(principal, isEmployee, { signIn, signOut, showOrders }, ...links) {
+export function showTools(node, principal, isEmployee, actions, ...links) {
+  const hadFocus = node.contains(document.activeElement)
+  render(node, tools(principal, isEmployee, actions, links))
+  if (hadFocus && !node.contains(document.activeElement)) node.querySelector("button, a")?.focus({ preventScroll: true })
+}
+
+function tools(principal, isEmployee, { signIn, signOut, showOrders }, links) {
   if (!principal) {
     return [h("div.tool-buttons", {},
       h("button.button.quiet", { type: "button", "data-key": "sign-in", onclick: signIn }, icon("person"), t("Sign in")), links)]
@@ -35,7 +42,7 @@ export function cafeHead(cafe, { found, finder, change }) {
     h("div.cafe-head", {},
       h("div", {},
         h("p.muted.small", {}, foundWords(cafe, found, finder)),
-        h("h1", { tabindex: "-1" }, cafe.name),
+        h("h1", { tabindex: "-1", "data-key": "cafe" }, cafe.name),
         h("p", {}, h("span", { class: cafe.isOpen ? "is-open" : "is-closed" }, openingSentence(cafe)), " · ",
           h("span.muted", {}, localTimeSentence(cafe)))),
       h("button.button", { type: "button", id: "change-cafe", "data-key": "change-cafe", onclick: change }, icon("pin"), t("Change café"))),
