@@ -10,8 +10,10 @@ public enum CatalogueRules: Sendable {
         do throws(JSONDocumentError) {
             catalogue = try TipCatalogue(reading: bytes)
         } catch {
+            let lines = error.lines(file: "tips")
+            try BrokenRule.unless(!lines.isEmpty, "A catalogue was refused without a reason.")
             try BrokenRule.unless(
-                !error.lines(file: "tips").isEmpty, "A catalogue was refused without a reason.")
+                lines.allSatisfy { $0.obeyedScalar == nil }, "A reason has a character that a screen obeys.")
             return
         }
         var json = JSONWriter()
@@ -36,6 +38,9 @@ public enum CatalogueRules: Sendable {
         try BrokenRule.unless(
             given.allSatisfy { catalogue.languages.contains($0.language) },
             "A tip is given in a language that the catalogue does not have.")
+        try BrokenRule.unless(
+            given.allSatisfy { $0.title.obeyedScalar == nil && ($0.message ?? "").obeyedScalar == nil },
+            "A tip has a character that a screen obeys.")
         // More of them take longer, and are no other case.
         guard catalogue.tips.count <= 4 else { return }
         _ = catalogue.check()

@@ -7,7 +7,7 @@ public enum JSONDocumentError: Error, Hashable, Sendable {
 
     /// One line for each mistake: the file, the place, and why.
     ///
-    /// Names in the file are quoted as they are, but for control characters, which a terminal would obey.
+    /// Names in the file are quoted as they are, but for characters that a screen obeys.
     ///
     /// - Parameter file: What to call the file.
     /// - Returns: The lines; never empty.
@@ -21,7 +21,7 @@ public enum JSONDocumentError: Error, Hashable, Sendable {
 
     private static func printable(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { printable, scalar in
-            if scalar.properties.generalCategory == .control {
+            if scalar.isObeyed || scalar.isIsolate {
                 printable += scalar.escaped(asASCII: true)
             } else {
                 printable.unicodeScalars.append(scalar)

@@ -34,7 +34,9 @@ struct SchemaTests {
     }
 
     @Test(arguments: [
-        (#""title": "Hello""#, #""title": "\u001b[1mHello""#), ("2026-11-22", "2026-13-45"),
+        (#""title": "Hello""#, #""title": "\u001b[1mHello""#),
+        (#""title": "Hello""#, #""title": "Hello\u202e""#),
+        (#""title": "Hello""#, #""title": "Hel\u2028lo""#), ("2026-11-22", "2026-13-45"),
         ("2026-11-22", "2026-04-31"), ("2026-11-22", "2026-11-22T24:00:00Z"),
     ])
     func `TA8: schema and reader refuse the same texts and moments`(right: String, wrong: String) throws {

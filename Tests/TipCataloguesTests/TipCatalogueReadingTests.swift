@@ -164,12 +164,39 @@ struct TipCatalogueReadingTests {
         #expect(error.lines(file: "tips").first?.hasSuffix(": \(reason)") == true)
     }
 
-    @Test func `TA8: what is printed of a mistake has no control characters`() throws {
-        let tip = #"{ "id": "t", "title": "x", "\u001b[2J": 1, "rules": [ { "donated": "\u0007" } ] }"#
+    @Test(arguments: [
+        (#"\u001b"#, "U+001B"), (#"\n"#, "U+000A"), (#"\u2028"#, "U+2028"), (#"\u2029"#, "U+2029"),
+        (#"\u202e"#, "U+202E"),
+        (#"\u202b"#, "U+202B"), (#"\u2068"#, "U+2068"), (#"\u2069"#, "U+2069"),
+    ])
+    func `TA8: a text that a screen would obey is a mistake, and the character is told`(
+        escape: String, name: String
+    )
+        throws
+    {
+        for member in [
+            #""title": "x\#(escape)y""#, #""title": "x", "message": { "en": "x", "de": "\#(escape)y" }"#,
+        ] {
+            let text = catalogueText(tips: #"[ { "id": "t", \#(member) } ]"#)
+            let error = try #require(throws: JSONDocumentError.self) { try read(text) }
+            #expect(error.lines(file: "tips").map { $0.hasSuffix("such as line breaks: \(name)") } == [true])
+        }
+    }
+
+    @Test func `TD22: a name from left to right may be isolated in a text from right to left`() throws {
+        let text = catalogueText(
+            tips: #"[ { "id": "t", "title": "الأمر \u2066vicinity order\u2069 يُبقي" } ]"#)
+        #expect(try read(text).tips[0].face.title?["en"]?.contains("vicinity") == true)
+    }
+
+    @Test func `TA8: what is printed of a mistake has nothing that a screen obeys`() throws {
+        let tip =
+            #"{ "id": "t", "title": "x", "\u001b[2J": 1, "\u202e": 1, "rules": [ { "donated": "\u0007" } ] }"#
         let error = try #require(throws: JSONDocumentError.self) { try read(catalogueText(tips: "[\(tip)]")) }
         #expect(
             error.lines(file: "tips") == [
                 #"tips: tips[0].\u{1B}[2J: is not known here"#,
+                #"tips: tips[0].\u{202E}: is not known here"#,
                 #"tips: tips[0].rules[0]: names the event \u{07}, which the catalogue does not declare"#,
             ])
     }

@@ -22,6 +22,12 @@ struct TableTests {
     }
 
     @Test
+    func `no cell reaches beyond its place`() {
+        let text = Table([["a\u{202E}b", "c\nd"], ["\u{1B}[2J", "\u{2066}ok\u{2069}"]]).text
+        #expect(text == "a b   c d\n [2J  \u{2066}ok\u{2069}")
+    }
+
+    @Test
     func `no rows are no text`() {
         #expect(Table([]).text.isEmpty)
     }

@@ -79,12 +79,31 @@ struct TerminalTipTextTests {
         #expect(!lines[2].unicodeScalars.contains { (0x600...0x6FF).contains($0.value) })
     }
 
-    @Test func `TD21: nothing in a text is a command to the terminal`() throws {
-        let text = TerminalTipText(try tip("a\u{1B}[31mb\u{7}c\u{9B}d"), width: 60, showsWeight: false).text
+    @Test(arguments: [
+        "\u{1B}[31m", "\u{7}", "\u{9B}", "\n", "\u{2028}", "\u{2029}", "\u{202E}", "\u{202A}", "\u{2066}",
+    ])
+    func `TD21: nothing in a text is a command to the terminal, or turns what stands beside it`(
+        command: String
+    )
+        throws
+    {
+        let lines = try lines("a\(command)b", "c\(command)d")
+        #expect(lines.count == 4)
+        #expect(lines.allSatisfy { $0.obeyedScalar == nil }, "\(lines)")
+    }
+
+    @Test func `TD22: an isolate that a line breaks is closed there and opened anew`() throws {
+        let message = "الأمر \u{2066}vicinity order --when-near main-cafe espresso\u{2069} يُبقي الطلب منتظرًا"
+        let lines = TerminalTipText.wrapped(message, 24)
+        #expect(lines.count > 2)
+        #expect(lines.allSatisfy { $0.obeyedScalar == nil && $0.displayWidth <= 24 }, "\(lines)")
+        let isolated = lines.filter {
+            $0.contains("vicinity") || $0.contains("main-cafe") || $0.contains("espresso")
+        }
+        #expect(isolated.allSatisfy { $0.unicodeScalars.contains("\u{2066}") })
         #expect(
-            !text.unicodeScalars.contains {
-                $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value)
-            })
+            lines.last?.unicodeScalars.contains("\u{2066}") == false
+                || lines.last?.contains("espresso") == true)
     }
 
     @Test func `TA1: an offer that is not as expected is refused with its place`() {

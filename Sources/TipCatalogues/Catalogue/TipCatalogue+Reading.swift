@@ -129,10 +129,10 @@ extension JSONReader {
     /// Reads a text that is shown: one that tells a page or a terminal nothing but its letters.
     func line(length: ClosedRange<Int>) -> String? {
         guard let text = string(length: length) else { return nil }
-        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return text
-        }
-        note(.value, "must not have control characters, such as line breaks")
+        guard let scalar = text.obeyedScalar else { return text }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        note(.value, "must not have characters that a screen obeys, such as line breaks: U+\(code)")
         return nil
     }
 

@@ -1,10 +1,14 @@
+import JSON
+
 /// Rows of text in columns that line up, as far as a terminal's characters are of one width.
+///
+/// No cell changes what stands around it, whoever wrote its text.
 struct Table {
     private let rows: [[String]]
     private let indent: Int
 
     init(_ rows: [[String]], indent: Int = 0) {
-        self.rows = rows
+        self.rows = rows.map { $0.map(\.plain) }
         self.indent = indent
     }
 
@@ -34,7 +38,7 @@ extension String {
             case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
                 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
                 width + 2
-            case 0x0300...0x036F, 0x200B...0x200F, 0xFE00...0xFE0F: width
+            case 0x0300...0x036F, 0x200B...0x200F, 0x2060...0x2069, 0xFE00...0xFE0F: width
             default: width + 1
             }
         }

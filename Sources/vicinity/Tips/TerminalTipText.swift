@@ -1,3 +1,4 @@
+import JSON
 import TipCore
 
 /// A tip as lines for a terminal.
@@ -38,15 +39,34 @@ struct TerminalTipText {
             }
             line += piece
         }
-        return (lines + [line]).map { String($0.reversed().drop { $0 == " " }.reversed()) }
+        return whole((lines + [line]).map { String($0.reversed().drop { $0 == " " }.reversed()) })
     }
+
+    /// The lines, each with the ends of the isolates that are open there, and the next with their beginnings anew: a terminal
+    /// that knows the direction of reading forgets at the end of a line what was open in it.
+    private static func whole(_ lines: [String]) -> [String] {
+        var open = ""
+        return lines.map { line in
+            let begun = open + line
+            for scalar in line.unicodeScalars where (0x2066...0x2069).contains(scalar.value) {
+                if scalar == endOfIsolate {
+                    open.unicodeScalars.removeLast()
+                } else {
+                    open.unicodeScalars.append(scalar)
+                }
+            }
+            return begun + String(String.UnicodeScalarView(open.unicodeScalars.map { _ in endOfIsolate }))
+        }
+    }
+
+    private static let endOfIsolate: Unicode.Scalar = "\u{2069}"
 
     /// The pieces between which a line may break: words with the spaces behind them, and single wide characters, unless what
     /// follows closes or ends something.
     private static func pieces(_ text: String) -> [String] {
         var pieces: [String] = []
         var last: Character?
-        for character in clean(text) {
+        for character in text.plain {
             let breaks = last.map { last in
                 last == " " && character != " "
                     || (last.isWide || character.isWide) && !closing.contains(character)
@@ -63,13 +83,6 @@ struct TerminalTipText {
         "、", "。", "」", "』", "）", "！", "？", "・", "ー", "っ", "ゃ", "ゅ", "ょ", ",", ".",
     ]
     private static let opening: Set<Character> = ["「", "『", "（"]
-
-    /// The text without what a terminal would take for a command.
-    private static func clean(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-    }
 }
 
 extension Character {
