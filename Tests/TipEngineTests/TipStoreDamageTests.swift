@@ -137,19 +137,51 @@ import TipRules
         }
     }
 
-    @Test func `TD16: an earlier copy's log does not stay beside a later copy`() async throws {
+    @Test func `TD16: no copy takes the place of an earlier one, and there are nine at most`() async throws {
         try await withFolder { folder in
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let path = folder + "/tips.store"
-            for round in 0..<2 {
-                try Data("damaged \(round)".utf8).write(to: URL(filePath: path))
-                if round == 0 { try Data("its log".utf8).write(to: URL(filePath: path + "-wal")) }
-                let damaged = try #require(DamagedStore.Identity(path))
-                let outcome = try DamagedStore.setAside(path, damaged)
-                #expect(outcome == .isMoved(path + "-damaged"))
-                #expect(FileManager.default.fileExists(atPath: path + "-damaged-wal") == (round == 0))
+            let copies = ["-damaged"] + (2...9).map { "-damaged-\($0)" }
+            for (number, copy) in copies.enumerated() {
+                try Data("damaged \(number)".utf8).write(to: URL(filePath: path))
+                let store = try TipStore(path: path, ifDamaged: .isSetAside, now: { second(0) })
+                guard case .fileSetAside(path + copy, _)? = store.faults.first else {
+                    Issue.record("\(copy): \(store.faults)")
+                    return
+                }
+                try await store.close()
             }
-            #expect(try Data(contentsOf: URL(filePath: path + "-damaged")) == Data("damaged 1".utf8))
+            try Data("damaged 9".utf8).write(to: URL(filePath: path))
+            let refusal = #expect(throws: TipKitError.self) {
+                try TipStore(path: path, ifDamaged: .isSetAside, now: { second(0) })
+            }
+            #expect(refusal?.description.contains("9 earlier copies lie beside it") == true)
+            for (number, copy) in (copies + [""]).enumerated() {
+                #expect(try Data(contentsOf: URL(filePath: path + copy)) == Data("damaged \(number)".utf8))
+            }
+            // Whoever removes one makes room for another.
+            try FileManager.default.removeItem(atPath: path + "-damaged-4")
+            let store = try TipStore(path: path, ifDamaged: .isSetAside, now: { second(0) })
+            try await store.close()
+            #expect(try Data(contentsOf: URL(filePath: path + "-damaged-4")) == Data("damaged 9".utf8))
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `TD16: a copy has its own log beside it, and none that was left of another`(hasLog: Bool)
+        async throws
+    {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = folder + "/tips.store"
+            try Data("damaged".utf8).write(to: URL(filePath: path))
+            try Data("of a copy that was removed".utf8).write(to: URL(filePath: path + "-damaged-wal"))
+            if hasLog { try Data("its log".utf8).write(to: URL(filePath: path + "-wal")) }
+            let damaged = try #require(DamagedStore.Identity(path))
+            #expect(try DamagedStore.setAside(path, damaged) == .isMoved(path + "-damaged"))
+            let log = FileManager.default.contents(atPath: path + "-damaged-wal")
+            #expect(log == (hasLog ? Data("its log".utf8) : nil))
+            #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
         }
     }
 

@@ -8,7 +8,8 @@
 
 /// Puts the file of a damaged store out of the way of a new one.
 enum DamagedStore {
-    private static let ending = "-damaged"
+    /// How many copies are kept beside a store: a disk that goes on damaging it must not be filled with them.
+    static let mostCopies = 9
 
     /// Which file it is, whatever its name.
     struct Identity: Equatable, Sendable {
@@ -32,9 +33,11 @@ enum DamagedStore {
         case isAnother
         /// Another process uses it, and would go on to write into what nobody reads any more.
         case isInUse
+        /// There are as many copies as are kept, and none of them gives way.
+        case hasNoRoom
     }
 
-    /// Renames a file that this process has let go; an earlier one that was put there gives way to it.
+    /// Renames a file that this process has let go to the first name of a copy that is free.
     ///
     /// - Parameters:
     ///   - path: Where the file is.
@@ -53,12 +56,28 @@ enum DamagedStore {
         guard Identity(path) == damaged else { return .isAnother }
         guard let slots = FreeSlots(path) else { return .isInUse }
         defer { slots.close() }
+        guard let copy = try freeCopy(of: path) else { return .hasNoRoom }
         // The log first: beside a new file it would be taken for the new one's.
-        for part in ["-wal", "-shm", ""] where rename(path + part, path + ending + part) != 0 {
+        for part in ["-wal", "-shm", ""] where rename(path + part, copy + part) != 0 {
             guard errno == ENOENT, !part.isEmpty else { throw .datastoreUnavailable(lastSystemError()) }
-            // That of an earlier copy would be taken for this one's.
-            unlink(path + ending + part)
+            // That of a copy which somebody has removed would be taken for this one's.
+            unlink(copy + part)
         }
-        return .isMoved(path + ending)
+        return .isMoved(copy)
+    }
+
+    /// The first name of a copy that nothing has, held by an empty file, so that no other process takes it: renaming replaces
+    /// what is there without a word.
+    private static func freeCopy(of path: String) throws(TipKitError) -> String? {
+        for number in 1...mostCopies {
+            let copy = path + "-damaged" + (number == 1 ? "" : "-\(number)")
+            let descriptor = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            if descriptor >= 0 {
+                close(descriptor)
+                return copy
+            }
+            guard errno == EEXIST else { throw .datastoreUnavailable(lastSystemError()) }
+        }
+        return nil
     }
 }

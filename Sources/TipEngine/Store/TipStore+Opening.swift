@@ -52,6 +52,10 @@ extension TipStore {
             case .isMoved(let copy): tell(.fileSetAside(copy, reason: reason))
             case .isAnother: break
             case .isInUse: throw error
+            case .hasNoRoom:
+                throw .datastoreDamaged(
+                    "\(reason), and \(DamagedStore.mostCopies) earlier copies lie beside it; remove those that nobody needs"
+                )
             }
             return try open()
         }
