@@ -380,6 +380,30 @@ def test_c73_an_order_is_started_in_the_area_of_its_cafe(server, tmp_path):
     assert stage_of(ada, elsewhere) == "placed"
 
 
+def test_c73_a_server_that_is_away_is_not_said_to_keep_an_order_from_being_started(server, tmp_path):
+    ada = server.client(person="ada")
+    assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
+    order_that_waits(ada)
+    # A quarter of an hour in the café, a hundred times as fast; the only order that waits is started at its beginning.
+    heard = [observation for second in range(600, 1500, 5) for observation in (sighting(second, 2), elapsed(second))]
+    recording = write_lines(tmp_path / "lunch.jsonl", [elapsed(0), *heard])
+    command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording, "--speed", "100"]
+    command += ["--server", server.url, "--as", "ada", "--start-orders"]
+    process = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    assert "is started, since you are at main-cafe." in process.stderr.readline()
+    # The monitor has the answer to its report, too: until then it does not count as being there.
+    deadline = time.monotonic() + REPORTED_WITHIN_SECONDS
+    while ada.get("/api/v1/presence/following").get("cafe") != "main-cafe":
+        assert time.monotonic() < deadline
+    ada.get("/api/v1/presence/following")
+    server.kill()
+    told = process.stderr.readline()
+    process.terminate()
+    told += process.communicate(timeout=ENDED_WITHIN_SECONDS)[1]
+    assert "Whether an order of yours waits could not be asked: No server answers" in told
+    assert "is not started" not in told
+
+
 def test_ld9_a_signal_ends_a_monitor_whose_command_hangs_and_its_event_is_told_again(tmp_path):
     recording = write_lines(tmp_path / "walk.jsonl", [sighting(0, 1), elapsed(10)])
     conditions = write_conditions(tmp_path / "conditions.json", [1])

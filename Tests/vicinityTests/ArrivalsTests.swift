@@ -64,7 +64,9 @@ struct ArrivalsTests {
             if order.cafe == "main" { throw CommandFailure("refused", status: status) }
             started.append(order.number)
         }
-        #expect(refusal?.status == status)
+        #expect((refusal?.reason as? CommandFailure)?.status == status)
+        #expect(
+            refusal.map { OrderStarter.words($0) } == "Order 1, which waits at main, is not started: refused")
         #expect(started == ["2"])
         #expect(cafes(after: 1) == (isPutBack ? ["main"] : []))
     }
@@ -73,13 +75,24 @@ struct ArrivalsTests {
         let orders = [try order(1, at: "main"), try order(2, at: "south")]
         for failure in [NoAnswer(server: "here"), CommandFailure("who", status: 401)] as [any Error] {
             var tries = 0
-            await #expect(throws: (any Error).self) {
+            let refusal = await #expect(throws: NotStarted.self) {
                 _ = try await arrivals.start(orders, after: [:]) { _ in
                     tries += 1
                     throw failure
                 }
             }
             #expect(tries == 1)
+            #expect(refusal?.order == orders[0])
         }
+    }
+
+    @Test func `C73: that an order waits is said only of one that was found`() throws {
+        let away = NoAnswer(server: "http://here")
+        #expect(
+            OrderStarter.words(away).hasPrefix(
+                "Whether an order of yours waits could not be asked: No server"))
+        let found = NotStarted(order: try order(7, at: "main"), reason: away)
+        #expect(
+            OrderStarter.words(found).hasPrefix("Order 7, which waits at main, is not started: No server"))
     }
 }

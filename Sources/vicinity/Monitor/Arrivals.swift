@@ -52,19 +52,31 @@ final class Arrivals: Sendable {
     ///   - orders: The orders of the cafés where the person is.
     ///   - taken: The arrivals that ``take(now:)`` gave.
     ///   - start: Has one started.
-    /// - Returns: Why one was refused.
-    /// - Throws: What `start` throws that concerns every order: nothing answers, or the session has ended.
+    /// - Returns: The last order that was refused.
+    /// - Throws: ``NotStarted``, with what `start` throws that concerns every order: nothing answers, or the session has ended.
     func start(
         _ orders: [WaitingOrder], after taken: [String: ContinuousClock.Instant],
         by start: (WaitingOrder) async throws -> Void
-    ) async throws -> CommandFailure? {
-        var last: CommandFailure?
+    ) async throws(NotStarted) -> NotStarted? {
+        var last: NotStarted?
         for order in orders {
-            do { try await start(order) } catch let refusal as CommandFailure where refusal.status != 401 {
-                last = refusal
+            do { try await start(order) } catch {
+                let failure = NotStarted(order: order, reason: error)
+                guard let refusal = error as? CommandFailure, refusal.status != 401 else { throw failure }
+                last = failure
                 if refusal.isPassing { giveBack(taken.filter { $0.key == order.cafe }) }
             }
         }
         return last
+    }
+}
+
+/// An order that goes on waiting, and why it could not be started.
+struct NotStarted: Error, CustomStringConvertible {
+    let order: WaitingOrder
+    let reason: any Error
+
+    var description: String {
+        "Order \(order.number), which waits at \(order.cafe), is not started: \(reason)"
     }
 }

@@ -75,17 +75,22 @@ struct OrderStarter {
             let orders = try await WaitingOrder.latest(of: client).filter { present.contains($0.cafe) }
             trouble = try await arrivals.start(orders, after: arrived) { try await start($0) }?.description
         } catch {
-            trouble = "\(error)"
+            trouble = Self.words(error)
             arrivals.giveBack(arrived)
-            if (error as? CommandFailure)?.status == 401 { client.signOut() }
+            let cause = (error as? NotStarted)?.reason ?? error
+            if (cause as? CommandFailure)?.status == 401 { client.signOut() }
         }
         guard let trouble else {
             told = TroubleLog()
             return
         }
-        if !Task.isCancelled, told.isNews(trouble) {
-            Terminal.error("An order that waits is not started: \(trouble)")
-        }
+        if !Task.isCancelled, told.isNews(trouble) { Terminal.error(trouble) }
+    }
+
+    /// What a failure means for the person: before the server has answered nobody knows whether an order waits at all.
+    static func words(_ failure: any Error) -> String {
+        failure is NotStarted
+            ? "\(failure)" : "Whether an order of yours waits could not be asked: \(failure)"
     }
 
     private func start(_ order: WaitingOrder) async throws {
