@@ -150,6 +150,17 @@ def test_the_demo_listens_to_this_machine_only(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_server_without_a_campus_says_what_is_missing(tmp_path):
+    command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{free_port()}", "--web", ROOT / "Web"]
+    command += ["--database", f"sqlite:{tmp_path / 'empty.db'}"]
+    with subprocess.Popen([str(word) for word in command], stderr=subprocess.PIPE, text=True) as process:
+        told = [process.stderr.readline(), process.stderr.readline()]
+        process.terminate()
+        assert process.wait(timeout=STOP_WITHIN_SECONDS) == 0
+    assert told[0].startswith(f"The database {tmp_path / 'empty.db'} has no campus yet, so nobody can sign in.")
+    assert told[1].startswith("Listening on ")
+
+
 def test_a_second_start_finds_the_data_of_the_first(server):
     order = server.client(person="ada").order("main-cafe", [line("espresso")])
     assert server.stop() == 0

@@ -36,4 +36,20 @@ struct ServerTests {
             }
         }
     }
+
+    @Test func `a database without a campus is told with what to do, and nothing of one that has it`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/vicinity.db"
+            try await withInstallation(at: path) { installation in
+                try await installation.begin(campusFile: nil)
+                let lack = try #require(ServeCommand.lack(of: installation, path))
+                #expect(lack.hasPrefix("The database \(path) has no campus yet, so nobody can sign in."))
+                #expect(lack.contains("vicinity import FILE --database sqlite:\(path)."))
+                try await installation.importCampus(Self.demoCampus)
+                #expect(ServeCommand.lack(of: installation, path) == nil)
+            }
+        }
+    }
 }

@@ -49,12 +49,22 @@ enum ServeCommand {
         let installation = try await Installation.open(path: try SharedOptions.databasePath(arguments))
         do {
             try await installation.begin(campusFile: arguments[campus])
+            if let lack = lack(of: installation, try SharedOptions.databasePath(arguments)) {
+                Terminal.error(lack)
+            }
             try await server.run(installation)
         } catch {
             await installation.close()
             throw error
         }
         await installation.close()
+    }
+
+    /// What is missing for anybody to sign in and order.
+    static func lack(of installation: Installation, _ path: String) -> String? {
+        guard installation.services.campuses.revision == 0 else { return nil }
+        return "The database \(path) has no campus yet, so nobody can sign in. Import one, such as "
+            + "Examples/demo-campus.json: vicinity import FILE --database sqlite:\(path). This server then takes it up by itself."
     }
 
     private static func identity(_ arguments: ParsedArguments) throws -> WebServer.TLSIdentity? {
