@@ -495,6 +495,7 @@ STATISTICS = {
             "name": "words",
             "tip": "order-again",
             "goal": "order.placed",
+            "goalAbout": "An order was placed.",
             "exposed": {"people": 960, "reached": 410},
             "holdout": {"people": 240, "reached": 70},
             "difference": {"estimate": 0.135, "low": 0.069, "high": 0.198},
@@ -552,7 +553,10 @@ def test_a_table_tells_what_came_of_a_tip_by_platform_and_language(numbers_page,
 
 def test_experiments_are_told_with_intervals_as_a_whole_and_for_each_choice_of_words(numbers_page):
     """TA5."""
-    experiment = numbers_page().page.get_by_role("article", name="words")
+    page = numbers_page().page
+    experiment = page.get_by_role("article", name="words")
+    expect(experiment).to_contain_text(f"Tip “{AGAIN}”, goal: An order was placed.")
+    expect(page.get_by_role("article", name=AGAIN)).to_contain_text("On screen4 hours")
     expect(experiment.get_by_role("definition")).to_have_text(["410 of 960 (43%)", "70 of 240 (29%)", "95 of 300 (32%)", "hidden"])
     expect(experiment).to_contain_text("With the tip, 13.5 percentage points more reach the goal (95% interval: 6.9 to 19.8).")
     expect(experiment).to_contain_text("No difference can be told yet (95% interval: -5.2 to 10.1 percentage points).")

@@ -317,6 +317,8 @@ struct TipAdministrationTests {
             }
             #expect(answer["tips.1.people"] == 0)
             #expect(answer["experiments.0.name"] == "try")
+            #expect(answer["experiments.0.goal"] == "goal")
+            #expect(answer["experiments.0.goalAbout"] == "It has helped.")
         }
     }
 }

@@ -10,7 +10,7 @@ import * as frame from "../helpers/order-frame.js"
 import { hasRole, currentPrincipal, loadSession, signOut } from "../helpers/session.js"
 import { bar, breakdown, hidden } from "../helpers/tip-breakdown.js"
 import { endingName, figure, share } from "../helpers/tip-words.js"
-import { bars, interval, reachOf, verdict } from "../models/tip-statistics.js"
+import { bars, interval, reachOf, span, verdict } from "../models/tip-statistics.js"
 import "./notice-bar.js"
 import "./who-dialog.js"
 
@@ -80,7 +80,7 @@ class TipStatisticsPage extends HTMLElement {
         h("h2", { id: "experiments-title" }, t("Experiments")),
         experiments.length === 0
           ? h("p.muted", {}, t("No experiment is running."))
-          : h("ul.stack", {}, experiments.map(experiment => h("li", {}, this.#experiment(experiment))))))
+          : h("ul.stack", {}, experiments.map(experiment => h("li", {}, this.#experiment(experiment, titleOf(experiment.tip, tips)))))))
   }
 
   // MARK: one tip
@@ -144,11 +144,11 @@ class TipStatisticsPage extends HTMLElement {
 
   // MARK: experiments
 
-  #experiment({ name, tip, goal, exposed, holdout, difference, variants }) {
+  #experiment({ name, goal, goalAbout, exposed, holdout, difference, variants }, tip) {
     const reach = reachOf([difference, ...variants.map(variant => variant.difference)])
     return h("article.panel.stack", { "aria-label": name },
       h("h3", {}, h("bdi", {}, name)),
-      h("p.muted.small", {}, goal ? t("Tip {tip}, goal {goal}", { tip, goal }) : t("Tip {tip}", { tip })),
+      h("p.muted.small", {}, goal ? t("Tip “{tip}”, goal: {goal}", { tip, goal: goalAbout ?? goal }) : t("Tip “{tip}”", { tip })),
       h("dl.statistic-figures.arms", {}, this.#arm(t("With the tip"), exposed), this.#arm(t("Without it"), holdout)),
       comparison(difference, reach),
       variants.map(({ name, people, reached, difference }) => [
@@ -166,9 +166,17 @@ class TipStatisticsPage extends HTMLElement {
 }
 
 function duration(seconds) {
-  if (seconds < 120) return tn("{count} second", "{count} seconds", Math.round(seconds))
-  return tn("{count} minute", "{count} minutes", Math.round(seconds / 60))
+  const { unit, count } = span(seconds)
+  switch (unit) {
+    case "second": return tn("{count} second", "{count} seconds", count)
+    case "minute": return tn("{count} minute", "{count} minutes", count)
+    case "hour": return tn("{count} hour", "{count} hours", count)
+    default: return tn("{count} day", "{count} days", count)
+  }
 }
+
+// What a tip says, or its identifier when it is in the catalogue no more.
+const titleOf = (id, tips) => tips.find(tip => tip.id === id)?.title ?? id
 
 function comparison(difference, reach) {
   if (difference === null) return h("p.muted", {}, t("There are too few people in one of the groups to compare them."))

@@ -45,3 +45,11 @@ export function verdict({ low, high }) {
   if (low > 0) return "more"
   return high < 0 ? "fewer" : "open"
 }
+
+const UNITS = [["second", 1], ["minute", 60], ["hour", 3_600], ["day", 86_400]] // with their seconds
+
+// A length of time in the largest unit that it fills twice, rounded. Answers { unit, count }.
+export function span(seconds) {
+  const [unit, length] = UNITS.findLast(([, length]) => seconds >= 2 * length) ?? UNITS[0]
+  return { unit, count: Math.round(seconds / length) }
+}

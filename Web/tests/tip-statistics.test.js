@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { bars, bySize, columns, interval, outcome, reachOf, verdict } from "../models/tip-statistics.js"
+import { bars, bySize, columns, interval, outcome, reachOf, span, verdict } from "../models/tip-statistics.js"
 
 describe("bars", () => {
   it("are as long as the largest allows, and hidden ones have no length", () => {
@@ -57,5 +57,16 @@ describe("interval", () => {
 describe("verdict", () => {
   it("speaks only of what the interval excludes", () => {
     assert.deepEqual([{ low: 0.1, high: 0.2 }, { low: -0.2, high: -0.1 }, { low: -0.1, high: 0.2 }].map(verdict), ["more", "fewer", "open"])
+  })
+})
+
+describe("a length of time", () => {
+  it("is told in the largest unit that it fills twice", () => {
+    const told = [0, 1, 119, 120, 7_199, 7_200, 172_799, 172_800, 684_120].map(span)
+    assert.deepEqual(told, [
+      { unit: "second", count: 0 }, { unit: "second", count: 1 }, { unit: "second", count: 119 }, { unit: "minute", count: 2 },
+      { unit: "minute", count: 120 }, { unit: "hour", count: 2 }, { unit: "hour", count: 48 }, { unit: "day", count: 2 },
+      { unit: "day", count: 8 },
+    ])
   })
 })

@@ -71,7 +71,10 @@ struct TipCount {
                 breakdown.statistics(of: tip, title: titles[tip.id] ?? tip.id.description)
             },
             experiments: catalogue.tips.compactMap { tip in
-                tip.experiment.map { (experiments[tip.id] ?? Arms()).statistics(of: $0, tip.id) }
+                guard let experiment = tip.experiment else { return nil }
+                let goal = experiment.goal.flatMap { name in catalogue.events.first { $0.name == name } }
+                return (experiments[tip.id] ?? Arms()).statistics(
+                    of: experiment, tip.id, goalAbout: goal?.about)
             })
     }
 }
@@ -102,12 +105,15 @@ private struct Arms {
         }
     }
 
-    func statistics(of experiment: TipCatalogue.Experiment, _ tip: TipID) -> TipStatistics.Experiment {
+    func statistics(
+        of experiment: TipCatalogue.Experiment, _ tip: TipID, goalAbout: String?
+    ) -> TipStatistics.Experiment {
         let exposed = variants.values.reduce(plain) { $0.joined(with: $1) }
         let parts = experiment.variants.map { variants[$0.name] ?? Arm() }
         let isShown = Self.areShown(parts + [plain])
         return TipStatistics.Experiment(
-            name: experiment.name, tip: tip, goal: experiment.goal, from: experiment.from,
+            name: experiment.name, tip: tip, goal: experiment.goal, goalAbout: goalAbout,
+            from: experiment.from,
             exposed: exposed.shown, holdout: holdout.shown, difference: exposed.difference(from: holdout),
             variants: experiment.variants.indices.map { place in
                 TipStatistics.Variant(

@@ -70,6 +70,8 @@ public struct TipStatistics: Hashable, Sendable {
         public let tip: TipID
         /// The event that shows that the tip has helped.
         public let goal: RuleText?
+        /// What the catalogue says about that event, to whoever reads it.
+        public let goalAbout: String?
         /// From when on it is counted.
         public let from: RuleTime?
         /// Those who get the tip, in whatever words.

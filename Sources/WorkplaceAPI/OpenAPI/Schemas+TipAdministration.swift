@@ -137,7 +137,11 @@ extension Schemas {
             "name": Schema.tipName, "tip": Schema.tip, "exposed": Schema.named("TipArm"),
             "holdout": Schema.named("TipArm"), "difference": difference,
             "variants": Schema.list(of: Schema.named("TipVariant")),
-        ], optional: ["goal": Schema.tipName, "from": Schema.time],
+        ],
+        optional: [
+            "goal": Schema.tipName, "goalAbout": Schema.text("What the catalogue says about the goal."),
+            "from": Schema.time,
+        ],
         about: "What is tried out with a tip: those who may get it, and those who may not.")
 
     private static let reason = Schema.object(

@@ -64,6 +64,7 @@ extension JSONWriter {
             json.member("name", experiment.name)
             json.member("tip", experiment.tip.description)
             if let goal = experiment.goal { json.member("goal", goal.string) }
+            if let about = experiment.goalAbout { json.member("goalAbout", about) }
             if let from = experiment.from { json.member("from", from) }
             json.member("exposed") { json in json.object { $0.arm(experiment.exposed) } }
             json.member("holdout") { json in json.object { $0.arm(experiment.holdout) } }

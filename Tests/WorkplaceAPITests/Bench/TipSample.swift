@@ -13,7 +13,8 @@ enum TipSample {
             "isReminded": {"initial": false, "source": "workplace"}
           },
           "events": {
-            "order.placed": {"maximumCount": 3}, "area.visited": {"staysOnDevice": true}, "goal": {"maximumCount": 5}
+            "order.placed": {"maximumCount": 3}, "area.visited": {"staysOnDevice": true},
+            "goal": {"about": "It has helped.", "maximumCount": 5}
           },
           "groups": {"first": {"priority": "ordered", "tips": ["welcome", "regular"]}},
           "tips": [
