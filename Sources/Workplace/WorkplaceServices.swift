@@ -15,9 +15,9 @@ public struct WorkplaceServices: Sendable {
     /// Moves tickets.
     public let kitchen: KitchenDesk
     /// Sends ready notices.
-    public let notices: NoticeTimer
+    public let notices: DueTimer
     /// Ends orders that wait in vain.
-    public let waits: WaitTimer
+    public let waits: DueTimer
     /// Records punches and reminds of them.
     public let attendance: AttendanceDesk
     /// Follows people to their café and past the door, if they have agreed to it.
@@ -54,11 +54,11 @@ public struct WorkplaceServices: Sendable {
     ) {
         let campuses = CampusRegistry()
         let presence = PresenceDesk(store: store, campuses: campuses, clock: clock, now: now)
-        let notices = NoticeTimer(store: store, clock: clock, now: now)
+        let notices = DueTimer.notices(store: store, clock: clock, now: now)
         self.store = store
         self.campuses = campuses
         self.hub = hub
-        let waits = WaitTimer(store: store, clock: clock, now: now)
+        let waits = DueTimer.waits(store: store, clock: clock, now: now)
         self.notices = notices
         self.waits = waits
         self.presence = presence

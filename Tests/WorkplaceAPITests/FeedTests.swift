@@ -247,7 +247,7 @@ struct FeedTests {
             let (cancelled, _) = try await bench.placed(Workbench.cake(), key: "cake", as: ada)
             _ = try await bench.post("/api/v1/orders/\(cancelled)/cancellation", "", as: ada)
             bench.clock.advance(by: .seconds(6))
-            _ = try await bench.services.notices.sendDueNotices()
+            _ = try await bench.services.notices.workNow()
             let cafe = Fixture.mainCafe.id
             let entries = try await bench.services.store.read { reading in
                 try reading.feedEntries(

@@ -9,7 +9,7 @@ struct KitchenTests {
     /// Passes the undo window and sends what is due then.
     private func passUndoWindow(_ bench: Workbench, seconds: Int = 5) async throws {
         bench.clock.advance(by: .seconds(seconds))
-        _ = try await bench.services.notices.sendDueNotices()
+        _ = try await bench.services.notices.workNow()
     }
 
     private func kinds(_ bench: Workbench, topic: FeedTopic) async throws -> [String] {

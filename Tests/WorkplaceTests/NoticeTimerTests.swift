@@ -44,12 +44,12 @@ struct NoticeTimerTests {
             let clock = ManualClock()
             let ticket = try await withStore(at: path) { store, _ in try await bumpedOrder(in: store) }
             try await withStore(at: path) { store, published in
-                let timer = NoticeTimer(store: store, clock: clock, now: { clock.timestamp })
-                let due = try await timer.sendDueNotices()
+                let timer = DueTimer.notices(store: store, clock: clock, now: { clock.timestamp })
+                let due = try await timer.workNow()
                 #expect(due == Fixture.noon.advanced(by: .seconds(5)))
                 #expect(published.all.isEmpty)
                 clock.advance(by: .seconds(5))
-                let next = try await timer.sendDueNotices()
+                let next = try await timer.workNow()
                 #expect(next == nil)
                 #expect(published.all.map(\.change.topic).contains(topic))
                 let stage = try await stage(of: ticket, in: store)
@@ -63,7 +63,7 @@ struct NoticeTimerTests {
             let clock = ManualClock()
             let ticket = try await bumpedOrder(in: store)
             let before = published.all.count
-            let timer = NoticeTimer(store: store, clock: clock, now: { clock.timestamp })
+            let timer = DueTimer.notices(store: store, clock: clock, now: { clock.timestamp })
             let running = Task { await timer.run { Issue.record($0) } }
             await clock.untilSleeping()
             timer.lookAgain()
@@ -81,7 +81,7 @@ struct NoticeTimerTests {
             let clock = ManualClock()
             let setBack = Mutex(Duration.zero)
             let ticket = try await bumpedOrder(in: store)
-            let timer = NoticeTimer(
+            let timer = DueTimer.notices(
                 store: store, clock: clock,
                 now: { clock.timestamp.advanced(by: .zero - setBack.withLock { $0 }) })
             let running = Task { await timer.run { Issue.record($0) } }
@@ -102,14 +102,14 @@ struct NoticeTimerTests {
             let clock = ManualClock()
             let ticket = try await bumpedOrder(in: store)
             let busy = BusyStore(store, refusals: 1)
-            let timer = NoticeTimer(store: busy, clock: clock, now: { clock.timestamp })
+            let timer = DueTimer.notices(store: busy, clock: clock, now: { clock.timestamp })
             let running = Task { await timer.run { #expect($0 as? StoreError == .busy) } }
             await clock.untilSleeping()
             clock.advance(by: .seconds(5))
             await clock.untilSleeping()
             #expect(busy.refusalsLeft == 0)
             #expect(try await stage(of: ticket, in: store) == .done)
-            clock.advance(by: NoticeTimer.pauseAfterFailure)
+            clock.advance(by: DueTimer.pauseAfterFailure)
             while try await stage(of: ticket, in: store) != .ready { await Task.yield() }
             running.cancel()
             await running.value

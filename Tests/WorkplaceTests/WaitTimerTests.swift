@@ -31,11 +31,11 @@ struct WaitTimerTests {
             let clock = ManualClock()
             let id = try await withStore(at: path) { store, _ in try await waitingOrder(in: store) }
             try await withStore(at: path) { store, published in
-                let timer = WaitTimer(store: store, clock: clock, now: { clock.timestamp })
-                #expect(try await timer.endDueWaits() == Self.wait.until)
+                let timer = DueTimer.waits(store: store, clock: clock, now: { clock.timestamp })
+                #expect(try await timer.workNow() == Self.wait.until)
                 #expect(published.all.isEmpty)
                 clock.advance(by: .seconds(600))
-                #expect(try await timer.endDueWaits() == nil)
+                #expect(try await timer.workNow() == nil)
                 let order = try #require(try await store.read { try $0.order(id) })
                 let last = try await store.read { try $0.transitions(of: id).last }
                 #expect(order.stage == .expired)
@@ -47,7 +47,7 @@ struct WaitTimerTests {
                 )
                 let told = published.all.count
                 #expect(published.all.map(\.change.kind).contains("order"))
-                #expect(try await timer.endDueWaits() == nil)
+                #expect(try await timer.workNow() == nil)
                 #expect(published.all.count == told)
             }
         }
@@ -58,7 +58,7 @@ struct WaitTimerTests {
     {
         try await withTemporaryStore { store, _ in
             let clock = ManualClock()
-            let timer = WaitTimer(store: store, clock: clock, now: { clock.timestamp })
+            let timer = DueTimer.waits(store: store, clock: clock, now: { clock.timestamp })
             let running = Task { await timer.run { Issue.record($0) } }
             let id = try await waitingOrder(in: store)
             timer.lookAgain()

@@ -1,0 +1,35 @@
+public import Essentials
+import Kitchen
+import Ordering
+
+extension DueTimer {
+    /// Makes a timer that sends ready notices once the time to take a bump back is over.
+    ///
+    /// - Parameters:
+    ///   - store: Where tickets are kept.
+    ///   - clock: What the timer sleeps by.
+    ///   - now: The present time.
+    /// - Returns: The timer, which runs once it is told to.
+    public static func notices(
+        store: any WorkplaceStore, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
+    ) -> DueTimer {
+        DueTimer(clock: clock, now: now) { time in
+            let due = try await store.read { try $0.ticketsWithNotice(dueBy: time) }
+            // A ticket that cannot be read must not silence those behind it.
+            try await due.forEachDespiteFailures { try await sendNotice(of: $0, in: store, at: time) }
+            return try await store.read { try $0.nextNoticeDue() }
+        }
+    }
+
+    private static func sendNotice(
+        of ticket: TicketID, in store: any WorkplaceStore, at time: Timestamp
+    ) async throws {
+        try await store.write { transaction in
+            guard let ticket = try transaction.ticket(ticket) else { return }
+            let move = TicketMove(
+                input: .noticeDue, actor: .system, expectedVersion: nil,
+                circumstances: TicketCircumstances(at: time, regardless: ticket))
+            _ = try move.carryOut(on: ticket, in: transaction)
+        }
+    }
+}

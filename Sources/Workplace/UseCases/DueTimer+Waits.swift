@@ -1,0 +1,22 @@
+public import Essentials
+
+extension DueTimer {
+    /// Makes a timer that ends orders which have waited for their people in vain.
+    ///
+    /// - Parameters:
+    ///   - store: Where orders are kept.
+    ///   - clock: What the timer sleeps by.
+    ///   - now: The present time.
+    /// - Returns: The timer, which runs once it is told to.
+    public static func waits(
+        store: any WorkplaceStore, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
+    ) -> DueTimer {
+        DueTimer(clock: clock, now: now) { time in
+            let due = try await store.read { try $0.waitingOrders(overBy: time) }
+            try await due.forEachDespiteFailures { order in
+                try await store.write { try OrderDesk.expire(order, at: time, in: $0) }
+            }
+            return try await store.read { try $0.nextWaitOver() }
+        }
+    }
+}
