@@ -28,9 +28,11 @@ public struct ParsedArguments: Sendable, Hashable {
 
     /// Returns the value of an option that the command cannot do without.
     ///
-    /// - Throws: ``UsageError/optionMissing(_:)``.
+    /// - Throws: ``UsageError/optionMissing(_:environment:)``.
     public func text(_ option: Option) throws(UsageError) -> String {
-        guard let value = self[option] else { throw .optionMissing(option.usage) }
+        guard let value = self[option] else {
+            throw .optionMissing(option.usage, environment: option.environmentVariable)
+        }
         return value
     }
 

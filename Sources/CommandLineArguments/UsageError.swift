@@ -17,8 +17,8 @@ public enum UsageError: Error, Sendable, Hashable {
     case valueUnexpected(String)
     /// An option that does not repeat was given twice.
     case optionRepeated(String)
-    /// An option that the command cannot do without was not given.
-    case optionMissing(String)
+    /// An option that the command cannot do without was not given, nor the variable of the environment that may stand for it.
+    case optionMissing(String, environment: String?)
     /// There are fewer arguments than the command needs.
     case argumentMissing(String, command: String)
     /// There are more arguments than the command takes.
@@ -38,7 +38,9 @@ extension UsageError: CustomStringConvertible {
         case .valueMissing(let option): "A value is missing after \(option)."
         case .valueUnexpected(let option): "\(option) takes no value."
         case .optionRepeated(let option): "\(option) is given twice."
-        case .optionMissing(let option): "\(option) is missing."
+        case .optionMissing(let option, nil): "\(option) is missing."
+        case .optionMissing(let option, let variable?):
+            "\(option) is missing, and \(variable), which may stand for it, is not set."
         case .argumentMissing(let placeholder, let command): "\(command) needs \(placeholder)."
         case .argumentUnexpected(let value, let command): "\(command) takes no further argument \"\(value)\"."
         case .malformedValue(let value, let source, let expected):

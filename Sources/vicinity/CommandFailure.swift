@@ -10,6 +10,9 @@ struct CommandFailure: Error, CustomStringConvertible {
     /// The server's answer then, with the code of the problem and its members.
     let problem: JSONValue?
 
+    /// The stable name of the problem, when it was the server that refused.
+    var code: String? { problem.flatMap { JSONReader($0)["code"].optional?.string() } }
+
     /// Whether the server may answer otherwise a moment later, because it is not well or has too much to do.
     var isPassing: Bool { status.map { $0 >= 500 || $0 == 429 } ?? false }
 

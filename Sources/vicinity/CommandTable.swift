@@ -41,7 +41,7 @@ enum SharedOptions {
     static let person = Option(
         "as", value: "PERSON", "Who you are, by identifier (demo sign-in).", environment: "VICINITY_PERSON")
     static let cafe = Option("cafe", value: "CAFE", "The café, by identifier.", environment: "VICINITY_CAFE")
-    static let json = Option(flag: "json", "Prints the server's JSON instead of a table.")
+    static let json = Option(flag: "json", "Prints the server's JSON.")
 
     /// The path in an address such as `sqlite:data/vicinity.db`.
     static func databasePath(_ arguments: ParsedArguments) throws -> String {

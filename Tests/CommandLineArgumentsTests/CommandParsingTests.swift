@@ -81,7 +81,13 @@ import Testing
 
     @Test func `an option without any value is told to be missing when it is needed`() throws {
         let parsed = try #require(try Sample.run("serve"))
-        #expect(throws: UsageError.optionMissing("--campus FILE")) { try parsed.text(Sample.campus) }
+        #expect(throws: UsageError.optionMissing("--campus FILE", environment: nil)) {
+            try parsed.text(Sample.campus)
+        }
+        #expect("\(UsageError.optionMissing("--as WHO", environment: nil))" == "--as WHO is missing.")
+        #expect(
+            "\(UsageError.optionMissing("--as WHO", environment: "NAME"))"
+                == "--as WHO is missing, and NAME, which may stand for it, is not set.")
     }
 
     @Test(arguments: [

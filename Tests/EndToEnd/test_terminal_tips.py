@@ -108,42 +108,68 @@ def files(home):
     return sorted(file for file in folder.iterdir() if "-process-" not in file.name)
 
 
-def test_a_tip_that_there_is_not_is_not_closed(server, tmp_path):
+def test_a_tip_that_there_is_not_is_not_closed_and_nothing_is_kept_of_that(server, tmp_path):
     ended = close(server, tmp_path, "nothing")
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "There is no tip nothing for you in a terminal; there are terminal-when-near" in ended.stderr
-    assert [file.suffix for file in files(tmp_path)] == [".tips"]
+    ended = close(server, tmp_path, "")
+    assert (ended.returncode, ended.stderr) == (2, "An empty word names nothing.\n")
+    assert not (tmp_path / ".local" / "state").exists()
 
 
 def test_a_damaged_file_is_put_aside_told_once_and_begun_anew(server, tmp_path):
     with_orders(server)
     assert close(server, tmp_path, "terminal-when-near").stderr == ""
     (file,) = files(tmp_path)
-    file.write_bytes(bytes(range(250)))
-    ended = close(server, tmp_path, "nothing")
-    copy = file.with_name(file.name + "-damaged")
-    assert ended.stderr.startswith(f"What was kept of your tips in {file} was damaged. It lies in {copy} now")
-    assert copy.read_bytes() == bytes(range(250))
-    assert files(tmp_path) == [file, copy]
+    copies = []
+    for number, ending in enumerate(["-damaged", "-damaged-2"]):
+        damage = bytes(range(number, 250))
+        file.write_bytes(damage)
+        ended = close(server, tmp_path, "terminal-completion")
+        copies.append((file.with_name(file.name + ending), damage))
+        assert ended.stderr.startswith(f"What was kept of your tips in {file} was damaged. It lies in {copies[-1][0]} now")
+    # An earlier copy stays as it is.
+    assert all(copy.read_bytes() == damage for copy, damage in copies)
+    assert files(tmp_path) == [file, *(copy for copy, _ in copies)]
     # The server knows what was closed, and nothing is told a second time.
     assert "Order now" not in in_terminal(server, tmp_path, "orders", "--as", "ada")
-    assert "damaged" not in close(server, tmp_path, "nothing").stderr
+    assert close(server, tmp_path, "terminal-completion").stderr == ""
 
 
 def test_a_file_in_the_place_of_the_folder_is_named(server, tmp_path):
     folder = tmp_path / ".local" / "state" / "vicinity" / "tips"
     folder.parent.mkdir(parents=True)
     folder.write_text("")
-    ended = close(server, tmp_path, "nothing")
+    ended = close(server, tmp_path, "terminal-completion")
     assert ended.returncode == 1
     assert f"The folder {folder} cannot be made for your tips; is a file in its place?" in ended.stderr
 
 
-def test_why_says_which_rule_holds_a_tip_back_TA2(server, tmp_path):
-    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
-    ended = subprocess.run(
-        [PROGRAM, "tips", "why", "order-again", "--as", "ada", "--server", server.url], capture_output=True, text=True,
+def why(server, home, *arguments, person="ada"):
+    """Runs `vicinity tips why`, and gives how it ended."""
+    environment = {"HOME": str(home), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
+    return subprocess.run(
+        [PROGRAM, "tips", "why", *arguments, "--as", person, "--server", server.url], capture_output=True, text=True,
         timeout=20, env=environment,
     )
+
+
+def test_why_says_which_rule_holds_a_tip_back_TA2(server, tmp_path):
+    ended = why(server, tmp_path, "order-again")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.startswith("order-again: waits.\n  rules[0] does not hold")
+
+
+def test_why_says_that_a_tip_is_for_others_TA2(server, tmp_path):
+    ended = why(server, tmp_path, "kitchen-keys")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("kitchen-keys: is not shown.\n  It is not meant for you, or not for this platform.\n")
+
+
+def test_why_names_the_tips_that_there_are_and_the_people_TA2(server, tmp_path):
+    ended = why(server, tmp_path, "nothing")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "has no tip nothing. (unknown-tip) Yours on web: closest-cafe, " in ended.stderr
+    ended = why(server, tmp_path, "order-again", person="nobody")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith("There is no person nobody; there are ada, ")

@@ -35,17 +35,17 @@ struct TipReasonsTests {
     @Test func `TA2: numbers and times are told to the person`() throws {
         let holds = #"""
             "nextPossible": "2026-11-23T08:24:58.082Z", "holds": [
-              { "kind": "displayCount", "count": 1, "most": 3 }, { "kind": "displayDuration", "seconds": 90, "most": 90 },
+              { "kind": "displayCount", "count": 1, "most": 3 }, { "kind": "displayDuration", "seconds": 90, "most": 93600 },
               { "kind": "frequency", "shown": "other", "until": "2026-11-23T08:24:58.082Z" },
               { "kind": "rule", "rule": 0, "expression": { "donated": "e" }, "explanation": { "parts": [ { "value": 1 }, { "value": 2 } ] } } ]
             """#
         #expect(
             try lines("pending", holds) == [
                 "again: waits.", "It was shown 1 time, and may be shown 3 times.",
-                "It was shown for 90 seconds, and may be shown for 90 seconds.",
+                "It was shown for 1 minute, 30 seconds; it may be shown for 1 day, 2 hours.",
                 "The tip other was new to you; the next new one may come: Nov 23, 2026 at 9:24 AM.",
                 #"rules[0] does not hold: {"donated":"e"}"#, "its parts are 1, 2",
-                "If nothing but time passes, it may be shown again: Nov 23, 2026 at 9:24 AM.",
+                "If nothing but time passes, it may be shown from then on: Nov 23, 2026 at 9:24 AM.",
             ])
     }
 
@@ -62,12 +62,46 @@ struct TipReasonsTests {
             """#
         #expect(
             try lines("pending", about: "ben", holds) == [
-                "again (ben): waits.", "The person is in the holdout of its experiment.",
+                "again (ben): is not shown.",
+                "The person is among those whom its experiment does not show it, to compare.",
                 "It has ended; when and by what is told to the person alone.",
                 "It was shown as often as it may be, 3 times.",
-                "It was shown for as long as it may be, 1 second.",
+                "It was shown for as long as it may be: 1 second.",
                 "Another tip was new to the person a short while ago, and new tips keep a distance.",
                 "rules[2] does not hold",
             ])
+    }
+
+    @Test(arguments: [
+        ("off", "ada", "It is switched off for everybody."),
+        ("segment", "ada", "It is not meant for you, or not for this platform."),
+        ("segment", "ben", "It is not meant for this person, or not for this platform."),
+        ("holdout", "ada", "You are among those whom its experiment does not show it, to compare."),
+    ])
+    func `TA2: a tip that somebody does not get does not wait, and comes at no time`(
+        withheld: String, person: String, words: String
+    ) throws {
+        let members = #""withheld": "\#(withheld)", "nextPossible": "2026-11-23T08:24:58.082Z", "holds": []"#
+        for status in ["pending", "available"] {
+            let lines = try lines(status, about: person, members)
+            #expect(lines == ["again\(person == "ada" ? "" : " (ben)"): is not shown.", words])
+        }
+    }
+
+    @Test func `TA2: of what has ended it is not told what else would hold it back`() throws {
+        let holds = #"""
+            "nextPossible": "2026-11-23T08:24:58.082Z", "holds": [ { "kind": "invalidated", "reason": "tipClosed" },
+              { "kind": "displayCount", "count": 3, "most": 3 }, { "kind": "rule", "rule": 0 },
+              { "kind": "frequency", "shown": "other", "until": "2026-11-23T08:24:58.082Z" } ]
+            """#
+        #expect(
+            try lines("invalidated", holds) == [
+                "again: has ended.", "You closed it.", "It was shown 3 times, and may be shown 3 times.",
+            ])
+    }
+
+    @Test func `TA2: no word of a server is a command to the terminal`() throws {
+        let holds = #""holds": [ { "kind": "group", "group": "a\u001b[2Jb", "shown": "c\u202ed" } ]"#
+        #expect(try lines("pending", holds).last == "In the group a [2Jb, the tip c d comes first.")
     }
 }

@@ -134,6 +134,12 @@ struct TipsCommandTests {
         #expect(try run(words).lines == lines)
     }
 
+    @Test func `TA3: how long a tip was shown is told in the units that it fills`() throws {
+        let (lines, failure) = try run("simulate", catalogue("[]"), ["--days", "300", "--seed", "3"])
+        #expect(failure == nil)
+        #expect(lines.joined().contains(#/\nt +[0-9]+ +[0-9]+ (min|hr), [0-9]+ (sec|min) /#), "\(lines)")
+    }
+
     @Test func `TA3: the story is printed as JSON and drawn into a file`() throws {
         let picture = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
         defer { try? FileManager.default.removeItem(at: picture) }

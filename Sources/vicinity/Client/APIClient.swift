@@ -6,6 +6,9 @@ import JSON
 /// Talks to a running server as one person.
 struct APIClient {
     private let base: URL
+    /// How many people a sentence names.
+    private static let mostPeopleNamed = 20
+
     private var token: String?
     /// How many seconds to wait for an answer.
     var patience: TimeInterval = 30
@@ -33,8 +36,24 @@ struct APIClient {
             body.member("person", person)
             body.member("bearer", true)
         }
-        let session = try await send("POST", "/api/v1/session", body: body.bytes)
+        let session: JSONValue
+        do { session = try await send("POST", "/api/v1/session", body: body.bytes) } catch let refusal
+            as CommandFailure
+            where refusal.code == "unknown-principal"
+        {
+            throw CommandFailure(
+                "There is no person \(person)\(try await knownPeople()).", status: refusal.status,
+                problem: refusal.problem)
+        }
         token = try session.read { $0["token"].string() }
+    }
+
+    /// Whom one may sign in as, for a sentence.
+    private func knownPeople() async throws -> String {
+        let people = try await get("/api/v1/sign-in").reading { $0["people"].array { $0["id"].string() } }
+        let first = people.prefix(Self.mostPeopleNamed).joined(separator: ", ")
+        return people.isEmpty
+            ? "" : "; there are \(first)\(people.count > Self.mostPeopleNamed ? " and others" : "")"
     }
 
     /// Asks for something.
@@ -120,7 +139,7 @@ extension CommandFailure {
         }
         let first = [detail ?? "The server refused.", code.map { "(\($0))" }].compactMap(\.self)
         self.init(
-            ([first.joined(separator: " ")] + (errors ?? [])).joined(separator: "\n"), status: status,
-            problem: value)
+            ([first.joined(separator: " ")] + (errors ?? [])).map(\.plain).joined(separator: "\n"),
+            status: status, problem: value)
     }
 }

@@ -18,10 +18,9 @@ struct TerminalTips {
     let offer: TipOffer
     private let transport: TipLedgerTransport
 
-    /// Asks the server what it offers, and joins what is kept here with what the person's other devices know.
-    init(of person: String, server: String, client: APIClient) async throws {
-        offer = try await client.get("/api/v1/tips?platform=terminal&lang=\(TerminalLanguage.tag)").reading(
-            TipOffer.init)
+    /// Opens what is kept here of a person's tips, or begins it.
+    private init(_ offer: TipOffer, of person: String, server: String, client: APIClient) throws {
+        self.offer = offer
         let folder = try TipFolder.made()
         store = try TipFolder.open(folder.appending(path: TipFolder.file(of: person, server: server)).path)
         transport = TipLedgerTransport(client: client)
@@ -34,9 +33,10 @@ struct TerminalTips {
     /// Opens a person's tips for a body, and closes their store whatever becomes of it: a file that is not closed keeps its log
     /// beside it.
     static func using<Result>(
-        of person: String, server: String, client: APIClient, _ body: (TerminalTips) async throws -> Result
+        _ offer: TipOffer, of person: String, server: String, client: APIClient,
+        _ body: (TerminalTips) async throws -> Result
     ) async throws -> Result {
-        let tips = try await TerminalTips(of: person, server: server, client: client)
+        let tips = try TerminalTips(offer, of: person, server: server, client: client)
         let result: Result
         do { result = try await body(tips) } catch {
             // What failed first says more than that the rest could not be written either.
@@ -100,7 +100,8 @@ extension TerminalTips {
     private static func show(
         after events: [RuleText], by person: String, server: String, client: APIClient
     ) async throws {
-        try await using(of: person, server: server, client: client) { tips in
+        let offer = try await TipOffer.ofTerminal(by: client)
+        try await using(offer, of: person, server: server, client: client) { tips in
             // Kept here, and sent with the next command when it cannot be sent now.
             for event in events + ["terminal.used"] { await tips.store.donate(to: event) }
             try await tips.exchange()

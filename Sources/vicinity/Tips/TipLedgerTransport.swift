@@ -35,8 +35,7 @@ struct TipLedgerTransport: TipSyncTransport {
 
     /// What the store can do something about, of what the server refuses.
     static func refusal(in failure: CommandFailure) -> TipSyncRefusal? {
-        guard let problem = failure.problem.map({ JSONReader($0) }),
-            problem["code"].optional?.string() == "tip-clock-ahead",
+        guard failure.code == "tip-clock-ahead", let problem = failure.problem.map({ JSONReader($0) }),
             let now = problem["now"].optional?.text(as: { Timestamp($0) }, "must be a time")
         else { return nil }
         return .clockAhead(now: RuleTime(microseconds: now.millisecondsSinceEpoch * 1_000))

@@ -19,6 +19,12 @@ struct TipOffer {
         let message: String?
     }
 
+    /// Asks the server what it offers the signed-in person.
+    static func ofTerminal(by client: APIClient) async throws -> TipOffer {
+        try await client.get("/api/v1/tips?platform=terminal&lang=\(TerminalLanguage.tag)").reading(
+            TipOffer.init)
+    }
+
     let frequency: Tips.DisplayFrequency
     let parameters: [(name: RuleText, definition: ParameterDefinition)]
     let events: [(name: RuleText, definition: EventDefinition)]

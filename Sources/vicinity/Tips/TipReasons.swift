@@ -17,71 +17,90 @@ struct TipReasons {
             let tip = answer["tip"].string()
             let status = answer["status"].string()
             let person = answer["person"].string()
-            let holds = answer["holds"].array { hold($0, isOwn: person == reader) }
+            let (isOwn, hasEnded) = (person == reader, status == "invalidated")
+            let holds = answer["holds"].array { hold -> [String]? in
+                guard let kind = hold["kind"].string() else { return nil }
+                // That what has ended has to wait besides would read as if it came again.
+                return hasEnded && !Self.endings.contains(kind) ? [] : lines(kind, hold, isOwn: isOwn)
+            }
             guard let tip, let status, let person, let holds else { return nil }
-            let whom = person == reader ? "" : " (\(person))"
-            var lines = ["\(tip)\(whom): \(Self.words(status))"]
-            if let withheld = answer["withheld"].optional?.string() {
-                lines.append("  " + Self.reason(withheld))
+            let withheld = answer["withheld"].optional?.string()
+            var told: [String] = []
+            if let withheld { told.append(Self.reason(withheld, isOwn: isOwn)) }
+            for hold in holds { told += hold }
+            if withheld == nil, !hasEnded, let next = time(answer["nextPossible"]) {
+                told.append("If nothing but time passes, it may be shown from then on: \(next).")
             }
-            lines += holds.map { "  " + $0 }
-            if let next = time(answer["nextPossible"]) {
-                lines.append("  If nothing but time passes, it may be shown again: \(next).")
-            }
-            return lines.joined(separator: "\n")
+            let first =
+                "\(tip)\(isOwn ? "" : " (\(person))"): \(Self.words(status, isWithheld: withheld != nil))"
+            return ([first] + told.map { "  " + $0 }).map(\.plain).joined(separator: "\n")
         }
     }
 
-    private static func words(_ status: String) -> String {
+    /// What ends a tip.
+    private static let endings = ["invalidated", "displayCount", "displayDuration"]
+
+    private static func words(_ status: String, isWithheld: Bool) -> String {
         switch status {
-        case "available": "may be shown now."
         case "invalidated": "has ended."
+        case _ where isWithheld: "is not shown."
+        case "available": "may be shown now."
         default: "waits."
         }
     }
 
-    private static func reason(_ withheld: String) -> String {
+    private static func reason(_ withheld: String, isOwn: Bool) -> String {
         switch withheld {
-        case "off": "It is switched off."
-        case "segment": "It is not meant for this person or this platform."
-        case "holdout": "The person is in the holdout of its experiment."
+        case "off": "It is switched off for everybody."
+        case "segment": "It is not meant for \(isOwn ? "you" : "this person"), or not for this platform."
+        case "holdout":
+            "\(isOwn ? "You are" : "The person is") among those whom its experiment does not show it, to compare."
         default: "It is withheld: \(withheld)."
         }
     }
 
     /// What holds a tip back: all of it to the person, and of somebody else what the server tells, which is no value and no
     /// time.
-    private func hold(_ hold: JSONReader, isOwn: Bool) -> String? {
-        guard let kind = hold["kind"].string() else { return nil }
+    private func lines(_ kind: String, _ hold: JSONReader, isOwn: Bool) -> [String] {
         switch kind {
         case "invalidated":
-            return isOwn ? ended(hold) : "It has ended; when and by what is told to the person alone."
+            return [isOwn ? ended(hold) : "It has ended; when and by what is told to the person alone."]
         case "displayCount":
             let most = Self.count(hold["most"], "time")
-            return isOwn
-                ? "It was shown \(Self.count(hold["count"], "time")), and may be shown \(most)."
-                : "It was shown as often as it may be, \(most)."
+            return [
+                isOwn
+                    ? "It was shown \(Self.count(hold["count"], "time")), and may be shown \(most)."
+                    : "It was shown as often as it may be, \(most)."
+            ]
         case "displayDuration":
-            let most = Self.count(hold["most"], "second")
-            return isOwn
-                ? "It was shown for \(Self.count(hold["seconds"], "second")), and may be shown for \(most)."
-                : "It was shown for as long as it may be, \(most)."
+            let most = Self.length(hold["most"])
+            return [
+                isOwn
+                    ? "It was shown for \(Self.length(hold["seconds"])); it may be shown for \(most)."
+                    : "It was shown for as long as it may be: \(most)."
+            ]
         case "frequency":
             guard isOwn, let shown = hold["shown"].string(), let end = time(hold["until"]) else {
-                return "Another tip was new to the person a short while ago, and new tips keep a distance."
+                return ["Another tip was new to the person a short while ago, and new tips keep a distance."]
             }
-            return "The tip \(shown) was new to you; the next new one may come: \(end)."
-        case "rule":
-            let expression = hold["expression"].optional?.value().map { ": \($0.text)" } ?? ""
-            let value = hold["explanation"].optional.map { Self.values($0) } ?? ""
-            return "rules[\(hold["rule"].value()?.text ?? "?")] does not hold\(expression)\(value)"
-        case "hidden": return "It is hidden for a test."
-        case "collision": return "Another tip claims its identifier."
+            return ["The tip \(shown) was new to you; the next new one may come: \(end)."]
+        case "rule": return rule(hold)
+        case "hidden": return ["It is hidden for a test."]
+        case "collision": return ["Another tip claims its identifier."]
         case "group":
             let first = hold["shown"].optional?.string().map { "the tip \($0)" } ?? "another tip"
-            return "In the group \(hold["group"].optional?.string() ?? "of its own"), \(first) comes first."
-        default: return "It is held back: \(kind)."
+            return ["In the group \(hold["group"].optional?.string() ?? "of its own"), \(first) comes first."]
+        default: return ["It is held back: \(kind)."]
         }
+    }
+
+    /// The rule as it is written in the catalogue, and below it what its parts came to, where that is told.
+    private func rule(_ hold: JSONReader) -> [String] {
+        let expression = hold["expression"].optional?.value().map { ": \($0.text)" } ?? ""
+        let explanation = hold["explanation"].optional
+        let values = explanation?["parts"].optional?.array { $0["value"].value()?.text } ?? []
+        return ["rules[\(hold["rule"].value()?.text ?? "?")] does not hold\(expression)"]
+            + (values.isEmpty ? [] : ["  its parts are \(values.joined(separator: ", "))"])
     }
 
     private func ended(_ hold: JSONReader) -> String {
@@ -101,14 +120,12 @@ struct TipReasons {
         return WallClock.text(time, in: zone)
     }
 
-    /// What the parts of a rule came to, where they are told.
-    private static func values(_ explanation: JSONReader) -> String {
-        let parts = explanation["parts"].optional?.array { $0["value"].value()?.text } ?? []
-        return parts.isEmpty ? "" : "\n    its parts are \(parts.joined(separator: ", "))"
-    }
-
     private static func count(_ reader: JSONReader, _ one: String) -> String {
         guard let count = reader.integer(in: 0...Int64.max) else { return "\(one)s" }
         return "\(count) \(one)\(count == 1 ? "" : "s")"
+    }
+
+    private static func length(_ reader: JSONReader) -> String {
+        reader.integer(in: 0...Int64.max / 1_000).map { LengthOfTime.words(seconds: $0) } ?? "some time"
     }
 }

@@ -17,7 +17,7 @@ enum TipsCheck {
             "Mistakes are told all at once. Then: tips that nobody can see, ordered groups that get stuck, missing "
                 + "translations, events that nobody donates, parameters that nobody sets, and what is not used.",
             "That rules contradict each other is proved where they compare parameters, counts and times with constants. "
-                + "Beyond that, \(TipFinding.triedHistories) histories are tried for each tip, and a tip that none of "
+                + "Beyond that, \(TipFinding.triedHistories / 1_000),000 histories are tried for each tip, and a tip that none of "
                 + "them shows is a warning, no error.",
             "Ends with 1 when there is an error.",
         ], options: [strict, anyNames, json], positionals: [TipCatalogueFile.file])
@@ -28,7 +28,11 @@ enum TipsCheck {
         do throws(JSONDocumentError) {
             catalogue = try TipCatalogue(reading: bytes)
         } catch {
-            if arguments.has(json) { print(mistakes(error)) } else { error.lines(file: path).forEach(print) }
+            if arguments.has(json) {
+                print(mistakes(error))
+            } else {
+                error.lines(file: FileText.name(path)).forEach(print)
+            }
             throw CommandFailure("\(FileText.name(path)) is no catalogue of tips.")
         }
         let findings =
@@ -37,7 +41,7 @@ enum TipsCheck {
         if arguments.has(json) {
             print(text(catalogue, findings))
         } else {
-            for finding in findings { print(line(finding, path)) }
+            for finding in findings { print(line(finding, FileText.name(path))) }
             print(summary(catalogue, findings))
         }
         let failing = findings.filter {
@@ -48,11 +52,11 @@ enum TipsCheck {
         }
     }
 
-    private static func line(_ finding: TipFinding, _ path: String) -> String {
+    private static func line(_ finding: TipFinding, _ file: String) -> String {
         let basis = finding.isProved ? "" : ", searched"
         let place = finding.tip.map { "\(finding.path) (\($0))" } ?? "\(finding.path)"
         return
-            "\(path): \(place): \(finding.severity.rawValue): \(finding.reason) [\(finding.code.rawValue)\(basis)]"
+            "\(file): \(place): \(finding.severity.rawValue): \(finding.reason) [\(finding.code.rawValue)\(basis)]"
     }
 
     private static func summary(_ catalogue: TipCatalogue, _ findings: [TipFinding]) -> String {

@@ -11,19 +11,20 @@ enum TipsClose {
         options: [SharedOptions.person, SharedOptions.server], positionals: [tip])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        let id = TipID(try arguments.text(tip))
+        let id = TipID(try TipWord.checked(try arguments.text(tip)))
         let person = try arguments.text(SharedOptions.person)
         let server = try arguments.text(SharedOptions.server)
         var client = try APIClient(server: server)
         try await client.signIn(as: person)
-        try await TerminalTips.using(of: person, server: server, client: client) { tips in
+        let offer = try await TipOffer.ofTerminal(by: client)
+        guard offer.tips.contains(where: { $0.definition.id == id }) else {
+            let known = offer.tips.map { "\($0.definition.id)" }.joined(separator: ", ")
+            throw CommandFailure(
+                "There is no tip \(id) for you in a terminal"
+                    + (known.isEmpty ? "." : "; there are \(known)."))
+        }
+        try await TerminalTips.using(offer, of: person, server: server, client: client) { tips in
             try await tips.exchange()
-            guard tips.offer.tips.contains(where: { $0.definition.id == id }) else {
-                let known = tips.offer.tips.map { "\($0.definition.id)" }.joined(separator: ", ")
-                throw CommandFailure(
-                    "There is no tip \(id) for you in a terminal"
-                        + (known.isEmpty ? "." : "; there are \(known)."))
-            }
             tips.store.invalidate(id, reason: .tipClosed)
             try await tips.exchange()
         }

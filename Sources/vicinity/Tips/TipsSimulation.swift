@@ -7,7 +7,7 @@ import TipRules
 
 /// Shows what somebody would see of a catalogue in some weeks.
 enum TipsSimulation {
-    private static let days = Option("days", value: "N", "How many days.", default: "30")
+    private static let days = Option("days", value: "N", "How many days, 366 at most.", default: "30")
     private static let seed = Option(
         "seed", value: "N", "What decides chance; the same number, the same story.", default: "1")
     private static let person = Option(
@@ -61,7 +61,7 @@ enum TipsSimulation {
         do throws(JSONDocumentError) {
             catalogue = try TipCatalogue(reading: bytes)
         } catch {
-            throw CommandFailure(error.lines(file: path).joined(separator: "\n"))
+            throw CommandFailure(error.lines(file: FileText.name(path)).joined(separator: "\n"))
         }
         guard let seed = UInt64(try arguments.text(seed)) else {
             throw UsageError.malformedValue(
@@ -134,7 +134,7 @@ enum TipsSimulation {
     }
 
     private static func duration(_ microseconds: Int64) -> String {
-        "\((microseconds + 500_000) / 1_000_000) s"
+        LengthOfTime.cell(seconds: (microseconds + 500_000) / 1_000_000)
     }
 
     private static func end(_ outcome: TipStory.Outcome, _ story: TipStory) -> String {

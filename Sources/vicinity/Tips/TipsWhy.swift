@@ -25,21 +25,43 @@ enum TipsWhy {
         var client = try APIClient(server: try arguments.text(SharedOptions.server))
         try await client.signIn(as: me)
         let tip = try TipWord.path(try arguments.text(self.tip))
+        let platform = try arguments.text(platform)
         let query = try arguments[person].map { "&person=\(try TipWord.path($0))" } ?? ""
-        let answer = try await client.get(
-            "/api/v1/tips/\(tip)/explanation?platform=\(try arguments.text(platform))\(query)")
+        let answer: JSONValue
+        do {
+            answer = try await client.get("/api/v1/tips/\(tip)/explanation?platform=\(platform)\(query)")
+        } catch let refusal as CommandFailure where refusal.code == "unknown-tip" {
+            throw CommandFailure("\(refusal) \(try await known(on: platform, by: client))")
+        }
         Terminal.out(
             arguments.has(SharedOptions.json) ? answer.text : try TipReasons(for: me).text(of: answer))
     }
+
+    /// Which tips one may ask about, since nothing else names them in a terminal.
+    private static func known(on platform: String, by client: APIClient) async throws -> String {
+        let tips = try await client.get("/api/v1/tips?platform=\(platform)&lang=\(TerminalLanguage.tag)")
+            .reading { $0["tips"].array { $0["id"].string() } }
+        let others = platform == "web" ? "; --platform terminal has others" : ""
+        return tips.isEmpty
+            ? "You get none on \(platform)."
+            : "Yours on \(platform): \(tips.joined(separator: ", "))\(others)."
+    }
 }
 
-/// A word on its way into an address.
+/// What names a tip or a person.
 enum TipWord {
+    /// The word, unless there is none.
+    static func checked(_ text: String) throws -> String {
+        guard !text.isEmpty else { throw CommandFailure("An empty word names nothing.", exitCode: 2) }
+        return text
+    }
+
+    /// The word on its way into an address.
     static func path(_ text: String) throws -> String {
         let allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
             .union(CharacterSet(charactersIn: "-._"))
-        guard let path = text.addingPercentEncoding(withAllowedCharacters: allowed), !path.isEmpty else {
-            throw CommandFailure("“\(text)” names nothing.", exitCode: 2)
+        guard let path = try checked(text).addingPercentEncoding(withAllowedCharacters: allowed) else {
+            throw CommandFailure("\(text) names nothing.", exitCode: 2)
         }
         return path
     }
