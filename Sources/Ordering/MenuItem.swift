@@ -2,7 +2,7 @@ public import Essentials
 
 /// A dish or drink as one café offers it.
 public struct MenuItem: Hashable, Sendable {
-    /// The identifier; the same dish has the same one in every café that offers it.
+    /// The identifier, unique on the menu; another café may use it for a dish of its own.
     public let id: ItemID
     /// What people read.
     public let name: LocalizedText

@@ -12,6 +12,8 @@ public struct WorkplaceServices: Sendable {
     public let sessions: SessionDesk
     /// Takes orders.
     public let orders: OrderDesk
+    /// Keeps which items people want to find first.
+    public let favourites: FavouriteDesk
     /// Moves tickets.
     public let kitchen: KitchenDesk
     /// Sends ready notices.
@@ -66,6 +68,7 @@ public struct WorkplaceServices: Sendable {
         sessions = SessionDesk(store: store, campuses: campuses, now: now)
         orders = OrderDesk(
             store: store, campuses: campuses, waitBegan: { waits.lookAgain() }, now: now)
+        favourites = FavouriteDesk(store: store, campuses: campuses, now: now)
         kitchen = KitchenDesk(
             store: store, campuses: campuses, noticeSet: { notices.lookAgain() }, now: now)
         attendance = AttendanceDesk(

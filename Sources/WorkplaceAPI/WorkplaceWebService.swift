@@ -32,6 +32,7 @@ public struct WorkplaceWebService: Sendable {
             ).routes
             + CafeRoutes(services: services).routes
             + OrderRoutes(services: services, authenticator: authenticator).routes
+            + FavouriteRoutes(services: services, authenticator: authenticator).routes
             + KitchenRoutes(services: services, authenticator: authenticator).routes
             + AttendanceRoutes(services: services, authenticator: authenticator).routes
             + PresenceRoutes(services: services, authenticator: authenticator).routes

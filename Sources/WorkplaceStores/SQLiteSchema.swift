@@ -19,6 +19,7 @@ enum SQLiteSchema {
             version: 6, name: "by which catalogue somebody asked",
             script: "ALTER TABLE tip_looks ADD COLUMN catalogue INTEGER NOT NULL DEFAULT 0"),
         Migration(version: 7, name: "the last change of each person's tips", script: tipChanges),
+        Migration(version: 8, name: "favourites", script: favourites),
     ]
 
     private static let access = """

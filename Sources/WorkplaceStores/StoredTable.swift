@@ -13,6 +13,7 @@ enum StoredTable: String {
     case ledger
     case balances = "meal_balances"
     case stock
+    case favourites
     case feed
     case following
     case presence = "presence_events"

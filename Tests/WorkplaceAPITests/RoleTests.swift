@@ -56,6 +56,10 @@ struct RoleTests {
         Route(method: .post, target: "/api/v1/orders/{order}/start", allowed: [.ada]),
         Route(method: .post, target: "/api/v1/orders/{order}/cancellation", allowed: [.ada]),
         Route(method: .get, target: "/api/v1/account", allowed: Who.diners),
+        Route(method: .get, target: "/api/v1/favourites", allowed: Who.diners),
+        Route(method: .put, target: "/api/v1/cafes/main-cafe/favourites/soup", allowed: Who.diners),
+        Route(method: .delete, target: "/api/v1/cafes/main-cafe/favourites/soup", allowed: Who.diners),
+        Route(method: .delete, target: "/api/v1/favourites", allowed: Who.diners),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/tickets", allowed: Who.staff),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/tickets?state=collected", allowed: Who.staff),
         Route(method: .get, target: "/api/v1/tickets/{ticket}", allowed: Who.staff),
@@ -151,7 +155,7 @@ struct RoleTests {
 
     private static func pattern(of target: String) -> String {
         String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
-            .replacing("main-ear", with: "{gateway}")
+            .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
             .replacing("/problems/busy", with: "/problems/{code}")
     }
 }

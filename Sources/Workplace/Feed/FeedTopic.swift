@@ -8,7 +8,7 @@ public enum FeedTopic: Hashable, Sendable {
     case board(CafeID)
     /// Availability of a café's items.
     case menu(CafeID)
-    /// Orders of one person, reminders, presence, and that something is new about their tips.
+    /// Orders of one person, reminders, presence, and that something is new about their favourites or tips.
     case person(PersonID)
 
     /// The stable text of the topic, such as `cafe/main-cafe/kitchen`.

@@ -69,6 +69,11 @@ public protocol StoreReading: AnyObject {
     /// How many are left of each item of a café that is counted.
     func remainingStock(of cafe: CafeID) throws -> [ItemID: Int]
 
+    // MARK: - Favourites
+
+    /// What a person has marked; nothing where nothing is.
+    func favourites(of person: PersonID) throws -> Favourites
+
     // MARK: - Attendance
 
     /// Whether a person wants to be reminded, and since when; `nil` for somebody who has never said.

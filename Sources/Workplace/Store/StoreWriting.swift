@@ -47,6 +47,13 @@ public protocol StoreWriting: StoreReading {
     /// Sets what is left of an item, or `nil` to stop counting it.
     func setStock(of item: ItemID, at cafe: CafeID, remaining: Int?) throws
 
+    /// Keeps that a person has marked an item; one that is marked already stays so.
+    func insert(_ favourite: Favourite, of person: PersonID) throws
+    /// Takes a mark away; nothing happens when there is none.
+    func remove(_ favourite: Favourite, of person: PersonID) throws
+    /// Takes all marks of a person away.
+    func removeFavourites(of person: PersonID) throws
+
     /// Keeps whether a person wants to be reminded.
     func set(_ setting: ReminderSetting, of person: PersonID) throws
     /// Keeps where a person's reminders stand.

@@ -61,6 +61,7 @@ enum Schema {
 /// The schemas of all bodies and answers, by the names that routes use.
 enum Schemas {
     static let all: [(name: String, schema: JSONValue)] =
-        common + access + cafes + menu + quotes + orders + accounts + kitchen + attendance + presence
+        common + access + cafes + menu + favourites + quotes + orders + accounts + kitchen + attendance
+        + presence
         + tips
 }

@@ -70,7 +70,7 @@ extension Schemas {
                     "kind": Schema.oneOf([
                         "ticket", "coming", "board", "menu", "order", "attendance.reminder",
                         "attendance.punched",
-                        "attendance.setting", "presence.cafe", "presence.following", "tips",
+                        "attendance.setting", "presence.cafe", "presence.following", "favourites", "tips",
                     ]), "at": Schema.time,
                     "body": [
                         "type": "object", "description": "Identifiers, numbers and states.",

@@ -18,6 +18,7 @@ extension Problem {
             )
         case let error as OrderRefusal: self.init(error, in: language)
         case let error as OrderTransitionRefusal: self.init(error)
+        case let error as FavouriteRefusal: self.init(error)
         case let error as TicketRefused: self.init(error, in: language)
         case let error as PunchRefused: self.init(error)
         case let error as GatewayRefusal:

@@ -18,7 +18,8 @@ struct ProblemKind: Hashable, Sendable {
     static func named(_ code: String) -> ProblemKind? { byCode[code] }
 
     /// Every kind, grouped by topic.
-    static let all = access + requests + lookups + orders + kitchen + attendance + presence + tips + operation
+    static let all =
+        access + requests + lookups + orders + favourites + kitchen + attendance + presence + tips + operation
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }

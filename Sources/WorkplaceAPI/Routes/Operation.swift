@@ -26,6 +26,7 @@ struct Operation: Sendable {
         case signIn = "Sign-in"
         case cafes = "Cafés"
         case orders = "Orders"
+        case favourites = "Favourites"
         case kitchen = "Kitchen"
         case attendance = "Attendance"
         case presence = "Presence"

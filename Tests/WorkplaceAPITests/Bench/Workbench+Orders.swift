@@ -65,6 +65,7 @@ extension Workbench {
                 statements: try campus.people.map { try reading.statement(of: $0.id, limit: 1_000) },
                 punches: try campus.people.map { try reading.lastPunch(of: $0.id) },
                 reminders: try campus.people.map { try reading.reminderSetting(of: $0.id) },
+                favourites: try campus.people.map { try reading.favourites(of: $0.id) },
                 stock: try campus.cafes.map { try reading.remainingStock(of: $0.id) })
         }
     }
@@ -81,5 +82,6 @@ struct StateFingerprint: Equatable, Sendable {
     let statements: [[StatementLine]]
     let punches: [Punch?]
     let reminders: [ReminderSetting?]
+    let favourites: [Favourites]
     let stock: [[ItemID: Int]]
 }

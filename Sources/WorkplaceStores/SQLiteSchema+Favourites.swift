@@ -1,0 +1,13 @@
+import SQLite
+
+extension SQLiteSchema {
+    /// What people have marked, until they take the marks away.
+    static let favourites = """
+        CREATE TABLE favourites (
+            person TEXT NOT NULL,
+            cafe TEXT NOT NULL,
+            item TEXT NOT NULL,
+            PRIMARY KEY (person, cafe, item)
+        ) STRICT, WITHOUT ROWID;
+        """
+}
