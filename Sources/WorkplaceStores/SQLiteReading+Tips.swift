@@ -45,7 +45,22 @@ extension SQLiteReading {
         return TipUsage(
             orders: try count("SELECT 1 FROM orders WHERE person = ?", person),
             waitingOrders: recent?.waited ?? 0, cafes: recent?.cafes ?? 0,
+            sameItemOrders: try sameItemOrders(of: person),
+            favourites: try count("SELECT 1 FROM favourites WHERE person = ?", person),
             punches: try count("SELECT 1 FROM punches WHERE person = ?", person))
+    }
+
+    /// How many of the last orders had the same item of a café, of the one that most of them had.
+    ///
+    /// A basket that is damaged is told of when its order is asked for; here it counts as empty.
+    private func sameItemOrders(of person: PersonID) throws -> Int {
+        let sql = """
+            SELECT count(DISTINCT placed.id) AS times FROM (
+                SELECT id, cafe, basket FROM orders WHERE person = ? ORDER BY id DESC LIMIT ?
+            ) AS placed, json_each(iif(json_valid(placed.basket), placed.basket, '{}'), '$.lines') AS line
+            GROUP BY placed.cafe, json_extract(line.value, '$.item') ORDER BY times DESC LIMIT 1
+            """
+        return try connection.first(sql, person.rawValue, TipUsage.lastBaskets) { try $0.int(0) } ?? 0
     }
 
     /// How many rows there are, counted no further than asked for.

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from client import line
 from coordinates import Position
 from pages import AttendancePage, KitchenPage
-from test_appearance import TABLET
+from test_appearance import PHONE, TABLET
 from test_tips import GEOMETRY
 from test_tips_in_pages import TipPage, wait_for, wait_until_sent
 from tip_ledger import donations
@@ -112,6 +112,41 @@ def test_who_orders_often_is_told_of_orders_that_wait(server, only, page):
     page.button("Order and set aside {total} at {cafe}, local time {time}", cafe="Main Café").click()
     expect(page.headline()).to_be_visible()
     wait_until(lambda: has_used(server, "ada", "order.waited"), SENT_WITHIN_SECONDS)
+
+
+def test_who_orders_the_same_again_and_again_is_told_of_favourites(server, only, page):
+    only("favourites")
+    client = server.client(person="ada")
+    for lines in ([line("red-lentil-soup")], [line("red-lentil-soup"), line("espresso")]):
+        client.order("main-cafe", lines)
+    early = page().open()
+    early.wait_for_machine()
+    expect(early.page.get_by_role("note", name="Your usual, first")).to_have_count(0)
+    client.order("main-cafe", [line("red-lentil-soup")])
+    page, other = page().open(), page(viewport=PHONE).open()
+    for each in (page, other):
+        tip = each.page.get_by_role("note", name="Your usual, first")
+        expect(tip).to_be_visible()
+        # At the head of the menu, over no item.
+        assert each.page.locator("cafe-menu").bounding_box()["y"] >= tip.bounding_box()["y"] + tip.bounding_box()["height"]
+        each.visitor.assert_accessible()
+    page.button("Favourite: {item}", item="Red lentil soup").click()
+    for each in (page, other):
+        expect(each.page.get_by_role("note", name="Your usual, first")).to_have_count(0)
+    wait_until(lambda: has_used(server, "ada", "item.marked"), SENT_WITHIN_SECONDS)
+
+
+def test_who_has_a_favourite_from_a_terminal_is_told_of_nothing(server, only, page):
+    """No device has donated anything: the server knows that there is one."""
+    only("favourites")
+    client = server.client(person="ada")
+    for _ in range(3):
+        client.order("main-cafe", [line("red-lentil-soup")])
+    assert client.send("PUT", "/api/v1/cafes/main-cafe/favourites/espresso").status == 200
+    page = page().open()
+    page.wait_for_machine()
+    page.page.wait_for_timeout(1_000)
+    expect(page.page.get_by_role("note", name="Your usual, first")).to_have_count(0)
 
 
 def test_who_is_often_near_a_cafe_is_told_of_it_by_their_browser_alone_TA10(server, only, page):

@@ -45,6 +45,28 @@ struct ProductCatalogueTests {
         }
     }
 
+    @Test(arguments: [(2, 0, false), (3, 0, true), (50, 0, true), (50, 1, false)])
+    func `favourites are for who has ordered the same three times, and has marked nothing`(
+        sameItemOrders: Int64, favourites: Int64, isShown: Bool
+    ) throws {
+        let catalogue = try Self.catalogue()
+        var machine = TipStateMachine(replica: TipReplica(device: 1 << 8))
+        let audience = TipAudience(platform: "web", roles: ["employee"], subject: "p")
+        #expect(catalogue.tips(for: audience).contains { $0.id == "favourites" })
+        catalogue.declare(in: &machine, for: audience)
+        _ = machine.set(.integer(sameItemOrders), forParameter: "sameItemOrders", at: second(1))
+        _ = machine.set(.integer(favourites), forParameter: "favourites", at: second(1))
+        #expect(machine.status(of: "favourites", at: second(2)) == (isShown ? .available : .pending))
+        _ = machine.donate(to: "item.marked", at: second(3))
+        #expect(machine.status(of: "favourites", at: second(4)) == .invalidated(.actionPerformed))
+    }
+
+    @Test(arguments: [("terminal", "employee"), ("web", "cook"), ("screen", "kitchen")])
+    func `favourites are offered to nobody who cannot mark any`(platform: String, role: String) throws {
+        let audience = TipAudience(platform: platform, roles: [role], subject: "p")
+        #expect(!(try Self.catalogue()).tips(for: audience).contains { $0.id == "favourites" })
+    }
+
     @Test func `TA10: where somebody is often stays on the device, and a tip depends on it`() throws {
         let catalogue = try Self.catalogue()
         let event = try #require(catalogue.events.first { $0.name == "cafe.near" })

@@ -81,6 +81,7 @@ struct TipOfferTests {
         try await withTips { bench in
             let ada = try await bench.signIn("ada")
             for key in ["first", "second"] { _ = try await bench.placed(key: key, as: ada) }
+            try await bench.put("/api/v1/cafes/main-cafe/favourites/soup", "", as: ada)
             let answer = try await bench.get(Self.path, as: ada)
             #expect(answer["displayFrequency"] == "daily")
             let regular = answer["tips"]?.elements.first { $0.at("id") == "regular" }
@@ -99,7 +100,7 @@ struct TipOfferTests {
             #expect(
                 facts == [
                     "orders": .integer(2), "cafes": .integer(1), "waitingOrders": .integer(0),
-                    "punches": .integer(0),
+                    "sameItemOrders": .integer(2), "favourites": .integer(1), "punches": .integer(0),
                     "isFollowed": .boolean(false), "isReminded": .boolean(false),
                 ])
             let events = answer["events"]?.elements.map {

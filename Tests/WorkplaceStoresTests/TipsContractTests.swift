@@ -1,4 +1,5 @@
 import Essentials
+import Ordering
 import TestSupport
 import Testing
 import TipCore
@@ -130,6 +131,50 @@ struct TipsContractTests {
             }
             let switches = try await store.read { try $0.tipSwitches() }
             #expect(switches == ["a": true, "b": false])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `of a person's last orders it is told how many had the same item of the same café`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
+            var builder = OrderBuilder()
+            let elsewhere = Fixture.cafeID("other-cafe")
+            // Each has two soups and a cake: an item counts once for each order.
+            let orders = [
+                builder.accepted(sequence: 1), builder.accepted(sequence: 2),
+                builder.accepted(sequence: 1, at: elsewhere),
+                builder.accepted(sequence: 3, for: Fixture.grace),
+            ]
+            try await store.write { transaction in
+                for order in orders { try transaction.keep(order) }
+                for item in [Fixture.soup, Fixture.cake] {
+                    try transaction.insert(Favourite(cafe: elsewhere, item: item), of: Fixture.grace)
+                }
+            }
+            let usages = try await store.read { reading in
+                try [Fixture.ada, Fixture.grace, Fixture.person("nobody")].map {
+                    try reading.tipUsage(of: $0)
+                }
+            }
+            #expect(usages.map(\.sameItemOrders) == [2, 1, 0])
+            #expect(usages.map(\.orders) == [3, 1, 0])
+            #expect(usages.map(\.favourites) == [0, 2, 0])
+        }
+    }
+
+    @Test(arguments: StoreImplementer.allCases)
+    func `of items the last orders alone count`(_ implementer: StoreImplementer) async throws {
+        try await implementer.withStore { store, _ in
+            var builder = OrderBuilder()
+            let number = TipUsage.lastBaskets + 1
+            let orders = (1...number).map { second in
+                builder.accepted(sequence: second, time: Fixture.noon.advanced(by: .seconds(second)))
+            }
+            try await store.write { transaction in for order in orders { try transaction.keep(order) } }
+            let usage = try await store.read { try $0.tipUsage(of: Fixture.ada) }
+            #expect([usage.orders, usage.sameItemOrders] == [number, TipUsage.lastBaskets])
         }
     }
 

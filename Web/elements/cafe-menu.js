@@ -1,19 +1,29 @@
-// One café's menu. Says "item-opened" with the item.
+// One café's menu, with what the person has marked first. Says "item-opened" with the item, and "favourite-set" with
+// { item, isMarked }.
 
 import { allergenLines } from "../helpers/allergen-lines.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { money } from "../helpers/locale.js"
 import { t } from "../helpers/messages.js"
+import { holdStill } from "../helpers/scroll.js"
 import { soFar } from "../models/allergens.js"
+import { favouritesFirst } from "../models/favourites.js"
 import { Selection } from "../models/selection.js"
 
 class CafeMenu extends HTMLElement {
   #menu = null
+  #marked = null
 
-  show(menu) {
-    if (menu === this.#menu) return
+  // marked: the ids of the items that the person has marked, or null for somebody who cannot mark any.
+  show(menu, marked = null) {
+    if (menu === this.#menu && marked === this.#marked) return
     this.#menu = menu
-    const sections = menu.sections.filter(({ items }) => items.length > 0)
+    this.#marked = marked
+    holdStill(this, ".item-name[data-key]", () => this.#draw(menu))
+  }
+
+  #draw(menu) {
+    const sections = favouritesFirst(menu, this.#marked, t("Favourites")).filter(({ items }) => items.length > 0)
     if (sections.length === 0) return render(this, h("p.empty", {}, t("Nothing is on this menu today. Another café may have something.")))
     render(this, this.#jumps(sections), sections.map((section, index) => this.#section(section, index)))
   }
@@ -42,12 +52,22 @@ class CafeMenu extends HTMLElement {
     const open = () => emit(this, "item-opened", item)
     return h(item.soldOut ? "article.item.is-sold-out" : "article.item", {},
       h("div.item-head", {},
-        h("h3", {}, item.soldOut
-          ? item.name
-          : h("button.item-name", { type: "button", "data-key": `item-${item.id}`, onclick: open, "aria-haspopup": "dialog" }, item.name)),
-        h("span.price.figures", {}, money(item.price))),
+        h("div.item-title", {},
+          h("h3", {}, item.soldOut
+            ? item.name
+            : h("button.item-name", { type: "button", "data-key": `item-${item.id}`, onclick: open, "aria-haspopup": "dialog" }, item.name)),
+          h("span.price.figures", {}, money(item.price))),
+        this.#marked && this.#star(item)),
       item.summary && h("p.muted.own-direction", {}, item.summary),
       h("div.item-foot.small", {}, item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : allergenLines(soFar(item, new Selection(item)))))
+  }
+
+  #star(item) {
+    const isMarked = this.#marked.has(item.id)
+    return h("button.favourite", {
+      type: "button", "data-key": `favourite-${item.id}`, "aria-pressed": String(isMarked), "aria-label": t("Favourite: {item}", { item: item.name }),
+      onclick: () => emit(this, "favourite-set", { item, isMarked: !isMarked }),
+    }, icon("favourite"))
   }
 }
 

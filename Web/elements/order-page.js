@@ -7,6 +7,7 @@ import { CafeChoice } from "../helpers/cafe-choice.js"
 import { arrivalNotice } from "../helpers/cafe-questions.js"
 import { h, render } from "../helpers/dom.js"
 import { explain, explainCancelling } from "../helpers/explain.js"
+import { Favourites } from "../helpers/favourites.js"
 import { post, Problem } from "../helpers/http.js"
 import { loading } from "../helpers/mark.js"
 import { MenuShelf } from "../helpers/menu-shelf.js"
@@ -26,7 +27,7 @@ import { WaitingOrders } from "../helpers/waiting-orders.js"
 import { applyQuote, emptyBasket, isEmpty } from "../models/basket.js"
 import { Phase } from "../models/cafe-finder.js"
 import { Link } from "../models/feed.js"
-import { isRecalled, isRunning, isWaiting } from "../models/order.js"
+import { isNews, isRunning, isWaiting } from "../models/order.js"
 import { orderAddress, parseView, View } from "../models/view.js"
 import "./ask-dialog.js"
 import "./basket-panel.js"
@@ -52,16 +53,6 @@ class OrderPage extends HTMLElement {
   #shelf = new MenuShelf()
   #orders = new Orders()
   #review = new ReviewDesk()
-  #feed = new PersonFeed(this.#orders, {
-    order: (order, before) => this.#noticeChange(order, before),
-    reminders: () => this.#reminders.look(),
-    following: () => this.#loadFollowing(),
-    present: place => this.#present(place),
-    menu: () => this.#loadMenu(),
-    shown: () => this.#show(),
-    refused: () => this.#signedOutElsewhere(),
-    link: () => this.#linkChanged(),
-  })
   #view = parseView(location.hash)
   #status = atRest()
   #failure = null // why there is no order to show
@@ -95,6 +86,17 @@ class OrderPage extends HTMLElement {
     undecided: () => this.#go(View.review),
   })
   #reminders = new Reminders(this.#parts.reminder)
+  #favourites = new Favourites(this.#parts.notice, () => this.#show())
+  #feed = new PersonFeed(this.#orders, this.#favourites, {
+    order: (order, before) => this.#noticeChange(order, before),
+    reminders: () => this.#reminders.look(),
+    following: () => this.#loadFollowing(),
+    present: place => this.#present(place),
+    menu: () => this.#loadMenu(),
+    shown: () => this.#show(),
+    refused: () => this.#signedOutElsewhere(),
+    link: () => this.#linkChanged(),
+  })
 
   connectedCallback() {
     this.#abort = new AbortController()
@@ -129,10 +131,7 @@ class OrderPage extends HTMLElement {
   #listen(signal) {
     const on = (name, act) => this.addEventListener(name, ({ detail }) => act(detail), { signal })
     on("signed-in", () => this.#signedIn())
-    on("closest-chosen", () => {
-      tips.donate("cafe.closest")
-      this.#choice.chooseClosest()
-    })
+    on("closest-chosen", () => this.#choice.chooseClosest())
     on("search-started", () => this.#choice.search())
     on("following-set", isOn => this.#setFollowing(isOn))
     on("cafe-chosen", id => {
@@ -140,6 +139,7 @@ class OrderPage extends HTMLElement {
       this.#chooseCafe(id)
     })
     on("item-opened", item => this.#parts.item.open(item))
+    on("favourite-set", ({ item, isMarked }) => this.#favourites.set(this.#shownCafe, item, isMarked))
     on("line-confirmed", ({ key, line }) => this.#desk.confirm(key, line, this.#shownCafe))
     on("line-edited", key => this.#editLine(key))
     on("quantity-set", ({ key, quantity }) => this.#desk.setQuantity(key, quantity))
@@ -263,7 +263,7 @@ class OrderPage extends HTMLElement {
   async #loadMenu() {
     const cafe = this.#shownCafe
     if (!cafe) return
-    await this.#shelf.loadMenu(cafe)
+    await Promise.all([this.#shelf.loadMenu(cafe), this.#favourites.settled])
     this.#show()
   }
 
@@ -414,6 +414,7 @@ class OrderPage extends HTMLElement {
 
   #forgetPerson() {
     this.#orders.clear()
+    this.#favourites.forget()
     this.#review.forgetStart()
     this.#reminders.clear()
     this.#choice.forgetFollowing()
@@ -421,9 +422,7 @@ class OrderPage extends HTMLElement {
 
   // On the order's own view the headline says it; everywhere else a line at the foot does (C90: once each).
   #noticeChange(order, before) {
-    if (!before || before.stage === order.stage || this.#view.order === order.id) return
-    const isNews = order.stage === "ready" || isRecalled(order) || (isWaiting(before) && order.stage !== "cancelled")
-    if (!isNews) return
+    if (this.#view.order === order.id || !isNews(order, before)) return
     this.#parts.notice.show(t("{number}: {headline}", { number: order.number, headline: headline(order) }), {
       label: t("Show order"), perform: () => this.#go(orderAddress(order.id)),
     })
@@ -483,7 +482,7 @@ class OrderPage extends HTMLElement {
     if (!basket.isConnected || !hasAside) render(aside, hasAside && basket)
     if (hasAside) basket.show(this.#basket, this.#shownCafe, view === View.basket)
     this.#showBar(view)
-    this.#tips.show(view)
+    this.#tips.show(view, this.#favourites.of(this.#shownCafe) !== null)
     document.title = titleWith(this.#orders.all, this.#pageTitle)
   }
 
@@ -513,9 +512,9 @@ class OrderPage extends HTMLElement {
       case View.order: return this.#showOrder(main, status)
       case "who": return render(main, frame.signInFirst(() => this.#askWho()))
       default:
-        render(main, head, this.#menu ? menu : failure ? this.#trouble(failure) : frame.skeleton())
+        render(main, head, this.#tips.favourites, this.#menu ? menu : failure ? this.#trouble(failure) : frame.skeleton())
         render(head, this.#cafeHead, frame.staleNotice(this.#shelf.staleSince))
-        if (this.#menu) menu.show(this.#menu)
+        if (this.#menu) menu.show(this.#menu, this.#favourites.of(this.#shownCafe))
     }
   }
 

@@ -10,6 +10,7 @@ import { loading } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
 import * as frame from "../helpers/order-frame.js"
 import { turnToOwnLanguage } from "../helpers/own-language.js"
+import { saveAsFile } from "../helpers/save-as-file.js"
 import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
 import { commonTipPlaces } from "../helpers/tip-places.js"
 import { tips } from "../helpers/tips.js"
@@ -18,6 +19,7 @@ import "./link-state.js"
 import "./notice-bar.js"
 import "./seen-tips.js"
 import "./who-dialog.js"
+import "./your-favourites.js"
 
 const TIPS = "/api/v1/tips"
 const LEAVES = ["attendance.setting", "presence.following"] // changes of what the person allows
@@ -35,6 +37,7 @@ class YourDataPage extends HTMLElement {
     notice: h("notice-bar"),
     who: h("who-dialog"),
     seen: h("seen-tips"),
+    favourites: h("your-favourites"),
   }
 
   connectedCallback() {
@@ -83,11 +86,12 @@ class YourDataPage extends HTMLElement {
       isNumbered: false,
       loadSnapshot: async () => {
         tips.mayHaveChanged()
-        await Promise.all([this.#lookAgain(turn), this.#loadLeaves(turn)])
+        await Promise.all([this.#lookAgain(turn), this.#loadLeaves(turn), this.#lookAtFavourites(turn)])
       },
       loadChanges: async changes => {
         tips.heardOf(changes)
         if (changes.some(({ kind }) => kind === "tips")) await this.#lookAgain(turn)
+        if (changes.some(({ kind }) => kind === "favourites")) await this.#lookAtFavourites(turn)
         if (changes.some(({ kind }) => LEAVES.includes(kind))) await this.#loadLeaves(turn)
       },
       probe: () => get("/api/v1/session"),
@@ -120,6 +124,10 @@ class YourDataPage extends HTMLElement {
   async #loadLeaves(turn) {
     const { attendance, following } = await leaves()
     if (turn === this.#turn && !attendance.error && !following.error) this.#showKept(attendance, following)
+  }
+
+  async #lookAtFavourites(turn) {
+    if (turn === this.#turn && this.#parts.favourites.isConnected) await this.#parts.favourites.show(this.#parts.ask, this.#parts.notice)
   }
 
   async #lookAgain(turn) {
@@ -157,9 +165,11 @@ class YourDataPage extends HTMLElement {
         h("h2", { id: "seen-title" }, t("Tips you have seen")),
         seen.error ? this.#failure(seen.error) : this.#parts.seen),
       asked.length > 0 && this.#asked(asked),
+      hasRole("employee") && this.#parts.favourites,
       this.#control(),
       hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
     if (!seen.error) this.#parts.seen.show(seen)
+    if (hasRole("employee")) this.#parts.favourites.show(this.#parts.ask, this.#parts.notice)
   }
 
   // An administrator who asks why somebody is shown a tip, or not, does so before that person's eyes.
@@ -180,6 +190,7 @@ class YourDataPage extends HTMLElement {
     const [isReminded, isFollowed] = [reminders?.on ?? null, following ?? null]
     render(this.#parts.kept,
       kept("basket", t("Orders and meal account"), t("What you ordered, when, where and what you paid, as a receipt has it."), { address: "/order#orders", label: t("Look at your orders") }),
+      kept("favourite", t("Favourites"), t("Which items of which menus you have marked, until you take the marks away, so that they stand first on all your devices."), { address: "/order#menu", label: t("Look at the menu") }),
       kept("clock", t("Clocking in and out"), t("Each punch with its time and site, as your working time."), { address: "/attendance", label: t("Look at today") }),
       kept("door", t("Reminders at the door"), t("With reminders on: that you came or left, for one day, for you alone. With reminders off: nothing."),
         { address: "/attendance", label: t("Change it") }, isReminded),
@@ -200,10 +211,7 @@ class YourDataPage extends HTMLElement {
 
   async #export() {
     try {
-      const text = JSON.stringify(await get(`${TIPS}/export`), null, 2)
-      const address = URL.createObjectURL(new Blob([text], { type: "application/json" }))
-      h("a", { href: address, download: "vicinity-tips.json" }).click()
-      setTimeout(() => URL.revokeObjectURL(address), 0)
+      saveAsFile("vicinity-tips.json", await get(`${TIPS}/export`))
     } catch (error) {
       this.#parts.notice.show(explain(error))
     }

@@ -63,7 +63,10 @@ export class CafeChoice {
     this.finder.update(cafes)
   }
 
-  chooseClosest() { this.#apply(() => this.finder.chooseClosest(this.#permission.state)) }
+  chooseClosest() {
+    tips.donate("cafe.closest")
+    this.#apply(() => this.finder.chooseClosest(this.#permission.state))
+  }
   search() { this.#apply(() => this.#permission.request() ? this.finder.search() : this.finder.fail("denied")) }
   choose(id) { this.#apply(() => this.finder.choose(id)) }
   answer(id) { this.#apply(() => this.finder.answer(id)) }

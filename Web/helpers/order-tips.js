@@ -11,14 +11,18 @@ const CALM_VIEWS = [View.menu, View.basket, View.orders]
 export class OrderTips {
   // In the flow of the page.
   near = h("tip-view", { tip: "new-cafe-nearby" })
+  // Where favourites will stand: at the head of the menu.
+  favourites = h("tip-view", { tip: "favourites" })
   popovers = [
     h("tip-popover", { tip: "cafe-switch", for: "change-cafe" }),
     h("tip-popover", { tip: "order-again", for: "your-orders" }),
     ...commonTipPlaces(),
   ]
 
-  show(view) {
+  // canMark: whether there are stars to press.
+  show(view, canMark) {
     this.near.isPresented = view === View.menu
+    this.favourites.isPresented = view === View.menu && canMark
     for (const popover of this.popovers) popover.isPresented = CALM_VIEWS.includes(view)
   }
 }

@@ -1,4 +1,4 @@
-// Follows one person's orders, reminders and presence, and the menu that the person looks at.
+// Follows one person's orders, favourites, reminders and presence, and the menu that the person looks at.
 
 import { get } from "./http.js"
 import { LiveFeed } from "./live.js"
@@ -7,13 +7,15 @@ import { isAboutAttendance } from "../models/attendance.js"
 
 export class PersonFeed {
   #orders
+  #favourites
   #told
   #feed = null
 
   // told: { order(order, before), reminders(), following(), present(place), menu(), shown(), refused(), link() }: called
   // when something has become known.
-  constructor(orders, told) {
+  constructor(orders, favourites, told) {
     this.#orders = orders
+    this.#favourites = favourites
     this.#told = told
   }
 
@@ -28,6 +30,7 @@ export class PersonFeed {
   // cafe: whose menu is followed, or null.
   follow(person, cafe) {
     this.stop()
+    this.#favourites.follow(person)
     this.#feed = new LiveFeed({
       topics: [`person/${person.id}`, ...(cafe ? [`cafe/${cafe.id}/menu`] : [])],
       isNumbered: false,
@@ -46,7 +49,8 @@ export class PersonFeed {
   }
 
   async #loadAll() {
-    for (const { order, before } of await this.#orders.load()) this.#told.order(order, before)
+    const [orders] = await Promise.all([this.#orders.load(), this.#favourites.load()])
+    for (const { order, before } of orders) this.#told.order(order, before)
     this.#told.reminders()
     this.#told.following()
     tips.mayHaveChanged()
@@ -56,6 +60,7 @@ export class PersonFeed {
   async #loadChanged(changes) {
     tips.heardOf(changes)
     if (changes.some(isAboutAttendance)) this.#told.reminders()
+    if (changes.some(({ kind }) => kind === "favourites")) await this.#favourites.load()
     const place = changes.findLast(({ kind }) => kind === "presence.cafe")?.body
     if (place) this.#told.present(place)
     if (changes.some(({ kind }) => kind === "presence.following")) this.#told.following()

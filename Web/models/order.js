@@ -19,6 +19,12 @@ export function isRecalled({ stage, history }) {
   return stage === "preparing" && history.some(entry => entry.stage === "ready")
 }
 
+// Whether what has become of an order is worth a word wherever its person is. before: as the page knew it, or null.
+export function isNews(order, before) {
+  if (!before || before.stage === order.stage) return false
+  return order.stage === "ready" || isRecalled(order) || (isWaiting(before) && order.stage !== "cancelled")
+}
+
 // How far the dot has travelled: -1 for not yet started, 0 for accepted, 3 for collected; null for an order that ended
 // otherwise.
 export function progress({ stage }) {

@@ -13,6 +13,8 @@ export function sentence({ code, body }, { money, when }) {
         ? t("The café is closed now and opens {when}. Your basket is kept.", { when: when(body.opensAt) })
         : t("The café is closed now. Your basket is kept.")
     case "unknown-cafe": return t("This café is not there any more. Choose another one.")
+    case "unknown-item": return t("This is not on the menu any more.")
+    case "too-many-favourites": return t("You have as many favourites as can be kept. Take the mark of another one away first.")
     case "invalid-basket": return t("Something in the basket needs another look. It is marked below.")
     case "malformed-json":
     case "invalid-request":

@@ -1,10 +1,20 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { expiryReason, isCancellable, isRecalled, isRunning, isWaiting, newer, progress, reachedAt, wasPaid } from "../models/order.js"
+import { expiryReason, isCancellable, isNews, isRecalled, isRunning, isWaiting, newer, progress, reachedAt, wasPaid } from "../models/order.js"
 
 const order = (stage, ...history) => ({ id: "o", stage, version: 1, history: history.map(([name, at]) => ({ stage: name, at })) })
 
 describe("order", () => {
+  it("is news when it is ready, is taken back, or starts or ends by itself while it waits, and only when that has changed", () => {
+    const waiting = { ...order("placed"), waiting: { until: "then" } }
+    const recalled = order("preparing", ["ready", "1"], ["preparing", "2"])
+    const cases = [
+      [order("ready"), order("preparing"), true], [recalled, order("ready"), true], [order("accepted"), waiting, true], [order("expired"), waiting, true],
+      [order("cancelled"), waiting, false], [order("preparing"), order("accepted"), false], [order("ready"), order("ready"), false], [order("ready"), null, false],
+    ]
+    for (const [now, before, expected] of cases) assert.equal(isNews(now, before), expected, `${before?.stage} to ${now.stage}`)
+  })
+
   const table = [
     ["placed", -1, true, true], ["expired", null, false, false],
     ["accepted", 0, true, true], ["preparing", 1, true, false], ["ready", 2, true, false], ["collected", 3, false, false], ["cancelled", null, false, false],

@@ -4,8 +4,11 @@ import TipRules
 public struct TipUsage: Hashable, Sendable {
     /// The largest number that is counted to.
     public static let most = 1_000
-    /// Of how many orders, the last ones, it is looked at which cafés and whether they waited.
+    /// Of how many orders, the last ones, it is looked at which cafés, and whether they waited.
     public static let lastOrders = 200
+    /// Of how many orders, the last ones, it is looked at which items: baskets are long, and what somebody orders again and
+    /// again is among the last.
+    public static let lastBaskets = 20
 
     /// How many orders the person has placed.
     public let orders: Int
@@ -13,14 +16,22 @@ public struct TipUsage: Hashable, Sendable {
     public let waitingOrders: Int
     /// At how many cafés the last ones were.
     public let cafes: Int
+    /// How many of the last ``lastBaskets`` had the same item of a café, of the one that most of them had.
+    public let sameItemOrders: Int
+    /// How many items the person has marked as favourites.
+    public let favourites: Int
     /// How often the person has clocked in or out.
     public let punches: Int
 
     /// Makes it of its counts.
-    public init(orders: Int, waitingOrders: Int, cafes: Int, punches: Int) {
+    public init(
+        orders: Int, waitingOrders: Int, cafes: Int, sameItemOrders: Int, favourites: Int, punches: Int
+    ) {
         self.orders = orders
         self.waitingOrders = waitingOrders
         self.cafes = cafes
+        self.sameItemOrders = sameItemOrders
+        self.favourites = favourites
         self.punches = punches
     }
 }
@@ -35,6 +46,10 @@ public enum TipFact: String, Hashable, Sendable, CaseIterable {
     case waitingOrders
     /// At how many cafés the last ones were.
     case cafes
+    /// How many of the last ``TipUsage/lastBaskets`` had the same item of a café, of the one that most of them had.
+    case sameItemOrders
+    /// How many items the person has marked as favourites.
+    case favourites
     /// How often the person has clocked in or out.
     case punches
     /// Whether the person's page follows them.
@@ -50,6 +65,8 @@ extension TipFact {
         case .orders: .integer(Int64(usage.orders))
         case .waitingOrders: .integer(Int64(usage.waitingOrders))
         case .cafes: .integer(Int64(usage.cafes))
+        case .sameItemOrders: .integer(Int64(usage.sameItemOrders))
+        case .favourites: .integer(Int64(usage.favourites))
         case .punches: .integer(Int64(usage.punches))
         case .isFollowed: .boolean(isFollowed)
         case .isReminded: .boolean(isReminded)

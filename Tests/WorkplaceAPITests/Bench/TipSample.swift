@@ -8,6 +8,7 @@ enum TipSample {
           "displayFrequency": "daily",
           "parameters": {
             "orders": {"initial": 0, "source": "workplace"}, "cafes": {"initial": 0, "source": "workplace"},
+            "sameItemOrders": {"initial": 0, "source": "workplace"}, "favourites": {"initial": 0, "source": "workplace"},
             "waitingOrders": {"initial": 0, "source": "workplace"}, "punches": {"initial": 0, "source": "workplace"},
             "isFollowed": {"initial": false, "source": "workplace"},
             "isReminded": {"initial": false, "source": "workplace"}

@@ -1,0 +1,379 @@
+"""Favourites: what a person marks on a menu stands first there, on all their devices, until the same star takes it away."""
+
+import http.client
+import json
+import random
+import subprocess
+import threading
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from campus import Campus
+from client import Client
+from demo_server import PROGRAM
+from pages import OrderPage, UsedPage
+from test_appearance import FIND_OVERFLOW, PHONE, TABLET
+from test_keyboard import Keyboard
+
+CAFE = "Main Café"
+# What the promise "at once" means to somebody who looks at another device.
+AT_ONCE_MILLISECONDS = 2_000
+LEAST_TARGET = 44
+FAVOURITES = "/api/v1/favourites"
+# How far the focused element is inside what can be seen of the page, below what sticks to its top.
+IS_IN_SIGHT = """
+() => {
+  const { top, bottom } = document.activeElement.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight && document.elementFromPoint(...centre()) !== null
+  function centre() {
+    const { left, top, width, height } = document.activeElement.getBoundingClientRect()
+    return [left + width / 2, top + height / 2]
+  }
+}
+"""
+
+
+def path(item, cafe="main-cafe"):
+    return f"/api/v1/cafes/{cafe}/favourites/{item}"
+
+
+class MenuPage(OrderPage):
+    """The menu of a café, as somebody sees it who is signed in."""
+
+    def open(self, person="Ada Morgan", cafe=CAFE):
+        super().open()
+        self.page.locator("[data-key=sign-in]").click()
+        self.sign_in(person)
+        self.page.locator(".cafe-card").filter(has_text=cafe).click()
+        expect(self.page.locator("cafe-menu .item").first).to_be_visible()
+        return self
+
+    def star(self, item):
+        return self.button("Favourite: {item}", item=item)
+
+    @property
+    def sections(self):
+        """The names of the menu's parts, each with those of its items."""
+        return self.page.locator("cafe-menu section").evaluate_all(
+            "all => all.map(part => [part.querySelector('h2').textContent, ...[...part.querySelectorAll('h3')].map(item => item.textContent)])")
+
+    def expect_first(self, *items, timeout=None):
+        """The menu begins with these as favourites, or has none."""
+        heading = self.page.locator("cafe-menu h2").first
+        name = self.say("Favourites")
+        if not items:
+            return expect(heading).not_to_have_text(name, timeout=timeout)
+        expect(self.page.locator("cafe-menu section").first.locator("h3")).to_have_text(list(items), timeout=timeout)
+        expect(heading).to_have_text(name)
+
+
+@pytest.fixture
+def menu(server, visit):
+    def make(person="Ada Morgan", language="en", **options):
+        visitor = visit(server.url, **{"viewport": TABLET, "locale": "en-GB", **options})
+        visitor.context.add_cookies([{"name": "vicinity-language", "value": language, "url": server.url}])
+        return MenuPage(visitor, language).open(person)
+
+    return make
+
+
+def test_what_is_marked_stands_first_once_and_the_same_star_takes_it_away(menu):
+    page = menu()
+    before = page.sections
+    page.star("Flat white").click()
+    page.expect_first("Flat white")
+    expect(page.star("Flat white")).to_have_attribute("aria-pressed", "true")
+    expect(page.page.get_by_role("status").filter(has_text="Flat white stands first now.")).to_be_visible()
+    page.star("Smash burger").click()
+    # In the order of the menu, not in that of the presses.
+    page.expect_first("Smash burger", "Flat white")
+    names = [name for section in page.sections for name in section[1:]]
+    assert sorted(names) == sorted(name for section in before for name in section[1:])
+    page.visitor.assert_accessible()
+    page.page.reload()
+    page.expect_first("Smash burger", "Flat white")
+    page.star("Smash burger").click()
+    page.star("Flat white").click()
+    page.expect_first()
+    assert page.sections == before
+    expect(page.star("Flat white")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_favourite_is_ordered_like_any_other_item(menu):
+    page = menu()
+    page.star("Green tea").click()
+    page.expect_first("Green tea")
+    page.add("Green tea")
+    expect(page.page.locator("basket-panel")).to_contain_text("Green tea")
+
+
+def test_other_devices_have_it_and_open_pages_hear_of_it_at_once(server, menu):
+    here, there = menu(), menu(viewport=PHONE)
+    here.star("Flat white").click()
+    there.expect_first("Flat white", timeout=AT_ONCE_MILLISECONDS)
+    there.star("Flat white").click()
+    here.expect_first(timeout=AT_ONCE_MILLISECONDS)
+    assert server.client(person="ada").get(FAVOURITES) == {"favourites": []}
+
+
+def test_two_tabs_that_press_at_once_agree_in_the_end(server, menu):
+    page = menu()
+    other = MenuPage(page.visitor)
+    other.page = page.visitor.context.new_page()
+    other.page.goto(f"{server.url}/order")
+    expect(other.star("Espresso")).to_be_visible()
+    for _ in range(3):
+        page.star("Espresso").click()
+        other.star("Flat white").click()
+    page.expect_first("Espresso", "Flat white")
+    other.expect_first("Espresso", "Flat white")
+
+
+def test_a_press_and_the_one_that_undoes_it_arrive_in_their_order(server, menu):
+    page = menu()
+    for _ in range(6):
+        page.star("Espresso").click(no_wait_after=True)
+    page.expect_first()
+    page.page.reload()
+    page.expect_first()
+    assert server.client(person="ada").get(FAVOURITES) == {"favourites": []}
+
+
+def test_another_cafe_has_favourites_of_its_own(menu):
+    page = menu()
+    page.star("Espresso").click()
+    page.expect_first("Espresso")
+    page.page.locator("#change-cafe").click()
+    page.choose_cafe("Coffee Station")
+    page.expect_first()
+    expect(page.star("Espresso")).to_have_attribute("aria-pressed", "false")
+
+
+def test_guests_have_a_menu_without_stars_and_so_has_who_signs_out(server, visit, menu):
+    guest = OrderPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
+    guest.choose_cafe(CAFE)
+    expect(guest.page.locator("cafe-menu .item").first).to_be_visible()
+    expect(guest.page.locator(".favourite")).to_have_count(0)
+    page = menu()
+    page.star("Espresso").click()
+    page.expect_first("Espresso")
+    page.button("Sign out").click()
+    page.expect_first()
+    expect(page.page.locator(".favourite")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "viewport", "scheme", "text_size"),
+    [
+        ("narrow-phone", "en", {"width": 320, "height": 640}, "light", 100),
+        ("phone-japanese-dark", "ja", PHONE, "dark", 100),
+        ("tablet-arabic", "ar", TABLET, "light", 100),
+        ("phone-large-text", "de", {"width": 375, "height": 812}, "light", 200),
+    ],
+)
+def test_nothing_sticks_out_and_nobody_is_left_out_in_any_look(server, visit, name, language, viewport, scheme, text_size):
+    client = server.client(person="ada")
+    for item in ("espresso", "dish-of-the-day", "scrambled-eggs"):
+        assert client.send("PUT", path(item)).status == 200
+    visitor = visit(server.url, viewport=viewport, locale="en-GB", color_scheme=scheme, reduced_motion="reduce")
+    visitor.show_text(text_size)
+    visitor.context.add_cookies([{"name": "vicinity-language", "value": language, "url": server.url}])
+    page = MenuPage(visitor, language).open(cafe="メインカフェ" if language == "ja" else CAFE)
+    expect(page.heading("Favourites")).to_be_visible()
+    visitor.screenshot(f"favourites-{name}")
+    assert page.page.evaluate(FIND_OVERFLOW) == []
+    visitor.assert_accessible()
+
+
+def test_a_star_is_a_target_for_a_thumb_and_what_one_looks_at_stays(menu):
+    page = menu(viewport={"width": 320, "height": 640})
+    box = page.star("Espresso").bounding_box()
+    assert box["width"] >= LEAST_TARGET and box["height"] >= LEAST_TARGET, box
+    page.star("Espresso").scroll_into_view_if_needed()
+    page.page.mouse.wheel(0, 250)
+    page.page.wait_for_timeout(300)
+    neighbour = page.named("button", "Flat white")
+    before = neighbour.bounding_box()["y"]
+    page.star("Cappuccino").click()
+    page.expect_first("Cappuccino")
+    assert abs(neighbour.bounding_box()["y"] - before) <= page.page.locator(".item").first.bounding_box()["height"] + 20
+    expect(neighbour).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_by_keyboard_the_focus_goes_with_the_item_and_can_be_seen(menu, key):
+    page = menu()
+    keyboard = Keyboard(page.page)
+    keyboard.go_to("Favourite: Green tea")
+    keyboard.press(key)
+    page.expect_first("Green tea")
+    expect(page.star("Green tea")).to_be_focused()
+    assert page.page.evaluate(IS_IN_SIGHT)
+    keyboard.press(key)
+    page.expect_first()
+    expect(page.star("Green tea")).to_be_focused()
+    assert page.page.evaluate(IS_IN_SIGHT)
+
+
+def test_offline_a_press_is_taken_back_with_a_sentence(server, menu):
+    page = menu()
+    page.visitor.context.set_offline(True)
+    page.star("Espresso").click()
+    expect(page.text("The server cannot be reached. Check the network, then try again.").first).to_be_visible()
+    page.expect_first()
+    page.visitor.context.set_offline(False)
+    page.star("Espresso").click()
+    page.expect_first("Espresso")
+    assert len(server.client(person="ada").get(FAVOURITES)["favourites"]) == 1
+
+
+def test_a_server_that_was_killed_has_what_it_had_said_and_the_open_page_goes_on(server, menu):
+    page = menu()
+    page.star("Espresso").click()
+    page.expect_first("Espresso")
+    server.kill()
+    page.star("Flat white").click()
+    expect(page.text("The server cannot be reached. Check the network, then try again.").first).to_be_visible()
+    page.expect_first("Espresso")
+    server.start()
+    # Marked elsewhere while this page had no link.
+    server.client(person="ada").send("PUT", path("green-tea"))
+    page.expect_first("Espresso", "Green tea")
+    page.star("Flat white").click()
+    page.expect_first("Espresso", "Flat white", "Green tea")
+
+
+def test_what_leaves_the_menu_is_not_shown_and_is_where_it_was_when_it_comes_back(serve, visit, tmp_path):
+    campus = Campus()
+    server = serve(campus)
+    page = MenuPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
+    page.star("Red lentil soup").click()
+    page.star("Espresso").click()
+    page.expect_first("Red lentil soup", "Espresso")
+    whole = json.loads(json.dumps(campus.content))
+    for section in campus.cafe("main-cafe")["menu"]["sections"]:
+        section["items"] = [item for item in section["items"] if item["id"] != "red-lentil-soup"]
+    import_campus(server, campus, tmp_path)
+    page.page.reload()
+    page.expect_first("Espresso")
+    campus.content = whole
+    import_campus(server, campus, tmp_path)
+    page.page.reload()
+    page.expect_first("Red lentil soup", "Espresso")
+
+
+def import_campus(server, campus, folder):
+    file = campus.write(folder / "campus.json")
+    subprocess.run([PROGRAM, "import", file, "--database", f"sqlite:{server.database}"], check=True, capture_output=True)
+
+
+def test_your_data_lists_them_gives_them_as_a_file_and_erases_them_everywhere(server, visit, menu):
+    client = server.client(person="ada")
+    for item in ("espresso", "red-lentil-soup"):
+        assert client.send("PUT", path(item)).status == 200
+    elsewhere = menu()
+    elsewhere.expect_first("Red lentil soup", "Espresso")
+    page = UsedPage(visit(server.url, viewport=TABLET, locale="en-GB"))
+    page.visitor.open("/your-data")
+    page.page.locator("[data-key=sign-in-first]").click()
+    page.page.get_by_role("dialog").get_by_role("button").filter(has_text="Ada Morgan").click()
+    own = page.page.locator("your-favourites")
+    expect(own.get_by_role("listitem")).to_have_count(2)
+    expect(own).to_contain_text("Red lentil soup")
+    page.visitor.assert_accessible()
+    with page.page.expect_download() as download:
+        page.button("Save as a file", own).click()
+    saved = json.loads(download.value.path().read_text("utf-8"))
+    assert [(favourite["cafe"]["id"], favourite["item"]["id"]) for favourite in saved["favourites"]] == [
+        ("main-cafe", "espresso"), ("main-cafe", "red-lentil-soup")]
+    # Another device is heard of here too.
+    elsewhere.star("Green tea").click()
+    expect(own.get_by_role("listitem")).to_have_count(3, timeout=AT_ONCE_MILLISECONDS)
+    elsewhere.star("Green tea").click()
+    expect(own.get_by_role("listitem")).to_have_count(2, timeout=AT_ONCE_MILLISECONDS)
+    page.button("Erase them", own).click()
+    page.button("Keep them").click()
+    expect(own.get_by_role("listitem")).to_have_count(2)
+    page.button("Erase them", own).click()
+    page.button("Erase them for good").click()
+    expect(own).to_contain_text("You have marked nothing.")
+    elsewhere.expect_first(timeout=AT_ONCE_MILLISECONDS)
+    assert server.rows("SELECT count(*) FROM favourites") == [(0,)]
+
+
+def vicinity(server, *arguments, person="ada"):
+    command = [PROGRAM, "menu", *arguments, "--server", server.url]
+    environment = {"PATH": "/usr/bin", "LANG": "en_GB.UTF-8", **({"VICINITY_PERSON": person} if person else {})}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=20)
+
+
+def test_a_terminal_marks_and_puts_what_is_marked_first(server, menu):
+    page = menu()
+    shown = vicinity(server, "--cafe", "main-cafe", "--mark", "flat-white")
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stdout.startswith("★ Favourites\n  flat-white")
+    assert shown.stdout.count("flat-white ") == 1
+    page.expect_first("Flat white", timeout=AT_ONCE_MILLISECONDS)
+    assert vicinity(server, "--cafe", "main-cafe").stdout == shown.stdout
+    for nobody in (None, "nobody"):
+        assert vicinity(server, "--cafe", "main-cafe", person=nobody).stdout.startswith("Breakfast\n")
+    answer = vicinity(server, "--cafe", "main-cafe", "--unmark", "flat-white", "--json")
+    assert json.loads(answer.stdout) == {"favourites": []}
+    page.expect_first(timeout=AT_ONCE_MILLISECONDS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("--cafe", "main-cafe", "--mark", "unicorn"), 1, "(unknown-item)"),
+        (("--cafe", "nowhere", "--mark", "espresso"), 1, "(unknown-cafe)"),
+        (("--cafe", "main-cafe", "--mark", "No item"), 2, "is no item"),
+        (("--mark", "espresso"), 2, "--cafe"),
+        (("--cafe", "main-cafe", "--mark", "espresso", "--unmark", "espresso"), 2, "not both"),
+    ],
+)
+def test_a_terminal_says_what_it_cannot_mark(server, arguments, code, said):
+    answer = vicinity(server, *arguments)
+    assert (answer.returncode, answer.stdout) == (code, "")
+    assert said in answer.stderr
+    assert server.client(person="ada").get(FAVOURITES) == {"favourites": []}
+
+
+def test_every_mark_that_was_acknowledged_survives_kills(server):
+    """As C120 for orders: after each kill the server has what it has said, and the feed no word of anything else."""
+    chance = random.Random(43)
+    items = ["espresso", "cappuccino", "flat-white", "filter-coffee", "green-tea"]
+    token = server.client(person="ada").token
+    known, ended = set(), threading.Event()
+
+    def press():
+        client = Client(server.port, token)
+        while not ended.is_set():
+            item = chance.choice(items)
+            method = chance.choice(["PUT", "DELETE"])
+            # Again until there is an answer: repeating is harmless.
+            while not ended.is_set():
+                try:
+                    answer = client.send(method, path(item))
+                except (OSError, http.client.HTTPException):
+                    time.sleep(0.005)
+                    continue
+                assert answer.status == 200, answer
+                (known.add if method == "PUT" else known.discard)(item)
+                assert {favourite["item"]["id"] for favourite in answer.json["favourites"]} == known
+                break
+
+    thread = threading.Thread(target=press, daemon=True)
+    thread.start()
+    for _ in range(8):
+        time.sleep(0.1 + chance.random() / 5)
+        server.kill()
+        server.start()
+    time.sleep(0.2)
+    assert thread.is_alive()
+    ended.set()
+    thread.join(timeout=15)
+    assert {item for _, item in server.rows("SELECT cafe, item FROM favourites")} == known
+    assert server.rows("PRAGMA integrity_check") == [("ok",)]

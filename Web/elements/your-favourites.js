@@ -1,0 +1,79 @@
+// What the person has marked on menus, also what is on no menu now; to take along, and to erase.
+
+import { h, icon, render } from "../helpers/dom.js"
+import { explain } from "../helpers/explain.js"
+import { get, remove } from "../helpers/http.js"
+import { t } from "../helpers/messages.js"
+import { saveAsFile } from "../helpers/save-as-file.js"
+
+const ALL = "/api/v1/favourites"
+
+class YourFavourites extends HTMLElement {
+  #ask = null
+  #notice = null
+  #drawn = null // what is drawn, so that whoever is in it is not disturbed for nothing
+  #turn = 0 // counts looks, so that an earlier answer does not take the place of a later one
+
+  // ask, notice: the page's dialog and its line for what has happened. Answers when what there is is shown.
+  async show(ask, notice) {
+    this.#ask = ask
+    this.#notice = notice
+    const turn = ++this.#turn
+    const answer = await get(ALL).catch(error => ({ error }))
+    if (turn !== this.#turn) return
+    const drawn = answer.error ? explain(answer.error) : JSON.stringify(answer.favourites)
+    if (drawn === this.#drawn) return
+    this.#drawn = drawn
+    if (answer.error) this.#drawFailure(drawn)
+    else this.#draw(answer.favourites)
+  }
+
+  #drawFailure(sentence) {
+    const again = () => this.show(this.#ask, this.#notice)
+    render(this, this.#frame(
+      h("p.notice.waiting", { role: "status" }, icon("offline"), h("span", {}, sentence)),
+      h("button.button", { type: "button", "data-key": "favourites-again", onclick: again }, t("Try again"))))
+  }
+
+  #draw(favourites) {
+    if (favourites.length === 0) return render(this, this.#frame(h("p", {}, t("You have marked nothing. Press the star of what you often order, and it stands first on its menu."))))
+    render(this, this.#frame(
+      h("ul.your-favourites.stack", {}, favourites.map(({ cafe, item, isOffered }) => h("li", {},
+        h("strong", {}, item.name), " ", h("span.muted", {}, cafe.name), !isOffered && [" · ", h("span.muted", {}, t("not on the menu today"))]))),
+      h("div.row", {},
+        h("button.button", { type: "button", "data-key": "favourites-export", onclick: () => this.#export() }, icon("list"), t("Save as a file")),
+        h("button.button", { type: "button", "data-key": "favourites-erase", onclick: () => this.#erase() }, icon("close"), t("Erase them")))))
+  }
+
+  #frame(...content) {
+    return h("section.panel.stack", { "aria-labelledby": "favourites-title" },
+      h("h2", { id: "favourites-title", tabindex: "-1" }, t("Your favourites")), content.flat())
+  }
+
+  async #export() {
+    try {
+      saveAsFile("vicinity-favourites.json", await get(ALL))
+    } catch (error) {
+      this.#notice.show(explain(error))
+    }
+  }
+
+  async #erase() {
+    const answer = await this.#ask.ask({
+      title: t("Erase your favourites?"),
+      text: t("No item is marked any more, on all your devices. This cannot be undone."),
+      options: [{ value: "keep", label: t("Keep them"), isPrimary: true }, { value: "erase", label: t("Erase them for good") }],
+    })
+    if (answer !== "erase") return
+    try {
+      await remove(ALL)
+      this.#notice.show(t("Your favourites are erased."))
+    } catch (error) {
+      this.#notice.show(explain(error))
+    }
+    await this.show(this.#ask, this.#notice)
+    this.querySelector("h2").focus({ preventScroll: true })
+  }
+}
+
+customElements.define("your-favourites", YourFavourites)
