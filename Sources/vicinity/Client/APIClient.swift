@@ -69,6 +69,10 @@ struct APIClient {
     /// Asks for something to be done that needs no more words.
     func post(_ path: String) async throws -> JSONValue { try await send("POST", path) }
 
+    /// Asks for something to stand as the path says, or no longer; repeating it is harmless.
+    func put(_ path: String) async throws -> JSONValue { try await send("PUT", path) }
+    func delete(_ path: String) async throws -> JSONValue { try await send("DELETE", path) }
+
     /// Sends something that must take effect once: without an answer it is sent again with the same key.
     func postOnce(_ path: String, _ body: borrowing JSONWriter, key: String) async throws -> JSONValue {
         let fields = ["Idempotency-Key": key]

@@ -1,30 +1,69 @@
 import CommandLineArguments
 import Essentials
-import Foundation
 import JSON
+import TipRules
 
-/// Shows the cafés, or the menu of one.
+/// Shows the cafés, or the menu of one with what the person has marked first.
 enum MenuCommand {
+    private static let mark = Option(
+        "mark", value: "ITEM", "With --cafe and --as: makes the item a favourite, which stands first.")
+    private static let unmark = Option(
+        "unmark", value: "ITEM", "With --cafe and --as: the item is no favourite any more.")
+
     static let command = Command(
         "menu", "Shows the cafés of a running server, or the menu of one.",
-        options: [SharedOptions.cafe, SharedOptions.server, SharedOptions.json])
+        options: [
+            SharedOptions.cafe, SharedOptions.person, mark, unmark, SharedOptions.server, SharedOptions.json,
+        ])
 
     static func run(_ arguments: ParsedArguments) async throws {
         var client = try APIClient(server: try arguments.text(SharedOptions.server))
+        if arguments[mark] != nil || arguments[unmark] != nil { return try await change(arguments, client) }
+        // A menu needs nobody; who has said who they are gets what they have marked first, and their tips.
+        let person = arguments[SharedOptions.person]
+        if let person { do { try await client.signIn(as: person) } catch {} }
         if let cafe = arguments[SharedOptions.cafe] {
-            let menu = try await client.get("/api/v1/cafes/\(try CafeWord.checked(cafe))/menu")
-            Terminal.out(arguments.has(SharedOptions.json) ? menu.text : try menuText(menu))
+            let cafe = try CafeWord.checked(cafe)
+            let menu = try await client.get("/api/v1/cafes/\(cafe)/menu")
+            Terminal.out(
+                arguments.has(SharedOptions.json)
+                    ? menu.text : try menuText(menu, marked: await marked(at: cafe, client)))
         } else {
             let cafes = try await client.get("/api/v1/cafes")
             Terminal.out(arguments.has(SharedOptions.json) ? cafes.text : try cafesText(cafes))
         }
-        // A menu needs nobody; who has said who they are, for their other commands, gets their tips here too.
-        guard
-            let person = ProcessInfo.processInfo.environment[SharedOptions.person.environmentVariable ?? ""],
-            TerminalTips.areWanted(arguments)
-        else { return }
-        do { try await client.signIn(as: person) } catch { return }
+        guard let person, client.isSignedIn else { return }
         await TerminalTips.follow([], by: person, client, arguments)
+    }
+
+    /// Marks an item or takes its mark away, and shows the menu as it is then.
+    private static func change(_ arguments: ParsedArguments, _ client: APIClient) async throws {
+        guard arguments[mark] == nil || arguments[unmark] == nil else {
+            throw CommandFailure("Name --mark or --unmark, not both.", exitCode: 2)
+        }
+        let cafe = try CafeWord.checked(try arguments.text(SharedOptions.cafe))
+        let person = try arguments.text(SharedOptions.person)
+        var client = client
+        let (item, isMarked) = (
+            try arguments.text(arguments[mark] == nil ? unmark : mark), arguments[mark] != nil
+        )
+        let path = try FavouriteItems.path(item, at: cafe)
+        try await client.signIn(as: person)
+        let answer = isMarked ? try await client.put(path) : try await client.delete(path)
+        let marked = try FavouriteItems(answer).items(of: cafe)
+        Terminal.out(
+            arguments.has(SharedOptions.json)
+                ? answer.text
+                : try menuText(try await client.get("/api/v1/cafes/\(cafe)/menu"), marked: marked))
+        await TerminalTips.follow(isMarked ? ["item.marked"] : [], by: person, client, arguments)
+    }
+
+    /// What of a café is marked; nothing for somebody who cannot mark anything.
+    private static func marked(at cafe: CafeID, _ client: APIClient) async -> Set<String> {
+        guard client.isSignedIn else { return [] }
+        do { return try FavouriteItems(try await client.get("/api/v1/favourites")).items(of: cafe) } catch {
+            return []
+        }
     }
 
     private static func cafesText(_ value: JSONValue) throws -> String {
@@ -41,25 +80,40 @@ enum MenuCommand {
         return Table(rows).text + "\nSee a menu with vicinity menu --cafe CAFE."
     }
 
-    private static func menuText(_ value: JSONValue) throws -> String {
-        try value.reading { menu in
-            menu["sections"].array { section -> String? in
-                guard let name = section["name"].string(), let rows = section["items"].array(itemRows) else {
+    private static func menuText(_ value: JSONValue, marked: Set<String>) throws -> String {
+        let sections = try value.reading { menu in
+            menu["sections"].array { section -> (name: String, items: [Item])? in
+                guard let name = section["name"].string(), let items = section["items"].array(item) else {
                     return nil
                 }
-                return name + "\n" + Table(rows.flatMap(\.self), indent: 2).text
-            }?.joined(separator: "\n\n")
+                return (name, items)
+            }
         }
+        var seen: Set<String> = []
+        let first = sections.flatMap(\.items).filter { marked.contains($0.id) && seen.insert($0.id).inserted }
+        let others = sections.map { section in
+            (section.name, section.items.filter { !marked.contains($0.id) })
+        }
+        return ([("★ Favourites", first)] + others).filter { !$0.1.isEmpty }
+            .map { $0.0 + "\n" + Table($0.1.flatMap(\.rows), indent: 2).text }.joined(separator: "\n\n")
     }
 
-    private static func itemRows(_ item: JSONReader) -> [[String]]? {
+    /// An item in rows: itself, and what can be chosen.
+    private struct Item {
+        let id: String
+        let rows: [[String]]
+    }
+
+    private static func item(_ item: JSONReader) -> Item? {
         let id = item["id"].string()
         let name = item["name"].string()
         let price = item["price"].money()
         let isSoldOut = item["soldOut"].boolean()
         let groups = item["groups"].array(groupRow)
         guard let id, let name, let price, let isSoldOut, let groups else { return nil }
-        return [[id, name, TerminalLanguage.text(price), isSoldOut ? "sold out" : ""]] + groups
+        return Item(
+            id: id,
+            rows: [[id, name, TerminalLanguage.text(price), isSoldOut ? "sold out" : ""]] + groups)
     }
 
     private static func groupRow(_ group: JSONReader) -> [String]? {
