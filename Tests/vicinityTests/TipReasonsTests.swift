@@ -55,6 +55,12 @@ struct TipReasonsTests {
         #expect(try lines("pending", holds) == ["again: waits.", words])
     }
 
+    @Test func `TA2: that another tip was new is told about somebody else without its name`() throws {
+        let holds = #""holds": [ { "kind": "frequency" } ]"#
+        let words = "Another tip was new to the person a short while ago, and new tips keep a distance."
+        #expect(try lines("pending", about: "ben", holds) == ["again (ben): waits.", words])
+    }
+
     @Test func `TA2: about somebody else the sentences do without what is not told`() throws {
         let holds = #"""
             "withheld": "holdout", "holds": [ { "kind": "invalidated" }, { "kind": "displayCount", "most": 3 },
@@ -67,7 +73,6 @@ struct TipReasonsTests {
                 "It has ended; when and by what is told to the person alone.",
                 "It was shown as often as it may be, 3 times.",
                 "It was shown for as long as it may be: 1 second.",
-                "Another tip was new to the person a short while ago, and new tips keep a distance.",
                 "rules[2] does not hold",
             ])
     }
@@ -81,7 +86,10 @@ struct TipReasonsTests {
     func `TA2: a tip that somebody does not get does not wait, and comes at no time`(
         withheld: String, person: String, words: String
     ) throws {
-        let members = #""withheld": "\#(withheld)", "nextPossible": "2026-11-23T08:24:58.082Z", "holds": []"#
+        let members = #"""
+            "withheld": "\#(withheld)", "nextPossible": "2026-11-23T08:24:58.082Z",
+            "holds": [ { "kind": "frequency", "shown": "other", "until": "2026-11-23T08:24:58.082Z" } ]
+            """#
         for status in ["pending", "available"] {
             let lines = try lines(status, about: person, members)
             #expect(lines == ["again\(person == "ada" ? "" : " (ben)"): is not shown.", words])

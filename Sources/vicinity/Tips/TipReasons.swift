@@ -17,14 +17,16 @@ struct TipReasons {
             let tip = answer["tip"].string()
             let status = answer["status"].string()
             let person = answer["person"].string()
+            let withheld = answer["withheld"].optional?.string()
             let (isOwn, hasEnded) = (person == reader, status == "invalidated")
             let holds = answer["holds"].array { hold -> [String]? in
                 guard let kind = hold["kind"].string() else { return nil }
-                // That what has ended has to wait besides would read as if it came again.
-                return hasEnded && !Self.endings.contains(kind) ? [] : lines(kind, hold, isOwn: isOwn)
+                // That what has ended, or never comes, has to wait besides would read as if it came.
+                let isBeside =
+                    hasEnded && !Self.endings.contains(kind) || withheld != nil && kind == "frequency"
+                return isBeside ? [] : lines(kind, hold, isOwn: isOwn)
             }
             guard let tip, let status, let person, let holds else { return nil }
-            let withheld = answer["withheld"].optional?.string()
             var told: [String] = []
             if let withheld { told.append(Self.reason(withheld, isOwn: isOwn)) }
             for hold in holds { told += hold }
