@@ -5,6 +5,7 @@ import Conditions
 import Geodesy
 import Observations
 import Ranging
+import SmokeNumbers
 
 /// Runs every room of the core on seeded input and folds each result, bit by bit, into one number.
 ///
@@ -190,19 +191,8 @@ private func foldTree(_ digest: inout Digest, _ random: inout SplitMix) {
     }
 }
 
-/// FNV-1a over the eight bytes of each number.
-private struct Digest {
-    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    mutating func fold(_ number: UInt64) {
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            value = (value ^ (number >> shift & 0xff)) &* 0x100_0000_01b3
-        }
-    }
-}
-
 extension Digest {
-    mutating func fold(_ explanation: Explanation) {
+    fileprivate mutating func fold(_ explanation: Explanation) {
         fold(UInt64(explanation.state.rawValue))
         fold(UInt64(explanation.lateObservations))
         switch explanation.facts {
@@ -220,33 +210,19 @@ extension Digest {
     }
 }
 
-/// Vigna's splitmix64, a small generator with one word of state.
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// A number of 53 bits from 0 up to but not including 1.
-    mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
-
-    mutating func coordinate() -> Coordinate? {
+extension SplitMix {
+    fileprivate mutating func coordinate() -> Coordinate? {
         Coordinate(latitude: unit() * 180 - 90, longitude: unit() * 360 - 180)
     }
 
-    mutating func coordinate(near center: Coordinate, degrees: Double) -> Coordinate? {
+    fileprivate mutating func coordinate(near center: Coordinate, degrees: Double) -> Coordinate? {
         Coordinate(
             latitude: center.latitude + (unit() - 0.5) * degrees,
             longitude: center.longitude + (unit() - 0.5) * degrees)
     }
 
     /// A tree of conditions about what is observed near a place.
-    mutating func tree(
+    fileprivate mutating func tree(
         near center: Coordinate, uuid: ProximityUUID, levels: Int
     ) throws(ConditionError) -> Condition {
         switch levels > 1 ? next() % 8 : next() % 4 {
@@ -280,7 +256,9 @@ private struct SplitMix {
     }
 
     /// A fix within a few hundred metres, an advertisement, or silence.
-    mutating func observation(near center: Coordinate, uuid: ProximityUUID, second: Int64) -> Observation {
+    fileprivate mutating func observation(near center: Coordinate, uuid: ProximityUUID, second: Int64)
+        -> Observation
+    {
         let time = ObservationTime(microseconds: second * 1_000_000)
         let content: Observation.Content
         switch next() % 8 {
@@ -302,7 +280,7 @@ private struct SplitMix {
     }
 
     /// Now and then another permission or a loss of positions, else a position on a noisy walk.
-    mutating func pageCall(_ conditions: UnsafeMutableRawPointer, _ time: Double) -> Int32 {
+    fileprivate mutating func pageCall(_ conditions: UnsafeMutableRawPointer, _ time: Double) -> Int32 {
         switch next() % 64 {
         case 0: return unsafe conditionsPermit(conditions: conditions, permission: Int32(next() % 4))
         case 1: return unsafe conditionsPermit(conditions: conditions, permission: 0)

@@ -1,3 +1,4 @@
+import SmokeNumbers
 import TipCore
 import TipPageCore
 import TipRules
@@ -9,7 +10,7 @@ import TipRules
 @_cdecl("vicinity_tip_smoke")
 public func tipSmoke(seed: UInt64) -> UInt64 {
     var digest = Digest()
-    var random = SplitMix(state: seed)
+    var random = TipChance(seed: seed)
     for _ in 0..<8 { foldHistory(&digest, &random) }
     for _ in 0..<8 { foldPage(&digest, &random) }
     return random.kinds.isComplete ? digest.value : 0
@@ -21,7 +22,7 @@ private let start = RuleTime(microseconds: 1_800_000_000_000_000)
 
 /// Two devices of one person over a month: what each decides at every step, and what they come to when they hear of each
 /// other.
-private func foldHistory(_ digest: inout Digest, _ random: inout SplitMix) {
+private func foldHistory(_ digest: inout Digest, _ random: inout TipChance) {
     var devices = [random.machine(1), random.machine(2)]
     let rules = (0..<12).map { _ in random.rule(levels: 4) }
     for device in devices.indices {
@@ -65,7 +66,7 @@ private func foldAnswers(
 }
 
 /// A person at a page, through the calls that pages make: bytes in, bytes out.
-private func foldPage(_ digest: inout Digest, _ random: inout SplitMix) {
+private func foldPage(_ digest: inout Digest, _ random: inout TipChance) {
     let tips = unsafe tipsBegin(replica: random.next() & ~0xFF | 3)
     let rules = (0..<8).map { _ in random.rule(levels: 3) }
     unsafe digest.fold(UInt64(bitPattern: Int64(declare(rules, in: tips, &random))))
@@ -82,7 +83,7 @@ private func foldPage(_ digest: inout Digest, _ random: inout SplitMix) {
 }
 
 private func declare(
-    _ rules: [RuleExpression], in tips: UnsafeMutableRawPointer, _ random: inout SplitMix
+    _ rules: [RuleExpression], in tips: UnsafeMutableRawPointer, _ random: inout TipChance
 ) -> Int32 {
     var bytes: [UInt8] = [1, UInt8(random.next() % 5), UInt8(parameters.count)]
     for name in parameters {
@@ -145,21 +146,6 @@ private func code(_ status: Tips.Status) -> UInt64 {
     }
 }
 
-private struct Digest {
-    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    mutating func fold(_ number: UInt64) {
-        for shift in stride(from: UInt64(0), to: 64, by: 8) { fold(UInt8(number >> shift & 0xff)) }
-    }
-
-    mutating func fold(_ bytes: [UInt8]) {
-        fold(UInt64(bytes.count))
-        for byte in bytes { fold(byte) }
-    }
-
-    private mutating func fold(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-}
-
 /// What of all that can be in a rule was made so far.
 private struct Kinds {
     private var seen: UInt32 = 0
@@ -220,19 +206,16 @@ private struct Kinds {
     }
 }
 
-private struct SplitMix {
-    var state: UInt64
+/// Random parts of tips, and which of them were made.
+private struct TipChance {
+    private var numbers: SplitMix
     var kinds = Kinds()
 
-    init(state: UInt64) { self.state = state }
+    init(seed: UInt64) { numbers = SplitMix(state: seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { numbers.next() }
+
+    mutating func unit() -> Double { numbers.unit() }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int(next() % UInt64(elements.count))]
@@ -286,9 +269,6 @@ private struct SplitMix {
             }
         }
     }
-
-    /// A number of 53 bits from 0 up to but not including 1.
-    mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
     mutating func value() -> RuleValue {
         switch next() % 9 {
