@@ -1,6 +1,11 @@
 """The closing line of `make test` counts what ran, and is never green by accident."""
 
+import contextlib
+import io
+import pathlib
+import tempfile
 import unittest
+import unittest.mock
 
 from load import load
 
@@ -59,6 +64,22 @@ class VerdictTests(unittest.TestCase):
 
     def test_no_suite_at_all_fails(self):
         self.assertEqual(self.verdict()[1], 1)
+
+
+class ProgramsTests(unittest.TestCase):
+    def test_a_build_beside_the_tests_is_waited_for_and_its_words_and_exit_code_are_told(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "scripts").mkdir()
+            build = folder / "scripts" / "build"
+            build.write_text("#!/bin/sh\necho 'no such module' >&2\nexit 3\n", encoding="utf-8")
+            build.chmod(0o755)
+            said = io.StringIO()
+            with unittest.mock.patch.multiple(test, ROOT=folder, PROGRAMS=folder / "log"), contextlib.redirect_stdout(said):
+                code = test.end_programs(test.begin_programs())
+        self.assertEqual(code, 3)
+        self.assertIn("no such module\n", said.getvalue())
+        self.assertFalse(test.web_suite(code).is_in_order or test.end_to_end_suite(code).is_in_order)
 
 
 if __name__ == "__main__":
