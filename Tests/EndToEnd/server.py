@@ -1,7 +1,5 @@
 """A real server process that a test can start, kill and start again."""
 
-import itertools
-import os
 import pathlib
 import random
 import signal
@@ -15,12 +13,11 @@ READY_WITHIN_SECONDS = 30
 STOPPED_WITHIN_SECONDS = 15
 # Between two looks at a server that is starting.
 LOOK_EVERY_SECONDS = 0.02
-FIRST_PORT = 12_000
-PORTS_OF_WORKER = 1_000
-WORKERS = 20
+# Below those that systems give to connections (from 32768 on), one of which could get the port of a server that is down.
+PORTS = range(12_000, 32_000)
 
-# Not from the first on, because somebody else on the machine may test at the same time.
-taken_ports = itertools.count(random.randrange(PORTS_OF_WORKER))
+# Keeps the ports of this process from everybody else on the machine, also while their servers are down.
+reservations = []
 
 
 class Server:
@@ -88,20 +85,18 @@ class Server:
 
 
 def free_port():
-    """A port that no server has, and that no connection gets either while its server is down.
-
-    Systems give connections ports from 32768 on. Each process of tests has a range of its own below.
-    """
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    first = FIRST_PORT + worker % WORKERS * PORTS_OF_WORKER
-    for _ in range(PORTS_OF_WORKER):
-        port = first + next(taken_ports) % PORTS_OF_WORKER
-        with socket.socket() as listener:
-            # As servers do, so that connections that have just ended keep nobody from the port.
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                listener.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
+    """A port that is this process's until it ends: no other process of tests gets it."""
+    for _ in range(1_000):
+        reservation = socket.socket()
+        port = random.choice(PORTS)
+        try:
+            # Refused when anybody has the port, a reservation too.
+            reservation.bind(("127.0.0.1", port))
+        except OSError:
+            reservation.close()
+            continue
+        # From here on whoever says the same, as servers do, may listen on it.
+        reservation.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        reservations.append(reservation)
+        return port
     raise AssertionError("No port is free.")

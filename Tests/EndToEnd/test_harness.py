@@ -1,6 +1,7 @@
 """The harness keeps its promises, shown with a stand-in for the server."""
 
 import pathlib
+import subprocess
 import sys
 import urllib.request
 
@@ -46,6 +47,16 @@ def test_a_server_that_ends_at_once_is_told_with_its_last_words(tmp_path):
         broken.start()
 
 
+def test_a_port_belongs_to_one_process_also_while_its_server_is_down(stand_in):
+    """Two runs of the tests on one machine take no port from each other."""
+    take = "import server, random, sys; server.PORTS = [int(sys.argv[1])]; server.free_port()"
+    for step in (lambda: None, stand_in.kill):
+        step()
+        other = subprocess.run([sys.executable, "-c", take, str(stand_in.port)], cwd=STAND_IN.parent, capture_output=True, text=True)
+        assert "No port is free" in other.stderr
+    stand_in.start()
+
+
 LEAKS = {
     "address": "fetch('/x?at=52.4735,13.4039')",
     "header": "fetch('/x', {headers: {'x-place': '52.4735 13.4039'}})",
@@ -53,6 +64,8 @@ LEAKS = {
     "beacon": "navigator.sendBeacon('/x', '52.4735,13.4039')",
     "image": "new Promise(done => { const i = new Image(); i.onerror = done; i.src = '/x/13.4039' })",
     "cookie": "document.cookie = 'place=52.4735,13.4039'; fetch('/x')",
+    "cookie that goes with an image": "document.cookie = 'place=52.4735,13.4039'; new Image().src = '/x'",
+    "address that is told to a script": "history.pushState('', '', '/?at=52.4735,13.4039'); import('/x').catch(() => {})",
     "position of the browser": """
         new Promise(done => navigator.geolocation.getCurrentPosition(
             at => fetch('/x?q=' + at.coords.latitude.toFixed(2) + '_' + at.coords.longitude.toFixed(2)).then(done)))
@@ -70,6 +83,7 @@ def test_a_page_that_tells_its_position_is_caught(stand_in, visit, script):
     with pytest.raises(AssertionError, match="A coordinate left the browser"):
         visitor.traffic.assert_no_coordinate()
     visitor.traffic.positions.clear()
+    visitor.traffic.addresses.clear()
     visitor.traffic.requests.clear()
 
 

@@ -68,6 +68,33 @@ class SetupTests(unittest.TestCase):
             " g++ libgeos-dev libboost-dev wrk redis-server python3-venv",
         )
 
+    def setup_for_testing_without_the_shell(self):
+        """Everything is there but the browser's shell, and Python's environment needs nothing."""
+        self.stand_in("pkg-config", "exit 0")
+        self.stand_in("cmp", "exit 0")
+        self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "tzdata", "nodejs", "python3-venv", "fonts-noto-cjk")
+        return self.setup_for("test")
+
+    def test_the_browsers_shell_is_installed_where_there_is_no_browser(self):
+        ended = self.setup_for_testing_without_the_shell()
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertEqual(
+            self.calls()[-1], "apt-get install --yes --quiet --no-install-recommends chromium-headless-shell"
+        )
+
+    def test_a_browser_that_is_there_does_where_its_shell_cannot_be_had(self):
+        self.stand_in("chromium", "exit 0")
+        self.assertEqual(self.setup_for_testing_without_the_shell().returncode, 0)
+        self.assertIn("chromium-headless-shell", self.calls()[-1])
+        self.stand_in("apt-get", "exit 100")
+        ended = self.setup_for_testing_without_the_shell()
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertIn("Goes on without chromium-headless-shell.", ended.stderr)
+
+    def test_without_a_browser_what_cannot_be_installed_ends_the_setup(self):
+        self.stand_in("apt-get", "exit 100")
+        self.assertNotEqual(self.setup_for_testing_without_the_shell().returncode, 0)
+
     def test_nothing_is_called_when_nothing_is_missing(self):
         self.stand_in("pkg-config", "exit 0")
         ended = self.setup_for_running()
