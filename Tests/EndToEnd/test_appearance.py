@@ -13,6 +13,7 @@ from client import line
 from coordinates import Position
 from crossings import report_crossing
 from demo_server import DemoServer
+from overflow import FIND_OVERFLOW
 from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
 from waiting import wait_until
 
@@ -27,35 +28,6 @@ CAMPUS = {
     "ja": {"cafe": "メインカフェ", "burger": "スマッシュバーガー", "cappuccino": "カプチーノ"},
 }
 LOCALES = {"en": "en-GB", "ja": "ja-JP", "de": "de-DE", "es": "es-UY", "ar": "ar-EG"}
-
-# The rules whose answer another colour may change; all others that are asked look at elements, names and places.
-COLOUR_RULES = ["color-contrast", "link-in-text-block"]
-
-# What reaches over the edge of the window, or text that its box cuts off.
-FIND_OVERFLOW = """
-() => {
-  const isHidden = element => element.closest("[hidden], [inert], svg") !== null || !element.checkVisibility({ visibilityProperty: true })
-  const scrolls = element => {
-    for (let parent = element; parent; parent = parent.parentElement) {
-      const { overflowX } = getComputedStyle(parent)
-      if (parent !== document.documentElement && parent !== document.body && ["auto", "scroll"].includes(overflowX)) return true
-    }
-    return false
-  }
-  const found = []
-  const width = document.documentElement.clientWidth
-  for (const element of document.body.querySelectorAll("*")) {
-    if (isHidden(element) || scrolls(element)) continue
-    const { left, right, width: own } = element.getBoundingClientRect()
-    const name = `${element.localName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`
-    if (own > 1 && (right > width + 1 || left < -1)) found.push(`over the edge: ${name}`)
-    const { overflow } = getComputedStyle(element)
-    const isReadAloudOnly = element.clientWidth <= 1 || element.clientHeight <= 1
-    if (overflow !== "visible" && !isReadAloudOnly && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${name}`)
-  }
-  return found
-}
-"""
 
 
 @dataclass(frozen=True)
@@ -134,8 +106,7 @@ class Inspection:
         for scheme in self.look.schemes:
             page.emulate_media(color_scheme=scheme)
             self.visitor.screenshot(f"{self.look.name}-{scheme}-{state}")
-            rules = None if scheme == self.look.schemes[0] else COLOUR_RULES
-            self.findings += [f"{state}, {scheme}: {finding}" for finding in self.visitor.violations(rules)]
+            self.findings += [f"{state}, {scheme}: {finding}" for finding in self.visitor.violations()]
         page.emulate_media(color_scheme=self.look.schemes[0])
         self.findings += [f"{state}: {finding}" for finding in page.evaluate(FIND_OVERFLOW)]
 

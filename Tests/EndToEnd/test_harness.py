@@ -8,6 +8,7 @@ import urllib.request
 import pytest
 
 from coordinates import Position
+from overflow import FIND_OVERFLOW
 from server import Server, free_port
 
 BERLIN = Position(52.4735, 13.4039)
@@ -117,3 +118,30 @@ def test_a_page_with_a_fault_is_not_accessible(stand_in, visit):
     visitor.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     with pytest.raises(AssertionError, match="button-name"):
         visitor.assert_accessible()
+
+
+FAULTS = {
+    "over the edge": "<div style='position: absolute; left: 90vw; width: 50vw; height: 2rem'>Wide</div>",
+    "cut off": "<p style='width: 4rem; white-space: nowrap; overflow: hidden'>Much longer than its paragraph</p>",
+    "cut off below": "<p style='width: 9rem; height: 1.2rem; overflow: hidden'>Two lines of text in the height of one</p>",
+    "cut off: div.dialog": "<div class='dialog' style='width: 9rem; overflow: auto'><table><td style='white-space: nowrap'>Wider than the box that scrolls</table></div>",
+    "text out of button": "<button style='width: 3rem; white-space: nowrap'><span>Longer than the button</span></button>",
+    "text out of p": "<section style='height: 9rem; overflow: auto'><p style='height: 1rem; width: 9rem'>In a box that scrolls, two lines in the height of one</p></section>",
+}
+ORDERLY = """
+<div style='height: 3rem; overflow: auto'><p>One</p><p>Two</p><p>Three</p><p>Four</p></div>
+<button>As wide as its text</button> <p style='line-height: 1'>Letters that are a little higher than their line</p>
+<div class='jumps'><ul style='overflow-x: auto; width: 9rem; white-space: nowrap'>A strip that is made to be moved sideways</ul></div>
+<p style='border: 1px solid; position: relative; width: 5rem; height: 2rem'>Box<b style='position: absolute; left: 4rem; top: -1rem'>badge</b></p>
+"""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_has_no_place_on_a_page_is_found(stand_in, visit, fault):
+    page = visit(stand_in.url).page
+    page.goto(stand_in.url)
+    page.locator("main").evaluate("(main, html) => { main.innerHTML = html }", ORDERLY)
+    assert page.evaluate(FIND_OVERFLOW) == []
+    page.locator("main").evaluate("(main, html) => main.insertAdjacentHTML('beforeend', html)", FAULTS[fault])
+    found = page.evaluate(FIND_OVERFLOW)
+    assert any(finding.startswith(fault) for finding in found), found

@@ -12,6 +12,7 @@ from coordinates import Position
 from pages import OrderPage, UsedPage
 from test_appearance import FIND_OVERFLOW, PHONE, TABLET
 from test_tips import GEOMETRY
+from waiting import AT_ONCE_MILLISECONDS
 
 CAFE = "Main Café"
 AGAIN = "The same again?"
@@ -116,7 +117,9 @@ def test_a_tip_that_is_closed_on_one_device_goes_from_the_open_page_of_another(s
         expect(page.popover).to_contain_text(AGAIN)
         page.wait_until_sent()
     phone.popover.get_by_role("button", name="Close tip").click()
-    expect(desk.popover).to_have_count(0)
+    expect(phone.popover).to_have_count(0)
+    phone.wait_until_sent()
+    expect(desk.popover).to_have_count(0, timeout=AT_ONCE_MILLISECONDS)
     told = server.rows("SELECT body FROM feed WHERE kind = 'tips' ORDER BY number DESC LIMIT 1")
     assert set(json.loads(told[0][0])) == {"cursor"}
 
@@ -286,7 +289,7 @@ def test_two_tabs_are_one_person_TD17(server, order_page):
     expect(second.locator("tip-popover:popover-open")).to_contain_text(AGAIN)
     page.page.bring_to_front()
     page.popover.get_by_role("button", name="Close tip").click()
-    expect(second.locator("tip-popover:popover-open")).to_have_count(0)
+    expect(second.locator("tip-popover:popover-open")).to_have_count(0, timeout=AT_ONCE_MILLISECONDS)
 
 
 def test_tabs_that_open_together_leave_each_other_their_records(server, visit):
@@ -313,8 +316,8 @@ def test_tabs_that_open_together_leave_each_other_their_records(server, visit):
     second.bring_to_front()
     expect(popover).to_contain_text(AGAIN)
     popover.get_by_role("button", name="Close tip").click()
+    expect(first.popover).to_have_count(0, timeout=AT_ONCE_MILLISECONDS)
     wait_until_sent(second)
-    expect(first.popover).to_have_count(0)
 
 
 def test_signing_out_in_one_tab_removes_what_the_other_writes(server, order_page):
