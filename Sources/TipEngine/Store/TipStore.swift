@@ -95,7 +95,8 @@ public final class TipStore: Sendable {
     public enum DamagedFile: Hashable, Sendable {
         /// It stays as it is, and is not opened.
         case isRefused
-        /// It goes on as a copy, with `-damaged` after its name, and a new one is begun; ``TipStore/faults`` tells of it.
+        /// It goes on as a copy, with `-damaged` after its name and a number from the second one on, and a new one is begun;
+        /// ``TipStore/faults`` tells of it. With nine copies beside it, it is refused.
         ///
         /// While another process uses the file it is refused. For tips whose other devices know what was kept, and for whom no tip
         /// would be worse than one that comes again.
