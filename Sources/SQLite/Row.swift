@@ -21,8 +21,8 @@ public struct Row: ~Copyable {
     ///
     /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else.
     public func int64(_ column: Int) throws -> Int64 {
-        try require(SQLITE_INTEGER, in: column)
-        return unsafe sqlite3_column_int64(statement, Int32(column))
+        let value = unsafe try value(SQLITE_INTEGER, in: column)
+        return unsafe sqlite3_value_int64(value)
     }
 
     /// The integer in a column, as the standard integer type.
@@ -50,8 +50,8 @@ public struct Row: ~Copyable {
     ///
     /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else, be it an integer.
     public func double(_ column: Int) throws -> Double {
-        try require(SQLITE_FLOAT, in: column)
-        return unsafe sqlite3_column_double(statement, Int32(column))
+        let value = unsafe try value(SQLITE_FLOAT, in: column)
+        return unsafe sqlite3_value_double(value)
     }
 
     /// The text in a column.
@@ -59,7 +59,7 @@ public struct Row: ~Copyable {
     /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else or malformed UTF-8.
     /// - Complexity: O(*n*) in the length of the text.
     public func text(_ column: Int) throws -> String {
-        try require(SQLITE_TEXT, in: column)
+        _ = unsafe try value(SQLITE_TEXT, in: column)
         // SQLite asks for the pointer before the length, so that a conversion has happened by then.
         let start = unsafe sqlite3_column_text(statement, Int32(column))
         let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
@@ -77,7 +77,7 @@ public struct Row: ~Copyable {
     /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else.
     /// - Complexity: O(*n*) in the number of bytes.
     public func blob(_ column: Int) throws -> [UInt8] {
-        try require(SQLITE_BLOB, in: column)
+        _ = unsafe try value(SQLITE_BLOB, in: column)
         let start = unsafe sqlite3_column_blob(statement, Int32(column))
         let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
@@ -89,7 +89,7 @@ public struct Row: ~Copyable {
     ///   ``ResultCode/mismatch`` for malformed UTF-8.
     /// - Complexity: O(*n*) in the length of a text or blob.
     public func value(_ column: Int) throws -> SQLValue {
-        switch try storageClass(of: column) {
+        switch unsafe sqlite3_value_type(try value(in: column)) {
         case SQLITE_INTEGER: .integer(try int64(column))
         case SQLITE_FLOAT: .real(try double(column))
         case SQLITE_TEXT: .text(try text(column))
@@ -101,20 +101,33 @@ public struct Row: ~Copyable {
     /// Whether a column holds NULL.
     ///
     /// - Throws: ``SQLiteError`` with ``ResultCode/range`` if there is no such column.
-    public func isNull(_ column: Int) throws -> Bool { try storageClass(of: column) == SQLITE_NULL }
+    public func isNull(_ column: Int) throws -> Bool {
+        unsafe sqlite3_value_type(try value(in: column)) == SQLITE_NULL
+    }
 
-    private func require(_ wanted: Int32, in column: Int) throws {
-        let found = try storageClass(of: column)
+    /// What a column holds, if it is of a storage class.
+    @unsafe
+    @inline(__always)
+    private func value(_ wanted: Int32, in column: Int) throws -> OpaquePointer? {
+        let value = unsafe try value(in: column)
+        let found = unsafe sqlite3_value_type(value)
         guard found == wanted else {
             throw mismatch("column \(column) holds \(name(of: found)) instead of \(name(of: wanted))")
         }
+        return unsafe value
     }
 
-    private func storageClass(of column: Int) throws -> Int32 {
+    /// What a column holds, without a copy.
+    ///
+    /// SQLite calls such a value unprotected: only one thread may look at it, which is the connection's. Asking the statement for the
+    /// type and then for the number would look for the column twice; a program that starts reads half a million.
+    @unsafe
+    @inline(__always)
+    private func value(in column: Int) throws -> OpaquePointer? {
         guard column >= 0, column < columnCount else {
             throw SQLiteError(code: .range, message: "there is no column \(column) in the row", sql: sql)
         }
-        return unsafe sqlite3_column_type(statement, Int32(column))
+        return unsafe sqlite3_column_value(statement, Int32(column))
     }
 
     private func mismatch(_ message: String) -> SQLiteError {

@@ -73,10 +73,10 @@ final class Statement {
 
     /// Runs to the end and hands over each row.
     func forEach(_ row: (borrowing Row) throws -> Void) throws {
-        while try step() {
-            let present = unsafe Row(statement: handle.pointer, columnCount: columnCount, sql: sql)
-            try row(present)
-        }
+        guard try step() else { return }
+        // One value for all of them: each would retain the text.
+        let present = unsafe Row(statement: handle.pointer, columnCount: columnCount, sql: sql)
+        repeat { try row(present) } while try step()
     }
 
     /// Runs to the end and collects the rows.

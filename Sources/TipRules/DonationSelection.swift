@@ -39,19 +39,25 @@ struct DonationSelection: Sequence {
 
     /// The places one after the other.
     struct Iterator: IteratorProtocol {
-        fileprivate let selection: DonationSelection
-        fileprivate var index = 0
+        /// What is left: places, or places in the list.
+        private var rest: Range<Int>
+        private let list: [Int]?
+
+        fileprivate init(_ places: Places) {
+            switch places {
+            case .range(let range): (rest, list) = (range, nil)
+            case .listed(let list): (rest, self.list) = (0..<list.count, list)
+            }
+        }
 
         mutating func next() -> Int? {
-            defer { index += 1 }
-            switch selection.places {
-            case .range(let range): return index < range.count ? range.lowerBound + index : nil
-            case .listed(let list): return index < list.count ? list[index] : nil
-            }
+            guard let next = rest.first else { return nil }
+            rest = (next + 1)..<rest.upperBound
+            return list?[next] ?? next
         }
     }
 
-    func makeIterator() -> Iterator { Iterator(selection: self) }
+    func makeIterator() -> Iterator { Iterator(places) }
 
     /// Those that are not older than a window; the next of them to leave decides until when that stays (T59, T68).
     ///
@@ -151,11 +157,12 @@ extension RuleEvaluation {
         _ selection: DonationSelection, _ condition: RuleExpression
     ) -> DonationSelection {
         let history = selection.history
+        let numbers = history.payloadNumbers
         var verdicts: [Bool?] = Array(repeating: nil, count: history.payloads.count)
         var places: [Int] = []
         places.reserveCapacity(selection.count)
         for place in selection {
-            let number = Int(history.payloadNumbers[place])
+            let number = Int(numbers[place])
             let verdict: Bool
             if let known = verdicts[number] {
                 verdict = known

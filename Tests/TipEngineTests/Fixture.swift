@@ -41,6 +41,16 @@ func withStore<Result>(_ body: (TipStore, ManualClock) async throws -> Result) a
     return try await TipStore.$replacement.withValue(store) { try await body(store, clock) }
 }
 
+/// A store in a folder's file.
+func openStore(_ folder: String, at seconds: Int = 0) throws -> TipStore {
+    try TipStore(path: folder + "/tips.store", now: { second(seconds) }, clock: ManualClock())
+}
+
+/// Runs a body in which TipKit's names act on a store.
+func using<Result>(_ store: TipStore, _ body: () async throws -> Result) async rethrows -> Result {
+    try await TipStore.$replacement.withValue(store) { try await body() }
+}
+
 /// A folder that is gone afterwards.
 func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(

@@ -10,9 +10,27 @@ import TipRules
 @Suite(.timeLimit(.minutes(2))) struct TipSyncTests {
     private let cloud = Cloud()
 
-    private func using<Result>(_ store: TipStore, _ body: () async throws -> Result) async rethrows -> Result
-    {
-        try await TipStore.$replacement.withValue(store) { try await body() }
+    /// Shows whole days, and can be put forwards and back.
+    private final class DayClock: Sendable {
+        private let shown = Mutex(0)
+
+        var moment: RuleTime { second(shown.withLock { $0 } * day) }
+
+        func put(to day: Int) { shown.withLock { $0 = day } }
+    }
+
+    /// Runs a body on a store in a file or in memory, and closes it.
+    private func withStore(
+        inFile: Bool, _ days: DayClock = DayClock(), _ body: (TipStore) async throws -> Void
+    ) async throws {
+        try await withFolder { folder in
+            let store =
+                inFile
+                ? try TipStore(path: folder + "/tips.store", now: { days.moment }, clock: ManualClock())
+                : TipStore(now: { days.moment }, clock: ManualClock())
+            try await body(store)
+            try await store.close()
+        }
     }
 
     private func exchange(_ stores: TipStore..., rounds: Int = 2) async throws {
@@ -85,8 +103,7 @@ import TipRules
                     cursor: "1", changes: TipLedger(epoch: TipLedger.believedResets + 7), isWhole: true)
             }
         }
-        try await withFolder { folder in
-            let store = inFile ? try TipStore(path: folder + "/tips.store", now: { second(0) }) : makeStore()
+        try await withStore(inFile: inFile) { store in
             let liar = Liar()
             try await store.exchange(with: liar, named: "liar")
             #expect(store.faults == [.fromTheFuture])
@@ -94,14 +111,13 @@ import TipRules
             try await store.exchange(with: liar, named: "liar")
             #expect(liar.asked.value?.changes?.epoch == 1)
             #expect(liar.asked.value?.cursor == nil)
-            try await store.close()
         }
     }
 
     @Test func `TD20: what came is not sent back, and nothing is sent when nothing has changed`() async throws
     {
         try await withFolder { folder in
-            let stores = [makeStore(), try TipStore(path: folder + "/tips.store", now: { second(0) })]
+            let stores = [makeStore(), try openStore(folder)]
             await using(stores[0]) { await LoginTip.opened.donate() }
             try await exchange(stores[0], stores[1])
             cloud.forgetRequests()
@@ -119,8 +135,7 @@ import TipRules
         async throws
     {
         try await withFolder { folder in
-            let path = folder + "/tips.store"
-            var store = try TipStore(path: path, now: { second(0) })
+            var store = try openStore(folder)
             try await using(store) {
                 await LoginTip.opened.donate()
                 try await exchange(store)
@@ -130,7 +145,7 @@ import TipRules
                 TurnTip().invalidate(reason: .tipClosed)
             }
             try await store.close()
-            store = try TipStore(path: path, now: { second(21 * day) })
+            store = try openStore(folder, at: 21 * day)
             cloud.isReachable = true
             try await exchange(store, rounds: 1)
             let request = try #require(cloud.requests.last)
@@ -146,8 +161,7 @@ import TipRules
     func `TD20: what the other side has lost is sent again when it says all that it has`(inFile: Bool)
         async throws
     {
-        try await withFolder { folder in
-            let store = inFile ? try TipStore(path: folder + "/tips.store", now: { second(0) }) : makeStore()
+        try await withStore(inFile: inFile) { store in
             await using(store) { for _ in 0..<3 { await LoginTip.opened.donate() } }
             try await exchange(store)
             let old = cloud.ledger
@@ -160,7 +174,6 @@ import TipRules
             try await exchange(store, rounds: 1)
             #expect(cloud.ledger == store.ledger)
             #expect(cloud.requests.last?.changes?.events.isEmpty == true)
-            try await store.close()
         }
     }
 
@@ -168,7 +181,6 @@ import TipRules
         async throws
     {
         try await withFolder { folder in
-            let path = folder + "/tips.store"
             func place() -> Tips.Event<Tips.EmptyDonation> {
                 Tips.Event(id: "place", donationLimit: .init(maximumCount: 9), staysOnDevice: true)
             }
@@ -181,7 +193,7 @@ import TipRules
             }
             try await early.close()
             for _ in 0..<2 {
-                let later = try TipStore(path: path, now: { second(0) }, clock: ManualClock())
+                let later = try openStore(folder)
                 await using(later) { await LoginTip.opened.donate() }
                 try await exchange(later)
                 #expect(later.ledger.events["place"]?.count == 1)
@@ -195,24 +207,19 @@ import TipRules
     func `TD20 TD14: what a clock that is behind does not believe is asked for again`(inFile: Bool)
         async throws
     {
-        try await withFolder { folder in
+        let days = DayClock()
+        try await withStore(inFile: inFile, days) { store in
             let clock = ManualClock()
             let other = makeStore(clock)
             clock.advance(by: .seconds(3 * day))
             await using(other) { PositionTip().invalidate(reason: .tipClosed) }
             try await exchange(other)
-            let right = Mutex(false)
-            let now: @Sendable () -> RuleTime = { right.withLock { $0 } ? second(3 * day) : second(0) }
-            let store =
-                inFile
-                ? try TipStore(path: folder + "/tips.store", now: now) : TipStore(now: now, clock: clock)
             try await exchange(store)
             #expect(store.faults == [.fromTheFuture])
             await using(store) { #expect(PositionTip().status == .available) }
-            right.withLock { $0 = true }
+            days.put(to: 3)
             try await exchange(store, rounds: 1)
             await using(store) { #expect(PositionTip().status == .invalidated(.tipClosed)) }
-            try await store.close()
         }
     }
 
@@ -220,22 +227,17 @@ import TipRules
     func `TD20 TD14: what a clock that was ahead has dated waits, and all else is sent`(inFile: Bool)
         async throws
     {
-        try await withFolder { folder in
-            let days = Mutex(0)
-            let now: @Sendable () -> RuleTime = { second(days.withLock { $0 } * day) }
-            let store =
-                inFile
-                ? try TipStore(path: folder + "/tips.store", now: now)
-                : TipStore(now: now, clock: ManualClock())
+        let days = DayClock()
+        try await withStore(inFile: inFile, days) { store in
             cloud.time = second(0)
             await store.donate(to: "opened")
-            days.withLock { $0 = 5 }
+            days.put(to: 5)
             await store.donate(to: "opened")
             await using(store) { PositionTip().invalidate(reason: .tipClosed) }
             try await exchange(store, rounds: 1)
             #expect(cloud.ledger.events["opened"]?.count == 1)
             #expect(cloud.ledger.tips["PositionTip"]?.invalidation == nil)
-            days.withLock { $0 = 0 }
+            days.put(to: 0)
             // The same once more, and what has happened since.
             for count in 1...3 {
                 await store.donate(to: "opened")
@@ -249,7 +251,6 @@ import TipRules
             cloud.forgetRequests()
             try await exchange(store, rounds: 1)
             #expect(cloud.requests.map(\.changes) == [nil])
-            try await store.close()
         }
     }
 
@@ -257,13 +258,8 @@ import TipRules
     func `TD20 TD14: what the other side has lost is sent again also while something waits for a clock`(
         inFile: Bool
     ) async throws {
-        try await withFolder { folder in
-            let days = Mutex(0)
-            let now: @Sendable () -> RuleTime = { second(days.withLock { $0 } * day) }
-            let store =
-                inFile
-                ? try TipStore(path: folder + "/tips.store", now: now)
-                : TipStore(now: now, clock: ManualClock())
+        let days = DayClock()
+        try await withStore(inFile: inFile, days) { store in
             cloud.time = second(0)
             await store.donate(to: "opened")
             try await exchange(store)
@@ -271,9 +267,9 @@ import TipRules
             await store.donate(to: "opened")
             try await exchange(store)
             #expect(cloud.ledger.events["opened"]?.count == 2)
-            days.withLock { $0 = 5 }
+            days.put(to: 5)
             await store.donate(to: "opened")
-            days.withLock { $0 = 0 }
+            days.put(to: 0)
             try await exchange(store, rounds: 1)
             cloud.putBack(to: old)
             try await exchange(store)
@@ -281,7 +277,6 @@ import TipRules
             cloud.time = second(5 * day)
             try await exchange(store, rounds: 1)
             #expect(cloud.ledger == store.ledger)
-            try await store.close()
         }
     }
 

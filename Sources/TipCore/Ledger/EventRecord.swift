@@ -11,8 +11,7 @@ public struct EventRecord: Sendable {
     private(set) var replicas: [TipReplica] = []
     private(set) var sequences: [Int64] = []
     private var payloadNumbers: [UInt32] = []
-    private var payloads: [RuleValue] = []
-    private var numbersOfPayloads: TipTable<RuleValue, UInt32> = [:]
+    private var payloads = PayloadTable()
 
     /// One donation.
     public struct Donation: Hashable, Sendable {
@@ -37,6 +36,27 @@ public struct EventRecord: Sendable {
     /// Makes the record of an event without donations.
     public init(epoch: Int64 = 0) { self.epoch = epoch }
 
+    /// Takes columns of one length as a store keeps them; each number is a place among the payloads, which are all different.
+    ///
+    /// - Complexity: O(*n*) in the number of donations when their keys rise, as nearly all do; no payload is looked at.
+    package init(
+        epoch: Int64, times: [RuleTime], replicas: [TipReplica], sequences: [Int64],
+        payloadNumbers: [UInt32], payloads: [RuleValue]
+    ) {
+        self.epoch = epoch
+        (self.times, self.replicas, self.sequences) = (times, replicas, sequences)
+        self.payloadNumbers = payloadNumbers
+        self.payloads = PayloadTable(payloads)
+        // A store may order replicas otherwise, by the bits of their numbers.
+        if times.indices.dropFirst().contains(where: { key($0 - 1) >= key($0) }) { sort() }
+    }
+
+    private mutating func sort() {
+        let unsorted = self
+        self = EventRecord(epoch: epoch)
+        for index in 0..<unsorted.count { insert(unsorted[index]) }
+    }
+
     /// How many donations are kept.
     public var count: Int { times.count }
 
@@ -44,8 +64,10 @@ public struct EventRecord: Sendable {
     public subscript(index: Int) -> Donation {
         Donation(
             time: times[index], replica: replicas[index], sequence: sequences[index],
-            payload: payloads[Int(payloadNumbers[index])])
+            payload: payload(at: index))
     }
+
+    private func payload(at index: Int) -> RuleValue { payloads[payloadNumbers[index]] }
 
     /// What rules see.
     ///
@@ -53,7 +75,8 @@ public struct EventRecord: Sendable {
     /// - Returns: The same columns, not copied.
     public func history(maximumAge: RuleWindow? = nil) -> DonationHistory {
         DonationHistory(
-            times: times, payloadNumbers: payloadNumbers, payloads: payloads, maximumAge: maximumAge)
+            times: times, payloadNumbers: payloadNumbers, payloads: payloads.payloads,
+            maximumAge: maximumAge)
     }
 
     /// Adds a donation, unless it is known.
@@ -68,7 +91,7 @@ public struct EventRecord: Sendable {
         if place < count, self.key(place) == key {
             return replacePayload(at: place, with: donation.payload)
         }
-        let number = number(of: donation.payload)
+        let number = payloads.number(of: donation.payload)
         times.insert(donation.time, at: place)
         replicas.insert(donation.replica, at: place)
         sequences.insert(donation.sequence, at: place)
@@ -79,7 +102,7 @@ public struct EventRecord: Sendable {
     /// Takes a payload into the table.
     ///
     /// - Returns: Its number, for ``append(time:replica:sequence:payloadNumber:)``.
-    package mutating func numberPayload(_ payload: RuleValue) -> UInt32 { number(of: payload) }
+    package mutating func numberPayload(_ payload: RuleValue) -> UInt32 { payloads.number(of: payload) }
 
     /// Adds a donation whose payload is in the table: without looking at the payload when it is the newest donation.
     package mutating func append(
@@ -88,7 +111,7 @@ public struct EventRecord: Sendable {
         guard isNewest(time: time, replica: replica, sequence: sequence) else {
             insert(
                 Donation(
-                    time: time, replica: replica, sequence: sequence, payload: payloads[Int(payloadNumber)]))
+                    time: time, replica: replica, sequence: sequence, payload: payloads[payloadNumber]))
             return
         }
         times.append(time)
@@ -113,7 +136,8 @@ public struct EventRecord: Sendable {
         replicas.removeFirst(excess)
         sequences.removeFirst(excess)
         payloadNumbers.removeFirst(excess)
-        if payloads.count > 64, payloads.count > 2 * count { dropUnusedPayloads() }
+        let payloadCount = payloads.payloads.count
+        if payloadCount > 64, payloadCount > 2 * count { dropUnusedPayloads() }
         return excess
     }
 
@@ -134,7 +158,7 @@ public struct EventRecord: Sendable {
         if count == 0 {
             self = other
         } else if key(count - 1) < other.key(0) {
-            let numbers = translated(other.payloads)
+            let numbers = translated(other)
             append(other, from: 0, numbers)
         } else if other.count <= 8 {
             for index in 0..<other.count { insert(other[index]) }
@@ -159,19 +183,19 @@ public struct EventRecord: Sendable {
     /// - Complexity: O(*n*) in the number of the places; each payload is looked at once.
     func part(_ places: [Int]) -> EventRecord {
         var part = EventRecord(epoch: epoch)
-        var numbers: [UInt32] = Array(repeating: .max, count: payloads.count)
+        var numbers: [UInt32] = Array(repeating: .max, count: payloads.payloads.count)
         for index in places {
             let known = Int(payloadNumbers[index])
-            if numbers[known] == .max { numbers[known] = part.number(of: payloads[known]) }
+            if numbers[known] == .max { numbers[known] = part.payloads.number(of: payload(at: index)) }
             part.appendRow(of: self, index, number: numbers[known])
         }
         return part
     }
 
     private mutating func mergeInOnePass(_ other: EventRecord) {
-        let numbers = translated(other.payloads)
+        let numbers = translated(other)
         var merged = EventRecord(epoch: epoch)
-        (merged.payloads, merged.numbersOfPayloads) = (payloads, numbersOfPayloads)
+        merged.payloads = payloads
         merged.reserve(count + other.count)
         var (left, right) = (0, 0)
         while left < count, right < other.count {
@@ -182,7 +206,7 @@ public struct EventRecord: Sendable {
             } else {
                 merged.appendRow(of: other, right, number: numbers[Int(other.payloadNumbers[right])])
                 if leftKey == rightKey {
-                    _ = merged.replacePayload(at: merged.count - 1, with: payloads[Int(payloadNumbers[left])])
+                    _ = merged.replacePayload(at: merged.count - 1, with: payload(at: left))
                     left += 1
                 }
                 right += 1
@@ -215,28 +239,21 @@ public struct EventRecord: Sendable {
 
     // One donation has two payloads only where a store was copied; the bytes then decide everywhere alike.
     private mutating func replacePayload(at index: Int, with payload: RuleValue) -> Bool {
-        let known = payloads[Int(payloadNumbers[index])]
+        let known = self.payload(at: index)
         guard payload != known, known.bytes.lexicographicallyPrecedes(payload.bytes) else { return false }
-        payloadNumbers[index] = number(of: payload)
+        payloadNumbers[index] = payloads.number(of: payload)
         return true
     }
 
-    private mutating func number(of payload: RuleValue) -> UInt32 {
-        if let number = numbersOfPayloads[payload] { return number }
-        let number = UInt32(payloads.count)
-        payloads.append(payload)
-        numbersOfPayloads[payload] = number
-        return number
-    }
-
-    private mutating func translated(_ others: [RuleValue]) -> [UInt32] {
-        others.map { number(of: $0) }
+    /// The numbers that another's payloads have here.
+    private mutating func translated(_ other: EventRecord) -> [UInt32] {
+        other.payloads.payloads.map { payloads.number(of: $0) }
     }
 
     private mutating func dropUnusedPayloads() {
-        let used = payloadNumbers.map { payloads[Int($0)] }
-        (payloads, numbersOfPayloads) = ([], [:])
-        payloadNumbers = used.map { number(of: $0) }
+        let used = payloadNumbers.map { payloads[$0] }
+        payloads = PayloadTable()
+        payloadNumbers = used.map { payloads.number(of: $0) }
     }
 
     private typealias Key = (RuleTime, TipReplica, Int64)
@@ -259,7 +276,7 @@ extension EventRecord: Equatable {
         left.epoch == right.epoch && left.times == right.times && left.replicas == right.replicas
             && left.sequences == right.sequences
             && left.payloadNumbers.indices.allSatisfy {
-                left.payloads[Int(left.payloadNumbers[$0])] == right.payloads[Int(right.payloadNumbers[$0])]
+                left.payload(at: $0) == right.payload(at: $0)
             }
     }
 }

@@ -24,7 +24,8 @@ struct TipFacts: RuleFacts {
 }
 
 extension TipStateMachine {
-    var facts: TipFacts {
+    // Otherwise the whole machine is copied for each answer.
+    @inline(__always) var facts: TipFacts {
         TipFacts(
             ledger: ledger, parameters: parameters, events: events, transientValues: transientValues,
             functions: functions)

@@ -227,6 +227,7 @@ extension TipStateMachine {
     /// The end is that of the donation, so that all devices come to the same one. A tip that was made eligible anew ends by
     /// what is donated here from then on: of what is kept nobody knows whether it was before.
     mutating func endIfUsed(_ tip: TipDefinition, in change: inout TipChange) {
+        guard !tip.endingEvents.isEmpty else { return }
         let known = record(of: tip.id)
         guard known.epoch == 0, known.invalidation == nil else { return }
         let donations = tip.endingEvents.compactMap { name -> EventRecord.Donation? in

@@ -37,31 +37,32 @@ extension TipStateMachine {
     }
 
     private mutating func timedStatus(_ place: Int, at now: RuleTime) -> TimedStatus {
-        let tip = entries[place].definition.id
-        if let isShown = overrides.verdict(on: entries[place].definition.kind) {
+        // Taken out once: each access copies all of it.
+        let tip = entries[place].definition
+        if let isShown = overrides.verdict(on: tip.kind) {
             return TimedStatus(status: isShown ? .available : .pending, nextChange: nil)
         }
-        let record = ledger.tips[tip]
+        let record = ledger.tips[tip.id]
         if let reason = record?.invalidation?.reason {
             return TimedStatus(status: .invalidated(reason), nextChange: nil)
         }
-        let limit = limit(of: entries[place].definition, record, at: now)
+        let limit = limit(of: tip, record, at: now)
         if let reason = limit.reason { return TimedStatus(status: .invalidated(reason), nextChange: nil) }
-        let rules = rulesAnswer(place, at: now)
+        let rules = answer(place, to: tip.rules, at: now)
         guard rules.holds else { return TimedStatus(status: .pending, nextChange: rules.until) }
-        if let end = throttleEnd(of: entries[place].definition, record, at: now) {
+        if let end = throttleEnd(of: tip, record, at: now) {
             return TimedStatus(status: .pending, nextChange: earliest(rules.until, end))
         }
         return TimedStatus(status: .available, nextChange: earliest(rules.until, limit.next))
     }
 
     /// What the rules come to, asked only when it could have changed.
-    private mutating func rulesAnswer(_ place: Int, at now: RuleTime) -> Remembered {
+    private mutating func answer(_ place: Int, to rules: [RuleExpression], at now: RuleTime) -> Remembered {
         if let known = entries[place].rules, known.from <= now, known.until.map({ now < $0 }) ?? true {
             return known
         }
         // As one, so that the facts are taken once for all rules.
-        let answer = RuleExpression.all(entries[place].definition.rules).answer(from: facts, at: now)
+        let answer = RuleExpression.all(rules).answer(from: facts, at: now)
         let remembered = Remembered(holds: answer.holds, from: now, until: answer.nextChange)
         entries[place].rules = remembered
         return remembered

@@ -4,7 +4,7 @@ import TipRules
 
 /// Reads donations, event by event, each payload once: a start with a hundred thousand of them is mostly this.
 struct DonationReading {
-    private let payloads: [Int64: RuleValue]
+    private let payloads: StoredPayloads
     private let names: [Int64: String]
     private let epochs: [Int64: Int64]
     /// What was read so far, with an empty record for each event that changed.
@@ -12,15 +12,23 @@ struct DonationReading {
     private(set) var mistakes: [StoreMistake] = []
 
     private var event: Int64?
-    private var record = EventRecord()
-    /// The numbers that payloads have in the record, by those in the file; zero stands for none.
-    private var numbers: [Int64: UInt32] = [:]
+    /// How many events were begun.
+    private var turn = 0
+    /// The columns of the event that is read; what room they have stays from event to event.
+    private var times: [RuleTime] = []
+    private var replicas: [TipReplica] = []
+    private var sequences: [Int64] = []
+    private var payloadNumbers: [UInt32] = []
+    private var payloadsOfEvent: [RuleValue] = []
+    /// The number of each payload of the file among those of an event, and in which turn it was given.
+    private var numbers: [(turn: Int, number: UInt32)]
 
     /// Reads for events that have names and changed.
-    init(payloads: [Int64: RuleValue], names: [Int64: String], epochs: [Int64: Int64]) {
+    init(payloads: StoredPayloads, names: [Int64: String], epochs: [Int64: Int64]) {
         self.payloads = payloads
         self.names = names
         self.epochs = epochs
+        numbers = Array(repeating: (turn: 0, number: 0), count: payloads.count)
         for (event, epoch) in epochs {
             if let name = names[event] { records[RuleText(name)] = EventRecord(epoch: epoch) }
         }
@@ -47,29 +55,40 @@ struct DonationReading {
     private mutating func begin(_ event: Int64) {
         finish()
         self.event = event
-        record = EventRecord(epoch: epochs[event] ?? 0)
-        numbers = [:]
+        turn += 1
     }
 
     private mutating func finish() {
-        guard let event, epochs[event] != nil, let name = names[event] else { return }
-        records[RuleText(name)] = record
-        record = EventRecord()
+        defer {
+            times.removeAll(keepingCapacity: true)
+            replicas.removeAll(keepingCapacity: true)
+            sequences.removeAll(keepingCapacity: true)
+            payloadNumbers.removeAll(keepingCapacity: true)
+            payloadsOfEvent.removeAll(keepingCapacity: true)
+        }
+        guard let event, let epoch = epochs[event], let name = names[event] else { return }
+        // Slices, so that each column gets the room that it takes.
+        records[RuleText(name)] = EventRecord(
+            epoch: epoch, times: Array(times[...]), replicas: Array(replicas[...]),
+            sequences: Array(sequences[...]), payloadNumbers: Array(payloadNumbers[...]),
+            payloads: Array(payloadsOfEvent[...]))
     }
 
     private mutating func add(time: RuleTime, replica: TipReplica, sequence: Int64, payload: Int64) {
-        if let number = numbers[payload] {
-            return record.append(time: time, replica: replica, sequence: sequence, payloadNumber: number)
-        }
-        guard let value = payload == 0 ? .null : payloads[payload] else {
+        guard let place = payloads.place(of: payload) else {
             let name = event.flatMap { names[$0] } ?? "an event that is not there"
             let row = "\(time.microseconds) \(replica.rawValue) \(sequence) \(payload)"
             mistakes.append(
                 StoreMistake(.event(RuleText(name)), Array(row.utf8), reason: "its payload cannot be read"))
             return
         }
-        let number = record.numberPayload(value)
-        numbers[payload] = number
-        record.append(time: time, replica: replica, sequence: sequence, payloadNumber: number)
+        if numbers[place].turn != turn {
+            numbers[place] = (turn, UInt32(payloadsOfEvent.count))
+            payloadsOfEvent.append(payloads[place])
+        }
+        times.append(time)
+        replicas.append(replica)
+        sequences.append(sequence)
+        payloadNumbers.append(numbers[place].number)
     }
 }

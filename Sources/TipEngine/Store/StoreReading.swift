@@ -148,12 +148,14 @@ struct StoreReading {
         return reading.records
     }
 
-    private func payloads(mistakes: inout [StoreMistake]) throws -> [Int64: RuleValue] {
-        var payloads: [Int64: RuleValue] = [:]
-        let rows = try connection.all("SELECT id, bytes FROM payloads") { (try $0.int64(0), try $0.blob(1)) }
+    private func payloads(mistakes: inout [StoreMistake]) throws -> StoredPayloads {
+        var payloads = StoredPayloads()
+        let rows = try connection.all("SELECT id, bytes FROM payloads ORDER BY id") {
+            (try $0.int64(0), try $0.blob(1))
+        }
         for (id, bytes) in rows {
             do {
-                payloads[id] = try RuleValue(bytes: bytes)
+                payloads.append(try RuleValue(bytes: bytes), id: id)
             } catch {
                 mistakes.append(StoreMistake(.payload(id), bytes, reason: "it is no value: \(error)"))
             }
