@@ -2,8 +2,8 @@ import Synchronization
 import Workplace
 
 /// A store that has too much to do for the first few writes.
-final class BusyStore: WorkplaceStore {
-    private let store: any WorkplaceStore
+final class BusyStore: PassingStore {
+    let store: any WorkplaceStore
     private let refusals: Mutex<Int>
 
     init(_ store: any WorkplaceStore, refusals: Int) {
@@ -14,21 +14,12 @@ final class BusyStore: WorkplaceStore {
     /// How many writes will still be refused.
     var refusalsLeft: Int { refusals.withLock { $0 } }
 
-    func read<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreReading) throws -> Result
-    ) async throws -> Result {
-        try await store.read(body)
-    }
-
-    func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
-    ) async throws -> Result {
+    func prepare() throws {
         let isRefused = refusals.withLock { refusals in
             guard refusals > 0 else { return false }
             refusals -= 1
             return true
         }
         if isRefused { throw StoreError.busy }
-        return try await store.write(body)
     }
 }

@@ -9,6 +9,22 @@ import WorkplaceStores
 
 @Suite(.timeLimit(.minutes(1)))
 struct HousekeepingTests {
+    /// Runs a body beside housekeeping that begins as soon as it has cleaned once, or failed as it may.
+    private func beside(
+        _ housekeeping: Housekeeping, _ clock: ManualClock, failing: StoreError? = nil,
+        _ body: () async throws -> Void
+    ) async rethrows {
+        let running = Task {
+            await housekeeping.run { error in
+                if failing == nil { Issue.record(error) } else { #expect(error as? StoreError == failing) }
+            }
+        }
+        await clock.untilSleeping()
+        try await body()
+        running.cancel()
+        await running.value
+    }
+
     @Test(arguments: [(24 * 3_600, true), (24 * 3_600 + 1, false)])
     func `the feed is kept for a day`(seconds: Int, isKept: Bool) async throws {
         try await withTemporaryStore { store, _ in
@@ -51,14 +67,12 @@ struct HousekeepingTests {
         try await withTemporaryStore { store, _ in
             let clock = ManualClock()
             let housekeeping = Housekeeping(store: store, clock: clock, now: { clock.timestamp })
-            let running = Task { await housekeeping.run { Issue.record($0) } }
-            for _ in 0..<3 {
-                await clock.untilSleeping()
-                clock.advance(by: .seconds(600))
+            await beside(housekeeping, clock) {
+                for _ in 0..<3 {
+                    clock.advance(by: .seconds(600))
+                    await clock.untilSleeping()
+                }
             }
-            await clock.untilSleeping()
-            running.cancel()
-            await running.value
             #expect(clock.sleeperCount == 0)
         }
     }
@@ -68,13 +82,11 @@ struct HousekeepingTests {
             let clock = ManualClock()
             let busy = BusyStore(store, refusals: 1)
             let housekeeping = Housekeeping(store: busy, clock: clock, now: { clock.timestamp })
-            let running = Task { await housekeeping.run { #expect($0 as? StoreError == .busy) } }
-            await clock.untilSleeping()
-            #expect(busy.refusalsLeft == 0)
-            clock.advance(by: .seconds(600))
-            await clock.untilSleeping()
-            running.cancel()
-            await running.value
+            await beside(housekeeping, clock, failing: .busy) {
+                #expect(busy.refusalsLeft == 0)
+                clock.advance(by: .seconds(600))
+                await clock.untilSleeping()
+            }
         }
     }
 
@@ -91,54 +103,53 @@ struct HousekeepingTests {
         try await bench.store.write { try $0.set(kept, of: TipBench.ada) }
     }
 
-    private func donationCount(_ bench: TipBench) async throws -> Int? {
-        try await bench.ledger()?.donationCount
+    private func expectDonations(_ count: Int, _ bench: TipBench) async throws {
+        let kept = try await bench.ledger()?.donationCount
+        #expect(kept == count)
     }
 
-    @Test func `ledgers are trimmed at the start and then once a day`() async throws {
+    /// Runs a body beside housekeeping that finds a donation which is too old.
+    private func trimming(
+        refusals: Int, _ body: (TipBench, BusyStore, ManualClock) async throws -> Void
+    ) async throws {
         let limits = TipLimits(events: ["short": EventDefinition(maximumAge: .hours(1))])
         try await withTips(limits) { bench in
             let clock = bench.clock
+            // Only the trimming finds the store busy.
+            let busy = BusyStore(bench.store, refusals: refusals)
+            let desk = TipDesk(store: busy, limits: { limits }, now: { clock.timestamp })
             let housekeeping = Housekeeping(
-                store: bench.store, tips: bench.desk, clock: clock, now: { clock.timestamp })
+                store: bench.store, tips: desk, clock: clock, now: { clock.timestamp })
             try await putBack(bench)
-            let running = Task { await housekeeping.run { Issue.record($0) } }
-            await clock.untilSleeping()
-            #expect(try await donationCount(bench) == 0)
+            try await beside(housekeeping, clock, failing: refusals > 0 ? .busy : nil) {
+                try await body(bench, busy, clock)
+            }
+        }
+    }
+
+    @Test func `ledgers are trimmed at the start and then once a day`() async throws {
+        try await trimming(refusals: 0) { bench, _, clock in
+            try await expectDonations(0, bench)
             try await putBack(bench)
             let today = Zone.utc.date(at: clock.timestamp)
             while Zone.utc.date(at: clock.timestamp.advanced(by: .seconds(600))) == today {
                 clock.advance(by: .seconds(600))
                 await clock.untilSleeping()
             }
-            #expect(try await donationCount(bench) == 1)
+            try await expectDonations(1, bench)
             clock.advance(by: .seconds(600))
             await clock.untilSleeping()
-            #expect(try await donationCount(bench) == 0)
-            running.cancel()
-            await running.value
+            try await expectDonations(0, bench)
         }
     }
 
     @Test func `a trim that failed is tried again with the next turn, not the next day`() async throws {
-        let limits = TipLimits(events: ["short": EventDefinition(maximumAge: .hours(1))])
-        try await withTips(limits) { bench in
-            let clock = bench.clock
-            let busy = BusyStore(bench.store, refusals: 1)
-            let desk = TipDesk(store: busy, limits: { limits }, now: { clock.timestamp })
-            // Only the trimming finds the store busy.
-            let housekeeping = Housekeeping(
-                store: bench.store, tips: desk, clock: clock, now: { clock.timestamp })
-            try await putBack(bench)
-            let running = Task { await housekeeping.run { #expect($0 as? StoreError == .busy) } }
-            await clock.untilSleeping()
+        try await trimming(refusals: 1) { bench, busy, clock in
             #expect(busy.refusalsLeft == 0)
-            #expect(try await donationCount(bench) == 1)
+            try await expectDonations(1, bench)
             clock.advance(by: .seconds(600))
             await clock.untilSleeping()
-            #expect(try await donationCount(bench) == 0)
-            running.cancel()
-            await running.value
+            try await expectDonations(0, bench)
         }
     }
 }
