@@ -31,7 +31,7 @@ class CafeMenu extends HTMLElement {
   #jumps(sections) {
     if (sections.length < 2) return null
     const links = sections.map(({ name }, index) =>
-      h("li", {}, h("button.jump", { type: "button", onclick: () => this.#jump(index) }, name)))
+      h("li", {}, h("button.jump", { type: "button", "data-key": `jump-${name}`, onclick: () => this.#jump(index) }, name)))
     return h("nav.jumps", { "aria-label": t("Parts of the menu") }, h("ul", {}, links))
   }
 
@@ -44,7 +44,7 @@ class CafeMenu extends HTMLElement {
 
   #section({ name, items }, index) {
     return h("section.stack", { "aria-labelledby": `section-${index}` },
-      h("h2", { id: `section-${index}`, tabindex: "-1" }, name),
+      h("h2", { id: `section-${index}`, tabindex: "-1", "data-key": `section-${name}` }, name),
       h("ul.items", {}, items.map(item => h("li", {}, this.#item(item)))))
   }
 
@@ -64,9 +64,14 @@ class CafeMenu extends HTMLElement {
 
   #star(item) {
     const isMarked = this.#marked.has(item.id)
+    const press = ({ currentTarget }) => {
+      // Safari does not focus what is pressed; without that nobody would know afterwards which item it was.
+      currentTarget.focus({ preventScroll: true })
+      emit(this, "favourite-set", { item, isMarked: !isMarked })
+    }
     return h("button.favourite", {
       type: "button", "data-key": `favourite-${item.id}`, "aria-pressed": String(isMarked), "aria-label": t("Favourite: {item}", { item: item.name }),
-      onclick: () => emit(this, "favourite-set", { item, isMarked: !isMarked }),
+      onclick: press,
     }, icon("favourite"))
   }
 }

@@ -7,8 +7,11 @@ export function holdStill(element, selector, draw) {
   const pressed = element.contains(document.activeElement) ? document.activeElement.closest("li") : null
   const held = Array.from(element.querySelectorAll(selector)).find(part => isInSight(part) && !pressed?.contains(part))
   const top = held?.getBoundingClientRect().top
+  const focusedBefore = element.querySelector(":focus-visible")
+  // Who has scrolled away from what has the focus is not brought back to it.
+  const isFollowed = focusedBefore !== null && isInSight(focusedBefore)
   draw()
-  const focused = element.querySelector(":focus-visible")
+  const focused = isFollowed ? element.querySelector(":focus-visible") : null
   if (focused) return focused.scrollIntoView({ block: "nearest" })
   const successor = held && element.querySelector(`[data-key="${CSS.escape(held.dataset.key)}"]`)
   if (successor && !isAtBeginning) scrollBy({ top: successor.getBoundingClientRect().top - top, behavior: "instant" })
