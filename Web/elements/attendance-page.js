@@ -12,7 +12,7 @@ import { turnToOwnLanguage } from "../helpers/own-language.js"
 import { Reminders } from "../helpers/reminders.js"
 import { every } from "../helpers/screen.js"
 import { SentOnce } from "../helpers/sent-once.js"
-import { currentPrincipal, loadSession, signOut } from "../helpers/session.js"
+import { confirmPrincipal, currentPrincipal, loadSession, signOut } from "../helpers/session.js"
 import { commonTipPlaces } from "../helpers/tip-places.js"
 import { tips } from "../helpers/tips.js"
 import { isAboutAttendance, proposal, punchRequest, staysOpen } from "../models/attendance.js"
@@ -96,9 +96,10 @@ class AttendancePage extends HTMLElement {
     this.#feed = null
     this.#today = null
     this.#showTools()
-    if (!this.#person) return this.#askWho()
+    const person = this.#person
+    if (!person) return this.#askWho()
     this.#feed = new LiveFeed({
-      topics: [`person/${this.#person.id}`],
+      topics: [`person/${person.id}`],
       isNumbered: true,
       loadSnapshot: () => {
         tips.mayHaveChanged()
@@ -109,7 +110,7 @@ class AttendancePage extends HTMLElement {
         return changes.some(isAboutAttendance) && this.#load()
       },
       beat: now => this.#clock.set(now),
-      probe: () => get("/api/v1/session"),
+      probe: () => confirmPrincipal(person),
       refused: () => this.#begin(),
       changed: () => this.#linkChanged(),
     })

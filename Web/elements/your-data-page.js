@@ -3,7 +3,7 @@
 
 import { h, icon, render } from "../helpers/dom.js"
 import { explain } from "../helpers/explain.js"
-import { get, remove } from "../helpers/http.js"
+import { get, Problem, remove } from "../helpers/http.js"
 import { dayAndTime } from "../helpers/locale.js"
 import { LiveFeed } from "../helpers/live.js"
 import { loading } from "../helpers/mark.js"
@@ -11,7 +11,7 @@ import { t } from "../helpers/messages.js"
 import * as frame from "../helpers/order-frame.js"
 import { turnToOwnLanguage } from "../helpers/own-language.js"
 import { saveAsFile } from "../helpers/save-as-file.js"
-import { currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
+import { confirmPrincipal, currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
 import { commonTipPlaces } from "../helpers/tip-places.js"
 import { tips } from "../helpers/tips.js"
 import "./ask-dialog.js"
@@ -45,7 +45,7 @@ class YourDataPage extends HTMLElement {
     const { signal } = this.#abort
     this.addEventListener("signed-in", () => { if (!turnToOwnLanguage()) this.#begin() }, { signal })
     // What was seen on the way here reaches the server a moment later.
-    addEventListener("tips-exchanged", () => this.#lookAgain(this.#turn), { signal })
+    addEventListener("tips-exchanged", () => this.#lookAgain(this.#turn).catch(() => null), { signal })
     const { tools, link, main, ask, notice, who } = this.#parts
     render(this, tools, link, main, ask, notice, who, commonTipPlaces())
     this.#begin()
@@ -65,6 +65,7 @@ class YourDataPage extends HTMLElement {
   async #begin() {
     const turn = ++this.#turn
     this.#unfollow()
+    this.#parts.favourites.forget()
     render(this.#parts.main, loading(t("Loading what is kept about you.")))
     try {
       await loadSession()
@@ -81,20 +82,23 @@ class YourDataPage extends HTMLElement {
 
   // Another device, or another page, has changed something of this.
   #follow(turn) {
+    const person = this.#person
     this.#feed = new LiveFeed({
-      topics: [`person/${this.#person.id}`],
+      topics: [`person/${person.id}`],
       isNumbered: false,
       loadSnapshot: async () => {
         tips.mayHaveChanged()
-        await Promise.all([this.#lookAgain(turn), this.#loadLeaves(turn), this.#lookAtFavourites(turn)])
+        await eachOf(this.#lookAgain(turn), this.#loadLeaves(turn), this.#lookAtFavourites(turn))
       },
       loadChanges: async changes => {
         tips.heardOf(changes)
-        if (changes.some(({ kind }) => kind === "tips")) await this.#lookAgain(turn)
-        if (changes.some(({ kind }) => kind === "favourites")) await this.#lookAtFavourites(turn)
-        if (changes.some(({ kind }) => LEAVES.includes(kind))) await this.#loadLeaves(turn)
+        const isOf = (...kinds) => changes.some(({ kind }) => kinds.includes(kind))
+        await eachOf(
+          isOf("tips") && this.#lookAgain(turn),
+          isOf("favourites") && this.#lookAtFavourites(turn),
+          isOf(...LEAVES) && this.#loadLeaves(turn))
       },
-      probe: () => get("/api/v1/session"),
+      probe: () => confirmPrincipal(person),
       refused: () => this.#begin(),
       changed: () => this.#linkChanged(),
     })
@@ -123,16 +127,18 @@ class YourDataPage extends HTMLElement {
 
   async #loadLeaves(turn) {
     const { attendance, following } = await leaves()
-    if (turn === this.#turn && !attendance.error && !following.error) this.#showKept(attendance, following)
+    const error = attendance.error ?? following.error
+    if (error) throw error
+    if (turn === this.#turn) this.#showKept(attendance, following)
   }
 
   async #lookAtFavourites(turn) {
-    if (turn === this.#turn && this.#parts.favourites.isConnected) await this.#parts.favourites.show(this.#parts.ask, this.#parts.notice)
+    if (turn === this.#turn && this.#parts.favourites.isConnected) await this.#parts.favourites.lookAgain()
   }
 
   async #lookAgain(turn) {
-    const seen = await get(`${TIPS}/seen`).catch(() => null)
-    if (seen !== null && turn === this.#turn && this.#parts.seen.isConnected) this.#parts.seen.show(seen)
+    const seen = await get(`${TIPS}/seen`)
+    if (turn === this.#turn && this.#parts.seen.isConnected) this.#parts.seen.show(seen)
   }
 
   #askWho() {
@@ -165,11 +171,11 @@ class YourDataPage extends HTMLElement {
         h("h2", { id: "seen-title" }, t("Tips you have seen")),
         seen.error ? this.#failure(seen.error) : this.#parts.seen),
       asked.length > 0 && this.#asked(asked),
-      hasRole("employee") && this.#parts.favourites,
+      this.#parts.favourites,
       this.#control(),
       hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
     if (!seen.error) this.#parts.seen.show(seen)
-    if (hasRole("employee")) this.#parts.favourites.show(this.#parts.ask, this.#parts.notice)
+    this.#parts.favourites.show(this.#parts.ask, this.#parts.notice)
   }
 
   // An administrator who asks why somebody is shown a tip, or not, does so before that person's eyes.
@@ -237,6 +243,14 @@ class YourDataPage extends HTMLElement {
 }
 
 const answer = path => get(path).catch(error => ({ error }))
+
+// Ends when each has ended. Throws what may be otherwise the next time, so that the feed asks for it again; what the
+// server refuses it would only refuse again.
+async function eachOf(...looks) {
+  const failures = (await Promise.allSettled(looks)).filter(({ status }) => status === "rejected").map(({ reason }) => reason)
+  const passing = failures.find(error => !(error instanceof Problem) || error.status >= 500)
+  if (passing) throw passing
+}
 
 // What the person allows.
 async function leaves() {

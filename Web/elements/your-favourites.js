@@ -11,27 +11,46 @@ const ALL = "/api/v1/favourites"
 class YourFavourites extends HTMLElement {
   #ask = null
   #notice = null
-  #drawn = null // what is drawn, so that whoever is in it is not disturbed for nothing
+  #drawn = null // the list that is drawn, so that whoever is in it is not disturbed for nothing
   #turn = 0 // counts looks, so that an earlier answer does not take the place of a later one
+  #person = 0 // counts people, so that a failure for one is not told to another
 
-  // ask, notice: the page's dialog and its line for what has happened. Answers when what there is is shown.
+  // ask, notice: the page's dialog and its line for what has happened. Ends when the list is shown, or why there is none;
+  // one that is shown already stays.
   async show(ask, notice) {
     this.#ask = ask
     this.#notice = notice
-    const turn = ++this.#turn
-    const answer = await get(ALL).catch(error => ({ error }))
-    if (turn !== this.#turn) return
-    const drawn = answer.error ? explain(answer.error) : JSON.stringify(answer.favourites)
-    if (drawn === this.#drawn) return
-    this.#drawn = drawn
-    if (answer.error) this.#drawFailure(drawn)
-    else this.#draw(answer.favourites)
+    const person = this.#person
+    try {
+      await this.lookAgain()
+    } catch (error) {
+      if (person === this.#person && this.#drawn === null) this.#drawFailure(error)
+    }
   }
 
-  #drawFailure(sentence) {
+  // Throws when the list cannot be had.
+  async lookAgain() {
+    const turn = ++this.#turn
+    const { favourites } = await get(ALL)
+    if (turn !== this.#turn) return
+    const drawn = JSON.stringify(favourites)
+    if (drawn === this.#drawn) return
+    this.#drawn = drawn
+    this.#draw(favourites)
+  }
+
+  // Somebody else may be there next.
+  forget() {
+    this.#turn += 1
+    this.#person += 1
+    this.#drawn = null
+    render(this)
+  }
+
+  #drawFailure(error) {
     const again = () => this.show(this.#ask, this.#notice)
     render(this, this.#frame(
-      h("p.notice.waiting", { role: "status" }, icon("offline"), h("span", {}, sentence)),
+      h("p.notice.waiting", { role: "status" }, icon("offline"), h("span", {}, explain(error))),
       h("button.button", { type: "button", "data-key": "favourites-again", onclick: again }, t("Try again"))))
   }
 
@@ -72,7 +91,7 @@ class YourFavourites extends HTMLElement {
       this.#notice.show(explain(error))
     }
     await this.show(this.#ask, this.#notice)
-    this.querySelector("h2").focus({ preventScroll: true })
+    this.querySelector("h2")?.focus({ preventScroll: true })
   }
 }
 

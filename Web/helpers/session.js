@@ -27,6 +27,12 @@ export async function loadSession() {
   }
 }
 
+// Throws a Problem when somebody else is signed in now, from another tab, or nobody is.
+export async function confirmPrincipal(expected) {
+  const { principal: present } = await get(SESSION)
+  if (present?.kind !== expected.kind || present.id !== expected.id) throw new Problem(403, { code: "forbidden" })
+}
+
 // choice: { person: id } or { device: id }
 export const signIn = async choice => accept(await post(SESSION, choice))
 
