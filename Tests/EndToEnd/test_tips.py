@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from test_appearance import FIND_OVERFLOW, PHONE, TABLET
+from overflow import FIND_OVERFLOW
+from test_appearance import PHONE, TABLET
 from tip_gallery import TipGallery
 
 # Milliseconds in which a tap elsewhere is not meant for a tip.

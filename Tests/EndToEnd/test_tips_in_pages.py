@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from client import line
 from coordinates import Position
+from overflow import FIND_OVERFLOW
 from pages import OrderPage, UsedPage
-from test_appearance import FIND_OVERFLOW, PHONE, TABLET
+from test_appearance import PHONE, TABLET
 from test_tips import GEOMETRY
 from waiting import AT_ONCE_MILLISECONDS
 

@@ -263,13 +263,14 @@ class OrderPage extends HTMLElement {
   async #loadMenu() {
     const cafe = this.#shownCafe
     if (!cafe) return
-    await Promise.all([this.#shelf.loadMenu(cafe), this.#favourites.settled])
+    await Promise.all([this.#shelf.loadMenu(cafe), this.#favourites.settledSoon])
     this.#show()
   }
 
   async #refresh() {
     if (document.visibilityState !== "visible") return
     if (!this.#shelf.cafes) return this.#begin()
+    this.#favourites.catchUp()
     await this.#shelf.loadCafes()
     if (this.#shelf.staleSince === null) this.#review.linkIsBack()
     this.#choice.update(this.#shelf.cafes)
@@ -430,8 +431,11 @@ class OrderPage extends HTMLElement {
 
   async #signedOutElsewhere() {
     await loadSession().catch(() => null)
+    this.#forgetPerson() // also when it is another employee now
     this.#followPerson()
-    this.#parts.notice.show(t("You are not signed in as an employee any more in this browser."), { label: t("Sign in"), perform: () => this.#askWho() })
+    if (this.#isEmployee) this.#parts.notice.show(t("{name} is signed in in this browser now.", { name: currentPrincipal().name }))
+    else this.#parts.notice.show(t("You are not signed in as an employee any more in this browser."), { label: t("Sign in"), perform: () => this.#askWho() })
+    if (this.#view.order && this.#isEmployee) this.#loadShownOrder()
     this.#show()
   }
 

@@ -3,9 +3,13 @@
 
 import { FavouriteList } from "../models/favourites.js"
 import { explain } from "./explain.js"
-import { get, put, remove } from "./http.js"
+import { get, put, remove, sendLeaving } from "./http.js"
 import { t } from "./messages.js"
+import { beforeSignOut } from "./session.js"
 import { tips } from "./tips.js"
+
+const SOON = 300 // milliseconds
+const FAREWELL = 10_000 // milliseconds, as long as one request may take
 
 export class Favourites {
   #list = new FavouriteList()
@@ -15,35 +19,52 @@ export class Favourites {
   #turn = 0 // counts people, so that an answer for one is not shown to another
   #last = Promise.resolve()
   #loading = null
+  #isMissed = false
 
   // notice: where sentences are said. changed: called when there is something else to show.
   constructor(notice, changed) {
     this.#notice = notice
     this.#changed = changed
+    // What the page has said is so has to reach the server first.
+    beforeSignOut(() => (this.#list.wishes.length > 0 ? Promise.race([this.#last, pause(FAREWELL)]) : null))
+    addEventListener("pagehide", () => this.#sendAll())
   }
 
   // The ids of a café's items that are marked; null while nobody is there who can mark any.
   of(cafe) { return cafe ? this.#list.of(cafe.id) : null }
 
-  // Ends when what was asked for last has come, or has not.
-  get settled() { return this.#last }
+  // Ends when what was asked for last has come, or has not, and in any case soon: a menu is not kept back for longer.
+  get settledSoon() { return Promise.race([this.#last, pause(SOON)]) }
 
   // Before the feed is there, so that a menu need not wait for that; the feed has it loaded again.
   follow({ id }) {
     if (id !== this.#person) this.forget()
     this.#person = id
-    this.load().catch(() => null)
+    this.lookAgain()
   }
+
+  // What was known stays when there is no answer, until the next look.
+  async lookAgain() {
+    try {
+      await this.#load()
+      this.#isMissed = false
+    } catch {
+      this.#isMissed = true
+    }
+  }
+
+  // Looks again when the last look had no answer.
+  catchUp() { if (this.#isMissed && this.#person !== null) this.lookAgain() }
 
   forget() {
     this.#person = null
     this.#turn += 1
     this.#loading = null
+    this.#isMissed = false
     this.#list.forget()
   }
 
-  // Throws when it cannot be had; what was known stays.
-  load() {
+  #load() {
     this.#loading ??= this.#next(async isCurrent => {
       this.#loading = null // what changes from here on may not be in the answer
       const { favourites } = await get("/api/v1/favourites")
@@ -56,7 +77,7 @@ export class Favourites {
 
   set(cafe, item, isMarked) {
     this.#list.wish(cafe.id, item.id, isMarked)
-    this.#notice.show(isMarked ? t("{item} stands first now.", { item: item.name }) : t("{item} is in its usual place again.", { item: item.name }))
+    this.#notice.show(isMarked ? t("{item} is among your favourites now.", { item: item.name }) : t("{item} is in its usual place again.", { item: item.name }))
     this.#changed()
     this.#next(isCurrent => this.#send(cafe.id, item.id, isCurrent))
   }
@@ -64,9 +85,8 @@ export class Favourites {
   async #send(cafe, item, isCurrent) {
     const isMarked = this.#list.wanted(cafe, item)
     if (isMarked === null) return
-    const address = `/api/v1/cafes/${encodeURIComponent(cafe)}/favourites/${encodeURIComponent(item)}`
     try {
-      const { favourites } = await (isMarked ? put(address) : remove(address))
+      const { favourites } = await (isMarked ? put : remove)(addressOf(cafe, item))
       if (!isCurrent()) return
       this.#list.take(favourites)
       if (isMarked) tips.donate("item.marked")
@@ -78,6 +98,11 @@ export class Favourites {
     this.#changed()
   }
 
+  // There is no time left for one after the other; what is on its way may be lost with the page, and is sent again.
+  #sendAll() {
+    for (const { cafe, item, isMarked } of this.#list.wishes) sendLeaving(isMarked ? "PUT" : "DELETE", addressOf(cafe, item))
+  }
+
   #next(act) {
     const turn = this.#turn
     const isCurrent = () => turn === this.#turn
@@ -86,3 +111,6 @@ export class Favourites {
     return next
   }
 }
+
+const addressOf = (cafe, item) => `/api/v1/cafes/${encodeURIComponent(cafe)}/favourites/${encodeURIComponent(item)}`
+const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))

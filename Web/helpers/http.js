@@ -23,6 +23,9 @@ export const post = (path, body, headers) => request("POST", path, body, headers
 export const put = (path, body) => request("PUT", path, body)
 export const remove = path => request("DELETE", path)
 
+// Goes out although the page is being left, and nobody hears the answer.
+export const sendLeaving = (method, path) => answered(method, path, undefined, {}, { keepalive: true }).catch(() => null)
+
 // Answers { tag, body }, or null when the server's answer is still the one with the tag.
 export async function getTagged(path, tag) {
   try {
@@ -36,8 +39,8 @@ export async function getTagged(path, tag) {
 
 async function request(method, path, body, headers) { return (await answered(method, path, body, headers)).answer }
 
-async function answered(method, path, body, headers = {}) {
-  const options = { method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIME_LIMIT) }
+async function answered(method, path, body, headers = {}, more = {}) {
+  const options = { ...more, method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIME_LIMIT) }
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json"
     options.body = JSON.stringify(body)

@@ -1,7 +1,7 @@
 // Follows one person's orders, favourites, reminders and presence, and the menu that the person looks at.
 
-import { get } from "./http.js"
 import { LiveFeed } from "./live.js"
+import { confirmPrincipal } from "./session.js"
 import { tips } from "./tips.js"
 import { isAboutAttendance } from "../models/attendance.js"
 
@@ -36,7 +36,7 @@ export class PersonFeed {
       isNumbered: false,
       loadSnapshot: () => this.#loadAll(),
       loadChanges: changes => this.#loadChanged(changes),
-      probe: () => get("/api/v1/session"),
+      probe: () => confirmPrincipal(person),
       refused: () => this.#told.refused(),
       changed: () => this.#told.link(),
     })
@@ -48,9 +48,10 @@ export class PersonFeed {
     this.#feed = null
   }
 
+  // Nothing here waits for the favourites: whatever becomes of them, orders are shown.
   async #loadAll() {
-    const [orders] = await Promise.all([this.#orders.load(), this.#favourites.load()])
-    for (const { order, before } of orders) this.#told.order(order, before)
+    this.#favourites.lookAgain()
+    for (const { order, before } of await this.#orders.load()) this.#told.order(order, before)
     this.#told.reminders()
     this.#told.following()
     tips.mayHaveChanged()
@@ -60,7 +61,7 @@ export class PersonFeed {
   async #loadChanged(changes) {
     tips.heardOf(changes)
     if (changes.some(isAboutAttendance)) this.#told.reminders()
-    if (changes.some(({ kind }) => kind === "favourites")) await this.#favourites.load()
+    if (changes.some(({ kind }) => kind === "favourites")) this.#favourites.lookAgain()
     const place = changes.findLast(({ kind }) => kind === "presence.cafe")?.body
     if (place) this.#told.present(place)
     if (changes.some(({ kind }) => kind === "presence.following")) this.#told.following()

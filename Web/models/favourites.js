@@ -26,6 +26,14 @@ export class FavouriteList {
   // The person has pressed: it is shown so from now on.
   wish(cafe, item, isMarked) { this.#wishes.set(key(cafe, item), isMarked) }
 
+  // What was pressed and no answer has settled: { cafe, item, isMarked } with the ids.
+  get wishes() {
+    return [...this.#wishes].map(([name, isMarked]) => {
+      const [cafe, item] = name.split(" ")
+      return { cafe, item, isMarked }
+    })
+  }
+
   // What is to be sent for an item now: true, false, or null when an earlier answer has settled it.
   wanted(cafe, item) { return this.#wishes.get(key(cafe, item)) ?? null }
 

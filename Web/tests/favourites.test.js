@@ -69,8 +69,10 @@ describe("FavouriteList", () => {
     one.wish("main", "soup", false)
     one.wish("main", "tea", true)
     assert.deepEqual([...one.of("main")], ["tea"])
+    assert.deepEqual(one.wishes, [{ cafe: "main", item: "soup", isMarked: false }, { cafe: "main", item: "tea", isMarked: true }])
     one.settle("main", "soup", false)
     one.settle("main", "tea", true)
+    assert.deepEqual(one.wishes, [])
     assert.deepEqual([...one.of("main")], ["soup"])
   })
 

@@ -1,0 +1,54 @@
+"""The menu of a café, as somebody uses it who is signed in and has favourites."""
+
+import pytest
+from playwright.sync_api import expect
+
+from pages import OrderPage
+from test_appearance import TABLET
+
+CAFE = "Main Café"
+FAVOURITES = "/api/v1/favourites"
+
+
+def path(item, cafe="main-cafe"):
+    return f"/api/v1/cafes/{cafe}/favourites/{item}"
+
+
+class MenuPage(OrderPage):
+    """The menu of a café, as somebody sees it who is signed in."""
+
+    def open(self, person="Ada Morgan", cafe=CAFE):
+        super().open()
+        self.page.locator("[data-key=sign-in]").click()
+        self.sign_in(person)
+        self.page.locator(".cafe-card").filter(has_text=cafe).click()
+        expect(self.page.locator("cafe-menu .item").first).to_be_visible()
+        return self
+
+    def star(self, item):
+        return self.button("Favourite: {item}", item=item)
+
+    @property
+    def sections(self):
+        """The names of the menu's parts, each with those of its items."""
+        return self.page.locator("cafe-menu section").evaluate_all(
+            "all => all.map(part => [part.querySelector('h2').textContent, ...[...part.querySelectorAll('h3')].map(item => item.textContent)])")
+
+    def expect_first(self, *items, timeout=None):
+        """The menu begins with these as favourites, or has none."""
+        heading = self.page.locator("cafe-menu h2").first
+        name = self.say("Favourites")
+        if not items:
+            return expect(heading).not_to_have_text(name, timeout=timeout)
+        expect(self.page.locator("cafe-menu section").first.locator("h3")).to_have_text(list(items), timeout=timeout)
+        expect(heading).to_have_text(name)
+
+
+@pytest.fixture
+def menu(server, visit):
+    def make(person="Ada Morgan", language="en", **options):
+        visitor = visit(server.url, **{"viewport": TABLET, "locale": "en-GB", **options})
+        visitor.context.add_cookies([{"name": "vicinity-language", "value": language, "url": server.url}])
+        return MenuPage(visitor, language).open(person)
+
+    return make
