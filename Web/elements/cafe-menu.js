@@ -10,9 +10,18 @@ import { soFar } from "../models/allergens.js"
 import { favouritesFirst } from "../models/favourites.js"
 import { Selection } from "../models/selection.js"
 
+const SECOND_PRESS = 700 // milliseconds in which a press on the same spot is the second half of the one before
+const SAME_SPOT = 12 // pixels
+
 class CafeMenu extends HTMLElement {
   #menu = null
   #marked = null
+  #press = null // the last press of a star by a pointer: { time, x, y }
+
+  constructor() {
+    super()
+    this.addEventListener("click", event => this.#skipSecondPress(event), { capture: true })
+  }
 
   // marked: the ids of the items that the person has marked, or null for somebody who cannot mark any.
   show(menu, marked = null) {
@@ -20,6 +29,20 @@ class CafeMenu extends HTMLElement {
     this.#menu = menu
     this.#marked = marked
     holdStill(this, ".item-name[data-key]", () => this.#draw(menu))
+  }
+
+  // An item goes to its new place at once, and whoever presses twice, or changes their mind, would press its neighbour.
+  #skipSecondPress(event) {
+    // By keyboard the focus goes along with the item.
+    if (event.detail === 0) return
+    const { timeStamp: time, clientX: x, clientY: y } = event
+    const last = this.#press
+    if (last && time - last.time < SECOND_PRESS && Math.hypot(x - last.x, y - last.y) <= SAME_SPOT) {
+      event.stopPropagation()
+      event.preventDefault()
+    } else {
+      this.#press = event.target.closest(".favourite") ? { time, x, y } : null
+    }
   }
 
   #draw(menu) {
