@@ -8,7 +8,7 @@ import WorkplaceStores
 
 /// C59, C60: an order that nobody starts ends by itself, at the right time and once.
 @Suite(.timeLimit(.minutes(1)))
-struct WaitTimerTests {
+struct DueTimerWaitsTests {
     private static let wait = OrderWait(until: Fixture.noon.advanced(by: .seconds(600)), end: .closing)
 
     private func waitingOrder(in store: SQLiteWorkplaceStore) async throws -> OrderID {

@@ -9,7 +9,7 @@ import WorkplaceStores
 
 /// C70: who ordered is told when the time to take the bump back is over.
 @Suite(.timeLimit(.minutes(1)))
-struct NoticeTimerTests {
+struct DueTimerNoticesTests {
     private let topic = FeedTopic.person(Fixture.ada)
 
     /// Keeps an order whose ticket was bumped at noon; its notice is due five seconds later.
