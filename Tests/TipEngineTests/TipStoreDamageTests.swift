@@ -185,6 +185,31 @@ import TipRules
         }
     }
 
+    @Test(arguments: ["-wal", "-shm"])
+    func `TD16: a damaged file that cannot be renamed stays with its log, and takes no copy's name`(
+        part: String
+    ) async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = folder + "/tips.store"
+            for part in ["", "-wal", "-shm"] {
+                try Data("damaged\(part)".utf8).write(to: URL(filePath: path + part))
+            }
+            // No file takes the place of a folder.
+            let obstacle = path + "-damaged" + part
+            try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+            let damaged = try #require(DamagedStore.Identity(path))
+            for _ in 0..<12 {
+                #expect(throws: TipKitError.self) { try DamagedStore.setAside(path, damaged) }
+            }
+            for part in ["", "-wal", "-shm"] {
+                #expect(try Data(contentsOf: URL(filePath: path + part)) == Data("damaged\(part)".utf8))
+            }
+            try FileManager.default.removeItem(atPath: obstacle)
+            #expect(try DamagedStore.setAside(path, damaged) == .isMoved(path + "-damaged"))
+        }
+    }
+
     @Test func `TD16 TD17: a damaged file that another process uses is refused, and loses nothing of it`()
         async throws
     {

@@ -57,13 +57,29 @@ enum DamagedStore {
         guard let slots = FreeSlots(path) else { return .isInUse }
         defer { slots.close() }
         guard let copy = try freeCopy(of: path) else { return .hasNoRoom }
+        try move(path, to: copy)
+        return .isMoved(copy)
+    }
+
+    /// Renames a file with its log, or leaves all where it was and the name of the copy free.
+    private static func move(_ path: String, to copy: String) throws(TipKitError) {
+        var moved: [String] = []
         // The log first: beside a new file it would be taken for the new one's.
-        for part in ["-wal", "-shm", ""] where rename(path + part, copy + part) != 0 {
-            guard errno == ENOENT, !part.isEmpty else { throw .datastoreUnavailable(lastSystemError()) }
+        for part in ["-wal", "-shm", ""] {
+            if rename(path + part, copy + part) == 0 {
+                moved.append(part)
+                continue
+            }
+            guard errno == ENOENT, !part.isEmpty else {
+                let reason = lastSystemError()
+                for part in moved { rename(copy + part, path + part) }
+                // An empty file would count as a copy, and there are only so many.
+                unlink(copy)
+                throw .datastoreUnavailable(reason)
+            }
             // That of a copy which somebody has removed would be taken for this one's.
             unlink(copy + part)
         }
-        return .isMoved(copy)
     }
 
     /// The first name of a copy that nothing has, held by an empty file, so that no other process takes it: renaming replaces
