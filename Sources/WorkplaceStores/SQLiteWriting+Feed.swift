@@ -14,12 +14,13 @@ extension SQLiteWriting {
 
     // A gap hides nothing here, since a reader who resumes before it comes to the last one. The first entry stays, because
     // its number is how far back a reader may resume; and the last one, so that its number is not given again. The kind is
-    // written out, because otherwise SQLite does not see that its index of tips has all of them.
-    func removeEarlierTipChanges(of person: PersonID) throws {
+    // written out, because otherwise SQLite does not see that its index of that kind has all of them.
+    func removeEarlier(_ change: SupersedingChange, of person: PersonID) throws {
+        let entries = "topic = ?1 AND kind = '\(change.rawValue)'"
         try connection.execute(
             """
-            DELETE FROM feed WHERE topic = ?1 AND kind = 'tips'
-            AND number < (SELECT MAX(number) FROM feed WHERE topic = ?1 AND kind = 'tips')
+            DELETE FROM feed WHERE \(entries)
+            AND number < (SELECT MAX(number) FROM feed WHERE \(entries))
             AND number > (SELECT MIN(number) FROM feed)
             """, FeedTopic.person(person).text)
     }

@@ -149,21 +149,24 @@ struct FeedContractTests {
         }
     }
 
-    @Test(arguments: StoreImplementer.allCases)
-    func `T98: of a person's changes of tips the last one stays, and nothing else goes`(
-        _ implementer: StoreImplementer
+    @Test(arguments: StoreImplementer.allCases, SupersedingChange.allCases)
+    func `T98: of a person's changes of a kind that supersedes the last one stays, and nothing else goes`(
+        _ implementer: StoreImplementer, _ change: SupersedingChange
     ) async throws {
         try await implementer.withStore { store, published in
             func append(_ kind: String, to person: PersonID) async throws {
                 try await store.write { transaction in
                     try transaction.append(
                         FeedChange(topic: .person(person), kind: kind, body: "{}"), at: Self.noon)
-                    try transaction.removeEarlierTipChanges(of: person)
+                    try transaction.removeEarlier(change, of: person)
                 }
             }
+            let kind = change.rawValue
+            let others = SupersedingChange.allCases.map(\.rawValue).filter { $0 != kind }
             for (kind, person) in [
-                ("order", Fixture.ada), ("tips", Fixture.ada), ("tips", Fixture.grace), ("tips", Fixture.ada),
-                ("order", Fixture.ada), ("tips", Fixture.ada), ("order", Fixture.ada),
+                ("order", Fixture.ada), (kind, Fixture.ada), (kind, Fixture.grace), (kind, Fixture.ada),
+                (others[0], Fixture.ada), (others[0], Fixture.ada), (kind, Fixture.ada),
+                ("order", Fixture.ada),
             ] { try await append(kind, to: person) }
             let (kept, bounds) = try await store.read { reading in
                 let topics = [FeedTopic.person(Fixture.ada), .person(Fixture.grace)]
@@ -171,22 +174,23 @@ struct FeedContractTests {
                     try reading.feedEntries(after: 0, topics: topics, limit: 10), try reading.feedBounds()
                 )
             }
-            #expect(kept.map { $0.number } == [1, 3, 5, 6, 7])
-            #expect(bounds == FeedBounds(first: 1, last: 7))
-            #expect(published.numbers == Array(1...7))
+            #expect(kept.map { $0.number } == [1, 3, 5, 6, 7, 8])
+            #expect(bounds == FeedBounds(first: 1, last: 8))
+            #expect(published.numbers == Array(1...8))
         }
     }
 
-    @Test(arguments: StoreImplementer.allCases)
-    func `T98: a change of tips that begins the feed stays, so that readers of its beginning can go on`(
-        _ implementer: StoreImplementer
+    @Test(arguments: StoreImplementer.allCases, SupersedingChange.allCases)
+    func `T98: a superseding change that begins the feed stays, so that readers of its beginning can go on`(
+        _ implementer: StoreImplementer, _ change: SupersedingChange
     ) async throws {
         try await implementer.withStore { store, _ in
             let bounds = try await store.write { transaction in
                 for _ in 0..<5 {
                     try transaction.append(
-                        FeedChange(topic: .person(Fixture.ada), kind: "tips", body: "{}"), at: Self.noon)
-                    try transaction.removeEarlierTipChanges(of: Fixture.ada)
+                        FeedChange(topic: .person(Fixture.ada), kind: change.rawValue, body: "{}"),
+                        at: Self.noon)
+                    try transaction.removeEarlier(change, of: Fixture.ada)
                 }
                 let topics = [FeedTopic.person(Fixture.ada)]
                 let numbers = try transaction.feedEntries(after: 0, topics: topics, limit: 9).map(\.number)

@@ -57,6 +57,23 @@ struct FavouriteDeskTests {
         }
     }
 
+    @Test func `however often somebody presses, the feed has one entry of it, the last`()
+        async throws
+    {
+        try await withBench { bench in
+            _ = try await bench.desk.mark(bench.favourite, of: Fixture.grace)
+            for _ in 0..<500 {
+                _ = try await bench.desk.mark(bench.favourite, of: Self.ada)
+                _ = try await bench.desk.unmark(bench.favourite, of: Self.ada)
+            }
+            let kept = try await bench.store.read {
+                try $0.feedEntries(after: 0, topics: [.person(Self.ada)], limit: 1_000)
+            }
+            #expect(kept.map(\.number) == [bench.published.all.last?.number])
+            #expect(kept.map(\.change.kind) == ["favourites"])
+        }
+    }
+
     @Test func `an unknown café or item is refused, and nothing is kept or told`() async throws {
         try await withBench { bench in
             let nowhere = Favourite(cafe: Fixture.cafeID("nowhere"), item: bench.favourite.item)

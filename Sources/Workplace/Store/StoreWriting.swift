@@ -107,10 +107,10 @@ public protocol StoreWriting: StoreReading {
 
     /// Appends a change to the feed.
     func append(_ change: FeedChange, at time: Timestamp) throws
-    /// Removes what the feed says of a person's tips, but for the last, which says all that the ones before it said.
+    /// Removes the entries of the feed of one kind for a person, but for the last, which says all that the ones before it said.
     ///
     /// The first entry of the feed stays whatever it is, so that nobody has to begin anew for this.
-    func removeEarlierTipChanges(of person: PersonID) throws
+    func removeEarlier(_ change: SupersedingChange, of person: PersonID) throws
 
     /// Removes what has been kept long enough: feed entries, sessions that have expired, idempotency keys, waits that
     /// have ended.
