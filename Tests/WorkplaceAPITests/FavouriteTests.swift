@@ -125,6 +125,29 @@ struct FavouriteTests {
         }
     }
 
+    @Test func `who is no employee any more sees and erases their marks, and makes no new one`()
+        async throws
+    {
+        try await withWorkbench { bench in
+            let cook = Fixture.person("carl")
+            let carl = try await bench.signIn("carl")
+            let marks = [Fixture.soup, Fixture.cake].map {
+                Favourite(cafe: Fixture.mainCafe.id, item: $0)
+            }
+            try await bench.services.store.write { transaction in
+                for mark in marks { try transaction.insert(mark, of: cook) }
+            }
+            #expect(
+                marked(try await bench.get(Self.all, as: carl)) == [
+                    "main-cafe cake Cake offered", "main-cafe soup Soup offered",
+                ])
+            #expect(try await bench.put(Self.soup, "", as: carl).code == "forbidden")
+            #expect(marked(try await bench.delete(Self.soup, as: carl)) == ["main-cafe cake Cake offered"])
+            #expect(try await bench.delete(Self.all, as: carl).status == 204)
+            #expect(marked(try await bench.get(Self.all, as: carl)).isEmpty)
+        }
+    }
+
     @Test func `the other open pages of the same person are told at once, and nobody else's`() async throws {
         try await withWorkbench { bench in
             let ada = try await bench.signIn("ada")

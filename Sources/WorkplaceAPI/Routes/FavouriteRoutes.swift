@@ -5,6 +5,8 @@ import Ordering
 import Workplace
 
 /// The items of menus that whoever is signed in wants to find first.
+///
+/// Only who orders marks; what is kept of somebody is theirs to see and to erase, also when they order no more.
 struct FavouriteRoutes: Sendable {
     let services: WorkplaceServices
     let authenticator: Authenticator
@@ -20,8 +22,8 @@ struct FavouriteRoutes: Sendable {
                 tag: .favourites, access: .signedIn, success: .json("Favourites"), isTranslated: true,
                 problems: [.forbidden])
         ) { request in
-            try answer(
-                try await services.favourites.favourites(of: try await diner(request)), request)
+            let person = try await authenticator.requirePerson(request.http).id
+            return try answer(try await services.favourites.favourites(of: person), request)
         }
     }
 
@@ -34,7 +36,9 @@ struct FavouriteRoutes: Sendable {
                 tag: .favourites, access: .signedIn, success: .json("Favourites"), isTranslated: true,
                 problems: [.forbidden, .unknownCafe, .unknownItem, .tooManyFavourites])
         ) { request in
-            let diner = try await diner(request)
+            guard let diner = try await authenticator.require(request.http).principal.diner else {
+                throw WorkplaceRefusal.forbidden
+            }
             return try answer(try await services.favourites.mark(try request.favourite(), of: diner), request)
         }
     }
@@ -48,9 +52,9 @@ struct FavouriteRoutes: Sendable {
                 tag: .favourites, access: .signedIn, success: .json("Favourites"), isTranslated: true,
                 problems: [.forbidden, .unknownCafe, .unknownItem])
         ) { request in
-            let diner = try await diner(request)
+            let person = try await authenticator.requirePerson(request.http).id
             return try answer(
-                try await services.favourites.unmark(try request.favourite(), of: diner), request)
+                try await services.favourites.unmark(try request.favourite(), of: person), request)
         }
     }
 
@@ -61,16 +65,9 @@ struct FavouriteRoutes: Sendable {
                 id: "eraseFavourites", summary: "Takes all of your marks away.", tag: .favourites,
                 access: .signedIn, success: .empty, problems: [.forbidden])
         ) { request in
-            try await services.favourites.erase(try await diner(request))
+            try await services.favourites.erase(try await authenticator.requirePerson(request.http).id)
             return HTTPResponse(.noContent)
         }
-    }
-
-    private func diner(_ request: APIRequest) async throws -> PersonID {
-        guard let diner = try await authenticator.require(request.http).principal.diner else {
-            throw WorkplaceRefusal.forbidden
-        }
-        return diner
     }
 
     private func answer(_ favourites: Favourites, _ request: APIRequest) throws -> HTTPResponse {
