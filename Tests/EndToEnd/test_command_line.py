@@ -150,6 +150,20 @@ def test_the_demo_listens_to_this_machine_only(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_server_that_is_told_to_stop_as_soon_as_it_listens_stops(tmp_path):
+    for attempt in range(20):
+        command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{free_port()}", "--web", ROOT / "Web"]
+        command += ["--database", f"sqlite:{tmp_path / f'{attempt}.db'}"]
+        with subprocess.Popen([str(word) for word in command], stderr=subprocess.PIPE, text=True) as process:
+            try:
+                while not process.stderr.readline().startswith("Listening"):
+                    assert process.poll() is None
+                process.terminate()
+                assert process.wait(timeout=STOP_WITHIN_SECONDS) == 0
+            finally:
+                process.kill()
+
+
 def test_a_server_without_a_campus_says_what_is_missing(tmp_path):
     command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{free_port()}", "--web", ROOT / "Web"]
     command += ["--database", f"sqlite:{tmp_path / 'empty.db'}"]

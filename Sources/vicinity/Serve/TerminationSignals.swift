@@ -12,13 +12,18 @@ final class TerminationSignals {
         let (arrivals, continuation) = AsyncStream.makeStream(
             of: Int32.self, bufferingPolicy: .bufferingNewest(1))
         self.arrivals = arrivals
+        let registered = DispatchSemaphore(value: 0)
         sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { continuation.yield(number) }
+            source.setRegistrationHandler { registered.signal() }
             source.resume()
             return source
         }
+        // A source begins to listen a little after it is resumed, and what is ignored until then is lost: whoever stopped the
+        // program as soon as it said that it serves would wait for ever.
+        for _ in sources { registered.wait() }
     }
 
     deinit {
