@@ -63,11 +63,12 @@ struct ArgumentReader {
 
     mutating func finish(environment: [String: String]) throws(UsageError) -> ParsedArguments {
         if let option = waiting { throw .valueMissing(option.usage) }
+        let written = Set(values.keys)
         for option in command.options where values[option.name] == nil {
             try fallBack(for: option, environment: environment)
         }
         return ParsedArguments(
-            command: Array(path.dropFirst()), flags: flags, values: values,
+            command: Array(path.dropFirst()), flags: flags, written: written, values: values,
             positionals: try assignPositionals())
     }
 

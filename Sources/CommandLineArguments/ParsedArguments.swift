@@ -6,11 +6,16 @@ public struct ParsedArguments: Sendable, Hashable {
     public let command: [String]
 
     let flags: Set<String>
+    /// The options whose values were given, and come neither from the environment nor by default.
+    let written: Set<String>
     let values: [String: [String]]
     let positionals: [String: [String]]
 
     /// Tells whether a flag was given.
     public func has(_ flag: Option) -> Bool { flags.contains(flag.name) }
+
+    /// Tells whether a value of an option was given, rather than found in the environment or by default.
+    public func isWritten(_ option: Option) -> Bool { written.contains(option.name) }
 
     /// Returns the value of an option: as given, else from the environment, else the default.
     ///

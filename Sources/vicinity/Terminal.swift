@@ -1,12 +1,16 @@
 import Foundation
+import JSON
 
 /// Where a command writes.
 enum Terminal {
     /// Writes a line for people or for the next program.
     static func out(_ line: String) { write(line, to: .standardOutput) }
 
-    /// Writes a line about what went wrong or what goes on.
-    static func error(_ line: String) { write(line, to: .standardError) }
+    /// Writes lines about what went wrong or what goes on.
+    ///
+    /// Each is made harmless here, because a sentence may repeat words of a server, of a file or of another program, and none of
+    /// ours needs a character that a screen obeys.
+    static func error(_ lines: String) { write(lines.plainLines, to: .standardError) }
 
     private static func write(_ line: String, to handle: FileHandle) {
         do {
@@ -20,5 +24,13 @@ enum Terminal {
             self.error("Standard output cannot be written: \(cause?.localizedDescription ?? "\(error)").")
             exit(1)
         }
+    }
+}
+
+extension String {
+    /// The text with each of its lines made harmless by itself; it has as many lines as before.
+    var plainLines: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).plain }
+            .joined(separator: "\n")
     }
 }

@@ -30,6 +30,17 @@ import Testing
         #expect(parsed[Sample.listen] == expected)
     }
 
+    @Test(arguments: [
+        ("serve --listen a:1", ["VICINITY_LISTEN": "b:2"], true), ("serve --listen=a:1", [:], true),
+        ("serve", ["VICINITY_LISTEN": "b:2"], false), ("serve", [:], false),
+    ])
+    func `what is written is told from what the environment and the default say`(
+        line: String, environment: [String: String], expected: Bool
+    ) throws {
+        let parsed = try #require(try Sample.run(line, environment: environment))
+        #expect(parsed.isWritten(Sample.listen) == expected)
+    }
+
     @Test func `an option that repeats keeps all values in order`() throws {
         let parsed = try #require(try Sample.run("order --line a:b --line=c main-cafe"))
         #expect(parsed.all(Sample.line) == ["a:b", "c"])

@@ -42,16 +42,22 @@ struct APIClient {
             where refusal.code == "unknown-principal"
         {
             throw CommandFailure(
-                "There is no person \(person)\(try await knownPeople()).", status: refusal.status,
+                "There is no person \(person)\(await knownPeople()).", status: refusal.status,
                 problem: refusal.problem)
         }
         token = try session.read { $0["token"].string() }
     }
 
-    /// Whom one may sign in as, for a sentence.
-    private func knownPeople() async throws -> String {
-        let people = try await get("/api/v1/sign-in").reading { $0["people"].array { $0["id"].string() } }
-        let first = people.prefix(Self.mostPeopleNamed).joined(separator: ", ")
+    /// Whom one may sign in as, for a sentence; nothing when the server does not say so now, because why the first request was
+    /// refused matters more.
+    private func knownPeople() async -> String {
+        let people: [String]
+        do {
+            people = try await get("/api/v1/sign-in").reading { $0["people"].array { $0["id"].string() } }
+        } catch {
+            return ""
+        }
+        let first = people.prefix(Self.mostPeopleNamed).map(\.plain).joined(separator: ", ")
         return people.isEmpty
             ? "" : "; there are \(first)\(people.count > Self.mostPeopleNamed ? " and others" : "")"
     }

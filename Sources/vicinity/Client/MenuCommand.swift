@@ -19,21 +19,31 @@ enum MenuCommand {
     static func run(_ arguments: ParsedArguments) async throws {
         var client = try APIClient(server: try arguments.text(SharedOptions.server))
         if arguments[mark] != nil || arguments[unmark] != nil { return try await change(arguments, client) }
-        // A menu needs nobody; who has said who they are gets what they have marked first, and their tips.
-        let person = arguments[SharedOptions.person]
-        if let person { do { try await client.signIn(as: person) } catch {} }
-        if let cafe = arguments[SharedOptions.cafe] {
-            let cafe = try CafeWord.checked(cafe)
+        let cafe = try arguments[SharedOptions.cafe].map { try CafeWord.checked($0) }
+        try await signIn(&client, arguments)
+        if let cafe {
             let menu = try await client.get("/api/v1/cafes/\(cafe)/menu")
             Terminal.out(
                 arguments.has(SharedOptions.json)
-                    ? menu.text : try menuText(menu, marked: await marked(at: cafe, client)))
+                    ? menu.text : try menuText(menu, marked: try await marked(at: cafe, client, arguments)))
         } else {
             let cafes = try await client.get("/api/v1/cafes")
             Terminal.out(arguments.has(SharedOptions.json) ? cafes.text : try cafesText(cafes))
         }
-        guard let person, client.isSignedIn else { return }
+        guard let person = arguments[SharedOptions.person], client.isSignedIn else { return }
         await TerminalTips.follow([], by: person, client, arguments)
+    }
+
+    /// Signs in for what somebody has marked and for their tips.
+    ///
+    /// A menu needs nobody: a person of the environment is asked about only where something of theirs will be shown, and is no reason
+    /// to fail. One who was written with the command is what the command is about.
+    private static func signIn(_ client: inout APIClient, _ arguments: ParsedArguments) async throws {
+        guard let person = arguments[SharedOptions.person] else { return }
+        if arguments.isWritten(SharedOptions.person) { return try await client.signIn(as: person) }
+        let showsMarks = arguments[SharedOptions.cafe] != nil && !arguments.has(SharedOptions.json)
+        guard showsMarks || TerminalTips.areWanted(arguments) else { return }
+        do { try await client.signIn(as: person) } catch {}
     }
 
     /// Marks an item or takes its mark away, and shows the menu as it is then.
@@ -58,10 +68,15 @@ enum MenuCommand {
         await TerminalTips.follow(isMarked ? ["item.marked"] : [], by: person, client, arguments)
     }
 
-    /// What of a café is marked; nothing for somebody who cannot mark anything.
-    private static func marked(at cafe: CafeID, _ client: APIClient) async -> Set<String> {
+    /// What of a café is marked; nothing for nobody.
+    private static func marked(
+        at cafe: CafeID, _ client: APIClient, _ arguments: ParsedArguments
+    ) async throws -> Set<String> {
         guard client.isSignedIn else { return [] }
-        do { return try FavouriteItems(try await client.get("/api/v1/favourites")).items(of: cafe) } catch {
+        do {
+            return try FavouriteItems(try await client.get("/api/v1/favourites")).items(of: cafe)
+        } catch {
+            guard !arguments.isWritten(SharedOptions.person) else { throw error }
             return []
         }
     }
@@ -95,7 +110,7 @@ enum MenuCommand {
             (section.name, section.items.filter { !marked.contains($0.id) })
         }
         return ([("★ Favourites", first)] + others).filter { !$0.1.isEmpty }
-            .map { $0.0 + "\n" + Table($0.1.flatMap(\.rows), indent: 2).text }.joined(separator: "\n\n")
+            .map { $0.0.plain + "\n" + Table($0.1.flatMap(\.rows), indent: 2).text }.joined(separator: "\n\n")
     }
 
     /// An item in rows: itself, and what can be chosen.

@@ -127,7 +127,7 @@ private enum Quote {
         case "sold-out": return "It is sold out."
         case "choice-missing": return "It has no such choice; the menu lists the choices."
         default:
-            return line["errors"].optional?.array { $0["detail"].string() }?.joined(separator: " ")
+            return line["errors"].optional?.array { $0["detail"].string()?.plain }?.joined(separator: " ")
                 ?? "It cannot be ordered."
         }
     }

@@ -39,7 +39,7 @@ struct WaitingOrder: Equatable {
             throw CommandFailure("You have no order \(number) that waits; vicinity orders lists yours.")
         }
         guard found.count == 1 else {
-            let cafes = found.map(\.cafe).joined(separator: ", ")
+            let cafes = found.map(\.cafe.plain).joined(separator: ", ")
             throw CommandFailure("Orders \(number) wait at \(cafes); say which with --cafe.")
         }
         return first

@@ -1,3 +1,4 @@
+import JSON
 import Synchronization
 
 /// The cafés at which somebody has arrived, for whoever looks after them one look at a time.
@@ -77,6 +78,6 @@ struct NotStarted: Error, CustomStringConvertible {
     let reason: any Error
 
     var description: String {
-        "Order \(order.number), which waits at \(order.cafe), is not started: \(reason)"
+        "Order \(order.number), which waits at \(order.cafe), is not started: ".plain + "\(reason)"
     }
 }

@@ -1,5 +1,6 @@
 import Conditions
 import Formats
+import JSON
 import Monitoring
 import Observations
 
@@ -95,6 +96,6 @@ struct OrderStarter {
 
     private func start(_ order: WaitingOrder) async throws {
         _ = try await client.post("/api/v1/orders/\(order.id)/start")
-        Terminal.error("Order \(order.number) is started, since you are at \(order.cafe).")
+        Terminal.error("Order \(order.number) is started, since you are at \(order.cafe).".plain)
     }
 }

@@ -1,4 +1,5 @@
 import CommandLineArguments
+import JSON
 import TipCore
 import TipEngine
 
@@ -18,7 +19,7 @@ enum TipsClose {
         try await client.signIn(as: person)
         let offer = try await TipOffer.ofTerminal(by: client)
         guard offer.tips.contains(where: { $0.definition.id == id }) else {
-            let known = offer.tips.map { "\($0.definition.id)" }.joined(separator: ", ")
+            let known = offer.tips.map { "\($0.definition.id)".plain }.joined(separator: ", ")
             throw CommandFailure(
                 "There is no tip \(id) for you in a terminal"
                     + (known.isEmpty ? "." : "; there are \(known)."))

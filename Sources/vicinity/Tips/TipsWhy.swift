@@ -31,16 +31,24 @@ enum TipsWhy {
         do {
             answer = try await client.get("/api/v1/tips/\(tip)/explanation?platform=\(platform)\(query)")
         } catch let refusal as CommandFailure where refusal.code == "unknown-tip" {
-            throw CommandFailure("\(refusal) \(try await known(on: platform, by: client))")
+            let known = await known(on: platform, by: client)
+            throw CommandFailure(
+                refusal.description + (known.map { " " + $0 } ?? ""), exitCode: refusal.exitCode,
+                status: refusal.status, problem: refusal.problem)
         }
         Terminal.out(
             arguments.has(SharedOptions.json) ? answer.text : try TipReasons(for: me).text(of: answer))
     }
 
-    /// Which tips one may ask about, since nothing else names them in a terminal.
-    private static func known(on platform: String, by client: APIClient) async throws -> String {
-        let tips = try await client.get("/api/v1/tips?platform=\(platform)&lang=\(TerminalLanguage.tag)")
-            .reading { $0["tips"].array { $0["id"].string() } }
+    /// Which tips one may ask about, since nothing else names them in a terminal; `nil` when the server does not say so now.
+    private static func known(on platform: String, by client: APIClient) async -> String? {
+        let tips: [String]
+        do {
+            tips = try await client.get("/api/v1/tips?platform=\(platform)&lang=\(TerminalLanguage.tag)")
+                .reading { $0["tips"].array { $0["id"].string()?.plain } }
+        } catch {
+            return nil
+        }
         let others = platform == "web" ? "; --platform terminal has others" : ""
         return tips.isEmpty
             ? "You get none on \(platform)."
