@@ -261,12 +261,14 @@ def test_a_terminal_marks_and_puts_what_is_marked_first(server, menu):
     assert shown.returncode == 0, shown.stderr
     assert shown.stdout.startswith("★ Favourites\n  flat-white")
     assert shown.stdout.count("flat-white ") == 1
+    assert shown.stderr.startswith("flat-white is among your favourites now.\n")
     page.expect_first("Flat white", timeout=AT_ONCE_MILLISECONDS)
     assert vicinity(server, "--cafe", "main-cafe").stdout == shown.stdout
     for nobody in (None, "nobody"):
         assert vicinity(server, "--cafe", "main-cafe", person=nobody).stdout.startswith("Breakfast\n")
     answer = vicinity(server, "--cafe", "main-cafe", "--unmark", "flat-white", "--json")
     assert json.loads(answer.stdout) == {"favourites": []}
+    assert answer.stderr.startswith("flat-white is no favourite now.\n")
     page.expect_first(timeout=AT_ONCE_MILLISECONDS)
 
 
@@ -276,6 +278,7 @@ def test_a_terminal_marks_and_puts_what_is_marked_first(server, menu):
         (("--cafe", "main-cafe", "--mark", "unicorn"), 1, "(unknown-item)"),
         (("--cafe", "nowhere", "--mark", "espresso"), 1, "(unknown-cafe)"),
         (("--cafe", "main-cafe", "--mark", "No item"), 2, "is no item"),
+        (("--cafe", "main-cafe", "--mark", ""), 2, "An empty word names no item."),
         (("--mark", "espresso"), 2, "--cafe"),
         (("--cafe", "main-cafe", "--mark", "espresso", "--unmark", "espresso"), 2, "not both"),
     ],

@@ -29,6 +29,7 @@ struct FavouriteItems {
 
     /// The path of an item that is to be marked, or no longer.
     static func path(_ text: String, at cafe: CafeID) throws -> String {
+        guard !text.isEmpty else { throw CommandFailure("An empty word names no item.", exitCode: 2) }
         guard let item = ItemID(text) else {
             throw CommandFailure("\(text) is no item; vicinity menu --cafe \(cafe) lists them.", exitCode: 2)
         }

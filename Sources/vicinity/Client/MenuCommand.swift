@@ -65,6 +65,8 @@ enum MenuCommand {
             arguments.has(SharedOptions.json)
                 ? answer.text
                 : try menuText(try await client.get("/api/v1/cafes/\(cafe)/menu"), marked: marked))
+        // Below the menu, where one looks then, and beside what the next program reads.
+        Terminal.error("\(item) is \(isMarked ? "among your favourites" : "no favourite") now.")
         await TerminalTips.follow(isMarked ? ["item.marked"] : [], by: person, client, arguments)
     }
 
