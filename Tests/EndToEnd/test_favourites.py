@@ -50,7 +50,8 @@ def test_what_is_marked_stands_first_once_and_the_same_star_takes_it_away(menu):
     page.page.reload()
     page.expect_first("Smash burger", "Flat white")
     page.star("Smash burger").click()
-    page.star("Flat white").click()
+    # Where the first one was stands the other now; whoever presses there as soon as this has not moved the pointer.
+    page.star("Flat white").click(position={"x": 40, "y": 22})
     page.expect_first()
     assert page.sections == before
     expect(page.star("Flat white")).to_have_attribute("aria-pressed", "false")

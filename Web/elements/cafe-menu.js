@@ -10,13 +10,13 @@ import { soFar } from "../models/allergens.js"
 import { favouritesFirst } from "../models/favourites.js"
 import { Selection } from "../models/selection.js"
 
-const SECOND_PRESS = 700 // milliseconds in which a press on the same spot is the second half of the one before
+const SECOND_PRESS = 700 // milliseconds in which a press on the same spot is meant for the same item
 const SAME_SPOT = 12 // pixels
 
 class CafeMenu extends HTMLElement {
   #menu = null
   #marked = null
-  #press = null // the last press of a star by a pointer: { time, x, y }
+  #press = null // the last press of a star by a pointer: { key, time, x, y, scroll }
 
   constructor() {
     super()
@@ -28,20 +28,22 @@ class CafeMenu extends HTMLElement {
     if (menu === this.#menu && marked === this.#marked) return
     this.#menu = menu
     this.#marked = marked
+    const before = scrollY
     holdStill(this, ".item-name[data-key]", () => this.#draw(menu))
+    if (this.#press) this.#press.scroll += scrollY - before
   }
 
   // An item goes to its new place at once, and whoever presses twice, or changes their mind, would press its neighbour.
   #skipSecondPress(event) {
     // By keyboard the focus goes along with the item.
     if (event.detail === 0) return
-    const { timeStamp: time, clientX: x, clientY: y } = event
-    const last = this.#press
-    if (last && time - last.time < SECOND_PRESS && Math.hypot(x - last.x, y - last.y) <= SAME_SPOT) {
+    const key = event.target.closest("li")?.querySelector(".favourite")?.dataset.key
+    const press = { key, time: event.timeStamp, x: event.clientX, y: event.clientY, scroll: scrollY }
+    if (this.#press && press.key !== this.#press.key && isSecondHalf(press, this.#press)) {
       event.stopPropagation()
       event.preventDefault()
     } else {
-      this.#press = event.target.closest(".favourite") ? { time, x, y } : null
+      this.#press = event.target.closest(".favourite") ? press : null
     }
   }
 
@@ -97,6 +99,12 @@ class CafeMenu extends HTMLElement {
       onclick: press,
     }, icon("favourite"))
   }
+}
+
+// Whether the pointer rests where it was; somebody who has scrolled in between has looked for something else.
+function isSecondHalf(press, last) {
+  const isAtRest = Math.hypot(press.x - last.x, press.y - last.y) <= SAME_SPOT && Math.abs(press.scroll - last.scroll) <= SAME_SPOT
+  return isAtRest && press.time - last.time < SECOND_PRESS
 }
 
 customElements.define("cafe-menu", CafeMenu)
