@@ -1,5 +1,6 @@
 """A real server process that a test can start, kill and start again."""
 
+import contextlib
 import pathlib
 import random
 import signal
@@ -55,6 +56,18 @@ class Server:
             raise AssertionError(f"The server did not stop within {STOPPED_WITHIN_SECONDS} s. {self.end_of_log()}")
         self.process = None
         return code
+
+    @contextlib.contextmanager
+    def silenced(self):
+        """Meanwhile not one byte comes from the server, and its connections stay open, as when a cable was pulled.
+
+        A browser that is told to be offline goes on reading a stream that was open before.
+        """
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     @property
     def is_running(self):

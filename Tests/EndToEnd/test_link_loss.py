@@ -10,10 +10,11 @@ from client import line
 from pages import BoardPage, KitchenPage, OrderPage
 
 # C80, and what the page's own ticker and the browser add to it.
-BLIND_WITHIN_MILLISECONDS = 5_000 + 3_000
+BLIND_WITHIN_SECONDS = 5 + 1
 # Beats come every 2 s, tries to connect at most every 4 s.
 BACK_WITHIN_MILLISECONDS = 10_000
 NUMBERS = "kitchen-ticket .ticket-number"
+BLINDNESS = "blind-screen:not([hidden]) h1"
 NO_TICKETS = "No open tickets. New ones appear here by themselves."
 
 
@@ -27,8 +28,10 @@ def order(client, count):
 
 
 def expect_blind(screen, since):
-    expect(screen.blind()).to_be_visible(timeout=BLIND_WITHIN_MILLISECONDS)
-    assert (time.monotonic() - since) * 1000 < BLIND_WITHIN_MILLISECONDS
+    """The page itself has noted when: a test that waits beside other work may look late."""
+    expect(screen.blind()).to_be_visible()
+    ((at, _),) = screen.noted_texts(BLINDNESS)
+    assert at / 1000 - since < BLIND_WITHIN_SECONDS
     # What is underneath cannot be read, by eye or by a screen reader.
     assert [name for role, name in screen.read_aloud() if role == "heading"] == ["This screen has lost the server"]
     covering = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('blind-screen') !== null"
@@ -49,9 +52,11 @@ def test_a_killed_server_blinds_the_screens_and_a_restart_brings_everything_once
     expect(kitchen.ticket(numbers[0], "In the making")).to_be_visible()
     kitchen.note_texts(NUMBERS)
     kitchen.note_texts("kitchen-page .empty")
+    for screen in (kitchen, board):
+        screen.note_texts(BLINDNESS)
 
     server.kill()
-    killed = time.monotonic()
+    killed = time.time()
     for screen in (kitchen, board):
         expect_blind(screen, killed)
     kitchen.page.mouse.click(300, 300)
@@ -75,8 +80,9 @@ def test_a_killed_server_blinds_the_screens_and_a_restart_brings_everything_once
 def test_a_screen_that_has_lost_the_server_does_not_say_that_there_are_no_orders_C80(server, visit):
     kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
     expect(kitchen.page.get_by_text(NO_TICKETS)).to_be_visible()
+    kitchen.note_texts(BLINDNESS)
     server.kill()
-    expect_blind(kitchen, time.monotonic())
+    expect_blind(kitchen, time.time())
     assert NO_TICKETS not in [name for _, name in kitchen.read_aloud()]
     server.start()
     (number,) = order(server.client(person="ada"), 1)
@@ -90,10 +96,13 @@ def test_five_hundred_events_while_the_network_is_away_arrive_once_and_in_order_
     first = order(client, 1)
     check_numbers(kitchen, first)
     kitchen.note_texts(NUMBERS)
+    kitchen.note_texts(BLINDNESS)
     kitchen.visitor.context.set_offline(True)
-    lost = time.monotonic()
+    # Chromium goes on reading the stream, which was open before. The page closes it when it cannot fetch this order.
+    numbers = first + order(client, 1)
+    lost = time.time()
 
-    numbers = first + order(client, 49)
+    numbers += order(client, 48)
     tickets = {ticket["number"]: ticket["id"] for ticket in cook.get("/api/v1/cafes/main-cafe/tickets")["tickets"]}
     for number in numbers:
         for _ in range(5):
@@ -162,7 +171,7 @@ def test_the_order_page_says_since_when_it_is_not_live_and_catches_up(server, vi
     employee.pay_button("Main Café").click()
     expect(employee.headline()).to_have_text("Main Café has your order.")
     server.kill()
-    expect(employee.text("Not live since {time}. Trying to reach the server.")).to_be_visible(timeout=BLIND_WITHIN_MILLISECONDS)
+    expect(employee.text("Not live since {time}. Trying to reach the server.")).to_be_visible()
     server.start()
     cook = server.client(device="kitchen-main")
     (ticket,) = cook.get("/api/v1/cafes/main-cafe/tickets")["tickets"]
