@@ -316,6 +316,78 @@ def test_the_keyboard_reaches_a_popover_right_after_its_anchor_TA7(gallery, plac
     gallery.wait_for_told("ended", "closest")
 
 
+# As a page does that draws its parts anew; where the focus was, it is.
+DRAW_ANCHOR_ANEW = """
+() => {
+  const anchor = document.querySelector("#change"), again = anchor.cloneNode(true)
+  const isFocused = anchor === document.activeElement
+  again.removeAttribute("aria-details")
+  anchor.replaceWith(again)
+  if (isFocused) again.focus()
+}
+"""
+
+
+COUNT_COMINGS = """
+() => {
+  gallery.comings = 0
+  document.addEventListener("animationstart", ({ target }) => { gallery.comings += target.matches("tip-popover") ? 1 : 0 })
+}
+"""
+
+
+@pytest.mark.parametrize("is_inside", [False, True], ids=["at the anchor", "in the tip"])
+def test_the_keyboard_reaches_a_popover_whose_anchor_is_drawn_anew_TA7(gallery, is_inside):
+    """The way of the Tab key through an open tip stays, who is in the tip stays there, and it does not come up again."""
+    gallery = gallery()
+    gallery.page.evaluate("document.body.append(document.querySelector('tip-popover[tip=closest]'))")
+    gallery.page.locator("#change").focus()
+    gallery.page.evaluate(COUNT_COMINGS)
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    gallery.page.wait_for_function("() => gallery.comings === 1")
+    if is_inside:
+        gallery.press("Tab")
+    gallery.page.evaluate(DRAW_ANCHOR_ANEW)
+    expect(gallery.page.locator("#change")).to_have_attribute("aria-details", gallery.popover.get_attribute("id"))
+    if is_inside:
+        assert gallery.focus() == "Show me"
+        gallery.press("Shift+Tab")
+    assert gallery.focus() == "change"
+    gallery.press("Tab")
+    assert gallery.focus() == "Show me"
+    gallery.press("Tab", "Tab")
+    assert gallery.focus() == "dialog-button"
+    assert gallery.told() == [["appeared", "closest", "popover:closest"]]
+    assert gallery.page.evaluate("gallery.comings") == 1
+
+
+# When the tip has been measured its wait has begun; frames are held back until that is over.
+DRAW_ANCHOR_ANEW_MEANWHILE = f"""
+() => {{
+  const {{ requestAnimationFrame }} = globalThis, held = []
+  new MutationObserver((_, observer) => {{
+    observer.disconnect()
+    globalThis.requestAnimationFrame = act => held.push(act);
+    ({DRAW_ANCHOR_ANEW})()
+    setTimeout(() => {{
+      globalThis.requestAnimationFrame = requestAnimationFrame
+      held.forEach(act => requestAnimationFrame(act))
+    }}, 1000)
+  }}).observe(document.querySelector("tip-popover[tip=closest]"), {{ attributeFilter: ["class"] }})
+}}
+"""
+
+
+def test_a_popover_comes_although_its_anchor_is_drawn_anew_while_it_waits(gallery):
+    """A busy browser draws no frame between the change of the page and the end of the tip's wait."""
+    gallery = gallery()
+    gallery.page.evaluate(DRAW_ANCHOR_ANEW_MEANWHILE)
+    gallery.offer("closest")
+    expect(gallery.popover).to_be_visible()
+    gallery.wait_for_told("appeared", "closest")
+
+
 def test_closing_gives_the_focus_back_TA7(gallery):
     gallery = gallery()
     gallery.page.locator("#change").focus()

@@ -81,16 +81,13 @@ class TipPopover extends HTMLElement {
     this.#isBack = false
     if (!this.matches(":popover-open")) {
       this.#shownAt ??= performance.now()
-      this.showPopover({ source: this.#anchor })
-      this.#anchor.setAttribute("aria-details", this.id)
+      this.#open()
     }
     this.#look()
   }
 
   suspendTip() {
-    this.#isClosedByStage = true
-    if (this.matches(":popover-open")) this.hidePopover()
-    this.#isClosedByStage = false
+    this.#shut()
     this.#letGo()
   }
 
@@ -108,6 +105,26 @@ class TipPopover extends HTMLElement {
     const label = this.getAttribute("name")
     this.id ||= `tip-${label ?? name}-${this.getAttribute("for")}`
     if (name) stage.attach(this, { kind: "popover", name, isPresented: this.#isPresented }, label)
+  }
+
+  // The Tab key leads into it from the element that it is opened for.
+  #open() {
+    this.showPopover({ source: this.#anchor })
+    this.#anchor.setAttribute("aria-details", this.id)
+  }
+
+  #shut() {
+    this.#isClosedByStage = true
+    if (this.matches(":popover-open")) this.hidePopover()
+    this.#isClosedByStage = false
+  }
+
+  // For an anchor that was drawn anew; who is in it stays there.
+  #openAgain() {
+    const focused = this.contains(document.activeElement) ? document.activeElement : null
+    this.#shut()
+    this.#open()
+    focused?.focus({ preventScroll: true })
   }
 
   #draw(tip) {
@@ -180,12 +197,21 @@ class TipPopover extends HTMLElement {
     const spot = part && !isCovered(this) ? this.#spot(part, window) : null
     if (spot) this.#stand(spot)
     if (spot && !this.matches(":popover-open")) {
-      this.#calm ??= setTimeout(() => stage.ready(this, this.#anchor?.isConnected === true), this.#isBack ? 0 : CALM)
+      this.#calm ??= setTimeout(this.#calmed, this.#isBack ? 0 : CALM)
     } else if (!spot) {
       this.#endCalm()
       // Not while someone is in it: what has the focus stays.
       if (!this.contains(document.activeElement)) stage.ready(this, false)
     }
+  }
+
+  #calmed = () => {
+    const isThere = this.#anchor?.isConnected === true
+    stage.ready(this, isThere)
+    if (isThere) return
+    // Drawn anew since the last frame: the next one finds it, and it is waited for again.
+    this.#endCalm()
+    this.#soon()
   }
 
   // An anchor that is drawn anew under the same id is the same.
@@ -200,7 +226,7 @@ class TipPopover extends HTMLElement {
     this.#anchor = found
     if (!found) return stage.anchorGone(this)
     this.#anchorSizes.observe(found)
-    if (this.matches(":popover-open")) found.setAttribute("aria-details", this.id)
+    if (this.matches(":popover-open")) this.#openAgain()
   }
 
   #letGo() {
