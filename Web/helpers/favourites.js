@@ -9,7 +9,6 @@ import { beforeSignOut } from "./session.js"
 import { tips } from "./tips.js"
 
 const SOON = 300 // milliseconds
-const FAREWELL = 10_000 // milliseconds, as long as one request may take
 
 export class Favourites {
   #list = new FavouriteList()
@@ -26,7 +25,7 @@ export class Favourites {
     this.#notice = notice
     this.#changed = changed
     // What the page has said is so has to reach the server first.
-    beforeSignOut(() => (this.#list.wishes.length > 0 ? Promise.race([this.#last, pause(FAREWELL)]) : null))
+    beforeSignOut(() => (this.#list.wishes.length > 0 ? this.#last : null))
     addEventListener("pagehide", () => this.#sendAll())
   }
 

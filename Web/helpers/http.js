@@ -1,6 +1,6 @@
 // Calls the server. A refusal becomes a Problem, silence an Unreachable; nothing else is thrown.
 
-const TIME_LIMIT = 10_000 // milliseconds
+export const TIME_LIMIT = 10_000 // milliseconds for one request
 
 let csrf = null
 

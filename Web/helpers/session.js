@@ -1,6 +1,6 @@
 // Who is signed in, in this browser.
 
-import { get, post, remove, Problem, useCsrfToken } from "./http.js"
+import { get, post, remove, Problem, TIME_LIMIT, useCsrfToken } from "./http.js"
 
 const SESSION = "/api/v1/session"
 
@@ -11,7 +11,8 @@ const farewells = new Set()
 // follower: called with the principal, or null, and whether somebody has signed out, after each look.
 export function followPrincipal(follower) { followers.add(follower) }
 
-// farewell: what is to be done for a person before the session ends; it may take time, and must not fail.
+// farewell: what is to be done for a person before the session ends. It must not fail, and is waited for as long as one
+// request may take.
 export function beforeSignOut(farewell) { farewells.add(farewell) }
 
 export const currentPrincipal = () => principal
@@ -37,7 +38,8 @@ export async function confirmPrincipal(expected) {
 export const signIn = async choice => accept(await post(SESSION, choice))
 
 export async function signOut() {
-  await Promise.all([...farewells].map(farewell => farewell()))
+  const isSaid = Promise.all([...farewells].map(farewell => farewell()))
+  await Promise.race([isSaid, new Promise(resolve => setTimeout(resolve, TIME_LIMIT))])
   await remove(SESSION)
   return accept({ principal: null, csrf: null }, true)
 }

@@ -5,7 +5,6 @@ import { post, Problem } from "./http.js"
 import { language } from "./messages.js"
 
 const LEDGER = "/api/v1/tips/ledger"
-const FAREWELL = 3_000 // milliseconds that signing out waits for what is not sent yet
 const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
 
 export class TipPost {
@@ -55,11 +54,8 @@ export class TipPost {
     this.plan()
   }
 
-  // What is not sent yet goes out before the person does, as far as that does not take long.
-  async farewell() {
-    if (!this.#exchange.isUnsent) return
-    await Promise.race([this.speak(), new Promise(resolve => setTimeout(resolve, FAREWELL))])
-  }
+  // What is not sent yet goes out before the person does.
+  async farewell() { if (this.#exchange.isUnsent) await this.speak() }
 
   // One request at a time; whoever asks during one waits for it.
   speak() {
