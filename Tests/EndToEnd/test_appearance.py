@@ -217,6 +217,33 @@ def inspect_waiting(order, look, inspection):
     inspection.check("order-18-cancelled-unpaid")
 
 
+# For each item of a menu: its name, how many lines that has, and how far below the first of them the price stands.
+PRICES = """
+() => [...document.querySelectorAll(".item-title")].map(title => {
+  const name = document.createRange()
+  name.selectNodeContents(title.querySelector("h3").querySelector("button") ?? title.querySelector("h3"))
+  const lines = new Map([...name.getClientRects()].map(line => [Math.round(line.top), line]))
+  const [first] = lines.values()
+  const price = document.createRange()
+  price.selectNodeContents(title.querySelector(".price"))
+  return { name: name.toString(), lines: lines.size, below: price.getBoundingClientRect().bottom - first.bottom }
+})
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "ar"])
+def test_a_price_stands_beside_the_first_line_of_its_name(server, visit, language):
+    """Whoever looks for a price finds all of a row on one line."""
+    visitor = visit(server.url, viewport=TABLET, locale=LOCALES[language])
+    visitor.context.add_cookies([{"name": "vicinity-language", "value": language, "url": server.url}])
+    page = OrderPage(visitor, language).open()
+    page.choose_cafe(CAMPUS.get(language, CAMPUS["en"])["cafe"])
+    expect(page.page.locator("cafe-menu .item").first).to_be_visible()
+    prices = page.page.evaluate(PRICES)
+    assert any(price["lines"] > 1 for price in prices)
+    assert [price for price in prices if abs(price["below"]) > 3] == []
+
+
 def test_the_attendance_page_in_every_state(server, open_visit, look, inspection):
     visitor = inspection.follow(open_visit(server))
     page = AttendancePage(visitor, look.language).open()
