@@ -160,30 +160,55 @@ struct TipsCommandTests {
         #expect(throws: UsageError.self) { try run(["simulate", Self.product] + words) }
     }
 
+    /// The catalogue with a tip for watches alone.
+    private var watches: String {
+        catalogue("[]").replacing(
+            #""title": "x""#,
+            with: #""title": "x", "segment": { "platforms": ["watch"], "roles": ["guest"] }"#)
+    }
+
     @Test func `TA3: nobody gets a tip where none is meant for them`() throws {
-        let (lines, _) = try run(["simulate", Self.product, "--platform", "watch"], warn: { _ in })
+        let (lines, failure) = try run("simulate", watches)
+        #expect(failure == nil)
         #expect(lines == ["Nobody of this kind gets a tip of the catalogue."])
     }
 
-    @Test func `TA3: a person of whom neither catalogue nor product knows is told beside the story`() throws {
+    @Test
+    func `TA3: a platform or role that neither catalogue nor product knows is refused, as wrong usage is`()
+        throws
+    {
+        let roles = Role.allCases.map(\.rawValue).sorted().joined(separator: " or ")
+        let picture = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
+        for (words, option, known) in [
+            (["--platform", "moon"], "--platform", "screen or terminal or web"),
+            (["--platform", ""], "--platform", "screen or terminal or web"),
+            (["--role", "employee", "--role", "boss"], "--role", roles),
+        ] {
+            let refusal = UsageError.malformedValue(words.last ?? "", of: option, expected: known)
+            #expect(throws: refusal) {
+                try run(["simulate", Self.product, "--picture", picture.path] + words)
+            }
+        }
+        #expect(!FileManager.default.fileExists(atPath: picture.path))
+    }
+
+    @Test func `TA3: a platform and a role that only the catalogue knows are taken`() throws {
+        let words = ["--platform", "watch", "--role", "guest"]
+        let (lines, failure) = try run("simulate", watches, words)
+        #expect(failure == nil)
+        #expect(lines.joined().contains("shown for"), "\(lines)")
+    }
+
+    @Test func `TA3: a language that the catalogue has nothing in is told beside the story`() throws {
         func warnings(_ words: String...) throws -> [String] {
             var warnings: [String] = []
-            _ = try run(["simulate", Self.product, "--days", "1"] + words, warn: { warnings.append($0) })
+            let words = ["simulate", Self.product, "--days", "1"] + words
+            let (lines, failure) = try run(words, warn: { warnings.append($0) })
+            #expect(failure == nil && !lines.isEmpty)
             return warnings
         }
         #expect(try warnings("--language", "de-CH", "--role", "kitchen").isEmpty)
         #expect(
-            try warnings("--platform", "moon", "--role", "boss", "--role", "employee", "--language", "fr")
-                == [
-                    "There is no platform moon; there are screen, terminal, web.",
-                    "There is no role boss; there are \(Role.allCases.map(\.rawValue).sorted().joined(separator: ", ")).",
-                    "The catalogue has nothing in fr; its texts are in en.",
-                ])
-        let own = catalogue("[]").replacing(
-            #""title": "x""#, with: #""title": "x", "segment": { "platforms": ["watch"] }"#)
-        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
-        try own.write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
-        #expect(try run(["simulate", file.path, "--platform", "watch"]).failure == nil)
+            try warnings("--language", "fr") == ["The catalogue has nothing in fr; its texts are in en."])
     }
 }

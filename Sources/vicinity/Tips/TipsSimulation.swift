@@ -14,9 +14,13 @@ enum TipsSimulation {
         "person", value: "KIND", "How the person behaves.",
         kind: .oneOf(SimulatedPerson.allCases.map(\.rawValue)),
         default: SimulatedPerson.regular.rawValue)
-    private static let platform = Option("platform", value: "NAME", "Where tips are shown.", default: "web")
+    private static let platform = Option(
+        "platform", value: "NAME", "Where tips are shown; one that the catalogue or Vicinity knows.",
+        default: "web")
     private static let role = Option(
-        "role", value: "ROLE", "A role of the person; employee when none is given.", repeats: true)
+        "role", value: "ROLE",
+        "A role of the person that the catalogue or Vicinity knows; employee when none is given.",
+        repeats: true)
     private static let language = Option(
         "language", value: "TAG", "The language of the person.", default: "en")
     private static let picture = Option(
@@ -39,7 +43,7 @@ enum TipsSimulation {
         warn: (String) -> Void = Terminal.error
     ) throws {
         let simulation = try simulation(arguments)
-        strangers(simulation).forEach(warn)
+        if let warning = foreignLanguage(simulation) { warn(warning) }
         let story = simulation.story()
         if let path = arguments[picture] {
             let title = "What \(simulation.person.words) sees in \(simulation.days) days"
@@ -76,33 +80,37 @@ enum TipsSimulation {
         let audience = TipAudience(
             platform: try arguments.text(platform), roles: Set(roles.isEmpty ? ["employee"] : roles),
             languages: [language], subject: "simulation-\(seed)")
+        try refuseStrangers(audience, in: catalogue)
         return TipSimulation(
             catalogue: catalogue, audience: audience,
             person: SimulatedPerson(rawValue: try arguments.text(person)) ?? .regular,
             days: try arguments.integer(days, in: 1...366) ?? 30, seed: seed)
     }
 
-    /// What neither the catalogue nor the product knows of the person: a slip of the pen would look like a result.
-    private static func strangers(_ simulation: TipSimulation) -> [String] {
-        let catalogue = simulation.catalogue
-        let audience = simulation.audience
+    /// Refuses a platform or a role that neither the catalogue nor the product knows: a slip of the pen would look like a result.
+    private static func refuseStrangers(_ audience: TipAudience, in catalogue: TipCatalogue) throws {
+        let vocabulary = ProductVocabulary.vocabulary
         let segments = catalogue.tips.compactMap(\.segment)
-        let platforms = (ProductVocabulary.vocabulary.platforms ?? []).union(
-            segments.flatMap { $0.platforms ?? [] })
-        let roles = (ProductVocabulary.vocabulary.roles ?? []).union(segments.flatMap { $0.roles ?? [] })
-        func list(_ names: Set<String>) -> String { names.sorted().joined(separator: ", ") }
-        var lines: [String] = []
-        if !platforms.contains(audience.platform) {
-            lines.append("There is no platform \(audience.platform); there are \(list(platforms)).")
+        func refuse(_ names: Set<String>, unless known: Set<String>, _ option: String) throws {
+            guard let name = names.subtracting(known).sorted().first else { return }
+            throw UsageError.malformedValue(
+                name, of: option, expected: known.sorted().joined(separator: " or "))
         }
-        for role in audience.roles.subtracting(roles).sorted() {
-            lines.append("There is no role \(role); there are \(list(roles)).")
+        let platforms = (vocabulary.platforms ?? []).union(segments.flatMap { $0.platforms ?? [] })
+        try refuse([audience.platform], unless: platforms, "--platform")
+        let roles = (vocabulary.roles ?? []).union(segments.flatMap { $0.roles ?? [] })
+        try refuse(audience.roles, unless: roles, "--role")
+    }
+
+    /// The sentence for a language that the catalogue has nothing in: its fallback is shown, as to real people.
+    private static func foreignLanguage(_ simulation: TipSimulation) -> String? {
+        let catalogue = simulation.catalogue
+        let language = simulation.audience.languages.first {
+            Set(TipCatalogue.chain(from: $0)).isDisjoint(with: catalogue.languages)
         }
-        for language in audience.languages
-        where Set(TipCatalogue.chain(from: language)).isDisjoint(with: catalogue.languages) {
-            lines.append("The catalogue has nothing in \(language); its texts are in \(catalogue.fallback).")
+        return language.map {
+            "The catalogue has nothing in \($0); its texts are in \(catalogue.fallback)."
         }
-        return lines
     }
 
     // MARK: - Tables
