@@ -70,7 +70,12 @@ def test_a_tip_is_shown_under_the_orders_and_closed_for_good_T98(server, tmp_pat
 
 def test_a_tip_is_in_the_language_of_the_terminal_TD22(server, tmp_path):
     with_orders(server)
-    assert "先に注文、着いたらすぐ食べる" in in_terminal(server, tmp_path, "orders", "--as", "ada", language="ja_JP.UTF-8")
+    shown = in_terminal(server, tmp_path, "orders", "--as", "ada", language="ja_JP.UTF-8")
+    assert "先に注文、着いたらすぐ食べる" in shown
+    # So are our own words around it.
+    assert "\nヒント\n" in shown and "このヒントを閉じて今後表示しない：" in shown and "Close this tip" not in shown
+    closed = in_terminal(server, tmp_path, "tips", "close", "terminal-when-near", "--as", "ada", language="ja_JP.UTF-8")
+    assert closed == "ヒント「terminal-when-near」を閉じました。\n"
 
 
 def test_no_tip_goes_into_a_pipe_or_into_json(server, tmp_path):

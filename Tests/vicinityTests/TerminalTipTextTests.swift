@@ -1,3 +1,5 @@
+import Essentials
+import Foundation
 import JSON
 import Testing
 import TipCore
@@ -29,9 +31,15 @@ struct TerminalTipTextTests {
         return try #require(offer.tips.first)
     }
 
-    private func lines(_ title: String, _ message: String? = nil, width: Int = 60) throws -> [String] {
-        TerminalTipText(try tip(title, message), width: width, showsWeight: false).text.split(separator: "\n")
-            .map(String.init)
+    private func words(_ language: String = "en") throws -> TipWords {
+        TipWords.words(for: try #require(LanguageTag(language)))
+    }
+
+    private func lines(
+        _ title: String, _ message: String? = nil, width: Int = 60, language: String = "en"
+    ) throws -> [String] {
+        TerminalTipText(try tip(title, message), words: try words(language), width: width, showsWeight: false)
+            .text.split(separator: "\n").map(String.init)
     }
 
     @Test func `TD21: a tip is its title, its message, and how to close it for good`() throws {
@@ -41,13 +49,15 @@ struct TerminalTipTextTests {
                 "  Close this tip for good: vicinity tips close t",
             ])
         #expect(
-            TerminalTipText(try tip("Bold"), width: 60, showsWeight: true).text.contains(
+            TerminalTipText(try tip("Bold"), words: try words(), width: 60, showsWeight: true).text.contains(
                 "\u{1B}[1mBold\u{1B}[0m"))
     }
 
     @Test func `TD21: the command that closes a tip is never broken`() throws {
         let tip = try tip("Order now")
-        let text = TerminalTipText(tip, options: " --as lucia", width: 30, showsWeight: false).text
+        let text = TerminalTipText(
+            tip, words: try words(), options: " --as lucia", width: 30, showsWeight: false
+        ).text
         #expect(text.hasSuffix("\n  Close this tip for good:\n  vicinity tips close t --as lucia"))
     }
 
@@ -71,6 +81,35 @@ struct TerminalTipTextTests {
         #expect(lines.joined() == "「いちばん近いカフェ」を選ぶと見つかります。位置情報がこのページの外に出ることはありません。")
         #expect(lines.allSatisfy { line in !["」", "。", "、"].contains { line.hasPrefix($0) } }, "\(lines)")
         #expect(lines.count >= 5)
+    }
+
+    @Test(arguments: [
+        ("en-GB", "Tip", "Close this tip for good:"), ("de-CH", "Tipp", "Diesen Tipp endgültig schließen:"),
+        ("es-UY", "Consejo", "Cerrar este consejo para siempre:"),
+        ("ja", "ヒント", "このヒントを閉じて今後表示しない："), ("fr", "Tip", "Close this tip for good:"),
+    ])
+    func `TD22: our own words are in the reader's language, and English where we do not speak it`(
+        language: String, heading: String, closing: String
+    ) throws {
+        let lines = try lines("Kurz", width: 76, language: language)
+        #expect(lines == [heading, "  Kurz", "  \(closing) vicinity tips close t"])
+    }
+
+    @Test func `TD22: words that are read from right to left share no line with a command`() throws {
+        let lines = try lines("اطلب الآن", width: 76, language: "ar")
+        #expect(
+            lines == ["تلميح", "  اطلب الآن", "  إغلاق هذا التلميح نهائيًا:", "  vicinity tips close t"])
+    }
+
+    @Test func `TD22: our own words are there in each language of the pages`() throws {
+        let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Web/locales").standardizedFileURL
+        let pages = try FileManager.default.contentsOfDirectory(atPath: locales.path)
+            .filter { $0.hasSuffix(".po") }.map { String($0.dropLast(3)) }
+        #expect(TipWords.languages.map(\.name).sorted() == pages.sorted())
+        let closed = TipWords.languages.map { $0.words.closed("a-tip") }
+        #expect(Set(closed).count == pages.count)
+        #expect(closed.allSatisfy { $0.contains("a-tip") && $0.obeyedScalar == nil }, "\(closed)")
     }
 
     @Test func `TD22: what reads from right to left has lines of its own`() throws {

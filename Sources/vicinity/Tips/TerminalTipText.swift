@@ -3,8 +3,8 @@ import TipCore
 
 /// A tip as lines for a terminal.
 ///
-/// Our own English words and those of the tip never share a line: a terminal that knows the direction of reading decides it
-/// line by line, and one that does not leaves the letters in their order.
+/// What is read in two directions never shares a line: a terminal that knows the direction of reading decides it line by line,
+/// and one that does not leaves the letters in their order.
 struct TerminalTipText {
     private static let mostCells = 76
     private static let indent = "  "
@@ -12,19 +12,24 @@ struct TerminalTipText {
     let text: String
 
     /// Lays a tip out; the line that closes it has the options without which it would not work as it stands.
-    init(_ tip: TipOffer.Tip, options: String = "", width: Int, showsWeight: Bool = Screen.showsWeight) {
+    init(
+        _ tip: TipOffer.Tip, words: TipWords, options: String = "", width: Int,
+        showsWeight: Bool = Screen.showsWeight
+    ) {
         let cells = max(min(width, Self.mostCells) - Self.indent.count, 18)
         let title = Self.wrapped(tip.title, cells).map { showsWeight ? "\u{1B}[1m\($0)\u{1B}[0m" : $0 }
         let message = tip.message.map { Self.wrapped($0, cells) } ?? []
-        let closing = Self.closingLines("vicinity tips close \(tip.definition.id)\(options)", cells)
-        text = "\n" + (["Tip"] + (title + message + closing).map { Self.indent + $0 }).joined(separator: "\n")
+        let closing = Self.closingLines(words, "vicinity tips close \(tip.definition.id)\(options)", cells)
+        text =
+            "\n"
+            + ([words.heading] + (title + message + closing).map { Self.indent + $0 }).joined(separator: "\n")
     }
 
     /// How to close a tip for good; the command stands on one line, so that it can be taken from there as it is.
-    private static func closingLines(_ command: String, _ cells: Int) -> [String] {
-        let words = "Close this tip for good:"
-        let line = "\(words) \(command)"
-        return line.displayWidth <= cells ? [line] : wrapped(words, cells) + [command]
+    private static func closingLines(_ words: TipWords, _ command: String, _ cells: Int) -> [String] {
+        let line = "\(words.closing) \(command)"
+        let fits = words.sharesLines && line.displayWidth <= cells
+        return fits ? [line] : wrapped(words.closing, cells) + [command]
     }
 
     /// The lines of a text that are no wider than so many cells: broken at spaces, and between wide characters.
@@ -80,7 +85,7 @@ struct TerminalTipText {
     }
 
     private static let closing: Set<Character> = [
-        "、", "。", "」", "』", "）", "！", "？", "・", "ー", "っ", "ゃ", "ゅ", "ょ", ",", ".",
+        "、", "。", "」", "』", "）", "！", "？", "：", "・", "ー", "っ", "ゃ", "ゅ", "ょ", ",", ".",
     ]
     private static let opening: Set<Character> = ["「", "『", "（"]
 }

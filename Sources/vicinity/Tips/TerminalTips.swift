@@ -108,7 +108,8 @@ extension TerminalTips {
             try Task.checkCancellation()
             guard let tip = await tips.show() else { return }
             let options = closingOptions(person: person, server: server)
-            Terminal.out(TerminalTipText(tip, options: options, width: Screen.width).text)
+            let words = TipWords.words(for: TerminalLanguage.tag)
+            Terminal.out(TerminalTipText(tip, words: words, options: options, width: Screen.width).text)
             try await tips.exchange()
         }
     }

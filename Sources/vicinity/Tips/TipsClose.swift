@@ -29,6 +29,6 @@ enum TipsClose {
             tips.store.invalidate(id, reason: .tipClosed)
             try await tips.exchange()
         }
-        Terminal.out("The tip \(id) is closed.")
+        Terminal.out(TipWords.words(for: TerminalLanguage.tag).closed("\(id)"))
     }
 }
