@@ -138,3 +138,18 @@ def test_no_session_is_begun_for_somebody_of_the_environment_when_nothing_of_the
         for arguments in (["--cafe", "main-cafe", "--json"], [], ["--json"]):
             assert vicinity(url, "menu", *arguments, VICINITY_PERSON="ada").returncode == 0
     assert asked == [MENU, "GET /api/v1/cafes", "GET /api/v1/cafes"]
+
+
+def test_the_zone_of_a_cafe_is_said_where_the_machine_shows_another_time():
+    money = {"amount": 220, "currency": "EUR"}
+    cafe = {"id": "main-cafe", "name": "Main Café", "timeZone": "Europe/Berlin"}
+    order = {
+        "number": "001", "stage": "placed", "cafe": cafe, "placedAt": "2026-06-21T00:00:00Z", "total": money,
+        "lines": [{"name": "Tea", "quantity": 1}],
+    }
+    with serving({**SIGNED_IN, "GET /api/v1/orders": (200, {"orders": [order]})}) as (url, _):
+        away = vicinity(url, "orders", "--as", "ada", TZ="America/Montevideo")
+        there = vicinity(url, "orders", "--as", "ada", TZ="Europe/Berlin")
+    assert (away.returncode, there.returncode) == (0, 0), (away, there)
+    assert "21 Jun 2026" in away.stdout and "2:00 (Europe/Berlin)" in away.stdout
+    assert "2:00" in there.stdout and "(" not in there.stdout

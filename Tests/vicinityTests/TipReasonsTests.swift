@@ -1,4 +1,5 @@
 import Essentials
+import Foundation
 import JSON
 import Testing
 
@@ -8,7 +9,10 @@ struct TipReasonsTests {
     /// The lines that ada reads of an answer about somebody.
     private func lines(_ status: String, about person: String = "ada", _ members: String) throws -> [String] {
         let answer = #"{ "tip": "again", "person": "\#(person)", "status": "\#(status)", \#(members) }"#
-        let reasons = TipReasons(for: "ada", in: Zone("Europe/Berlin"))
+        let clock = WallClock(
+            for: try #require(LanguageTag("en-US")),
+            machine: try #require(TimeZone(identifier: "Europe/Berlin")))
+        let reasons = TipReasons(for: "ada", clock: clock)
         return try reasons.text(of: JSONValue(parsing: Array(answer.utf8))).split(separator: "\n").map {
             String($0.replacing("\u{202F}", with: " ").drop { $0 == " " })
         }

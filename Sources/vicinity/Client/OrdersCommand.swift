@@ -53,9 +53,10 @@ enum OrdersCommand {
         guard let number, let stage, let cafe, let placedAt, let zone, let total, let items else {
             return nil
         }
+        let clock = WallClock()
         return [
-            number, (end ?? nil).map { "waits until \(WallClock.text($0, in: zone))" } ?? stage, cafe,
-            WallClock.text(placedAt, in: zone), TerminalLanguage.text(total),
+            number, (end ?? nil).map { "waits until \(clock.text($0, in: zone))" } ?? stage, cafe,
+            clock.text(placedAt, in: zone), TerminalLanguage.text(total),
             items.joined(separator: ", "),
         ]
     }

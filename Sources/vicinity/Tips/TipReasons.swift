@@ -4,12 +4,12 @@ import JSON
 /// The server's explanation of a tip in lines.
 struct TipReasons {
     private let reader: String
-    private let zone: Zone?
+    private let clock: WallClock
 
-    /// Makes it for whoever asked, with times of a zone, or of the terminal's own.
-    init(for reader: String, in zone: Zone? = nil) {
+    /// Makes it for whoever asked, with times as a clock shows them.
+    init(for reader: String, clock: WallClock = WallClock()) {
         self.reader = reader
-        self.zone = zone
+        self.clock = clock
     }
 
     func text(of answer: JSONValue) throws -> String {
@@ -119,7 +119,7 @@ struct TipReasons {
 
     private func time(_ reader: JSONReader) -> String? {
         guard let time = reader.optional?.text(as: { Timestamp($0) }, "must be a time") else { return nil }
-        return WallClock.text(time, in: zone)
+        return clock.text(time)
     }
 
     private static func count(_ reader: JSONReader, _ one: String) -> String {
