@@ -162,7 +162,7 @@ def why(server, home, *arguments, person="ada"):
 def test_why_says_which_rule_holds_a_tip_back_TA2(server, tmp_path):
     ended = why(server, tmp_path, "order-again")
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout.startswith("order-again: waits.\n  rules[0] does not hold")
+    assert ended.stdout.startswith("order-again: waits.\n  Rule 1 does not hold: “orders” is at least 2. Now: 0.\n")
 
 
 def test_why_says_that_a_tip_is_for_others_TA2(server, tmp_path):

@@ -20,4 +20,13 @@ struct LengthOfTimeTests {
     @Test func `more than anybody has is told as well`() {
         #expect(LengthOfTime.words(seconds: 9_000_000_000_000_000).contains("days"))
     }
+
+    @Test(arguments: [
+        (2_592_000_000_000, "30 days"), (90_061_000_000, "1 day, 1 hour, 1 minute, 1 second"),
+        (0, "0 seconds"),
+        (1_500_000, "1.5 seconds"),
+    ])
+    func `a length that something is compared with is told to the end`(microseconds: Int64, words: String) {
+        #expect(LengthOfTime.exact(microseconds: microseconds) == words)
+    }
 }

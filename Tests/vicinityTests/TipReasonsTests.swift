@@ -41,14 +41,15 @@ struct TipReasonsTests {
             "nextPossible": "2026-11-23T08:24:58.082Z", "holds": [
               { "kind": "displayCount", "count": 1, "most": 3 }, { "kind": "displayDuration", "seconds": 90, "most": 93600 },
               { "kind": "frequency", "shown": "other", "until": "2026-11-23T08:24:58.082Z" },
-              { "kind": "rule", "rule": 0, "expression": { "donated": "e" }, "explanation": { "parts": [ { "value": 1 }, { "value": 2 } ] } } ]
+              { "kind": "rule", "rule": 0, "expression": { ">": [ { "count": "e" }, 4 ] },
+                "explanation": { "value": false, "parts": [ { "value": 1, "parts": [] }, { "value": 4, "parts": [] } ] } } ]
             """#
         #expect(
             try lines("pending", holds) == [
                 "again: waits.", "It was shown 1 time, and may be shown 3 times.",
                 "It was shown for 1 minute, 30 seconds; it may be shown for 1 day, 2 hours.",
                 "The tip other was new to you; the next new one may come: Nov 23, 2026 at 9:24 AM.",
-                #"rules[0] does not hold: {"donated":"e"}"#, "its parts are 1, 2",
+                "Rule 1 does not hold: “e” has happened more than 4 times. Now: 1.",
                 "If nothing but time passes, it may be shown from then on: Nov 23, 2026 at 9:24 AM.",
             ])
     }
@@ -77,7 +78,7 @@ struct TipReasonsTests {
                 "It has ended; when and by what is told to the person alone.",
                 "It was shown as often as it may be, 3 times.",
                 "It was shown for as long as it may be: 1 second.",
-                "rules[2] does not hold",
+                "Rule 3 does not hold.",
             ])
     }
 

@@ -63,7 +63,7 @@ struct TipReasons {
 
     /// What holds a tip back: all of it to the person, and of somebody else what the server tells, which is no value and no
     /// time.
-    private func lines(_ kind: String, _ hold: JSONReader, isOwn: Bool) -> [String] {
+    private func lines(_ kind: String, _ hold: JSONReader, isOwn: Bool) -> [String]? {
         switch kind {
         case "invalidated":
             return [isOwn ? ended(hold) : "It has ended; when and by what is told to the person alone."]
@@ -86,7 +86,7 @@ struct TipReasons {
                 return ["Another tip was new to the person a short while ago, and new tips keep a distance."]
             }
             return ["The tip \(shown) was new to you; the next new one may come: \(end)."]
-        case "rule": return rule(hold)
+        case "rule": return RuleReason(words: RuleWords(clock: clock)).lines(hold)
         case "hidden": return ["It is hidden for a test."]
         case "collision": return ["Another tip claims its identifier."]
         case "group":
@@ -94,15 +94,6 @@ struct TipReasons {
             return ["In the group \(hold["group"].optional?.string() ?? "of its own"), \(first) comes first."]
         default: return ["It is held back: \(kind)."]
         }
-    }
-
-    /// The rule as it is written in the catalogue, and below it what its parts came to, where that is told.
-    private func rule(_ hold: JSONReader) -> [String] {
-        let expression = hold["expression"].optional?.value().map { ": \($0.text)" } ?? ""
-        let explanation = hold["explanation"].optional
-        let values = explanation?["parts"].optional?.array { $0["value"].value()?.text } ?? []
-        return ["rules[\(hold["rule"].value()?.text ?? "?")] does not hold\(expression)"]
-            + (values.isEmpty ? [] : ["  its parts are \(values.joined(separator: ", "))"])
     }
 
     private func ended(_ hold: JSONReader) -> String {
