@@ -500,12 +500,18 @@ STATISTICS = {
             "tip": "order-again",
             "goal": "order.placed",
             "goalAbout": "An order was placed.",
-            "exposed": {"people": 960, "reached": 410},
-            "holdout": {"people": 240, "reached": 70},
-            "difference": {"estimate": 0.135, "low": 0.069, "high": 0.198},
+            "exposed": {"people": 960, "reached": 410, "share": 0.4283},
+            "holdout": {"people": 240, "reached": 70, "share": 0.2975},
+            "difference": {"estimate": 0.131, "low": 0.069, "high": 0.198},
             "variants": [
-                {"name": "short", "people": 300, "reached": 95, "difference": {"estimate": 0.025, "low": -0.052, "high": 0.101}},
-                {"name": "funny", "people": None, "reached": None, "difference": None},
+                {
+                    "name": "short",
+                    "people": 300,
+                    "reached": 95,
+                    "share": 0.3212,
+                    "difference": {"estimate": 0.024, "low": -0.052, "high": 0.101},
+                },
+                {"name": "funny", "people": None, "reached": None, "share": None, "difference": None},
             ],
         }
     ],
@@ -561,8 +567,11 @@ def test_experiments_are_told_with_intervals_as_a_whole_and_for_each_choice_of_w
     experiment = page.get_by_role("article", name="words")
     expect(experiment).to_contain_text(f"Tip “{AGAIN}”, goal: An order was placed.")
     expect(page.get_by_role("article", name=AGAIN)).to_contain_text("On screen4 hours")
-    expect(experiment.get_by_role("definition")).to_have_text(["410 of 960 (43%)", "70 of 240 (29%)", "95 of 300 (32%)", "hidden"])
-    expect(experiment).to_contain_text("With the tip, 13.5 percentage points more reach the goal (95% interval: 6.9 to 19.8).")
+    expect(experiment.get_by_role("definition")).to_have_text(
+        ["410–414 of 960–964 (43%)", "70–74 of 240–244 (30%)", "95–99 of 300–304 (32%)", "hidden"]
+    )
+    expect(page.get_by_role("region", name="Experiments")).to_contain_text("Numbers of people are told in whole fives, as ranges.")
+    expect(experiment).to_contain_text("With the tip, 13.1 percentage points more reach the goal (95% interval: 6.9 to 19.8).")
     expect(experiment).to_contain_text("No difference can be told yet (95% interval: -5.2 to 10.1 percentage points).")
     expect(experiment).to_contain_text("With the words “funny”hidden")
     expect(experiment).to_contain_text("There are too few people in one of the groups to compare them.")

@@ -169,22 +169,19 @@ struct TipStatisticsTests {
         let result = try #require(statistics(people, experiment).experiments.first)
         let (holdout, plain) = (try #require(expected["holdout"]), try #require(expected["plain"]))
         let short = try #require(expected["short"])
-        func cutDown(_ number: Int) -> Int { number / 5 * 5 }
-        let (people5, reached5) = (
-            cutDown(plain.people + short.people), cutDown(plain.reached + short.reached)
-        )
-        #expect(
-            result.holdout == .init(people: cutDown(holdout.people), reached: cutDown(holdout.reached)))
-        #expect(result.exposed == .init(people: people5, reached: reached5))
-        #expect(
-            result.variants[0].arm == .init(people: cutDown(short.people), reached: cutDown(short.reached)))
-        let one = try #require(Proportion(reached5, of: people5))
-        let other = try #require(Proportion(cutDown(holdout.reached), of: cutDown(holdout.people)))
-        let (estimate, interval) = one.difference(from: other)
-        #expect(
-            result.difference
-                == .init(estimate: estimate, low: interval.lowerBound, high: interval.upperBound))
-        #expect(interval.lowerBound > 0)
+        func told(_ arm: (people: Int, reached: Int)) -> TipStatistics.Arm {
+            .init(people: arm.people / 5 * 5, reached: arm.reached / 5 * 5)
+        }
+        let exposed = (people: plain.people + short.people, reached: plain.reached + short.reached)
+        #expect(result.holdout == told(holdout))
+        #expect(result.exposed == told(exposed))
+        #expect(result.variants[0].arm == told(short))
+        let difference = try #require(result.difference)
+        #expect(difference == told(exposed).difference(from: told(holdout)))
+        #expect(result.variants[0].difference == told(short).difference(from: told(holdout)))
+        #expect(difference.low > 0)
+        #expect(difference.estimate > difference.low)
+        #expect(difference.high > difference.estimate)
     }
 
     @Test

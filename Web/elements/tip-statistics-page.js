@@ -9,8 +9,8 @@ import { t, tn } from "../helpers/messages.js"
 import * as frame from "../helpers/order-frame.js"
 import { hasRole, currentPrincipal, loadSession, signOut } from "../helpers/session.js"
 import { bar, breakdown, hidden } from "../helpers/tip-breakdown.js"
-import { endingName, figure, share } from "../helpers/tip-words.js"
-import { bars, interval, reachOf, span, verdict } from "../models/tip-statistics.js"
+import { endingName, figure, figures, share } from "../helpers/tip-words.js"
+import { bars, interval, reachOf, span, standsFor, verdict } from "../models/tip-statistics.js"
 import "./notice-bar.js"
 import "./who-dialog.js"
 
@@ -80,7 +80,10 @@ class TipStatisticsPage extends HTMLElement {
         h("h2", { id: "experiments-title" }, t("Experiments")),
         experiments.length === 0
           ? h("p.muted", {}, t("No experiment is running."))
-          : h("ul.stack", {}, experiments.map(experiment => h("li", {}, this.#experiment(experiment, titleOf(experiment.tip, tips)))))))
+          : [
+            h("p.muted.small", {}, t("Numbers of people are told in whole fives, as ranges. Shares are those in the middle of the ranges; an interval holds for every number in them.")),
+            h("ul.stack", {}, experiments.map(experiment => h("li", {}, this.#experiment(experiment, titleOf(experiment.tip, tips))))),
+          ]))
   }
 
   // MARK: one tip
@@ -151,17 +154,18 @@ class TipStatisticsPage extends HTMLElement {
       h("p.muted.small", {}, goal ? t("Tip “{tip}”, goal: {goal}", { tip, goal: goalAbout ?? goal }) : t("Tip “{tip}”", { tip })),
       h("dl.statistic-figures.arms", {}, this.#arm(t("With the tip"), exposed), this.#arm(t("Without it"), holdout)),
       comparison(difference, reach),
-      variants.map(({ name, people, reached, difference }) => [
-        h("dl.statistic-figures.arms.variant", {}, this.#arm(t("With the words “{name}”", { name }), { people, reached })),
-        comparison(difference, reach),
+      variants.map(variant => [
+        h("dl.statistic-figures.arms.variant", {}, this.#arm(t("With the words “{name}”", { name: variant.name }), variant)),
+        comparison(variant.difference, reach),
       ]).flat())
   }
 
-  #arm(name, { people, reached }) {
-    const isHidden = people === null || reached === null
+  #arm(name, arm) {
+    const isHidden = arm.people === null || arm.reached === null
+    const [people, reached] = [arm.people, arm.reached].map(told => figures(standsFor(told)))
     return h("div", {}, h("dt", {}, name), h("dd.figures", {}, isHidden
       ? hidden()
-      : t("{reached} of {people} ({share})", { reached: figure(reached), people: figure(people), share: share(people === 0 ? 0 : reached / people) })))
+      : t("{reached} of {people} ({share})", { reached, people, share: share(arm.share ?? 0) })))
   }
 }
 

@@ -42,4 +42,5 @@ export function languageName(tag) {
 
 // As the numbers in sentences are written, which stand beside these.
 export const figure = number => new Intl.NumberFormat(language()).format(number)
+export const figures = ([least, most]) => (least === most ? figure(least) : new Intl.NumberFormat(language()).formatRange(least, most))
 export const share = (part, digits = 0) => new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: digits }).format(part)

@@ -22,6 +22,11 @@ export function bySize(groups) {
   return groups.toSorted((left, right) => (left.name === null) - (right.name === null) || right.people - left.people)
 }
 
+const STEP = 5 // numbers of people in experiments are cut down to whole fives
+
+// What a number of people in an experiment stands for: [least, most]. Nobody is told as nobody.
+export const standsFor = told => (told === 0 ? [0, 0] : [told, told + STEP - 1])
+
 const LEAST_REACH = 0.05 // five percentage points to each side, so that noise does not look large
 
 // How far to each side a scale goes that several differences are drawn on, so that their pictures can be compared. Differences

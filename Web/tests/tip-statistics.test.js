@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { bars, bySize, columns, interval, outcome, reachOf, span, verdict } from "../models/tip-statistics.js"
+import { bars, bySize, columns, interval, outcome, reachOf, span, standsFor, verdict } from "../models/tip-statistics.js"
 
 describe("bars", () => {
   it("are as long as the largest allows, and hidden ones have no length", () => {
@@ -51,6 +51,12 @@ describe("interval", () => {
     assert.equal(reach, 0.3)
     assert.ok(interval(narrow, reach).high < interval(wide, reach).high)
     assert.equal(reachOf([null]), 0.05)
+  })
+})
+
+describe("a number of people in an experiment", () => {
+  it("stands for five, and for nobody where there is nobody", () => {
+    assert.deepEqual([0, 5, 20].map(standsFor), [[0, 0], [5, 9], [20, 24]])
   })
 })
 

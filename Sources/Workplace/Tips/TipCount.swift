@@ -114,12 +114,13 @@ private struct Arms {
         return TipStatistics.Experiment(
             name: experiment.name, tip: tip, goal: experiment.goal, goalAbout: goalAbout,
             from: experiment.from,
-            exposed: exposed.shown, holdout: holdout.shown, difference: exposed.difference(from: holdout),
+            exposed: exposed.shown, holdout: holdout.shown,
+            difference: exposed.shown.difference(from: holdout.shown),
             variants: experiment.variants.indices.map { place in
                 TipStatistics.Variant(
                     name: experiment.variants[place].name,
                     arm: isShown[place] ? parts[place].shown : .init(people: nil, reached: nil),
-                    difference: isShown[place] ? parts[place].difference(from: holdout) : nil)
+                    difference: isShown[place] ? parts[place].shown.difference(from: holdout.shown) : nil)
             })
     }
 
@@ -152,25 +153,5 @@ private struct Arm {
     }
 
     /// Those who have reached the goal and those who have not are groups as well.
-    ///
-    /// What is told is cut down to whole fives, so that one person more or less, as between two experiments that differ by
-    /// one, makes no difference.
-    var shown: TipStatistics.Arm {
-        let isHidden = TipStatistics.shown([reached, people - reached]).contains(nil)
-        return TipStatistics.Arm(
-            people: TipStatistics.shown(people).map(Self.cutDown),
-            reached: isHidden ? nil : Self.cutDown(reached))
-    }
-
-    private static func cutDown(_ number: Int) -> Int { number - number % TipStatistics.hiddenBelow }
-
-    func difference(from other: Arm) -> TipStatistics.Difference? {
-        guard let people = shown.people, let reached = shown.reached, let otherPeople = other.shown.people,
-            let otherReached = other.shown.reached, let own = Proportion(reached, of: people),
-            let others = Proportion(otherReached, of: otherPeople)
-        else { return nil }
-        let (estimate, interval) = own.difference(from: others)
-        return TipStatistics.Difference(
-            estimate: estimate, low: interval.lowerBound, high: interval.upperBound)
-    }
+    var shown: TipStatistics.Arm { TipStatistics.Arm(telling: reached, of: people) }
 }

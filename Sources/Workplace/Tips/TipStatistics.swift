@@ -62,7 +62,8 @@ public struct TipStatistics: Hashable, Sendable {
     /// What is tried out with a tip.
     ///
     /// People are counted where they belong, whether they were shown the tip or not; else those who happen to be where it
-    /// appears would be compared with everybody. Their numbers are cut down to whole fives.
+    /// appears would be compared with everybody. Their numbers are cut down to whole fives, and what is said of them holds for
+    /// all numbers that may stand behind those.
     public struct Experiment: Hashable, Sendable {
         /// What it is called.
         public let name: String
@@ -94,21 +95,21 @@ public struct TipStatistics: Hashable, Sendable {
         public let difference: Difference?
     }
 
-    /// A group of people who are compared.
+    /// A group of people who are compared, in whole fives.
     public struct Arm: Hashable, Sendable {
-        /// How many they are.
+        /// How many they are: 20 stands for 20 to 24, and 0 for nobody.
         public let people: Int?
-        /// How many of them have reached the goal.
+        /// How many of them have reached the goal, told in the same way.
         public let reached: Int?
     }
 
-    /// The difference between two shares, and its bounds with 95 % confidence.
+    /// The difference between two shares, and its bounds with at least 95 % confidence.
     public struct Difference: Hashable, Sendable {
-        /// The difference of the shares.
+        /// The difference of the shares, with the numbers in the middle of those that may stand behind what is told.
         public let estimate: Double
-        /// The lower bound.
+        /// The lower bound: the least one that any of those numbers give.
         public let low: Double
-        /// The upper bound.
+        /// The upper bound: the greatest one that any of those numbers give.
         public let high: Double
     }
 }

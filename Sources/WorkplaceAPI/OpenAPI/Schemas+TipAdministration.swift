@@ -9,11 +9,19 @@ extension Schemas {
         ("TipCounts", counts),
         ("TipPeople", group),
         ("TipExperiment", experiment),
-        ("TipArm", Schema.object(["people": people, "reached": people], about: "People who are compared.")),
+        (
+            "TipArm",
+            Schema.object(
+                ["people": armPeople, "reached": armReached, "share": armShare],
+                about: "People who are compared.")
+        ),
         (
             "TipVariant",
             Schema.object(
-                ["name": Schema.tipName, "people": people, "reached": people, "difference": difference],
+                [
+                    "name": Schema.tipName, "people": armPeople, "reached": armReached, "share": armShare,
+                    "difference": difference,
+                ],
                 about: "Those who get a tip in certain words, compared with those who do not get it.")
         ),
         (
@@ -21,9 +29,13 @@ extension Schemas {
             Schema.object(
                 [
                     "estimate": Schema.number("The difference between the shares."),
-                    "low": Schema.number("The lower bound with 95 % confidence."),
-                    "high": Schema.number("The upper bound with 95 % confidence."),
-                ], about: "By Newcombe's method of 1998 for two independent proportions, of Wilson's scores.")
+                    "low": Schema.number("The lower bound with at least 95 % confidence."),
+                    "high": Schema.number("The upper bound with at least 95 % confidence."),
+                ],
+                about: """
+                    By Newcombe's method of 1998 for two independent proportions, of Wilson's scores. The bounds are the widest \
+                    that any numbers give which may stand behind the told ones, since those are whole fives.
+                    """)
         ),
         (
             "TipCatalogue",
@@ -91,6 +103,16 @@ extension Schemas {
 
     private static let people = Schema.orNull(
         Schema.integer("How many people; null where they are few, or would tell of few."))
+    private static let armPeople = Schema.orNull(
+        Schema.integer(
+            "How many people, in whole fives: 20 stands for 20 to 24, 0 for nobody; null where they are few.")
+    )
+    private static let armReached = Schema.orNull(
+        Schema.integer(
+            "How many of them have reached the goal, in whole fives too; null where it would tell of few."))
+    private static let armShare = Schema.orNull(
+        Schema.number(
+            "The part that has, by the numbers in the middle of those that the whole fives stand for."))
     private static let times = Schema.orNull(
         Schema.integer("How much; null where few people did it, or it would tell of few."))
     private static let difference = Schema.orNull(Schema.named("TipDifference"))

@@ -86,6 +86,7 @@ extension JSONWriter {
     private mutating func arm(_ arm: TipStatistics.Arm) {
         member("people", orNull: arm.people)
         member("reached", orNull: arm.reached)
+        member("share") { if let share = arm.share { $0.double(share) } else { $0.null() } }
     }
 
     private mutating func difference(_ difference: TipStatistics.Difference?) {
