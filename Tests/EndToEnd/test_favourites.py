@@ -116,7 +116,9 @@ def test_guests_have_a_menu_without_stars_and_so_has_who_signs_out(server, visit
     page.star("Espresso").click()
     page.expect_first("Espresso")
     page.button("Sign out").click()
+    page.choose_cafe(CAFE)
     page.expect_first()
+    expect(page.page.locator("cafe-menu .item").first).to_be_visible()
     expect(page.page.locator(".favourite")).to_have_count(0)
 
 

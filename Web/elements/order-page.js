@@ -401,6 +401,8 @@ class OrderPage extends HTMLElement {
       return this.#parts.notice.show(explain(error))
     }
     this.#followPerson()
+    this.#knownCafe = null
+    this.#choice.forget()
     this.#go(View.menu)
     this.#show()
   }

@@ -202,6 +202,8 @@ class YourDataPage extends HTMLElement {
         { address: "/attendance", label: t("Change it") }, isReminded),
       kept("pin", t("The café you are in"), t("With following on: that beacons heard your device at a café, for one day, for you alone. With following off: nothing."),
         { address: "/order#cafes", label: t("Change it") }, isFollowed),
+      kept("kitchen", t("The café you have chosen"), t("Which café you chose last, or how the page is to find it, in this browser only, so that its menu comes first. It goes when you sign out."),
+        { address: "/order#cafes", label: t("Change it") }),
       kept("information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted.")),
       kept("offline", t("In this browser only"), t("How often you were near a café where you do not order, without which one, so that a tip can tell you of it. It is sent nowhere, and goes when you sign out or erase what is kept for tips.")))
   }

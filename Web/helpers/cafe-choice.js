@@ -6,12 +6,9 @@ import { CafeFinder } from "../models/cafe-finder.js"
 import { nearest } from "../models/nearest.js"
 import { loadCore } from "./core.js"
 import { Following } from "./following.js"
+import { keepCafe, keptCafe } from "./kept-cafe.js"
 import { LocationPermission, LocationWatch } from "./location.js"
-import { read, write } from "./storage.js"
 import { tips } from "./tips.js"
-
-const PREFERENCE = "vicinity-cafe-preference"
-const LAST_CHOSEN = "vicinity-last-cafe"
 
 export class CafeChoice {
   #changed
@@ -19,6 +16,7 @@ export class CafeChoice {
   #areas = null
   #isStopped = false
   #isRegular
+  #kept = keptCafe()
   #permission = new LocationPermission(state => this.#permit(state))
   following = new Following()
   #watch = new LocationWatch({
@@ -34,8 +32,7 @@ export class CafeChoice {
     this.finder = new CafeFinder({
       nearest: (position, cafes, current) =>
         nearest(this.#core, position, this.#areas.candidates(cafes, position), current),
-      preference: read(localStorage, PREFERENCE),
-      lastChosen: read(localStorage, LAST_CHOSEN),
+      ...this.#kept,
     })
   }
 
@@ -70,6 +67,9 @@ export class CafeChoice {
   search() { this.#apply(() => this.#permission.request() ? this.finder.search() : this.finder.fail("denied")) }
   choose(id) { this.#apply(() => this.finder.choose(id)) }
   answer(id) { this.#apply(() => this.finder.answer(id)) }
+
+  // Whoever has chosen has signed out.
+  forget() { this.#apply(() => this.finder.forget()) }
 
   // Where beacons find the device, as the feed tells it.
   present(place) {
@@ -134,8 +134,16 @@ export class CafeChoice {
     if (this.finder.watches && this.#core === null) this.finder.fail("unavailable")
     if (this.finder.watches) this.#watch.start()
     else this.#watch.stop()
-    write(localStorage, PREFERENCE, this.finder.preference)
-    write(localStorage, LAST_CHOSEN, this.finder.lastChosen)
+    this.#keep()
     this.#changed()
+  }
+
+  // Only what was chosen here: what was chosen before may be of somebody who has signed out in another tab.
+  #keep() {
+    for (const part in this.#kept) {
+      if (this.finder[part] === this.#kept[part]) continue
+      this.#kept[part] = this.finder[part]
+      keepCafe(part, this.#kept[part])
+    }
   }
 }

@@ -1,6 +1,7 @@
 // Who is signed in, in this browser.
 
 import { get, post, remove, Problem, TIME_LIMIT, useCsrfToken } from "./http.js"
+import { forgetCafe } from "./kept-cafe.js"
 
 const SESSION = "/api/v1/session"
 
@@ -41,6 +42,7 @@ export async function signOut() {
   const isSaid = Promise.all([...farewells].map(farewell => farewell()))
   await Promise.race([isSaid, new Promise(resolve => setTimeout(resolve, TIME_LIMIT))])
   await remove(SESSION)
+  forgetCafe()
   return accept({ principal: null, csrf: null }, true)
 }
 

@@ -153,6 +153,21 @@ export class CafeFinder {
     if (this.watches) this.fail(this.#hasFix ? "withdrawn" : "denied")
   }
 
+  // Who has chosen is gone: neither what they chose nor where they are is the next one's.
+  forget() {
+    this.#asked = []
+    this.#hasFix = false
+    this.#place = {}
+    this.#present = null
+    this.preference = null
+    this.lastChosen = null
+    this.cafe = null
+    this.reason = null
+    this.closed = null
+    this.distance = null
+    this.#list()
+  }
+
   get #isNamed() { return this.preference?.kind === "named" }
 
   #ask(cafes, isRough) {

@@ -171,6 +171,17 @@ describe("café finder", () => {
     assert.equal(finder.lastChosen, "north")
   })
 
+  it("forgets what somebody chose, where they are, and to look where that is", () => {
+    const finder = closestAt(AT_SOUTH, { lastChosen: "north" })
+    finder.present({ cafe: "north" })
+    finder.forget()
+    assert.deepEqual([finder.phase, finder.cafe, finder.preference, finder.lastChosen, finder.found, finder.watches], [Phase.listing, null, null, null, null, false])
+    assert.equal(finder.locate(AT_SOUTH), false)
+    assert.equal(finder.present({}), false)
+    finder.chooseClosest("denied")
+    assert.deepEqual([finder.phase, finder.cafe], [Phase.listing, null])
+  })
+
   it("takes over newer facts about its café", () => {
     const finder = closestAt(AT_SOUTH)
     finder.update([{ ...SOUTH, isOpen: false }, NORTH])

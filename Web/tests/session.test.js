@@ -5,13 +5,15 @@ import { TIME_LIMIT } from "../helpers/http.js"
 import { beforeSignOut, followPrincipal, signOut } from "../helpers/session.js"
 
 describe("signing out", () => {
-  let sent, seen, farewell
+  let sent, seen, farewell, kept
   beforeSignOut(() => farewell)
   followPrincipal((principal, hasLeft) => seen.push([principal, hasLeft]))
 
   beforeEach(() => {
     sent = []
     seen = []
+    kept = new Map()
+    globalThis.localStorage = { removeItem: key => kept.delete(key) }
     mock.timers.enable({ apis: ["setTimeout"] })
     mock.method(globalThis, "fetch", async (path, { method }) => {
       sent.push(`${method} ${path}`)
@@ -21,6 +23,7 @@ describe("signing out", () => {
   afterEach(() => {
     mock.timers.reset()
     mock.restoreAll()
+    delete globalThis.localStorage
   })
 
   it("ends the session at once when there is nothing to send", async () => {
@@ -40,6 +43,22 @@ describe("signing out", () => {
     resolve()
     await left
     assert.deepEqual(sent, ["DELETE /api/v1/session"])
+  })
+
+  it("leaves no café that was chosen to the next person", async () => {
+    farewell = null
+    kept.set("vicinity-cafe-preference", `{"kind":"named","cafe":"main-cafe"}`).set("vicinity-last-cafe", `"main-cafe"`).set("else", "1")
+    await signOut()
+    assert.deepEqual([...kept], [["else", "1"]])
+  })
+
+  it("keeps what is kept when the session cannot be ended", async () => {
+    farewell = null
+    kept.set("vicinity-last-cafe", `"main-cafe"`)
+    mock.method(globalThis, "fetch", async () => { throw new TypeError("no network") })
+    await assert.rejects(signOut())
+    assert.equal(kept.size, 1)
+    assert.deepEqual(seen, [])
   })
 
   it("does not wait for it for ever", async () => {

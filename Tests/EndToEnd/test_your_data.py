@@ -1,0 +1,67 @@
+"""The page "Your data": what it says of what is kept, and what becomes of it when somebody signs out."""
+
+import pytest
+from playwright.sync_api import expect
+
+from menu_page import CAFE, MenuPage, menu  # noqa: F401 (a fixture)
+from test_tips_in_pages import YourDataPage
+
+# What the browser keeps of the café that somebody has chosen.
+PREFERENCE = "localStorage.getItem('vicinity-cafe-preference')"
+KEPT_CAFE = "Object.keys(localStorage).filter(key => key.includes('cafe'))"
+
+
+@pytest.mark.parametrize("place", ["order", "attendance", "your-data"])
+def test_the_cafe_that_somebody_chose_goes_with_them(server, menu, place):
+    """On whichever page they sign out."""
+    page = menu()
+    assert page.page.evaluate(KEPT_CAFE)
+    page.visitor.open(f"/{place}")
+    page.button("Sign out").click()
+    expect(page.page.locator("[data-key^=sign-in]").first).to_be_visible()
+    assert page.page.evaluate(KEPT_CAFE) == []
+    page.visitor.open("/order")
+    expect(page.heading("Where would you like to eat?")).to_be_visible()
+
+
+def test_the_next_person_in_the_same_tab_is_asked_where_to_eat(menu):
+    page = menu()
+    page.button("Sign out").click()
+    expect(page.heading("Where would you like to eat?")).to_be_visible()
+    expect(page.page.locator("cafe-menu")).to_have_count(0)
+    page.page.locator("[data-key=sign-in]").click()
+    page.sign_in("Greta Lindqvist")
+    page.choose_cafe(CAFE)
+    expect(page.page.locator("cafe-menu .favourite").first).to_be_visible()
+
+
+@pytest.mark.parametrize("follows", [False, True], ids=["named", "followed"])
+def test_a_tab_does_not_bring_back_the_cafe_of_somebody_who_has_signed_out_in_another(server, menu, follows):
+    page = menu()
+    if follows:
+        assert server.client(person="ada").send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
+        page.page.evaluate("localStorage.setItem('vicinity-cafe-preference', JSON.stringify({ kind: 'followed' }))")
+        page.page.reload()
+        page.page.locator("#change-cafe").click()
+        expect(page.page.get_by_role("switch")).to_be_checked()
+    other = MenuPage(page.visitor)
+    other.page = page.visitor.context.new_page()
+    other.page.goto(f"{server.url}/order")
+    other.button("Sign out").click()
+    expect(other.heading("Where would you like to eat?")).to_be_visible()
+    # It notices, and decides anew which café to show.
+    expect(page.page.locator("[data-key=sign-in]")).to_be_visible()
+    assert other.page.evaluate(KEPT_CAFE) == []
+    # What is chosen afterwards is whoever's who is there.
+    if not follows:
+        page.page.locator("#change-cafe").click()
+    page.choose_cafe("Coffee Station")
+    assert "coffee-station" in other.page.evaluate(PREFERENCE)
+
+
+def test_your_data_says_that_the_cafe_is_kept_in_this_browser(server, visit):
+    data = YourDataPage(visit(server.url)).open()
+    kind = data.page.locator(".kept-kind").filter(has_text="The café you have chosen")
+    expect(kind).to_contain_text("in this browser only")
+    kind.get_by_role("link", name="Change it").click()
+    expect(data.heading("Where would you like to eat?")).to_be_visible()
