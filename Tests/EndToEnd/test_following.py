@@ -107,6 +107,28 @@ def test_the_page_changes_cafe_with_the_badge_and_can_be_sent_back_C1(ada, main,
     ada.expect_cafe("Coffee Station")
 
 
+def test_switched_on_it_lets_go_of_a_cafe_that_was_chosen_by_hand(server, visit, station):
+    ada = Follower(visit(server.url, locale="en-GB"), server).sign_in_first()
+    ada.choose_cafe("Main Café")
+    ada.button("Change café").click()
+    ada.follow()
+    expect(ada.text("You have chosen {cafe} yourself, so it stays.", cafe="Main Café")).to_have_count(0)
+    station.hears()
+    ada.expect_cafe("Coffee Station")
+
+
+def test_who_wants_to_be_followed_again_is_shown_the_cafe_they_are_in(ada, station):
+    """Also when it is the one that they had chosen by hand."""
+    station.hears()
+    ada.expect_cafe("Coffee Station")
+    ada.button("Change café").click()
+    ada.choose_cafe("Coffee Station")
+    ada.button("Change café").click()
+    ada.button("Follow my device again").click()
+    ada.expect_cafe("Coffee Station")
+    expect(ada.text("You are here")).to_be_visible()
+
+
 def test_alternating_reports_yield_one_choice_C11(ada, main, station):
     main.hears()
     ada.expect_cafe("Main Café")

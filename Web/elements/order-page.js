@@ -234,6 +234,7 @@ class OrderPage extends HTMLElement {
       await this.#choice.setFollowing(isOn)
       if (isOn) tips.donate("cafe.followed")
       if (!isOn) this.#waiting.present(null)
+      else if (this.#choice.finder.found === "beacons") this.#go(View.menu)
     } catch (error) {
       this.#parts.notice.show(explain(error))
       this.#show()
