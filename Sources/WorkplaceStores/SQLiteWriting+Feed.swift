@@ -13,16 +13,19 @@ extension SQLiteWriting {
     }
 
     // A gap hides nothing here, since a reader who resumes before it comes to the last one. The first entry stays, because
-    // its number is how far back a reader may resume; and the last one, so that its number is not given again. The kind is
-    // written out, because otherwise SQLite does not see that its index of that kind has all of them.
+    // its number is how far back a reader may resume; and the last one, so that its number is not given again.
     func removeEarlier(_ change: SupersedingChange, of person: PersonID) throws {
+        try connection.execute(Self.removalOfEarlier(change), FeedTopic.person(person).text)
+    }
+
+    // The kind is written out, because otherwise SQLite does not see that its index of that kind has all of them.
+    static func removalOfEarlier(_ change: SupersedingChange) -> String {
         let entries = "topic = ?1 AND kind = '\(change.rawValue)'"
-        try connection.execute(
-            """
+        return """
             DELETE FROM feed WHERE \(entries)
             AND number < (SELECT MAX(number) FROM feed WHERE \(entries))
             AND number > (SELECT MIN(number) FROM feed)
-            """, FeedTopic.person(person).text)
+            """
     }
 
     // Entries go from the front only and up to the first that stays, whatever their times: a gap in the middle would
