@@ -1,7 +1,7 @@
 /// How much may still be computed for a check.
 ///
-/// A step is about one part of a rule that is evaluated once. It counts steps and not time, so that a check finds the same on
-/// every machine.
+/// A step is about one part of a rule that is evaluated once, or one donation that is made. It counts steps and not time, so
+/// that a check finds the same on every machine.
 final class CheckEffort {
     private var left: Int
 

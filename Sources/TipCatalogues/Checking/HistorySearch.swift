@@ -6,6 +6,8 @@ import TipRules
 struct HistorySearch {
     /// How many histories were tried.
     private(set) var tries = 0
+    /// How many donations were made for all of them together.
+    private(set) var madeDonations = 0
 
     private static let triesUntilNewBeginning = 200
     /// How many donations all histories together may have: a check without a limit of steps ends, too.
@@ -31,7 +33,6 @@ struct HistorySearch {
     private let effort: CheckEffort
     private let beginning: History
     private var numbers = SeededNumbers(seed: 1)
-    private var donationsLeft = mostDonations
 
     init(_ rules: [RuleExpression], in surroundings: RuleSurroundings, effort: CheckEffort) {
         parts = rules.flatMap { $0.demandedTogether }.map { rule in
@@ -50,14 +51,16 @@ struct HistorySearch {
         var history = beginning
         var open = openParts(in: history)
         while let someOpen = open, !someOpen.isEmpty {
-            guard tries < TipFinding.triedHistories, donationsLeft > 0 else { return false }
+            guard tries < TipFinding.triedHistories, madeDonations < Self.mostDonations else { return false }
             if tries % Self.triesUntilNewBeginning == 0 {
                 history = beginning
                 open = openParts(in: history)
                 continue
             }
-            let changed = changed(history, for: someOpen)
-            guard let changedOpen = openParts(in: changed) else { return false }
+            guard let changed = changed(history, for: someOpen), let changedOpen = openParts(in: changed)
+            else {
+                return false
+            }
             if changedOpen.count <= someOpen.count { (history, open) = (changed, changedOpen) }
         }
         return open != nil
@@ -72,10 +75,12 @@ struct HistorySearch {
         return parts.indices.filter { !parts[$0].rule.answer(from: history.facts, at: Self.now).holds }
     }
 
-    /// The history with one change that a part which does not hold could see.
-    private mutating func changed(_ history: History, for open: [Int]) -> History {
+    /// The history with one change that a part which does not hold could see; `nil` without effort left to make it.
+    private mutating func changed(_ history: History, for open: [Int]) -> History? {
         let part = parts[numbers.one(of: open)]
         guard part.parameters.count + part.events.count > 0 else { return history }
+        // A value is made with each member that rules look at.
+        guard effort.takes(material.memberCount * material.memberCount) else { return nil }
         var changed = history
         let place = Int(numbers.next() % UInt64(part.parameters.count + part.events.count))
         if place < part.parameters.count {
@@ -84,15 +89,15 @@ struct HistorySearch {
         } else {
             let event = part.events[place - part.parameters.count]
             let before = history.facts.history(ofEvent: event)
-            let after = donations(to: event, after: before)
+            guard let after = donations(to: event, after: before) else { return nil }
             changed.facts.set(after, forEvent: event)
             changed.donations += after.count - before.count
         }
         return changed
     }
 
-    /// Other donations to an event: one more, or several that are alike.
-    private mutating func donations(to event: RuleText, after before: DonationHistory) -> DonationHistory {
+    /// Other donations to an event: one more, or several that are alike; `nil` without effort left to make them.
+    private mutating func donations(to event: RuleText, after before: DonationHistory) -> DonationHistory? {
         let definition = surroundings.definition(ofEvent: event)
         var history = DonationHistory()
         var count = numbers.one(of: material.counts)
@@ -103,7 +108,10 @@ struct HistorySearch {
         let payload = material.payload(of: event, &numbers)
         let age = numbers.one(of: material.ages)
         let room = max(min(count, definition.maximumCount - history.count), 0)
-        donationsLeft -= room
+        // Before they are made: many tips with little effort each would else make a history for nothing each. What is kept of
+        // the history before is copied.
+        guard effort.takes(history.count + room) else { return nil }
+        madeDonations += room
         for _ in 0..<room {
             history.append(payload, at: Self.now.advanced(byMicroseconds: -age))
         }
