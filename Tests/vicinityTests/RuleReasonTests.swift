@@ -60,6 +60,14 @@ struct RuleReasonTests {
         (#"{ "count": "e" }"#, "the number of “e”"), (#"{ "oldest": "e" }"#, "the first time of “e”"),
         (#"{ "newestPayload": "e" }"#, "what came with the last “e”"),
         (#"{ "listed": "e" }"#, "the list of “e”"),
+        (
+            #"{ "newest": { "event": "e", "within": { "days": 30 }, "largest": "area" } }"#,
+            "the last time of “e” (in the last 30 days, counting only the most frequent “area”)"
+        ),
+        (
+            #"{ "oldest": { "event": "e", "smallest": "area" } }"#,
+            "the first time of “e” (counting only the least frequent “area”)"
+        ),
         (#"{ "member": [ "area", { "newestPayload": "e" } ] }"#, "“area” of what came with the last “e”"),
     ])
     func `TA2: each value of a rule has a name in a sentence`(value: String, words: String) throws {

@@ -116,7 +116,11 @@ struct RuleWords {
         }
     }
 
-    private func all(_ query: DonationQuery) -> String { quoted(query.event) + choice(in: query) }
+    /// An event with which of its times are meant in brackets, because the sentence goes on behind it.
+    private func all(_ query: DonationQuery) -> String {
+        let choice = choice(in: query).drop { $0 == "," || $0 == " " }
+        return quoted(query.event) + (choice.isEmpty ? "" : " (\(choice))")
+    }
 
     private func calculation(
         _ operation: RuleArithmetic, _ left: RuleExpression, _ right: RuleExpression
