@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TipRules
@@ -53,8 +54,17 @@ struct TipLedgerBytesTests {
     }
 
     @Test func `TD1: a large payload that thousands of donations have is looked at once`() throws {
+        let small = try secondsToRead(payloadLength: 1)
+        let large = try secondsToRead(payloadLength: 130_000)
+        #expect(large < 3 * small)
+    }
+
+    /// The time that the processor needs to read a ledger of many donations with one payload.
+    ///
+    /// Other work on the machine, and how fast it is, are no part of it.
+    private func secondsToRead(payloadLength: Int) throws -> Double {
         var record = EventRecord()
-        let payload = RuleValue.text(RuleText(utf8: Array(repeating: 97, count: 130_000)))
+        let payload = RuleValue.text(RuleText(utf8: Array(repeating: 97, count: payloadLength)))
         let number = record.numberPayload(payload)
         for sequence in 0..<30_000 as Range<Int64> {
             record.append(
@@ -62,11 +72,18 @@ struct TipLedgerBytesTests {
         }
         var ledger = TipLedger()
         ledger.note(record, of: "event")
-        let start = ContinuousClock.now
+        let start = processorSeconds
         var read = try TipLedger(bytes: ledger.bytes)
         #expect(read.removeFuture(after: second(20_000)).donationCount == 9_999)
         #expect(read.donationCount == 20_001)
-        #expect(ContinuousClock.now - start < .seconds(3))
+        return processorSeconds - start
+    }
+
+    /// What this thread has been given of a processor so far.
+    private var processorSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     @Test func `TD1 T56: of what was trimmed nothing is in the bytes, and equal ledgers have equal bytes`()
