@@ -7,10 +7,14 @@ does not show; what the styles are made of is the project's own.
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 import mission
 from debug_build import ROOT, build, run
 from swift_programs import swiftc, tip_modules, tip_program
+from test_appearance import TABLET
+from test_tips import GalleryPage
+from tip_gallery import TipGallery
 
 PARTS = ROOT / "Tests" / "EndToEnd" / "Mission"
 # An app of today, whose code is the main actor's; and one of before, whose compiler did not ask.
@@ -78,12 +82,12 @@ def test_the_tips_of_the_session_behave_also_after_a_relaunch(language, listings
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_styles_of_the_session_draw_and_their_taps_run_the_closure_of_the_view_TD21_T106_T107_T108(
-    language, listings, tmp_path
+    language, listings, tmp_path, visit
 ):
     parts = [written(tmp_path, listings, number) for number in [NEW_TRAIL, TAPPED_STYLE]]
     views = [PARTS / "TrailViews.swift", PARTS / "StyleProgram.swift"]
     program = linked(tmp_path / "program", language, [*parts, *views])
-    before, shown, tapped, after = printed(program, tmp_path)
+    before, shown, tapped, tip_of_page, after = printed(program, tmp_path)
     trails = {"kind": "text", "text": "Trails: 1", "role": "message"}
     assert json.loads(before) == json.loads(after) == trails
     tip, below = json.loads(shown)["children"]
@@ -99,6 +103,19 @@ def test_the_styles_of_the_session_draw_and_their_taps_run_the_closure_of_the_vi
     assert message["text"] == "To see key trail info, tap Big Cottonwood Canyon on the map."
     assert mark == {"kind": "image", "image": "chevron.forward.circle", "size": "medium"}
     assert tapped == "highlighted: NewTrailTip-7"
+    with TipGallery() as server:
+        draws_the_tip(GalleryPage(visit(server.url, viewport=TABLET)).open(), json.loads(tip_of_page))
+
+
+def draws_the_tip(gallery, tip):
+    """A page draws the tip as it was written, without the pictures that it does not have, and tells the tap."""
+    gallery.page.evaluate("tip => gallery.source.offer(tip, 'trail')", tip)
+    card = gallery.tip("trail").locator(".tip-card.own-elements")
+    expect(card.locator(".tip-title")).to_have_text("Mineral Fork is now available")
+    expect(card.locator(".tip-message").last).to_have_text("To see key trail info, tap Big Cottonwood Canyon on the map.")
+    card.get_by_role("button", name="Mineral Fork is now available").click()
+    gallery.wait_for_told("acted", tip["id"])
+    assert gallery.told("acted") == [["acted", tip["id"], "tap-0"]]
 
 
 def linked(program, language, sources):

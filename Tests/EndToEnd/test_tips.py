@@ -1,11 +1,13 @@
 """Tips in a real browser, on a gallery of all their shapes, with a source that is set by hand."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
 from overflow import FIND_OVERFLOW
 from test_appearance import PHONE, TABLET
-from tip_gallery import TipGallery
+from tip_gallery import TIPS, TipGallery
 
 # Milliseconds in which a tap elsewhere is not meant for a tip.
 HASTE = 1_000
@@ -107,6 +109,47 @@ def test_inline_tips_make_room_and_give_it_back_T102(gallery):
     gallery.offer("closest")
     expect(gallery.popover).to_be_visible()
     assert heading.bounding_box()["y"] == before
+
+
+def written_tips(**pictures):
+    """What the engine writes: the example of `TipViewStyle`, a card, and the usual look; with pictures in place of unknown ones."""
+    text = (TIPS / "written.json").read_text(encoding="utf-8")
+    for name, picture in pictures.items():
+        text = text.replace(f'"{name}"', f'"{picture}"')
+    return json.loads(text)
+
+
+@pytest.mark.parametrize("pictures", [{"valley": "/assets/images/favicon.svg", "xmark": "close"}, {}], ids=["with", "without"])
+def test_what_the_engine_writes_is_drawn_and_its_taps_are_told_TD21(gallery, pictures):
+    """TD21, T106: a page draws a style's tree, also without the pictures that it does not have; a tap on the words above counts."""
+    gallery = gallery()
+    valley, card, usual = [{**written, "id": id} for id, written in zip(["valley", "card", "usual"], written_tips(**pictures))]
+    tip = gallery.tip("trail")
+    gallery.page.evaluate("tip => gallery.source.offer(tip, 'trail')", valley)
+    expect(tip.locator(".own-elements .tip-title")).to_have_text("Fork is open")
+    expect(tip.locator(".tip-picture img")).to_have_count(len(pictures) // 2)
+    expect(tip.get_by_role("button", name="Fork is open")).to_be_visible()
+    # On the words, wherever they are.
+    at = tip.locator(".tip-title").bounding_box()
+    gallery.page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    gallery.wait_for_told("acted", "valley")
+    gallery.page.evaluate("tip => { gallery.source.invalidate('valley'); gallery.source.offer(tip, 'trail') }", card)
+    expect(tip.locator(".tip-caption")).to_have_text("Remark")
+    tip.get_by_role("button", name="later").click()
+    gallery.wait_for_told("acted", "card")
+    gallery.page.evaluate("tip => { gallery.source.invalidate('card'); gallery.source.offer(tip, 'trail') }", usual)
+    tip.get_by_role("button", name="Later").click()
+    tip.get_by_role("button", name="Close tip").click()
+    gallery.wait_for_told("closed", "usual")
+    assert gallery.told("acted") == [["acted", "valley", "tap-0"], ["acted", "card", "tap-2"], ["acted", "usual", "later"]]
+
+
+def test_what_only_a_tap_runs_is_no_button_of_a_style_TD21(gallery):
+    """TD21: a tree that is not right gives way to the usual look, with the buttons that have labels."""
+    gallery = gallery()
+    gallery.page.evaluate("tip => gallery.source.offer(tip, 'trail')", {**written_tips()[0], "body": {"kind": "video"}})
+    card = gallery.tip("trail").locator(".tip-card.mini")
+    expect(card.locator(".tip-actions button")).to_have_text(["Take me there", "Later"])
 
 
 def test_an_action_is_told_and_leaves_the_tip_TD5(gallery):

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Synchronization
 import Testing
@@ -117,5 +118,59 @@ import TipCore
         }
         for action in configuration.actions { action.handler() }
         #expect(chosen.withLock { $0 } == ["0", "later"])
+    }
+
+    /// The example of ``TipViewStyle``.
+    private struct ValleyStyle: TipViewStyle {
+        func makeBody(configuration: Configuration) -> some View {
+            Image("valley").resizable()
+                .onTapGesture { configuration.actions.first?.handler() }
+                .overlay(alignment: .bottomLeading) { configuration.title.font(.title) }
+        }
+    }
+
+    private func page(_ style: some TipViewStyle) throws -> String {
+        let element = try #require(style.makeBody(configuration: .init(tip)).element())
+        var json = JSONWriter()
+        element.write(tip, to: &json, languages: ["en"], from: TextCatalogue())
+        return json.text
+    }
+
+    /// The tests of the pages read the same file: what is written here is drawn there.
+    @Test func `TD21: a tip is written with all that a page draws it of`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../EndToEnd/Tips/written.json")
+        let tips = [try page(ValleyStyle()), try page(CardStyle(isLarge: true)), try page(.miniTip)]
+        let written = "[\n\(tips.joined(separator: ",\n"))\n]\n"
+        let kept = try String(contentsOf: file, encoding: .utf8)
+        #expect(kept == written)
+    }
+
+    @Test func `TD21: what only a tap runs is an action without a label, and each action is told once`()
+        throws
+    {
+        let json = try page(ValleyStyle())
+        #expect(
+            json.contains(
+                #""actions":[{"id":"0","label":"Take me there"},{"id":"later","label":"Later"},{"id":"tap-0"}]"#
+            ))
+        #expect(
+            try page(.miniTip).contains(
+                #""actions":[{"id":"0","label":"Take me there"},{"id":"later","label":"Later"}]"#))
+    }
+
+    @Test func `TD21: a tap on what has no words is named by the tip, unless it closes`() throws {
+        func area(_ child: TipElement, _ action: TipElement.TapAction) -> String {
+            var json = JSONWriter()
+            TipElement.tapArea(child, action).write(tip, to: &json, languages: [], from: TextCatalogue())
+            return json.text
+        }
+        let tap = TipElement.TapAction.perform(Tips.Action(tap: "tap-0") {})
+        let named = #""label":"Fork is open","action":"tap-0""#
+        #expect(area(.image(Image("clock")), tap).contains(named))
+        #expect(area(.image(Image("clock"), label: Text(verbatim: "")), tap).contains(named))
+        #expect(!area(.image(Image("clock"), label: Text("A clock")), tap).contains(named))
+        #expect(!area(.stack(.vertical, [.text(Text("Go"))]), tap).contains(named))
+        #expect(area(.image(Image("clock")), .close).hasSuffix(#""size":"medium"},"closes":true}}"#))
     }
 }

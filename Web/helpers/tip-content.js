@@ -18,12 +18,13 @@ export function tipCard(tip, { style = null, act, close }) {
   }
   const title = `tip-title-${cards}`
   const message = tip.message ? `tip-message-${cards}` : null
+  const buttons = tip.actions.filter(({ label }) => label !== null)
   const card = h(`div.tip-card.${(style ?? tip.style).replaceAll(" ", "-")}`, speech(tip),
     tip.image && picture(tip.image, tip.imageText),
     h("div.tip-words", {},
       h("p.tip-title", { id: title, dir: "auto" }, tip.title),
       message && h("p.tip-message", { id: message, dir: "auto" }, tip.message)),
-    tip.actions.length > 0 && h("div.tip-actions", {}, tip.actions.map((action, index) => actionButton(action, index, act))),
+    buttons.length > 0 && h("div.tip-actions", {}, buttons.map((action, index) => actionButton(action, index, act))),
     closeButton(close))
   return { card, title, message }
 }
@@ -67,12 +68,18 @@ function drawn(element, control) {
       return element.closes
         ? closeButton(control.close, element.label)
         : h("button.button", { type: "button", "data-action": element.action, onclick: () => control.act(element.action) }, element.label)
-    case "tapArea":
-      // The label comes before what is in it, and takes no word of it away.
-      return h("button.tip-area", { type: "button", onclick: () => (element.closes ? control.close() : control.act(element.action)) },
-        element.label && h("span.hidden-visually", {}, element.label, " "), drawn(element.child, control))
+    case "tapArea": return tapArea(element, control)
     case "overlay":
       return h("div.tip-overlay", {}, drawn(element.child, control),
         h(`div.tip-over.${element.alignment}`, {}, drawn(element.over, control)))
   }
+}
+
+function tapArea(element, control) {
+  const tapped = () => (element.closes ? control.close() : control.act(element.action))
+  const name = element.label ?? (element.isNamed ? null : t("Close tip"))
+  // The label comes before what is in the area, and takes no word of it away; it stands there itself where a picture is missing.
+  return h("button.tip-area", { type: "button", onclick: tapped },
+    name && h(element.child ? "span.hidden-visually" : "span.tip-message", element.label ? {} : { lang: language() }, name, " "),
+    element.child && drawn(element.child, control))
 }

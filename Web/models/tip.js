@@ -1,16 +1,16 @@
 // A tip as data, checked before it is shown. What is wrong with it is told and never guessed.
 //
-//   { id, title, message?, image?, imageText?, actions?: [{ id?, label }], style?, body?, language? }
+//   { id, title, message?, image?, imageText?, actions?: [{ id?, label } or { id }], style?, body?, language? }
 //
 // Texts are in the reader's language already; `language` says which that is, where it is not the page's. An image is the name of one of
 // the icons, or the address of a picture of our own ("/assets/…"). `style` is one of STYLES. `body` is a tree of elements
-// that takes the place of the style's own layout (TD21):
+// that takes the place of the style's own layout (TD21); an action without a label is for such a tree, and no button of a style:
 //
 //   { kind: "stack", axis?: "vertical" | "horizontal", spacing?: "none" | "small" | "medium" | "large", alignment?, children }
 //   { kind: "text", text, role?: "title" | "message" | "caption" }
 //   { kind: "image", image, label?, size?: "small" | "medium" | "large" | "fill" }
 //   { kind: "button", label, action } or { kind: "button", label?, closes: true }
-//   { kind: "tapArea", child, label, action } or with closes: true
+//   { kind: "tapArea", child, label?, action } or with closes: true; without a label, words in the child name it
 //   { kind: "overlay", child, over, alignment? }
 
 export const STYLES = ["mini", "hero picture", "banner"]
@@ -51,24 +51,28 @@ export function readTip(data, icons) {
   return { tip, problems }
 }
 
-// An action without an id gets its index as one (T105).
+// An action without an id gets its index as one (T105). What only the tip's own elements run has an id and no label.
 function readActions(actions, tell) {
   if (actions === undefined || actions === null) return []
-  if (!Array.isArray(actions) || actions.length > MOST_ACTIONS || !actions.every(action => isText(action?.label))) {
+  const isRight = Array.isArray(actions) && actions.length <= MOST_ELEMENTS
+    && actions.every(action => isText(action?.label) || isUnlabelled(action)) && actions.filter(action => !isUnlabelled(action)).length <= MOST_ACTIONS
+  if (!isRight) {
     tell(`its actions are not a list of at most ${MOST_ACTIONS} with a label each.`)
     return []
   }
-  const read = actions.map(({ id, label }, index) => ({ id: isText(id) ? id : String(index), label }))
+  const read = actions.map(({ id, label }, index) => ({ id: isText(id) ? id : String(index), label: label ?? null }))
   if (new Set(read.map(({ id }) => id)).size === read.length) return read
   tell("two of its actions have the same id.")
   return []
 }
 
-// A tree that is not right is left out whole, and the style's own layout is shown.
+const isUnlabelled = action => isText(action?.id) && (action.label === undefined || action.label === null)
+
+// A tree that is not right is left out whole, and the style's own layout is shown. Of a picture that there is not, only the picture is.
 function readBody(body, tip, icons, tell) {
   if (body === undefined || body === null) return null
   try {
-    return element(body, { tip, icons, level: 1, count: { left: MOST_ELEMENTS }, isInTapArea: false })
+    return element(body, { tip, icons, tell, level: 1, count: { left: MOST_ELEMENTS }, isInTapArea: false })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     tell(`its elements are not shown: ${error.message}`)
@@ -76,31 +80,40 @@ function readBody(body, tip, icons, tell) {
   }
 }
 
+// Null for what is left out.
 function element(data, place) {
   place.count.left -= 1
   if (place.count.left < 0) throw new Refusal(`there are more than ${MOST_ELEMENTS}.`)
   if (place.level > MOST_LEVELS) throw new Refusal(`they are nested deeper than ${MOST_LEVELS} levels.`)
   const read = Object.hasOwn(READERS, data?.kind) ? READERS[data.kind] : null
   if (!read) throw new Refusal(`“${data?.kind}” is no kind of element.`)
-  return { kind: data.kind, ...read(data, { ...place, level: place.level + 1 }) }
+  const members = read(data, { ...place, level: place.level + 1 })
+  // Of an overlay whose picture is left out, the other element is what remains, in its own kind.
+  return members && { kind: data.kind, ...members }
 }
 
 const READERS = {
   stack(data, place) {
     if (!Array.isArray(data.children)) throw new Refusal("a stack has no children.")
+    const children = data.children.map(child => element(child, place)).filter(child => child !== null)
+    // A stack without children is room, which is no stand-in for pictures.
+    if (children.length === 0 && data.children.length > 0) return null
     return {
       axis: oneOf(data.axis, ["vertical", "horizontal"], "vertical", "axis"),
       spacing: oneOf(data.spacing, SPACINGS, "small", "spacing"),
       alignment: oneOf(data.alignment, ALIGNMENTS, "start", "alignment"),
-      children: data.children.map(child => element(child, place)),
+      children,
     }
   },
   text(data) {
     if (!isText(data.text)) throw new Refusal("a text is empty.")
     return { text: data.text, role: oneOf(data.role, ROLES, "message", "role") }
   },
-  image(data, { icons }) {
-    if (!isImage(data.image, icons)) throw new Refusal(`the image “${data.image}” is neither an icon nor a picture of ours.`)
+  image(data, { icons, tell }) {
+    if (!isImage(data.image, icons)) {
+      tell(`the image “${data.image}” of its elements is neither an icon nor a picture of ours.`)
+      return null
+    }
     return { image: data.image, label: isText(data.label) ? data.label : null, size: oneOf(data.size, SIZES, "medium", "size") }
   },
   button(data, place) {
@@ -113,22 +126,27 @@ const READERS = {
     if (place.isInTapArea) throw new Refusal("a tap area is inside another.")
     const child = element(data.child, { ...place, isInTapArea: true })
     const label = isText(data.label) ? data.label : null
-    if (label === null && !hasWords(child)) throw new Refusal("a tap area has neither a label nor words.")
-    return { ...readTarget(data, place), label, child }
+    const target = readTarget(data, place)
+    // What closes has a name in the words of the page.
+    if (label === null && !target.closes && !hasWords(child)) throw new Refusal("a tap area has neither a label nor words.")
+    return { ...target, label, isNamed: label !== null || hasWords(child), child }
   },
   overlay(data, place) {
-    return {
-      alignment: oneOf(data.alignment, CORNERS, "topEnd", "alignment"),
-      child: element(data.child, place),
-      over: element(data.over, place),
-    }
+    const alignment = oneOf(data.alignment, CORNERS, "topEnd", "alignment")
+    const child = element(data.child, place)
+    // Of an area whose picture is left out, the words above it are what can be tapped.
+    const isWithoutPicture = child?.kind === "tapArea" && child.child === null
+    const over = element(data.over, isWithoutPicture ? { ...place, isInTapArea: true } : place)
+    if (!over || !child) return over ?? child
+    return isWithoutPicture ? { ...child, child: over } : { alignment, child, over }
   },
 }
 
 // Whether a screen reader has something to say for an element.
-function hasWords({ kind, label, children = [], child, over }) {
-  if (kind === "text" || label) return true
-  return [...children, child, over].some(part => part && hasWords(part))
+function hasWords(element) {
+  if (element === null) return false
+  const { kind, label, children = [], child = null, over = null } = element
+  return kind === "text" || Boolean(label) || [...children, child, over].some(hasWords)
 }
 
 // What a control does: it closes the tip, or runs one of its actions.

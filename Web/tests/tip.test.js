@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import { describe, it } from "node:test"
 import { ICONS } from "../helpers/icons.js"
 import { readTip } from "../models/tip.js"
@@ -31,9 +32,16 @@ describe("a tip as data", () => {
     assert.deepEqual(tip.actions.map(({ id }) => id), ["0", "why", "2"])
   })
 
-  const wrongActions = ["a", [{}], [{ label: "a" }, { id: "0", label: "b" }], Array.from({ length: 5 }, () => ({ label: "a" }))]
+  it("TD21: an action without a label needs an id, and takes no button's place", () => {
+    const labelled = ["a", "b", "c", "d"].map(id => ({ id, label: id }))
+    const { tip, problems } = read({ actions: [...labelled, { id: "tap-0" }, { id: "tap-1", label: null }] })
+    assert.deepEqual(problems, [])
+    assert.deepEqual(tip.actions.slice(3), [{ id: "d", label: "d" }, { id: "tap-0", label: null }, { id: "tap-1", label: null }])
+  })
+
+  const wrongActions = [[{ id: "" }], [{ id: "a", label: "" }], [{ id: "a", label: 3 }], [{ id: "a" }, { id: "a" }], Array.from({ length: 65 }, (_, id) => ({ id: `${id}` })), "a", [{}], [{ label: "a" }, { id: "0", label: "b" }], Array.from({ length: 5 }, () => ({ label: "a" }))]
   for (const actions of wrongActions) {
-    it(`leaves out and tells wrong actions: ${JSON.stringify(actions)}`, () => {
+    it(`leaves out and tells wrong actions: ${JSON.stringify(actions).slice(0, 80)}`, () => {
       const { tip, problems } = read({ actions })
       assert.deepEqual(tip.actions, [])
       assert.match(problems[0], /^Tip pickup-window: .*actions/)
@@ -91,6 +99,55 @@ describe("TD21: a tip's own elements", () => {
       { kind: "tapArea", closes: true, child: inside({ kind: "image", image: "clock", label: "A clock" }) },
     ]
     for (const body of named) assert.deepEqual(read({ actions, body }).problems, [])
+  })
+
+  it("TA7: what closes is named by the page when nothing else names it", () => {
+    const { tip, problems } = read({ actions, body: { kind: "tapArea", closes: true, child: { kind: "image", image: "clock" } } })
+    assert.deepEqual(problems, [])
+    assert.deepEqual([tip.body.label, tip.body.isNamed], [null, false])
+  })
+
+  const missing = { kind: "image", image: "valley" }
+  const area = { kind: "tapArea", label: "Show", action: "show", child: missing }
+  const lost = [
+    ["of a stack", { kind: "stack", children: [missing, text] }, body => body.children.map(({ kind }) => kind), ["text"]],
+    ["all that is in a stack", { kind: "stack", children: [text, { kind: "stack", children: [missing] }] }, body => body.children.length, 1],
+    ["below something", { kind: "overlay", child: missing, over: text }, body => body.kind, "text"],
+    ["above something", { kind: "overlay", child: text, over: missing }, body => body.kind, "text"],
+    ["in an area", area, body => [body.kind, body.label, body.child], ["tapArea", "Show", null]],
+    ["in an area below words", { kind: "overlay", child: area, over: text }, body => [body.kind, body.action, body.child.text], ["tapArea", "show", "Choose when"]],
+    ["that is all", missing, body => body, null],
+  ]
+  for (const [name, body, look, expected] of lost) {
+    it(`a picture that there is not is left out alone, and told: ${name}`, () => {
+      const { tip, problems } = read({ actions, body })
+      assert.deepEqual(look(tip.body), expected)
+      assert.deepEqual(problems, ["Tip pickup-window: the image “valley” of its elements is neither an icon nor a picture of ours."])
+    })
+  }
+
+  it("no control is left inside an area that takes the words above it", () => {
+    const { tip, problems } = read({ actions, body: { kind: "overlay", child: area, over: { kind: "button", closes: true } } })
+    assert.equal(tip.body, null)
+    assert.match(problems.at(-1), /a button is inside a tap area/)
+  })
+
+  // The tests of the engine write the file: the example of `TipViewStyle`, a card with a button of a picture, the usual look.
+  const written = readFileSync(new URL("../../Tests/EndToEnd/Tips/written.json", import.meta.url), "utf8")
+  const tips = text => JSON.parse(text).map(data => readTip(data, ICONS))
+
+  it("TD21: what the engine writes is read whole where its pictures are known", () => {
+    for (const { tip, problems } of tips(written.replaceAll('"valley"', '"/assets/images/valley.jpg"').replaceAll('"xmark"', '"close"'))) {
+      assert.deepEqual(problems, [])
+      assert.notEqual(tip.body, null)
+    }
+  })
+
+  it("TD21: what the engine writes is drawn without the pictures that are not known", () => {
+    const [valley, card, usual] = tips(written)
+    assert.deepEqual([valley.problems.length, card.problems.length, usual.problems.length], [1, 1, 0])
+    assert.deepEqual([valley.tip.body.kind, valley.tip.body.action, valley.tip.body.child.text], ["tapArea", "tap-0", "Fork is open"])
+    assert.equal(card.tip.body.children.length, 5)
   })
 
   const wrong = [

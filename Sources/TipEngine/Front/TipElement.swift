@@ -1,5 +1,3 @@
-public import JSON
-
 /// What a tip looks like, as a small tree that a page and a terminal draw alike (TD21).
 public indirect enum TipElement: Sendable {
     /// Elements beside or below each other.
@@ -93,55 +91,6 @@ public indirect enum TipElement: Sendable {
 }
 
 extension TipElement {
-    /// Writes the tree as pages read it, with texts in the reader's language.
-    ///
-    /// - Parameters:
-    ///   - json: Where to.
-    ///   - languages: The languages that the reader knows, the best first.
-    ///   - catalogue: Where the texts are.
-    public func write(to json: inout JSONWriter, languages: [String], from catalogue: TextCatalogue) {
-        func string(_ text: Text) -> String { text.resolved(in: languages, from: catalogue) }
-        func child(_ element: TipElement, _ json: inout JSONWriter) {
-            element.write(to: &json, languages: languages, from: catalogue)
-        }
-        // What has no words of its own is named by what is in it.
-        func writeLabel(_ label: Text?, _ json: inout JSONWriter) {
-            guard let label = label.map(string), !label.isEmpty else { return }
-            json.member("label", label)
-        }
-        json.object { json in
-            json.member("kind", kind)
-            switch self {
-            case .stack(let axis, let spacing, let alignment, let children):
-                json.member("axis", axis.rawValue)
-                json.member("spacing", spacing.rawValue)
-                json.member("alignment", alignment.rawValue)
-                json.member("children") { json in
-                    json.array { json in for element in children { child(element, &json) } }
-                }
-            case .text(let text, let role):
-                json.member("text", string(text))
-                json.member("role", role.rawValue)
-            case .image(let image, let label, let size):
-                json.member("image", image.name)
-                if let label { json.member("label", string(label)) }
-                json.member("size", size.rawValue)
-            case .button(let label, let action):
-                writeLabel(label ?? action.label, &json)
-                action.write(to: &json)
-            case .tapArea(let element, let label, let action):
-                json.member("child") { child(element, &$0) }
-                writeLabel(label ?? action.label, &json)
-                action.write(to: &json)
-            case .overlay(let element, let below, let corner):
-                // In pages the child lies below, and what is over it above.
-                json.member("child") { child(below, &$0) }
-                json.member("over") { child(element, &$0) }
-                json.member("alignment", corner.rawValue)
-            }
-        }
-    }
-
     /// What can be chosen in the tree, in order, each with the name under which the tree is written: a host finds the handler of
     /// what was chosen among them.
     public var actions: [Tips.Action] {
@@ -152,30 +101,6 @@ extension TipElement {
         case .tapArea(let child, _, .perform(let action)): [action] + child.actions
         case .tapArea(let child, _, .close): child.actions
         case .overlay(let element, let below, _): below.actions + element.actions
-        }
-    }
-
-    private var kind: String {
-        switch self {
-        case .stack: "stack"
-        case .text: "text"
-        case .image: "image"
-        case .button: "button"
-        case .tapArea: "tapArea"
-        case .overlay: "overlay"
-        }
-    }
-}
-
-extension TipElement.TapAction {
-    fileprivate var label: Text? {
-        if case .perform(let action) = self { action.label() } else { nil }
-    }
-
-    fileprivate func write(to json: inout JSONWriter) {
-        switch self {
-        case .perform(let action): json.member("action", action.id)
-        case .close: json.member("closes", true)
         }
     }
 }

@@ -15,6 +15,9 @@ import TipRules
 ///     }
 /// }
 /// ```
+///
+/// A host writes the tree for its pages by ``TipElement/write(_:to:languages:from:)``. They know pictures by the name of an icon or
+/// by an address of theirs, such as `Image("/assets/images/valley.jpg")`, and leave out others.
 @MainActor public protocol TipViewStyle: Sendable {
     /// What a style is given.
     typealias Configuration = TipViewStyleConfiguration

@@ -17,8 +17,20 @@ import TipEngine
         await draw(list)
         while canyon.didVisitEvent.donations.count < 4 { await canyon.didVisitEvent.donate() }
         await draw(list)
+        await writeTip(of: trail)
         NewTrailTip(newTrail: trail).invalidate(reason: .actionPerformed)
         await draw(list)
+    }
+
+    /// Writes the tip in its style as a page takes it.
+    @MainActor static func writeTip(of trail: Trail) {
+        let tip = NewTrailTip(newTrail: trail)
+        guard let element = TipView(tip).tipViewStyle(NewTrailTipViewStyle()).element() else {
+            return print("nothing")
+        }
+        var json = JSONWriter()
+        element.write(tip, to: &json, languages: [], from: TextCatalogue())
+        print(json.text)
     }
 
     /// Writes the elements of the list as a page reads them, and runs what can be tapped.
