@@ -216,4 +216,15 @@ struct TipCatalogueCheckTests {
                 "error empty-segment tips[0].segment.roles",
             ])
     }
+
+    @Test(arguments: [(#"{ "maximumAge": { "days": 90 } }"#, true), (#"{ "maximumCount": 5 }"#, false)])
+    func `TA8: an experiment whose goal is forgotten in time is told`(event: String, isTold: Bool) throws {
+        let tips = #"""
+            [ { "id": "t", "title": { "en": "a", "de": "b", "ja": "c" },
+                "experiment": { "name": "e", "holdout": 0.1, "goal": "e" } } ]
+            """#
+        let catalogue = try read(catalogueText(tips: tips, events: #"{ "e": \#(event) }"#))
+        let found = catalogue.check().map { "\($0.severity) \($0.code.rawValue) \($0.path)" }
+        #expect(found == (isTold ? ["warning goal-forgotten tips[0].experiment.goal"] : []))
+    }
 }

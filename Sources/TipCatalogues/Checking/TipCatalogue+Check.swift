@@ -103,11 +103,8 @@ extension TipCatalogue {
                 TipFinding(
                     .note, .switchedOff, at: path + [.member("isOn")], tip: tip.id, "switches the tip off"))
         }
-        if let experiment = tip.experiment, experiment.goal == nil {
-            findings.append(
-                TipFinding(
-                    .note, .noGoal, at: path + [.member("experiment")], tip: tip.id,
-                    "has no goal, so that nothing tells whether the tip helps"))
+        if let experiment = tip.experiment {
+            findings += check(experiment, of: tip.id, at: path + [.member("experiment")])
         }
         if let image = tip.face.image, !image.hasPrefix("/"), vocabulary.icons?.contains(image) == false {
             findings.append(
@@ -116,6 +113,25 @@ extension TipCatalogue {
                     "names no icon that there is"))
         }
         return findings + emptySegment(tip, at: path + [.member("segment")], knowing: vocabulary)
+    }
+
+    private func check(
+        _ experiment: Experiment, of tip: TipID, at path: [JSONPath.Step]
+    ) -> [TipFinding] {
+        guard let goal = experiment.goal else {
+            return [
+                TipFinding(
+                    .note, .noGoal, at: path, tip: tip,
+                    "has no goal, so that nothing tells whether the tip helps")
+            ]
+        }
+        let event = events.first { $0.name == goal }
+        guard event?.definition.maximumAge != nil else { return [] }
+        return [
+            TipFinding(
+                .warning, .goalForgotten, at: path + [.member("goal")], tip: tip,
+                "is an event whose old donations are dropped, and with them that somebody has reached it")
+        ]
     }
 
     /// Whether a rule, before anything has happened, cannot say until when it stays.

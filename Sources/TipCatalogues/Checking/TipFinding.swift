@@ -48,6 +48,8 @@ public struct TipFinding: Hashable, Sendable {
         case switchedOff = "switched-off"
         /// An experiment without a goal cannot be judged.
         case noGoal = "no-goal"
+        /// Old donations to the goal of an experiment are dropped, and with them that people have reached it.
+        case goalForgotten = "goal-forgotten"
     }
 
     /// How bad it is.
