@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from menu_page import CAFE, MenuPage, menu  # noqa: F401 (a fixture)
+from test_appearance import TABLET
 from test_tips_in_pages import YourDataPage
 
 # What the browser keeps of the café that somebody has chosen.
@@ -57,6 +58,30 @@ def test_a_tab_does_not_bring_back_the_cafe_of_somebody_who_has_signed_out_in_an
         page.page.locator("#change-cafe").click()
     page.choose_cafe("Coffee Station")
     assert "coffee-station" in other.page.evaluate(PREFERENCE)
+
+
+@pytest.mark.parametrize(
+    ("address", "part"),
+    [("**/api/v1/tips/seen", "Tips you have seen"), ("**/api/v1/favourites", "Your favourites"), ("**/api/v1/attendance", "What is kept")])
+def test_a_part_that_the_server_cannot_give_says_so_itself_and_the_link_is_not_lost(server, visit, address, part):
+    visitor = visit(server.url, viewport=TABLET, locale="en-GB")
+    failed, asked = [], []
+    visitor.page.route(address, lambda route: (failed.append(route), route.fulfill(status=500, json={})))
+    # What the page does when its stream has broken.
+    visitor.page.on("request", lambda request: asked.append(request) if request.url.endswith("/api/v1/session") else None)
+    data = YourDataPage(visitor).open()
+    region = data.page.get_by_role("region", name=part)
+    again = region.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    before = len(asked)
+    while len(failed) < 3:
+        data.page.wait_for_event("requestfinished")
+    assert len(asked) == before
+    expect(data.page.get_by_role("button", name="Try again")).to_have_count(1)
+    data.visitor.assert_accessible()
+    visitor.page.unroute(address)
+    again.click()
+    expect(again).to_have_count(0)
 
 
 def test_your_data_says_that_the_cafe_is_kept_in_this_browser(server, visit):

@@ -3,13 +3,14 @@
 
 import { h, icon, render } from "../helpers/dom.js"
 import { explain } from "../helpers/explain.js"
-import { get, Problem, remove } from "../helpers/http.js"
+import { get, remove } from "../helpers/http.js"
 import { dayAndTime } from "../helpers/locale.js"
 import { LiveFeed } from "../helpers/live.js"
 import { loading } from "../helpers/mark.js"
 import { t } from "../helpers/messages.js"
 import * as frame from "../helpers/order-frame.js"
 import { turnToOwnLanguage } from "../helpers/own-language.js"
+import { PartLook } from "../helpers/part-look.js"
 import { saveAsFile } from "../helpers/save-as-file.js"
 import { confirmPrincipal, currentPrincipal, hasRole, loadSession, signOut } from "../helpers/session.js"
 import { commonTipPlaces } from "../helpers/tip-places.js"
@@ -36,8 +37,13 @@ class YourDataPage extends HTMLElement {
     ask: h("ask-dialog"),
     notice: h("notice-bar"),
     who: h("who-dialog"),
+    tips: h("div.stack"),
     seen: h("seen-tips"),
     favourites: h("your-favourites"),
+  }
+  #looks = {
+    leaves: new PartLook("leaves-again", () => this.#loadLeaves(this.#turn)),
+    seen: new PartLook("seen-again", () => this.#lookAgain(this.#turn)),
   }
 
   connectedCallback() {
@@ -45,7 +51,7 @@ class YourDataPage extends HTMLElement {
     const { signal } = this.#abort
     this.addEventListener("signed-in", () => { if (!turnToOwnLanguage()) this.#begin() }, { signal })
     // What was seen on the way here reaches the server a moment later.
-    addEventListener("tips-exchanged", () => this.#lookAgain(this.#turn).catch(() => null), { signal })
+    addEventListener("tips-exchanged", () => this.#looks.seen.again().catch(() => null), { signal })
     const { tools, link, main, ask, notice, who } = this.#parts
     render(this, tools, link, main, ask, notice, who, commonTipPlaces())
     this.#begin()
@@ -54,6 +60,8 @@ class YourDataPage extends HTMLElement {
   disconnectedCallback() {
     this.#turn += 1
     this.#unfollow()
+    for (const look of Object.values(this.#looks)) look.rest()
+    this.#parts.favourites.forget()
     this.#abort.abort()
   }
 
@@ -65,6 +73,7 @@ class YourDataPage extends HTMLElement {
   async #begin() {
     const turn = ++this.#turn
     this.#unfollow()
+    for (const look of Object.values(this.#looks)) look.rest()
     this.#parts.favourites.forget()
     render(this.#parts.main, loading(t("Loading what is kept about you.")))
     try {
@@ -88,15 +97,15 @@ class YourDataPage extends HTMLElement {
       isNumbered: false,
       loadSnapshot: async () => {
         tips.mayHaveChanged()
-        await eachOf(this.#lookAgain(turn), this.#loadLeaves(turn), this.#lookAtFavourites(turn))
+        await eachOf(this.#looks.seen.again(), this.#looks.leaves.again(), this.#lookAtFavourites(turn))
       },
       loadChanges: async changes => {
         tips.heardOf(changes)
         const isOf = (...kinds) => changes.some(({ kind }) => kinds.includes(kind))
         await eachOf(
-          isOf("tips") && this.#lookAgain(turn),
+          isOf("tips") && this.#looks.seen.again(),
           isOf("favourites") && this.#lookAtFavourites(turn),
-          isOf(...LEAVES) && this.#loadLeaves(turn))
+          isOf(...LEAVES) && this.#looks.leaves.again())
       },
       probe: () => confirmPrincipal(person),
       refused: () => this.#begin(),
@@ -121,7 +130,10 @@ class YourDataPage extends HTMLElement {
     const [seen, { attendance, following }, kept] = await Promise.all([answer(`${TIPS}/seen`), leaves(), answer(`${TIPS}/export`)])
     if (turn !== this.#turn) return
     if (seen.error && attendance.error && following.error) throw seen.error
+    for (const look of Object.values(this.#looks)) look.rest()
     this.#showKept(attendance, following)
+    const closed = attendance.error ?? following.error
+    if (closed) this.#looks.leaves.tell(closed)
     this.#show({ seen, asked: kept.askedBy ?? [] })
   }
 
@@ -138,7 +150,12 @@ class YourDataPage extends HTMLElement {
 
   async #lookAgain(turn) {
     const seen = await get(`${TIPS}/seen`)
-    if (turn === this.#turn && this.#parts.seen.isConnected) this.#parts.seen.show(seen)
+    if (turn === this.#turn && this.#parts.tips.isConnected) this.#showSeen(seen)
+  }
+
+  #showSeen(seen) {
+    render(this.#parts.tips, this.#parts.seen, this.#looks.seen.node)
+    this.#parts.seen.show(seen)
   }
 
   #askWho() {
@@ -166,15 +183,15 @@ class YourDataPage extends HTMLElement {
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Your data")),
       h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not among it: it is compared in your own page and sent nowhere.")),
-      h("section.stack", { "aria-labelledby": "kept-title" }, h("h2", { id: "kept-title" }, t("What is kept")), this.#parts.kept),
+      h("section.stack", { "aria-labelledby": "kept-title" }, h("h2", { id: "kept-title" }, t("What is kept")), this.#parts.kept, this.#looks.leaves.node),
       h("section.panel.stack", { "aria-labelledby": "seen-title" },
-        h("h2", { id: "seen-title" }, t("Tips you have seen")),
-        seen.error ? this.#failure(seen.error) : this.#parts.seen),
+        h("h2", { id: "seen-title" }, t("Tips you have seen")), this.#parts.tips),
       asked.length > 0 && this.#asked(asked),
       this.#parts.favourites,
       this.#control(),
       hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
-    if (!seen.error) this.#parts.seen.show(seen)
+    if (seen.error) this.#showNoTips(seen.error)
+    else this.#showSeen(seen)
     this.#parts.favourites.show(this.#parts.ask, this.#parts.notice)
   }
 
@@ -186,10 +203,10 @@ class YourDataPage extends HTMLElement {
         t("{administrator} asked why you are shown the tip “{tip}”, or not: {time}.", { administrator, tip, time: dayAndTime(at) })))))
   }
 
-  #failure(error) {
-    return h("div.stack", {},
-      h("p.notice.waiting", { role: "status" }, icon("offline"), h("span", {}, explain(error))),
-      h("button.button", { type: "button", "data-key": "again", onclick: () => this.#begin() }, t("Try again")))
+  // Not those of whoever was there before either.
+  #showNoTips(error) {
+    render(this.#parts.tips, this.#looks.seen.node)
+    this.#looks.seen.tell(error)
   }
 
   #showKept({ reminders }, { following }) {
@@ -246,12 +263,10 @@ class YourDataPage extends HTMLElement {
 
 const answer = path => get(path).catch(error => ({ error }))
 
-// Ends when each has ended. Throws what may be otherwise the next time, so that the feed asks for it again; what the
-// server refuses it would only refuse again.
+// Ends when each has ended. Throws when the server has said nothing, so that the feed asks again.
 async function eachOf(...looks) {
-  const failures = (await Promise.allSettled(looks)).filter(({ status }) => status === "rejected").map(({ reason }) => reason)
-  const passing = failures.find(error => !(error instanceof Problem) || error.status >= 500)
-  if (passing) throw passing
+  const failure = (await Promise.allSettled(looks)).find(({ status }) => status === "rejected")
+  if (failure) throw failure.reason
 }
 
 // What the person allows.

@@ -4,6 +4,7 @@ import { h, icon, render } from "../helpers/dom.js"
 import { explain } from "../helpers/explain.js"
 import { get, remove } from "../helpers/http.js"
 import { t } from "../helpers/messages.js"
+import { PartLook } from "../helpers/part-look.js"
 import { saveAsFile } from "../helpers/save-as-file.js"
 
 const ALL = "/api/v1/favourites"
@@ -14,6 +15,7 @@ class YourFavourites extends HTMLElement {
   #drawn = null // the list that is drawn, so that whoever is in it is not disturbed for nothing
   #turn = 0 // counts looks, so that an earlier answer does not take the place of a later one
   #person = 0 // counts people, so that a failure for one is not told to another
+  #part = new PartLook("favourites-again", () => this.#look())
 
   // ask, notice: the page's dialog and its line for what has happened. Ends when the list is shown, or why there is none;
   // one that is shown already stays.
@@ -24,13 +26,24 @@ class YourFavourites extends HTMLElement {
     try {
       await this.lookAgain()
     } catch (error) {
-      if (person === this.#person && this.#drawn === null) this.#drawFailure(error)
+      if (person === this.#person && this.#drawn === null) this.#part.tell(error)
     }
   }
 
-  // Throws when the list cannot be had.
-  async lookAgain() {
+  // Throws when the server says nothing.
+  lookAgain() { return this.#part.again() }
+
+  async #look() {
     const turn = ++this.#turn
+    try {
+      await this.#load(turn)
+    } catch (error) {
+      if (turn === this.#turn && this.#drawn === null) render(this, this.#frame())
+      throw error
+    }
+  }
+
+  async #load(turn) {
     const { favourites } = await get(ALL)
     if (turn !== this.#turn) return
     const drawn = JSON.stringify(favourites)
@@ -44,14 +57,8 @@ class YourFavourites extends HTMLElement {
     this.#turn += 1
     this.#person += 1
     this.#drawn = null
+    this.#part.rest()
     render(this)
-  }
-
-  #drawFailure(error) {
-    const again = () => this.show(this.#ask, this.#notice)
-    render(this, this.#frame(
-      h("p.notice.waiting", { role: "status" }, icon("offline"), h("span", {}, explain(error))),
-      h("button.button", { type: "button", "data-key": "favourites-again", onclick: again }, t("Try again"))))
   }
 
   #draw(favourites) {
@@ -66,7 +73,7 @@ class YourFavourites extends HTMLElement {
 
   #frame(...content) {
     return h("section.panel.stack", { "aria-labelledby": "favourites-title" },
-      h("h2", { id: "favourites-title", tabindex: "-1" }, t("Your favourites")), content.flat())
+      h("h2", { id: "favourites-title", tabindex: "-1" }, t("Your favourites")), content.flat(), this.#part.node)
   }
 
   async #export() {

@@ -1,0 +1,71 @@
+// One part of a page, which the server may fail to give while it gives the others. That is told in the part, which keeps what
+// it shows, and tried again, ever less often. Silence is not the part's but the link's, and thrown on.
+
+import { h, icon, render } from "./dom.js"
+import { explain } from "./explain.js"
+import { Problem } from "./http.js"
+import { t } from "./messages.js"
+
+const FIRST_PAUSE = 2_000 // milliseconds
+const LONGEST_PAUSE = 60_000 // milliseconds
+
+export class PartLook {
+  node = h("div.part-trouble.stack") // where the failure is told; empty while there is none
+  #key
+  #look
+  #told = null
+  #pause = FIRST_PAUSE
+  #timer = null
+  #turn = 0 // counts rests, so that what began before one is not told after it
+
+  // key: of its button. look: fetches the part and shows it; throws what http.js throws.
+  constructor(key, look) {
+    this.#key = key
+    this.#look = look
+  }
+
+  // Throws when the server says nothing.
+  async again() {
+    const turn = this.#turn
+    clearTimeout(this.#timer)
+    try {
+      await this.#look()
+    } catch (error) {
+      if (turn !== this.#turn) return
+      if (!(error instanceof Problem)) throw error
+      return this.tell(error)
+    }
+    if (turn === this.#turn) this.rest()
+  }
+
+  // What the server refuses it would only refuse again, so that it is for the person to try.
+  tell(error) {
+    const text = explain(error)
+    if (text !== this.#told) this.#draw(text)
+    if (!(error instanceof Problem) || error.status >= 500) this.#tryLater()
+  }
+
+  #draw(text) {
+    this.#told = text
+    render(this.node,
+      h("p.notice.waiting", { role: "status" }, icon("offline"), h("span", {}, text)),
+      h("button.button", { type: "button", "data-key": this.#key, onclick: () => this.#tryNow() }, t("Try again")))
+  }
+
+  // Nothing has failed, or there is nobody any more to tell it to.
+  rest() {
+    this.#turn += 1
+    this.#told = null
+    this.#pause = FIRST_PAUSE
+    clearTimeout(this.#timer)
+    render(this.node)
+  }
+
+  #tryNow() { this.again().catch(error => this.tell(error)) }
+
+  #tryLater() {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#tryNow(), this.#pause)
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE)
+  }
+}
