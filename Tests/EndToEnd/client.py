@@ -6,7 +6,7 @@ import json
 import uuid
 from dataclasses import dataclass
 
-PATIENCE_SECONDS = 10
+from waiting import PATIENCE_SECONDS
 
 
 @dataclass(frozen=True)

@@ -34,13 +34,13 @@ class MenuPage(OrderPage):
         return self.page.locator("cafe-menu section").evaluate_all(
             "all => all.map(part => [part.querySelector('h2').textContent, ...[...part.querySelectorAll('h3')].map(item => item.textContent)])")
 
-    def expect_first(self, *items, timeout=None):
+    def expect_first(self, *items):
         """The menu begins with these as favourites, or has none."""
         heading = self.page.locator("cafe-menu h2").first
         name = self.say("Favourites")
         if not items:
-            return expect(heading).not_to_have_text(name, timeout=timeout)
-        expect(self.page.locator("cafe-menu section").first.locator("h3")).to_have_text(list(items), timeout=timeout)
+            return expect(heading).not_to_have_text(name)
+        expect(self.page.locator("cafe-menu section").first.locator("h3")).to_have_text(list(items))
         expect(heading).to_have_text(name)
 
 

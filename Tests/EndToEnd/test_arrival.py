@@ -124,7 +124,7 @@ def test_the_kitchens_screen_counts_who_is_on_the_way_and_shows_the_ticket_on_ar
     expect(screen.text("{count} order on the way")).to_be_visible()
     assert screen.numbers() == []
     comer.visitor.move_to(NEAR)
-    expect(screen.page.locator("kitchen-ticket")).to_have_count(1, timeout=3000)
+    expect(screen.page.locator("kitchen-ticket")).to_have_count(1)
     expect(screen.text("{count} order on the way")).to_be_hidden()
 
 
@@ -172,7 +172,7 @@ def test_a_killed_server_keeps_the_order_and_starts_it_once_C120(comer, kitchen)
     comer.visitor.move_to(NEAR)
     comer.page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/start'))")
     comer.server.start()
-    expect(comer.headline()).to_have_text(comer.say("{cafe} has your order.", cafe=CAFE), timeout=15_000)
+    expect(comer.headline()).to_have_text(comer.say("{cafe} has your order.", cafe=CAFE))
     assert len(kitchen()["tickets"]) == 1
 
 
@@ -319,7 +319,7 @@ def test_an_order_of_the_next_person_is_not_started_by_where_the_last_one_was(co
     comer.named("switch", comer.say("Follow my device to the café I am in")).check()
     ada = comer.server.client(person="ada")
     # The switch is over before the server knows of it, and what a gateway hears until then is nobody's.
-    wait_until(lambda: ada.get("/api/v1/presence/following")["following"], seconds=5)
+    wait_until(lambda: ada.get("/api/v1/presence/following")["following"])
     gateway.hears()
     expect(comer.page.locator(".cafe-head h1")).to_have_text(CAFE)
     comer.button("Sign out").click()

@@ -11,12 +11,12 @@ from conftest import ARTEFACTS
 from gateways import FAR, NEAR, Gateway, gateway_command
 from pages import OrderPage
 from test_keyboard import Keyboard
+from waiting import wait_until
 
 # Between two reports of a gateway.
 REPORT_EVERY_SECONDS = 0.25
-# Patience and rest of the choice, and a report more.
-WALKING_SECONDS = 15
-REFUSED_WITHIN_SECONDS = 1
+# Much more than patience and rest of the choice: gateways report until the page has changed.
+WALKING_SECONDS = 60
 # Enough to see that the figure can be measured; the one in docs/performance.md is of 60, on a quiet machine.
 ARRIVALS = int(os.environ.get("VICINITY_ARRIVALS", "6"))
 # As many as the figure of docs/performance.md has.
@@ -48,9 +48,7 @@ class Follower(OrderPage):
         return self
 
     def expect_following(self, is_on):
-        deadline = time.monotonic() + 5
-        while self.api.get("/api/v1/presence/following")["following"] != is_on:
-            assert time.monotonic() < deadline
+        wait_until(lambda: self.api.get("/api/v1/presence/following")["following"] == is_on)
 
     def expect_cafe(self, name, **options):
         expect(self.page.locator(".cafe-head h1")).to_have_text(name, **options)
@@ -249,12 +247,10 @@ def test_the_choice_outlives_the_server(server, ada, main):
     assert main.hears()["accepted"] == 1
 
 
-def test_a_revoked_key_is_refused_within_a_second_W10(ada, main):
+def test_a_revoked_key_is_refused_from_the_first_report_on_W10(ada, main):
     main.hears()
     main.revoke()
-    start = time.monotonic()
     answer = main.report(NEAR)
-    assert time.monotonic() - start < REFUSED_WITHIN_SECONDS
     assert (answer.status, answer.json["code"]) == (403, "gateway-key-revoked")
 
 

@@ -8,11 +8,10 @@ from playwright.sync_api import expect
 from campus import Campus
 from client import line
 from pages import BoardPage, KitchenPage, OrderPage
+from waiting import wait_until
 
-# C80, and what the page's own ticker and the browser add to it.
-BLIND_WITHIN_SECONDS = 5 + 1
-# Beats come every 2 s, tries to connect at most every 4 s.
-BACK_WITHIN_MILLISECONDS = 10_000
+# C80, to the millisecond in the tests of models/feed.js, and what a busy machine adds to it.
+BLIND_WITHIN_SECONDS = 5 + 10
 NUMBERS = "kitchen-ticket .ticket-number"
 BLINDNESS = "blind-screen:not([hidden]) h1"
 NO_TICKETS = "No open tickets. New ones appear here by themselves."
@@ -64,7 +63,7 @@ def test_a_killed_server_blinds_the_screens_and_a_restart_brings_everything_once
     server.start()
     numbers += order(server.client(person="kenji"), 3)
 
-    kitchen.expect_live(timeout=BACK_WITHIN_MILLISECONDS)
+    kitchen.expect_live()
     for screen in (kitchen, board):
         expect(screen.blind()).to_be_hidden()
     check_numbers(kitchen, numbers)
@@ -86,7 +85,7 @@ def test_a_screen_that_has_lost_the_server_does_not_say_that_there_are_no_orders
     assert NO_TICKETS not in [name for _, name in kitchen.read_aloud()]
     server.start()
     (number,) = order(server.client(person="ada"), 1)
-    kitchen.expect_live(timeout=BACK_WITHIN_MILLISECONDS)
+    kitchen.expect_live()
     check_numbers(kitchen, [number])
 
 
@@ -114,7 +113,7 @@ def test_five_hundred_events_while_the_network_is_away_arrive_once_and_in_order_
     expect_blind(kitchen, lost)
     kitchen.visitor.context.set_offline(False)
 
-    kitchen.expect_live(timeout=BACK_WITHIN_MILLISECONDS)
+    kitchen.expect_live()
     expect(kitchen.blind()).to_be_hidden()
     check_numbers(kitchen, numbers)
     expect(kitchen.ticket(numbers[0]).get_by_role("button", pressed=True)).to_be_visible()
@@ -129,7 +128,7 @@ def test_a_new_order_after_the_link_came_back_is_shown_once_C81(server, visit):
     client = server.client(person="ada")
     server.kill()
     server.start()
-    kitchen.expect_live(timeout=BACK_WITHIN_MILLISECONDS)
+    kitchen.expect_live()
     numbers = order(server.client(person="ada"), 5)
     check_numbers(kitchen, numbers)
 
@@ -146,10 +145,15 @@ def test_the_age_of_a_ticket_is_the_same_on_all_screens_and_after_a_reload_C76(s
     kitchens[0].visitor.open("/kitchen")
     check_numbers(kitchens[0], ["001"])
     for _ in range(2):
-        one, other = (shown_age(kitchen) for kitchen in kitchens)
-        assert abs(one - other) <= 1
+        wait_until(lambda: have_the_same_age(*kitchens))
         kitchens[0].visitor.open("/kitchen")
         check_numbers(kitchens[0], ["001"])
+
+
+def have_the_same_age(one, other):
+    """Looked at one after the other, while time goes on: what the second shows is between two looks at the first."""
+    before, between, after = (shown_age(kitchen) for kitchen in (one, other, one))
+    return before - 1 <= between <= after + 1
 
 
 def shown_age(kitchen):
@@ -176,5 +180,5 @@ def test_the_order_page_says_since_when_it_is_not_live_and_catches_up(server, vi
     cook = server.client(device="kitchen-main")
     (ticket,) = cook.get("/api/v1/cafes/main-cafe/tickets")["tickets"]
     cook.act(ticket["id"], "start")
-    expect(employee.headline()).to_have_text("Main Café is making it now.", timeout=BACK_WITHIN_MILLISECONDS)
+    expect(employee.headline()).to_have_text("Main Café is making it now.")
     expect(employee.text("Not live since {time}. Trying to reach the server.")).to_be_hidden()

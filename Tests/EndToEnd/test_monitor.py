@@ -10,12 +10,12 @@ import subprocess
 import time
 
 from demo_server import PROGRAM, ROOT
+from waiting import wait_until
 
 SEED = 9
 KILLS = 200
 UUID = "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3"
-REPORTED_WITHIN_SECONDS = 20
-ENDED_WITHIN_SECONDS = 30
+ENDED_WITHIN_SECONDS = 60
 # What the log of some events needs, and that of a day does not.
 LARGEST_FILE = 300_000
 
@@ -116,8 +116,11 @@ def test_ld2_ld9_a_monitor_killed_200_times_tells_of_every_change_and_ends_in_th
     while kills < KILLS:
         rounds += 1
         monitor = Monitor(tmp_path / f"round-{rounds}", *arguments)
-        while monitor.live(killed_after=chance.uniform(0.01, 0.01 + length / 4)):
+        # Each life may be a little longer than the one before, so that a round ends also when the machine has become slower.
+        longest = length / 4
+        while monitor.live(killed_after=chance.uniform(0.01, 0.01 + longest)):
             kills += 1
+            longest *= 1.02
         assert monitor.events == whole.events
         assert monitor.kept() == whole.kept()
 
@@ -282,7 +285,7 @@ def test_c10_a_device_reports_through_an_absence_of_the_server_and_the_page_foll
     process = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert b"Trying again." in process.stderr.readline()
     server.start()
-    output, errors = process.communicate(timeout=REPORTED_WITHIN_SECONDS)
+    output, errors = process.communicate(timeout=ENDED_WITHIN_SECONDS)
     assert process.returncode == 0, errors
     assert b"berlin-main-cafe" in output
     following = server.client(person="ada").get("/api/v1/presence/following")
@@ -320,8 +323,8 @@ def test_c73_orders_that_wait_are_started_where_the_monitor_finds_their_person_a
     ada = server.client(person="ada")
     assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
     before, elsewhere = order_that_waits(ada), order_that_waits(ada, "mint-tea", "coffee-station")
-    # Six seconds at the door of the café, and a quarter of an hour in it, a hundred times as fast.
-    heard = [observation for second in range(600, 1500, 5) for observation in (sighting(second, 2), elapsed(second))]
+    # Six seconds at the door of the café, and half an hour in it, a hundred times as fast.
+    heard = [observation for second in range(600, 2_400, 5) for observation in (sighting(second, 2), elapsed(second))]
     recording = write_lines(tmp_path / "lunch.jsonl", [elapsed(0), *heard])
     command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording, "--speed", "100"]
     command += ["--server", server.url, "--as", "ada", "--start-orders"]
@@ -331,15 +334,15 @@ def test_c73_orders_that_wait_are_started_where_the_monitor_finds_their_person_a
     assert stage_of(ada, before) == "accepted"
     # Ordered on the spot: nothing changes any more, and it is started all the same.
     there = order_that_waits(ada, "apple-spritz")
-    _, errors = process.communicate(timeout=REPORTED_WITHIN_SECONDS)
+    _, errors = process.communicate(timeout=ENDED_WITHIN_SECONDS)
     assert process.returncode == 0, errors
     assert stage_of(ada, there) == "accepted"
     assert stage_of(ada, elsewhere) == "placed"
     # That run ended at the café. A later one has observed nothing yet, so nobody is said to be there.
     next_day = order_that_waits(ada, "cinnamon-bun")
-    unmoved = write_lines(tmp_path / "next-day.jsonl", [elapsed(1600)])
+    unmoved = write_lines(tmp_path / "next-day.jsonl", [elapsed(2_500)])
     command[command.index(recording)] = unmoved
-    ended = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=REPORTED_WITHIN_SECONDS)
+    ended = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=ENDED_WITHIN_SECONDS)
     assert ended.returncode == 0, ended.stderr
     assert stage_of(ada, next_day) == "placed", ended.stderr
     alone = subprocess.run([PROGRAM, "monitor", "--start-orders", "--conditions", "none.json"], capture_output=True)
@@ -352,7 +355,7 @@ def start_orders(server, tmp_path, name, observations, *arguments):
     command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--name", name, "--recording", recording, "--speed", "1000"]
     command += ["--server", server.url, "--as", "ada", "--start-orders", *arguments]
     ended = subprocess.run(
-        [str(word) for word in command], capture_output=True, text=True, timeout=REPORTED_WITHIN_SECONDS)
+        [str(word) for word in command], capture_output=True, text=True, timeout=ENDED_WITHIN_SECONDS)
     assert ended.returncode == 0, ended.stderr
     return ended.stderr
 
@@ -384,18 +387,15 @@ def test_c73_a_server_that_is_away_is_not_said_to_keep_an_order_from_being_start
     ada = server.client(person="ada")
     assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
     order_that_waits(ada)
-    # A quarter of an hour in the café, a hundred times as fast; the only order that waits is started at its beginning.
-    heard = [observation for second in range(600, 1500, 5) for observation in (sighting(second, 2), elapsed(second))]
+    # Two hours in the café, a hundred times as fast, of which the beginning is needed; there the only order that waits is started.
+    heard = [observation for second in range(600, 7_800, 5) for observation in (sighting(second, 2), elapsed(second))]
     recording = write_lines(tmp_path / "lunch.jsonl", [elapsed(0), *heard])
     command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording, "--speed", "100"]
     command += ["--server", server.url, "--as", "ada", "--start-orders"]
     process = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     assert "is started, since you are at main-cafe." in process.stderr.readline()
     # The monitor has the answer to its report, too: until then it does not count as being there.
-    deadline = time.monotonic() + REPORTED_WITHIN_SECONDS
-    while ada.get("/api/v1/presence/following").get("cafe") != "main-cafe":
-        assert time.monotonic() < deadline
-    ada.get("/api/v1/presence/following")
+    wait_until(lambda: ada.get("/api/v1/presence/following").get("cafe") == "main-cafe")
     server.kill()
     told = process.stderr.readline()
     process.terminate()
@@ -410,10 +410,7 @@ def test_ld9_a_signal_ends_a_monitor_whose_command_hangs_and_its_event_is_told_a
     command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording, "--conditions", conditions]
     hanging = [*command, "--on-event", f"echo run >> {tmp_path}/runs; sleep 600; true"]
     process = subprocess.Popen([str(word) for word in hanging], stdout=subprocess.DEVNULL)
-    deadline = time.monotonic() + ENDED_WITHIN_SECONDS
-    while not (tmp_path / "runs").exists():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until((tmp_path / "runs").exists)
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=ENDED_WITHIN_SECONDS) == 0
     done = [*command, "--on-event", f"echo done >> {tmp_path}/runs"]

@@ -21,7 +21,6 @@ from waiting import wait_until
 TIPS = [tip["id"] for tip in json.loads((pathlib.Path(__file__).parents[2] / "Web/tips/catalogue.json").read_text("utf-8"))["tips"]]
 DEVICE = 0x99887766_55443300
 HOUR = 3_600_000
-SENT_WITHIN_SECONDS = 8
 MAIN_CAFE = Position(52.4735, 13.4038)
 # Whether the browser has noticed in the last hours that it is near a café.
 IS_VISITING = """
@@ -94,7 +93,7 @@ def test_who_asks_for_the_closest_each_time_is_told_of_following(server, only, p
     assert_points_at(page, "change-cafe")
     page.popover.get_by_role("button", name="Show me").click()
     page.page.get_by_role("switch").check()
-    wait_until(lambda: has_used(server, "ada", "cafe.followed"), SENT_WITHIN_SECONDS)
+    wait_until(lambda: has_used(server, "ada", "cafe.followed"))
 
 
 def test_who_orders_often_is_told_of_orders_that_wait(server, only, page):
@@ -111,7 +110,7 @@ def test_who_orders_often_is_told_of_orders_that_wait(server, only, page):
     page.page.get_by_label("When I come near").check()
     page.button("Order and set aside {total} at {cafe}, local time {time}", cafe="Main Café").click()
     expect(page.headline()).to_be_visible()
-    wait_until(lambda: has_used(server, "ada", "order.waited"), SENT_WITHIN_SECONDS)
+    wait_until(lambda: has_used(server, "ada", "order.waited"))
 
 
 def test_who_orders_the_same_again_and_again_is_told_of_favourites(server, only, page):
@@ -133,7 +132,7 @@ def test_who_orders_the_same_again_and_again_is_told_of_favourites(server, only,
     page.button("Favourite: {item}", item="Red lentil soup").click()
     for each in (page, other):
         expect(each.page.get_by_role("note", name="Your usual, first")).to_have_count(0)
-    wait_until(lambda: has_used(server, "ada", "item.marked"), SENT_WITHIN_SECONDS)
+    wait_until(lambda: has_used(server, "ada", "item.marked"))
 
 
 def test_who_has_a_favourite_from_a_terminal_is_told_of_nothing(server, only, page):
@@ -215,8 +214,13 @@ def test_no_popover_is_over_what_is_paid_and_the_number_of_an_order(server, only
     server.client(person="ada").order("main-cafe", [line("red-lentil-soup")])
     page = page().open()
     expect(page.popover).to_contain_text("What Vicinity knows of you")
-    page.add("Espresso")
-    page.review()
+    # A pointer that presses elsewhere would send the tip away; the keyboard does not.
+    page.named("button", "Espresso").press("Enter")
+    dialog = page.page.get_by_role("dialog", name="Espresso")
+    dialog.get_by_role("button", name=page.say("Add to basket")).press("Enter")
+    expect(dialog).to_be_hidden()
+    page.button("Review order").press("Enter")
+    expect(page.heading("Review your order")).to_be_visible()
     expect(page.popover).to_have_count(0)
     page.page.locator(".pay").click()
     expect(page.headline()).to_be_visible()

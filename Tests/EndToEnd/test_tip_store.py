@@ -59,10 +59,14 @@ def test_T58_TD17_a_process_killed_at_any_moment_loses_no_acknowledged_donation_
     store = tmp_path / "tips.store"
     random_numbers = random.Random(seed)
     acknowledged = []
-    for round_number in range(8):
+    round_number = 0
+    # As many more rounds, each a little longer, as a slow machine needs for something to be lost.
+    while round_number < 8 or len(acknowledged) <= 20:
+        round_number += 1
+        assert round_number < 60, acknowledged
         processes = [started(program, "donate", store, f"r{round_number}p{number}", 100_000) for number in range(2)]
         # From before the store is open to well into the donations.
-        time.sleep(random_numbers.uniform(0, 0.4))
+        time.sleep(random_numbers.uniform(0, 0.05 * round_number))
         for process in processes:
             process.send_signal(signal.SIGKILL)
             time.sleep(random_numbers.uniform(0, 0.02))
@@ -71,7 +75,6 @@ def test_T58_TD17_a_process_killed_at_any_moment_loses_no_acknowledged_donation_
             acknowledged += [line for line in process.communicate(timeout=60)[0].splitlines(keepends=True) if line.endswith("\n")]
     acknowledged = [line.strip() for line in acknowledged]
     kept = listed(program, store, tmp_path)
-    assert len(acknowledged) > 20
     assert [name for name in acknowledged if kept[name] != 1] == []
     assert [name for name, count in kept.items() if count != 1] == []
 

@@ -1,6 +1,7 @@
 """Tips in a real browser, on a gallery of all their shapes, with a source that is set by hand."""
 
 import json
+from collections import Counter
 
 import pytest
 from playwright.sync_api import expect
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 from overflow import FIND_OVERFLOW
 from test_appearance import PHONE, TABLET
 from tip_gallery import TIPS, TipGallery
+from waiting import STOP_CLOCK, wait_until
 
 # Milliseconds in which a tap elsewhere is not meant for a tip.
 HASTE = 1_000
@@ -54,13 +56,13 @@ class GalleryPage:
         lines = [line.split(" ") for line in self.page.evaluate("gallery.source.told")]
         return [line for line in lines if line[0] != "onScreen" and (not kinds or line[0] in kinds)]
 
-    def wait_for_told(self, kind, id):
-        expect(self.page.locator("html")).to_be_attached()
-        for _ in range(100):
-            if any(line[:2] == [kind, id] for line in self.told()):
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"{kind} {id} was not told: {self.told()}")
+    def wait_for_told(self, kind, *ids):
+        """Until the source was told something of each tip, as often as it is named."""
+        wait_until(lambda: not Counter(ids) - Counter(line[1] for line in self.told(kind)), told=self.told)
+
+    def stop_clock(self):
+        """No time passes in which somebody could have read a tip."""
+        self.page.evaluate(STOP_CLOCK)
 
     @property
     def popover(self):
@@ -178,7 +180,7 @@ def test_several_places_for_one_tip_are_told_apart(gallery):
     gallery.page.evaluate("document.querySelector('main').prepend(document.querySelector('tip-view[tip=area]').cloneNode())")
     gallery.offer("area")
     expect(gallery.tip("area").get_by_role("note")).to_have_count(2)
-    gallery.page.wait_for_timeout(200)
+    gallery.wait_for_told("appeared", "area", "area")
     assert sorted(line[2] for line in gallery.told("appeared")) == ["inline:area", "inline:area#2"]
 
 
@@ -197,6 +199,7 @@ def test_a_view_that_is_drawn_anew_is_one_appearance_TD2(gallery):
         }""")
         expect(gallery.popover).to_be_visible()
         expect(gallery.tip("window").get_by_role("note")).to_be_visible()
+    gallery.wait_for_told("appeared", "closest", "window")
     gallery.page.wait_for_timeout(400)
     assert sorted(line[1] for line in gallery.told("appeared")) == ["closest", "window"]
     assert gallery.told("ended") == []
@@ -278,6 +281,7 @@ def test_one_popover_at_a_time_T112(gallery):
     expect(gallery.popover).to_contain_text("Almost there")
     gallery.press("Escape")
     expect(gallery.popover).to_have_count(0)
+    gallery.wait_for_told("ended", "far", "corner")
     gallery.page.wait_for_timeout(600)
     expect(gallery.popover).to_have_count(0)
     assert [line[4] for line in gallery.told("ended")] == ["dismissed", "dismissed"]
@@ -306,6 +310,7 @@ def test_a_tap_elsewhere_dismisses_and_does_what_it_says_TD4(gallery):
 def test_a_tap_elsewhere_before_a_tip_was_read_only_interrupts_it(gallery):
     """Who presses something as a tip comes up did not mean the tip: it comes back once, in the same appearance."""
     gallery = gallery()
+    gallery.stop_clock()
     gallery.offer("closest")
     expect(gallery.popover).to_be_visible()
     gallery.page.get_by_role("heading", level=1).click()
@@ -327,6 +332,7 @@ def test_a_tap_elsewhere_before_a_tip_was_read_only_interrupts_it(gallery):
 def test_a_press_on_a_tip_itself_makes_no_later_close_an_interruption(gallery):
     """Whoever touched the tip to read it, and sends it away with the gesture of a phone, has dismissed it."""
     gallery = gallery()
+    gallery.stop_clock()
     gallery.offer("closest")
     expect(gallery.popover).to_be_visible()
     gallery.popover.locator(".tip-title").click()
@@ -556,9 +562,13 @@ def test_a_popover_follows_its_anchor_and_goes_with_it(gallery):
     gallery.offer("closest")
     expect(gallery.popover).to_be_visible()
     gallery.page.mouse.wheel(0, 60)
-    gallery.page.wait_for_timeout(200)
-    geometry = gallery.geometry("change")
-    assert not geometry["covers"] and 20 <= geometry["distance"] <= 30, geometry
+    gallery.page.wait_for_function("scrollY >= 60")
+
+    def stands_beside():
+        geometry = gallery.geometry("change")
+        return not geometry["covers"] and 20 <= geometry["distance"] <= 30
+
+    wait_until(stands_beside, told=lambda: gallery.geometry("change"))
     gallery.page.mouse.wheel(0, 2000)
     expect(gallery.popover).to_have_count(0)
     gallery.page.mouse.wheel(0, -3000)
@@ -660,10 +670,14 @@ def test_tips_in_every_look(gallery, look):
     expect(gallery.popover).to_be_visible()
     check(gallery, f"{look}-tips-2-popover", findings)
     gallery.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    gallery.page.wait_for_timeout(300)
+
+    def stands_well():
+        geometry = gallery.geometry("change")
+        return not geometry["covers"] and geometry["inside"]
+
+    wait_until(stands_well, told=lambda: gallery.geometry("change"))
     check(gallery, f"{look}-tips-3-popover-large-text", findings)
-    geometry = gallery.geometry("change")
-    assert not geometry["covers"] and geometry["inside"], geometry
+    assert stands_well(), gallery.geometry("change")
     gallery.press("Escape")
     gallery.offer(*IDS)
     expect(gallery.page.get_by_role("note")).to_have_count(len(IDS))

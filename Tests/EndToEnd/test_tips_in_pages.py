@@ -13,7 +13,7 @@ from overflow import FIND_OVERFLOW
 from pages import OrderPage, UsedPage
 from test_appearance import PHONE, TABLET
 from test_tips import GEOMETRY
-from waiting import AT_ONCE_MILLISECONDS
+from waiting import wait_until
 
 CAFE = "Main Café"
 AGAIN = "The same again?"
@@ -36,11 +36,7 @@ Storage.prototype.setItem = function (...rest) {
 
 def wait_for(page, condition):
     """Until something is true in a page, whose policy allows no code in texts."""
-    for _ in range(100):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"did not come true: {condition}")
+    wait_until(lambda: page.evaluate(condition), told=lambda: f"did not come true: {condition}")
 
 
 def wait_until_sent(page):
@@ -120,7 +116,7 @@ def test_a_tip_that_is_closed_on_one_device_goes_from_the_open_page_of_another(s
     phone.popover.get_by_role("button", name="Close tip").click()
     expect(phone.popover).to_have_count(0)
     phone.wait_until_sent()
-    expect(desk.popover).to_have_count(0, timeout=AT_ONCE_MILLISECONDS)
+    expect(desk.popover).to_have_count(0)
     told = server.rows("SELECT body FROM feed WHERE kind = 'tips' ORDER BY number DESC LIMIT 1")
     assert set(json.loads(told[0][0])) == {"cursor"}
 
@@ -290,7 +286,7 @@ def test_two_tabs_are_one_person_TD17(server, order_page):
     expect(second.locator("tip-popover:popover-open")).to_contain_text(AGAIN)
     page.page.bring_to_front()
     page.popover.get_by_role("button", name="Close tip").click()
-    expect(second.locator("tip-popover:popover-open")).to_have_count(0, timeout=AT_ONCE_MILLISECONDS)
+    expect(second.locator("tip-popover:popover-open")).to_have_count(0)
 
 
 def test_tabs_that_open_together_leave_each_other_their_records(server, visit):
@@ -300,10 +296,13 @@ def test_tabs_that_open_together_leave_each_other_their_records(server, visit):
     held = []
     visitor.page.route("**/core/tips.wasm", lambda route: held.append(route))
     first = TipPage(visitor).open()
-    for _ in range(50):
-        if held:
-            break
-        first.page.wait_for_timeout(100)
+
+    def is_held():
+        # Routes are heard of while a page is waited for.
+        first.page.wait_for_timeout(50)
+        return held
+
+    wait_until(is_held)
     second = visitor.context.new_page()
     second.goto(server.url + "/order")
     popover = second.locator("tip-popover:popover-open")
@@ -317,7 +316,7 @@ def test_tabs_that_open_together_leave_each_other_their_records(server, visit):
     second.bring_to_front()
     expect(popover).to_contain_text(AGAIN)
     popover.get_by_role("button", name="Close tip").click()
-    expect(first.popover).to_have_count(0, timeout=AT_ONCE_MILLISECONDS)
+    expect(first.popover).to_have_count(0)
     wait_until_sent(second)
 
 
@@ -343,9 +342,10 @@ def test_the_kitchen_screen_learns_by_itself(server, visit):
     client = server.client(person="ada")
     for _ in range(10):
         client.order("main-cafe", [line("espresso")])
-    for _ in range(10):
-        visitor.page.locator("kitchen-ticket:not([data-stage=done]) [data-key=bump]").first.click()
-        visitor.page.wait_for_timeout(250)
+    unfinished = visitor.page.locator("kitchen-ticket:not([data-stage=done]) [data-key=bump]")
+    for count in range(10, 0, -1):
+        expect(unfinished).to_have_count(count)
+        unfinished.first.click()
     expect(visitor.page.get_by_role("note", name="Bumped too early?")).to_be_visible()
     visitor.assert_accessible()
     assert not [request for request in visitor.traffic.requests if request.url.endswith(LEDGER)]

@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from coordinates import Position
 from traffic import TrafficRecorder
-
+from waiting import PATIENCE_SECONDS
 
 # Counts the calls that a page makes for the position, and the watches that it has not ended.
 SPY = """
@@ -45,7 +45,7 @@ NO_TIPS = """
 """
 AXE = Axe().axe_script
 # How long a press waits for what it is to press, and an expectation for what it expects.
-PATIENCE_MILLISECONDS = 15_000
+PATIENCE_MILLISECONDS = PATIENCE_SECONDS * 1_000
 
 
 class Visitor:
