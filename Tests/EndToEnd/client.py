@@ -3,6 +3,7 @@
 import http.client
 import itertools
 import json
+import select
 import uuid
 from dataclasses import dataclass
 
@@ -42,6 +43,7 @@ class Client:
         data = None if body is None else json.dumps(body)
         if data is not None:
             headers["content-type"] = "application/json"
+        self._leave_a_closed_connection()
         try:
             self.connection.request(method, path, data, headers)
             response = self.connection.getresponse()
@@ -49,6 +51,16 @@ class Client:
         except (OSError, http.client.HTTPException):
             self.connection.close()
             raise
+
+    def _leave_a_closed_connection(self):
+        """The server ends one that was not used for a minute, which a page's looks may take; the next request opens another."""
+        if self.connection.sock is None:
+            return
+        readable = select.poll()
+        readable.register(self.connection.sock, select.POLLIN)
+        # Between two requests there is nothing to read but the end.
+        if readable.poll(0):
+            self.connection.close()
 
     def get(self, path):
         answer = self.send("GET", path)

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 from conftest import ARTEFACTS
+from waiting import PATIENCE_SECONDS
 
 SEED = 1
 EXAMPLES = 25
@@ -22,8 +23,8 @@ def check(server, **who):
     command = [sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/openapi.json"]
     command += ["--header", f"Authorization: Bearer {server.client(**who).token}"]
     command += ["--max-examples", str(EXAMPLES), "--seed", str(SEED), "--phases", "examples,coverage,fuzzing"]
-    command += ["--checks", ",".join(CHECKS), "--request-timeout", "5", "--continue-on-failure", "--no-color", *LEFT_OUT]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=240, cwd=server.database.parent)
+    command += ["--checks", ",".join(CHECKS), "--request-timeout", str(PATIENCE_SECONDS), "--continue-on-failure", "--no-color", *LEFT_OUT]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=600, cwd=server.database.parent)
     report = ARTEFACTS / "end-to-end" / f"description-{'-'.join(who.values())}.txt"
     report.write_text(ended.stdout + ended.stderr, encoding="utf-8")
     assert ended.returncode == 0, ended.stdout

@@ -241,7 +241,6 @@ def test_the_choice_outlives_the_server(server, ada, main):
     ada.expect_cafe("Main Café")
     server.kill()
     server.start()
-    main.client.connection.close()
     ada.open()
     ada.expect_cafe("Main Café")
     assert main.hears()["accepted"] == 1

@@ -37,6 +37,13 @@ def test_a_killed_server_starts_again_on_its_port(stand_in):
     assert starts(stand_in) == 2
 
 
+def test_a_client_goes_on_when_its_connection_was_ended_meanwhile(server):
+    client = server.client(person="ada")
+    server.kill()
+    server.start()
+    assert client.get("/api/v1/account")["balances"]
+
+
 def test_a_server_that_is_asked_to_stop_ends_with_its_exit_code(stand_in):
     assert stand_in.stop() == 0
     assert not stand_in.is_running
