@@ -238,6 +238,25 @@ struct TipStateMachineTests {
         #expect(machine.donate(to: "few", at: second(2_000)).trimmed["few"] == second(2_000))
     }
 
+    @Test func `T55 T56: what others have donated is kept until it is declared how much of it is`() {
+        var other = TipStateMachine(replica: replica(2))
+        other.declare(EventDefinition(maximumCount: 5_000), named: "event")
+        for moment in 0..<3_000 { _ = other.donate(to: "event", at: second(moment)) }
+        for most in [5_000, 2_000, EventDefinition.usualCount] {
+            var machine = TipStateMachine(replica: replica(1))
+            let change = machine.merge(other.ledger, at: second(3_000))
+            #expect(change.trimmed.isEmpty)
+            #expect(change.delta.events["event"]?.count == 3_000)
+            // A donation puts no end to that: it takes the place of the oldest.
+            _ = machine.donate(to: "event", at: second(3_001))
+            #expect(machine.ledger.events["event"]?.count == 3_000)
+            _ = machine.declare(EventDefinition(maximumCount: most), named: "event")
+            #expect(machine.ledger.events["event"]?.count == min(most, 3_000))
+            #expect(machine.merge(other.ledger, at: second(3_002)).trimmed.isEmpty == (most > 3_000))
+            #expect(machine.ledger.events["event"]?.count == min(most, 3_001))
+        }
+    }
+
     @Test func `T65: deleting donations empties the event`() {
         var machine = TipStateMachine(TipDefinition(id: "tip", rules: [.donations(of: "e", exceed: 0)]))
         _ = machine.donate(to: "e", at: second(0))

@@ -59,6 +59,30 @@ import TipRules
         #expect(cloud.ledger.donationCount == 6)
     }
 
+    @Test func `T56 T97: what arrives before its event is declared is kept as the event then says`()
+        async throws
+    {
+        func event() -> Tips.Event<Tips.EmptyDonation> {
+            Tips.Event(id: "often", donationLimit: .init(maximumCount: 5_000))
+        }
+        try await withFolder { folder in
+            let clock = ManualClock()
+            let one = makeStore(clock)
+            await using(one) {
+                for _ in 0..<1_500 {
+                    event().sendDonation()
+                    clock.advance(by: .milliseconds(1))
+                }
+            }
+            let two = try openStore(folder)
+            try await exchange(one, two)
+            try await two.close()
+            let again = try openStore(folder)
+            await using(again) { #expect(event().donations.count == 1_500) }
+            try await again.close()
+        }
+    }
+
     @Test func `T97 T100: displays of all devices count towards one limit`() async throws {
         let (one, two) = (makeStore(), makeStore())
         for store in [one, two] {

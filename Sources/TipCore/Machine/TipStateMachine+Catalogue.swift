@@ -71,7 +71,7 @@ extension TipStateMachine {
         change.staying = keepOnDevice(event.staysOnDevice ? [name] + event.formerNames : [])
         adopt(event.formerNames, asEvent: name, from: ledger, into: &change.delta)
         for place in endedByEvents[name] ?? [] { endIfUsed(entries[place].definition, in: &change) }
-        trim(name, into: &change)
+        trim(name, to: event, into: &change)
         return change
     }
 
@@ -217,8 +217,9 @@ extension TipStateMachine {
     }
 
     /// Drops donations beyond what the event keeps.
-    mutating func trim(_ name: RuleText, into change: inout TipChange, now: RuleTime? = nil) {
-        let definition = events[name] ?? EventDefinition()
+    mutating func trim(
+        _ name: RuleText, to definition: EventDefinition, into change: inout TipChange, now: RuleTime? = nil
+    ) {
         guard var record = ledger.events[name] else { return }
         // Taken out, so that the columns are changed in place.
         ledger.events[name] = nil

@@ -16,13 +16,13 @@ extension TipStateMachine {
         var record = EventRecord(epoch: ledger.events[event]?.epoch ?? 0)
         record.insert(donation)
         change.delta.note(record, of: event)
+        let known = ledger.events[event]?.count ?? 0
         ledger.events[event, default: record].insert(donation)
-        let definition = events[event]
-        if let count = ledger.events[event]?.count,
-            count > definition?.maximumCount ?? EventDefinition.usualCount
-                || definition?.maximumAge != nil
-        {
-            trim(event, into: &change, now: now)
+        // An event that is not declared yet may be declared to keep more: it goes on with as many as have come together.
+        let definition =
+            events[event] ?? EventDefinition(maximumCount: max(known, EventDefinition.usualCount))
+        if known >= definition.maximumCount || definition.maximumAge != nil {
+            trim(event, to: definition, into: &change, now: now)
         }
         forgetAnswers(of: readersOfEvents[event])
         for place in endedByEvents[event] ?? [] {
@@ -214,7 +214,10 @@ extension TipStateMachine {
         noteTimes(of: other)
         change.delta.merge(adoptFormerNames(from: arrived))
         forgetAnswers(toWhatReads: change.delta)
-        for name in change.delta.events.keys { trim(name, into: &change, now: now) }
+        for name in change.delta.events.keys {
+            // How many others are to be kept is known once they are declared; what was dropped would not come again.
+            if let event = events[name] { trim(name, to: event, into: &change, now: now) }
+        }
         if !endedByEvents.isEmpty {
             for entry in entries where !entry.isRemoved { endIfUsed(entry.definition, in: &change) }
         }
