@@ -117,6 +117,105 @@ import TipRules
         for store in [one, two] { #expect(store.ledger == TipLedger(epoch: 1)) }
     }
 
+    /// Another device that has closed a tip, after so many resets, and has told the cloud.
+    private func makeElsewhere(resets: Int) async throws -> TipStore {
+        let store = makeStore()
+        for _ in 0..<resets { store.reset() }
+        await using(store) { PositionTip().invalidate(reason: .tipClosed) }
+        try await exchange(store)
+        #expect(cloud.ledger.epoch == resets)
+        return store
+    }
+
+    @Test(arguments: [true, false], [0, 1, 3])
+    func `T13 T16: a reset before the set-up clears what others have, however often that was reset`(
+        inFile: Bool, resets: Int
+    ) async throws {
+        let elsewhere = try await makeElsewhere(resets: resets)
+        try await withFolder { folder in
+            let fresh = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+            try fresh.resetWhenConfigured()
+            try await using(fresh) {
+                // What happened since counts.
+                TurnTip().invalidate(reason: .tipClosed)
+                try fresh.configure(
+                    [.datastoreLocation(inFile ? .url(URL(filePath: folder)) : .memory)],
+                    launch: LaunchSettings())
+                // Not even the launch after it needs to have reached the others.
+                if inFile { try await fresh.close() }
+            }
+            let store = inFile ? try openStore(folder) : fresh
+            try await exchange(store)
+            await using(store) {
+                #expect(PositionTip().status == .available)
+                #expect(TurnTip().status == .invalidated(.tipClosed))
+            }
+            #expect(cloud.ledger == store.ledger)
+            try await exchange(elsewhere)
+            #expect(elsewhere.ledger == store.ledger)
+            // It is over now: what they do from here on counts again.
+            await using(elsewhere) { PositionTip().invalidate(reason: .tipClosed) }
+            try await exchange(elsewhere, store)
+            await using(store) { #expect(PositionTip().status == .invalidated(.tipClosed)) }
+            try await store.close()
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `T16 T17: a reset by launch argument clears what others have`(inFile: Bool) async throws {
+        _ = try await makeElsewhere(resets: 2)
+        try await withFolder { folder in
+            let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+            try store.configure(
+                [.datastoreLocation(inFile ? .url(URL(filePath: folder)) : .memory)],
+                launch: try LaunchSettings(arguments: ["program", "-com.apple.TipKit.ResetDatastore", "1"]))
+            try await exchange(store)
+            await using(store) { #expect(PositionTip().status == .available) }
+            #expect(cloud.ledger == TipLedger(epoch: 3))
+            try await store.close()
+        }
+    }
+
+    @Test func `T16 TD17: a reset by one process is kept to by the one that speaks with the others first`()
+        async throws
+    {
+        let elsewhere = try await makeElsewhere(resets: 3)
+        try await withFolder { folder in
+            let (one, two) = (try openStore(folder), try openStore(folder))
+            one.reset()
+            try await one.synchronize()
+            try await exchange(two)
+            #expect(cloud.ledger == TipLedger(epoch: 4))
+            try await exchange(elsewhere)
+            await using(elsewhere) { TurnTip().invalidate(reason: .tipClosed) }
+            try await exchange(elsewhere)
+            // The process that was reset does not do it once more.
+            try await exchange(one)
+            await using(one) { #expect(TurnTip().status == .invalidated(.tipClosed)) }
+            #expect(cloud.ledger == elsewhere.ledger)
+            for store in [one, two] { try await store.close() }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `T16: a reset while the others are being asked clears what they answer`(inFile: Bool) async throws {
+        struct Interrupted: TipSyncTransport {
+            let cloud: Cloud
+            let store: TipStore
+            func exchange(_ outgoing: TipSyncRequest) throws -> TipSyncResponse {
+                store.reset()
+                return try cloud.answer(outgoing)
+            }
+        }
+        _ = try await makeElsewhere(resets: 2)
+        try await withStore(inFile: inFile) { store in
+            try await store.exchange(with: Interrupted(cloud: cloud, store: store), named: "cloud")
+            try await exchange(store)
+            #expect(store.ledger == TipLedger(epoch: 3))
+            #expect(cloud.ledger == store.ledger)
+        }
+    }
+
     @Test(arguments: [true, false])
     func `T16: a reset is sent also after an answer that counted impossible ones`(inFile: Bool) async throws {
         struct Liar: TipSyncTransport {

@@ -35,6 +35,7 @@ public struct TipChange: Hashable, Sendable {
             self = other
             occurrences = earlier.occurrences + occurrences
             staying = earlier.staying + staying
+            resetsOthers = earlier.resetsOthers || resetsOthers
         } else {
             staying += other.staying
             delta.merge(other.delta)
@@ -45,6 +46,9 @@ public struct TipChange: Hashable, Sendable {
 
     /// Whether everything that was kept before is void.
     public package(set) var resetsStore = false
+
+    /// Whether what other devices have is to be void too, however often they have been reset (T16).
+    package var resetsOthers = false
 }
 
 /// Something that happened to a tip (TA4).

@@ -176,8 +176,24 @@ extension TipStateMachine {
     /// Forgets everything, on all devices (T15, T16).
     public mutating func reset() -> TipChange {
         forget(from: ledger.epoch.followingEpoch)
+        return noteReset()
+    }
+
+    /// Resets everything anew, above what another device counts, and keeps what has happened here since the reset before (T16).
+    ///
+    /// - Returns: Everything that is known, to make durable.
+    package mutating func reset(above other: Int64) -> TipChange {
+        ledger.epoch = max(ledger.epoch, other).followingEpoch
+        return noteReset()
+    }
+
+    /// Notes that what is known is all that is to be left, also of what others have.
+    package mutating func noteReset() -> TipChange {
+        resets += 1
         var change = TipChange(epoch: ledger.epoch)
+        change.delta = ledger
         change.resetsStore = true
+        change.resetsOthers = true
         return change
     }
 
@@ -206,7 +222,7 @@ extension TipStateMachine {
         var change = TipChange(epoch: max(ledger.epoch, other.epoch))
         guard other.epoch >= ledger.epoch else { return change }
         if other.epoch > ledger.epoch {
-            _ = reset()
+            forget(from: other.epoch)
             change.resetsStore = true
         }
         ledger.merge(other)

@@ -23,6 +23,8 @@ public struct TipStateMachine: Sendable {
     var places: TipTable<TipID, Int> = [:]
     var readersOfParameters: TipTable<RuleText, [Int]> = [:]
     var readersOfEvents: TipTable<RuleText, [Int]> = [:]
+    /// How often everything was reset here, of this machine's own accord.
+    package internal(set) var resets = 0
     /// The tips that an event ends (T85).
     var endedByEvents: TipTable<RuleText, [Int]> = [:]
     var parameters: TipTable<RuleText, ParameterDefinition> = [:]

@@ -131,7 +131,12 @@ extension TipStore {
         guard !wasConfigured else { throw .tipsDatastoreAlreadyConfigured }
         do throws(TipKitError) {
             let resets = state.withLock { $0.resetsWhenConfigured } || launch.resetsDatastore
-            if let path = try choice.path() { try open(path, resets: resets) }
+            if let path = try choice.path() {
+                try open(path, resets: resets)
+            } else if resets {
+                // What the process has done since it asked for that counts, as with a file.
+                perform { machine, _ in machine.reset(above: machine.ledger.epoch) }
+            }
         } catch {
             state.withLock { $0.wasConfigured = false }
             throw error

@@ -44,6 +44,11 @@ struct StoreReading {
         try connection.all("SELECT name FROM staying_events") { RuleText(try $0.text(0)) }
     }
 
+    /// Whether the store was reset since it last exchanged anything.
+    func wantsReset() throws -> Bool {
+        try connection.first("SELECT wants_reset FROM store WHERE id = 1") { try $0.int64(0) } == 1
+    }
+
     /// What changed after a revision.
     func changes(since revision: Int64) throws -> (ledger: TipLedger, revision: Int64) {
         var mistakes: [StoreMistake] = []

@@ -117,5 +117,11 @@ enum StoreSchema {
                 -- Events have the revision of their newest donation; the others need not be looked through.
                 DROP INDEX IF EXISTS donations_by_revision;
                 """),
+        Migration(
+            version: 5, name: "resets of which others have not heard",
+            script: """
+                -- Whether the store was reset since it last exchanged anything: then what the others have is void.
+                ALTER TABLE store ADD COLUMN wants_reset INTEGER NOT NULL DEFAULT 0;
+                """),
     ]
 }

@@ -50,6 +50,7 @@ struct StoreWriting {
             try forgetEverything()
             epoch = change.delta.epoch
         }
+        if change.resetsOthers { try connection.execute("UPDATE store SET wants_reset = 1 WHERE id = 1") }
         for (tip, record) in change.delta.tips { try write(record, of: tip, revision) }
         for (name, record) in change.delta.parameters { try write(record, of: name, revision) }
         for (name, record) in change.delta.events { try write(record, of: name, revision) }

@@ -171,21 +171,37 @@ final class TipDatastore: Sendable {
         }
     }
 
-    /// What changed since the last exchange of a name, and how far that went; `nil` when there has been none.
-    func outgoing(_ name: String) async throws -> (row: ExchangeRow?, ledger: TipLedger, revision: Int64) {
+    /// What an exchange begins with.
+    struct Outgoing: Sendable {
+        /// How far the last exchange of the name went; `nil` when there has been none.
+        let row: ExchangeRow?
+        /// What changed since.
+        let ledger: TipLedger
+        let revision: Int64
+        /// Whether there was a reset of which the others have not heard.
+        let wantsReset: Bool
+    }
+
+    /// What changed since the last exchange of a name.
+    func outgoing(_ name: String) async throws -> Outgoing {
         try await database.read { connection in
             let row = try ExchangeRow(name, connection)
             let reading = StoreReading(connection: connection)
             var found = try reading.changes(since: row?.sent ?? -1)
             // Also those that this program has not declared, or not yet.
             for name in try reading.stayingEvents() { found.ledger.remove(event: name) }
-            return (row, found.ledger, found.revision)
+            return Outgoing(
+                row: row, ledger: found.ledger, revision: found.revision,
+                wantsReset: try reading.wantsReset())
         }
     }
 
-    /// Keeps how far an exchange went.
-    func acknowledge(_ name: String, _ row: ExchangeRow) async throws {
-        try await database.write { try row.write(name, $0) }
+    /// Keeps how far an exchange went, and whether the others have heard of every reset.
+    func acknowledge(_ name: String, _ row: ExchangeRow, settlesReset: Bool) async throws {
+        try await database.write { connection in
+            try row.write(name, connection)
+            if settlesReset { try connection.execute("UPDATE store SET wants_reset = 0 WHERE id = 1") }
+        }
     }
 
     /// Writes what waits and closes the file.

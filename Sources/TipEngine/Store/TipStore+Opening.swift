@@ -21,7 +21,7 @@ extension TipStore {
             var change = state.machine.goOn(
                 from: contents.ledger, replica: datastore.replica, nextSequence: contents.nextSequence,
                 at: now)
-            change.resetsStore = resets
+            if resets { change.add(state.machine.noteReset()) }
             state.machine.keepOnDevice(contents.staying)
             // What was declared before is not in the file yet.
             change.staying = state.machine.eventsOnDevice.filter { !contents.staying.contains($0) }

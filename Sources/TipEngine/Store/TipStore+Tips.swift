@@ -201,15 +201,23 @@ extension TipStore {
 
     /// Takes what can be believed of what another device says, and tells when that is not all.
     ///
+    /// - Parameters:
+    ///   - other: What it says.
+    ///   - known: How many resets of this store it has heard of: after further ones what it has is void; `nil` when it is not.
     /// - Returns: Whether it was all.
-    func take(_ other: TipLedger) -> Bool {
+    func take(_ other: TipLedger, knowingResets known: Int? = nil) -> Bool {
         var believed = other
         let leaps = believed.removeLeaps(beside: ledger)
         let future = believed.removeFuture(after: now.advanced(byMicroseconds: TipStateMachine.believedSkew))
         let isAll = !leaps && future.hasNoRecords
         if !isAll { tell(.fromTheFuture) }
         let taken = believed
-        perform { $0.merge(taken, at: $1) }
+        perform { machine, now in
+            if let known, machine.resets != known, taken.isNews(beside: machine.ledger) {
+                return machine.reset(above: taken.epoch)
+            }
+            return machine.merge(taken, at: now)
+        }
         return isAll
     }
 
@@ -236,6 +244,16 @@ extension TipStore {
                 return TipChange(epoch: machine.ledger.epoch)
             }
         }
+    }
+}
+
+extension TipLedger {
+    /// Whether joining would change what is known.
+    fileprivate func isNews(beside known: TipLedger) -> Bool {
+        guard epoch == known.epoch else { return epoch > known.epoch }
+        var news = self
+        news.removeKnown(known)
+        return !news.hasNoRecords
     }
 }
 

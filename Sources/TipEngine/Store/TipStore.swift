@@ -46,6 +46,8 @@ public final class TipStore: Sendable {
         var exchanges: [String: Exchange] = [:]
         var wasConfigured = false
         var resetsWhenConfigured = false
+        /// How often the machine had been reset when the other side of an exchange last knew of it.
+        var settledResets = 0
     }
 
     /// A change with those who wait until it is durable.

@@ -78,14 +78,17 @@ extension TipStore {
     ) async throws {
         let (answer, limit) = try await answer(to: outgoing, of: transport)
         var cursor = answer.cursor
+        var isTaken = true
         if let changes = answer.changes {
+            isTaken = take(changes, knowingResets: outgoing.settledResets)
             // What is not believed now may be once a clock is right: it is asked for again.
-            if !take(changes) { cursor = outgoing.cursor }
+            if !isTaken { cursor = outgoing.cursor }
             try await synchronize()
         }
         let isKnown = isKnown(to: answer, until: limit)
         let epoch = max(outgoing.epoch, believedEpoch(answer))
         state.withLock { state in
+            if isTaken { state.settledResets = state.machine.resets }
             let sent = limit == nil ? outgoing.everything : state.exchanges[name]?.sent
             state.exchanges[name] = Exchange(
                 cursor: cursor, epoch: epoch, sent: state.datastore == nil && isKnown ? sent : nil,
@@ -97,7 +100,8 @@ extension TipStore {
             name,
             ExchangeRow(
                 sent: isKnown ? limit == nil ? outgoing.revision : outgoing.known : -1,
-                epoch: epoch, cursor: cursor))
+                epoch: epoch, cursor: cursor),
+            settlesReset: isTaken)
     }
 
     /// Asks the other side; once more when it refuses what its clock has not reached, without that.
@@ -144,21 +148,24 @@ extension TipStore {
 
     /// What has changed here since the last exchange of the name, and how far others are known.
     private func outgoing(_ name: String) async throws -> Outgoing {
+        // Looked at first: what is reset meanwhile counts as something of which the other side does not know.
+        let (resets, settled) = state.withLock { ($0.machine.resets, $0.settledResets) }
         try await synchronize()
         let (datastore, known, all) = state.withLock { state in
             (state.datastore, state.exchanges[name], state.machine.ledger)
         }
         guard let datastore else {
             let row = ExchangeRow(sent: -1, epoch: known?.epoch ?? 0, cursor: known?.cursor)
-            return outgoing(all, known, row, revision: 0)
+            return outgoing(all, known, row, revision: 0, settledResets: settled)
         }
-        let (row, changes, revision) = try await datastore.outgoing(name)
+        let found = try await datastore.outgoing(name)
         return outgoing(
-            changes, known, row ?? ExchangeRow(sent: -1, epoch: 0, cursor: nil), revision: revision)
+            found.ledger, known, found.row ?? ExchangeRow(sent: -1, epoch: 0, cursor: nil),
+            revision: found.revision, settledResets: found.wantsReset ? -1 : resets)
     }
 
     private func outgoing(
-        _ everything: TipLedger, _ known: Exchange?, _ row: ExchangeRow, revision: Int64
+        _ everything: TipLedger, _ known: Exchange?, _ row: ExchangeRow, revision: Int64, settledResets: Int
     ) -> Outgoing {
         var changes = state.withLock { $0.machine.travelling(everything) }
         // What others have sent need not be told to them.
@@ -167,7 +174,7 @@ extension TipStore {
         let isNews = !changes.hasNoRecords || everything.epoch > row.epoch
         return Outgoing(
             changes: isNews ? changes : nil, everything: everything, cursor: row.cursor,
-            epoch: everything.epoch, known: row.sent, revision: revision)
+            epoch: everything.epoch, known: row.sent, revision: revision, settledResets: settledResets)
     }
 }
 
@@ -180,6 +187,8 @@ private struct Outgoing: Sendable {
     /// The revision up to which the other side had everything before.
     let known: Int64
     let revision: Int64
+    /// How many resets by this process the other side had heard of; below zero when there is one of another process.
+    let settledResets: Int
 }
 
 /// How far this device and the others know each other, as far as it is not in the file.
