@@ -23,8 +23,6 @@ extension Tips {
         public var last: DonationTerm<DonationInfo> {
             DonationTerm(payload: .newestPayload(query), time: .newest(query), context: context)
         }
-        /// When the oldest was made; null when there is none.
-        public var firstDate: Term<Date?> { Term(.oldest(query), context) }
 
         /// Those of a window that ends now (T59).
         public func donatedWithin(_ range: DonationTimeRange) -> DonationsTerm {
