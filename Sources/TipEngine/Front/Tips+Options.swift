@@ -12,7 +12,9 @@ extension Tips {
         public init(_ count: Int) { self.count = max(count, 0) }
     }
 
-    /// Ends a tip once it was on the screen for so many seconds in all (T76).
+    /// Ends a tip once it was on the screen for so many seconds in all, and for a minute of them without a break (T76, TD3).
+    ///
+    /// One that is always taken away within a minute is not ended by it, however often that was.
     public struct MaxDisplayDuration: TipOption, Hashable {
         let microseconds: Int64
 
