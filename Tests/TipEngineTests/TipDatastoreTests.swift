@@ -10,7 +10,7 @@ import TipRules
     private static let meals = Tips.Event<Meal>(id: "meals")
     private static let hunger = Tips.Parameter(id: "hunger", 3)
 
-    @Test func `T9 T10 T12 T49 T52 T67: everything is found again after a relaunch`() async throws {
+    @Test func `T9 T12 T49 T52 T67: everything is found again after a relaunch`() async throws {
         try await withFolder { folder in
             let first = try openStore(folder)
             await using(first) {
@@ -35,6 +35,31 @@ import TipRules
                 #expect(second.ledger.tips["PositionTip"]?.displayCount == 1)
                 await Self.meals.donate(Meal(name: "soup", price: 1, place: .init(area: "north")))
                 #expect(Self.meals.donations.count == 3)
+            }
+            try await second.close()
+        }
+    }
+
+    @Test func `T10: a tip that was never shown has a record as soon as there is something to keep of it`()
+        async throws
+    {
+        try await withFolder { folder in
+            let trail = Trail(id: 1, name: "Fork", region: .valley)
+            let first = try openStore(folder)
+            await using(first) {
+                #expect(PositionTip().status == .available)
+                TurnTip().invalidate(reason: .actionPerformed)
+                for _ in 0..<4 { await trail.region.didVisitEvent.donate() }
+            }
+            try await first.close()
+            let second = try openStore(folder)
+            #expect(second.ledger.tips.keys.map(\.description) == ["TurnTip"])
+            #expect(second.ledger.tips["TurnTip"]?.displayCount == 0)
+            await using(second) {
+                #expect(PositionTip().status == .available)
+                #expect(TurnTip().status == .invalidated(.actionPerformed))
+                // Its status needs no record: it comes from what was donated before anybody asked for it.
+                #expect(NewTrailTip(trail: trail).status == .available)
             }
             try await second.close()
         }
