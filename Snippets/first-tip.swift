@@ -80,9 +80,9 @@ actor MeetingPlace: TipSyncTransport {
 
 let place = MeetingPlace()
 let (phone, watch) = (TipStore(), TipStore())
-await TipStore.$replacement.withValue(phone) { CompassTip().invalidate(reason: .tipClosed) }
+TipStore.$replacement.withValue(phone) { CompassTip().invalidate(reason: .tipClosed) }
 for device in [phone, watch] { try await device.exchange(with: place, named: "place") }
-await TipStore.$replacement.withValue(watch) { print("On the watch: \(CompassTip().status)") }
+TipStore.$replacement.withValue(watch) { print("On the watch: \(CompassTip().status)") }
 // snippet.end
 
 // snippet.close
