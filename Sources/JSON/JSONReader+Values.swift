@@ -17,7 +17,7 @@ extension JSONReader {
             return nil
         }
         guard let length, !length.contains(text.unicodeScalars.count) else { return text }
-        note(.value, "must have \(length.readable) characters")
+        note(.value, "must have \(length.readable) characters (Unicode code points)")
         return nil
     }
 

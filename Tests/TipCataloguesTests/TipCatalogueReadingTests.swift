@@ -80,6 +80,7 @@ struct TipCatalogueReadingTests {
         (#"{ "id": "t", "title": { "en": "Hello", "fr": "Salut" } }"#, "tips[0].title.fr language"),
         (#"{ "id": "t", "title": { "en": "   " } }"#, "tips[0].title.en value"),
         (#"{ "id": "t", "title": "  " }"#, "tips[0].title value"),
+        (#"{ "id": "t", "title": "\u200b \u2060\ufeff" }"#, "tips[0].title value"),
         (#"{ "id": "t", "title": "\u001b[31mred" }"#, "tips[0].title value"),
         (#"{ "id": "t", "title": "x", "message": { "en": "x\ny" } }"#, "tips[0].message.en value"),
         (#"{ "id": "t", "title": "x", "imageText": "\u009b31m" }"#, "tips[0].imageText value"),
@@ -135,6 +136,14 @@ struct TipCatalogueReadingTests {
     ])
     func `TA5: a mistake in a tip is told with its place`(tip: String, mistake: String) {
         #expect(mistakes(catalogueText(tips: "[\(tip)]")) == [mistake])
+    }
+
+    @Test func `TA5: the length of a text is its number of code points`() {
+        // A family is five of them: three persons and two joiners.
+        for (families, expected) in [(20, []), (21, ["tips[0].title value"])] {
+            let title = String(repeating: "👨‍👩‍👧", count: families)
+            #expect(mistakes(catalogueText(tips: #"[ { "id": "t", "title": "\#(title)" } ]"#)) == expected)
+        }
     }
 
     @Test func `TA10: an event that stays on the device ends no tip and is no goal, as that would be told`() {

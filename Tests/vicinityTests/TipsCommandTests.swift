@@ -106,7 +106,7 @@ struct TipsCommandTests {
             #"{ "format": "vicinity-tips-1", "name": "", "languages": ["en"], "fallback": "en", "tips": [ {} ] }"#
         let (lines, failure) = try run("check", text)
         #expect(failure?.exitCode == 1)
-        #expect(lines.first == "FILE: name: must have 1 to 200 characters")
+        #expect(lines.first == "FILE: name: must have 1 to 200 characters (Unicode code points)")
         let json = try JSONValue(parsing: Array(try run("check", text, ["--json"]).lines.joined().utf8))
         let pointers = try json.read { $0["findings"].array { $0["pointer"].string() } }
         #expect(pointers == ["/name", "/tips/0/id", "/tips/0/title"])

@@ -128,7 +128,7 @@ struct TipReading {
 
     private func text(_ reader: JSONReader, length: ClosedRange<Int>) -> String? {
         guard let text = reader.line(length: length) else { return nil }
-        guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+        guard text.unicodeScalars.contains(where: \.isSeen) else {
             reader.note(.value, "must not be blank")
             return nil
         }
@@ -225,4 +225,9 @@ struct TipReading {
         }
         return Int(share)
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether a reader sees anything of it.
+    fileprivate var isSeen: Bool { !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint }
 }
