@@ -591,10 +591,13 @@ def test_a_popover_waits_for_an_anchor_that_comes_later(gallery):
 
 
 def test_a_tip_is_hidden_for_a_while_T104(gallery):
-    """T104."""
+    """T104: by the page alone; that a tip is on the screen changes no property."""
     gallery = gallery()
+    may_be_shown = "[...document.querySelectorAll('tip-view, tip-popover')].every(tip => tip.isPresented)"
+    assert gallery.page.evaluate(may_be_shown)
     gallery.offer("closest", "area")
     expect(gallery.popover).to_be_visible()
+    assert gallery.page.evaluate(may_be_shown)
     gallery.page.evaluate("for (const tip of document.querySelectorAll('tip-view, tip-popover')) tip.isPresented = false")
     expect(gallery.popover).to_have_count(0)
     expect(gallery.tip("area")).to_be_hidden()
