@@ -23,7 +23,7 @@ struct Device {
             await store.beginAppearance(of: TipID(tip.id), on: "trails") == .began
         else { return say("shows no tip") }
         say("shows “\(tip.title.resolved())”")
-        for line in Drawing(element).lines { print("    \(line)") }
+        for line in element.lines() { print("    \(line.drawn)") }
         store.endAppearance(of: TipID(tip.id), on: "trails")
     }
 
@@ -37,40 +37,17 @@ func exchange(_ first: Device, _ second: Device) {
     second.store.merge(one)
 }
 
-/// A tip's elements as lines: indented by how deep they lie.
-struct Drawing {
-    private(set) var lines: [String] = []
-
-    init(_ element: TipElement) { draw(element, 0) }
-
-    private mutating func draw(_ element: TipElement, _ level: Int) {
-        func line(_ words: String) { lines.append(String(repeating: "  ", count: level) + words) }
-        switch element {
-        case .stack(_, _, _, let children):
-            for child in children { draw(child, level) }
-        case .text(let text, _): line(text.resolved())
-        case .image(let image, _, _): line("[\(Self.name(of: image))]")
-        case .button(_, let action): line("(\(Self.words(action)))")
-        case .tapArea(let child, _, _):
-            line("(a tap anywhere)")
-            draw(child, level + 1)
-        case .overlay(let words, let below, _):
-            draw(below, level)
-            draw(words, level + 1)
-        }
-    }
-
-    private static func name(of image: Image) -> String {
-        switch image.source {
-        case .system(let name), .named(let name): name
-        }
-    }
-
-    private static func words(_ action: TipElement.TapAction) -> String {
-        switch action {
-        case .close: "close"
-        case .perform(let action): action.label().resolved()
-        }
+extension TipLine {
+    /// The line as this program prints it, indented by how deep it lies.
+    var drawn: String {
+        let drawn =
+            switch kind {
+            case .text: words
+            case .picture: "[\(words)]"
+            case .button(let closes): "(\(closes ? "close" : words))"
+            case .tapArea: "(a tap anywhere)"
+            }
+        return String(repeating: "  ", count: level) + drawn
     }
 }
 

@@ -173,4 +173,40 @@ import TipCore
         #expect(!area(.stack(.vertical, [.text(Text("Go"))]), tap).contains(named))
         #expect(area(.image(Image("clock")), .close).hasSuffix(#""size":"medium"},"closes":true}}"#))
     }
+
+    @Test func `TD21: a terminal draws a tree by its lines, what lies in or above something one deeper`()
+        throws
+    {
+        func lines(_ style: some TipViewStyle) throws -> [TipLine] {
+            try #require(style.makeBody(configuration: .init(tip)).element()).lines(in: ["en"])
+        }
+        let title = TipLine(level: 0, kind: .text(.title), words: "Fork is open")
+        let message = TipLine(level: 0, kind: .text(.message), words: "To see it, tap valley on the map.")
+        let usual = try lines(.miniTip)
+        #expect(
+            usual == [
+                title, message, TipLine(level: 0, kind: .button(closes: true), words: ""),
+                TipLine(level: 0, kind: .button(closes: false), words: "Take me there"),
+                TipLine(level: 0, kind: .button(closes: false), words: "Later"),
+            ])
+        let valley = try lines(ValleyStyle())
+        #expect(
+            valley == [
+                TipLine(level: 0, kind: .tapArea(closes: false), words: ""),
+                TipLine(level: 1, kind: .picture, words: "valley"),
+                TipLine(level: 1, kind: .text(.title), words: "Fork is open"),
+            ])
+        let named = TipElement.tapArea(.image(Image("fork"), label: Text("A fork")), .close)
+        #expect(named.lines().map(\.words) == ["", "A fork"])
+        #expect(named.lines().first?.kind == .tapArea(closes: true))
+    }
+
+    @Test func `TD21 TD22: the lines of a tree are in the reader's language`() {
+        var catalogue = TextCatalogue()
+        catalogue.add(["Go": "Los"], language: "de")
+        let tree = TipElement.stack(
+            .vertical,
+            [.text(Text("Go")), .button(label: Text("Go"), .close)])
+        #expect(tree.lines(in: ["de"], from: catalogue).map(\.words) == ["Los", "Los"])
+    }
 }

@@ -42,7 +42,9 @@ struct TerminalTipTextTests {
             .text.split(separator: "\n").map(String.init)
     }
 
-    @Test func `TD21: a tip is its title, its message, and how to close it for good`() throws {
+    @Test func `On a terminal, a tip of a catalogue is its title, its message, and how to close it for good`()
+        throws
+    {
         #expect(
             try lines("Order now", "The order waits.") == [
                 "Tip", "  Order now", "  The order waits.",
@@ -53,7 +55,7 @@ struct TerminalTipTextTests {
                 "\u{1B}[1mBold\u{1B}[0m"))
     }
 
-    @Test func `TD21: the command that closes a tip is never broken`() throws {
+    @Test func `On a terminal, the command that closes a tip is never broken`() throws {
         let tip = try tip("Order now")
         let text = TerminalTipText(
             tip, words: try words(), options: " --as lucia", width: 30, showsWeight: false
@@ -62,7 +64,7 @@ struct TerminalTipTextTests {
     }
 
     @Test(arguments: [20, 24, 40, 76, 500])
-    func `TD21: no line is wider than the terminal, and no word is lost`(width: Int) throws {
+    func `On a terminal, no line is wider than the terminal, and no word is lost`(width: Int) throws {
         let message = "“vicinity order --when-near …” has the order wait until you set out."
         let lines = try lines("Order now, eat when you arrive", message, width: width)
         #expect(
@@ -74,7 +76,9 @@ struct TerminalTipTextTests {
         }
     }
 
-    @Test func `TD21: what is written in squares breaks between them, and no line begins with what ends one`()
+    @Test
+    func
+        `On a terminal, what is written in squares breaks between them, and no line begins with what ends one`()
         throws
     {
         let lines = TerminalTipText.wrapped("「いちばん近いカフェ」を選ぶと見つかります。位置情報がこのページの外に出ることはありません。", 20)
@@ -121,7 +125,7 @@ struct TerminalTipTextTests {
     @Test(arguments: [
         "\u{1B}[31m", "\u{7}", "\u{9B}", "\n", "\u{2028}", "\u{2029}", "\u{202E}", "\u{202A}", "\u{2066}",
     ])
-    func `TD21: nothing in a text is a command to the terminal, or turns what stands beside it`(
+    func `On a terminal, nothing in a text is a command to the terminal, or turns what stands beside it`(
         command: String
     )
         throws

@@ -134,7 +134,7 @@ extension TipElement {
 }
 
 extension TipElement.TapAction {
-    fileprivate var label: Text? {
+    var label: Text? {
         if case .perform(let action) = self { action.label() } else { nil }
     }
 

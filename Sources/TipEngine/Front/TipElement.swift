@@ -1,4 +1,4 @@
-/// What a tip looks like, as a small tree that a page and a terminal draw alike (TD21).
+/// What a tip looks like, as a small tree: a page draws all of it, a terminal draws its lines (TD21).
 public indirect enum TipElement: Sendable {
     /// Elements beside or below each other.
     case stack(Axis, spacing: Spacing = .small, alignment: Alignment = .start, [TipElement])
