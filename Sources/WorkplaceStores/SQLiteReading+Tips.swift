@@ -22,6 +22,17 @@ extension SQLiteReading {
         }
     }
 
+    func peopleWithTips(after person: PersonID?, limit: Int) throws -> [PersonID] {
+        let sql = """
+            SELECT person FROM tip_ledgers WHERE person > ?
+            UNION SELECT person FROM tip_devices WHERE person > ? ORDER BY person LIMIT ?
+            """
+        let last = person?.rawValue ?? ""
+        return try connection.all(sql, last, last, limit) { row in
+            try row.decoded(from: .tipLedgers, id: nil) { PersonID(try $0.text(0)) }
+        }
+    }
+
     func tipDevices(of person: PersonID) throws -> [TipDevice] {
         let sql = """
             SELECT device, platform, language, last_day FROM tip_devices

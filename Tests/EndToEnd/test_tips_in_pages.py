@@ -226,6 +226,15 @@ def test_the_last_good_catalogue_goes_on_TA5(server, order_page):
     expect(page.popover).to_contain_text(AGAIN)
 
 
+def test_whoever_gets_no_tip_by_an_experiment_alone_is_counted_in_it_TA5(server, order_page):
+    """TA5: those from whom the only tip is withheld are half of what is compared."""
+    tip = {"id": "only", "title": {"en": "Only"}, "experiment": {"name": "try", "holdout": 1, "goal": "order.placed"}}
+    catalogue = {"format": "vicinity-tips-1", "name": "only", "languages": ["en"], "fallback": "en", "events": {"order.placed": {}}, "tips": [tip]}
+    assert server.client(person="omar").send("PUT", "/api/v1/tips/catalogue", catalogue).status == 200
+    order_page()
+    wait_until(lambda: server.rows("SELECT platform FROM tip_devices WHERE person = 'ada'") == [("web",)], seconds=30)
+
+
 def test_the_module_comes_after_the_page(server, order_page):
     """Nothing that a page is for waits for tips."""
     order_twice(server, "ada")

@@ -64,6 +64,7 @@ struct TipOfferTests {
             for name in ["ada", "grace", "poor", "yoko", "carl", "mia", "ann"] {
                 let answer = try await bench.get(Self.path, as: try await bench.signIn(name))
                 let tip = answer["tips"]?.elements.first { $0.at("id") == "tried" }
+                #expect(answer["withholds"] == .boolean(experiment.arm(for: name) == .holdout))
                 switch experiment.arm(for: name) {
                 case .holdout: #expect(tip == nil)
                 case .plain:

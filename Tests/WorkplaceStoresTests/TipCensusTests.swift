@@ -4,6 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 import TipCore
+import TipRules
 import Workplace
 import WorkplaceStores
 
@@ -31,9 +32,30 @@ struct TipCensusTests {
         return campuses
     }
 
-    private func statistics(of store: any WorkplaceStore) async throws -> TipStatistics {
-        try await TipCensus(store: store, campuses: try campuses(), tips: TipsInForce()).statistics(
-            languages: [])
+    private func statistics(
+        of store: any WorkplaceStore, in tips: TipsInForce = TipsInForce()
+    ) async throws -> TipStatistics {
+        try await TipCensus(store: store, campuses: try campuses(), tips: tips).statistics(languages: [])
+    }
+
+    /// What a device of somebody sends to whom a tip was shown once.
+    private static let shown: [UInt8] = {
+        var machine = TipStateMachine(ledger: TipLedger(), replica: TipReplica(device: 0x100))
+        let noon = RuleTime(microseconds: Fixture.noon.millisecondsSinceEpoch * 1_000)
+        machine.declare(TipDefinition(id: "tip"))
+        _ = machine.beginAppearance(of: "tip", on: "page", at: noon)
+        _ = machine.endAppearance(of: "tip", on: "page", at: noon)
+        return machine.ledger.bytes
+    }()
+
+    private func exchange(_ changes: [UInt8]?, of person: PersonID, with store: any WorkplaceStore)
+        async throws
+    {
+        let desk = TipDesk(store: store, limits: { TipLimits() }, now: { Fixture.noon })
+        let exchange = TipExchange(
+            device: TipReplica(device: 0x100), platform: .web, language: try #require(LanguageTag("en")),
+            cursor: 0, changes: changes)
+        _ = try await desk.exchange(exchange, of: person)
     }
 
     @Test(arguments: [
@@ -46,14 +68,7 @@ struct TipCensusTests {
         try await withTemporaryFolder { folder in
             let path = folder + "/workplace.sqlite"
             try await withStore(at: path) { store, _ in
-                let desk = TipDesk(store: store, limits: { TipLimits() }, now: { Fixture.noon })
-                for person in Self.people {
-                    let exchange = TipExchange(
-                        device: TipReplica(device: 0x100), platform: .web,
-                        language: try #require(LanguageTag("en")), cursor: 0,
-                        changes: TipLedger(epoch: 1).bytes)
-                    _ = try await desk.exchange(exchange, of: person)
-                }
+                for person in Self.people { try await exchange(Self.shown, of: person, with: store) }
                 let whole = try await statistics(of: store)
                 #expect(whole.people == 7)
                 #expect(whole.unreadable == 0)
@@ -64,6 +79,29 @@ struct TipCensusTests {
                 #expect(damaged.people == 6)
                 #expect(damaged.unreadable == 1)
             }
+        }
+    }
+
+    @Test func `TA5: who has done nothing yet belongs to an arm, and was shown nothing`() async throws {
+        let catalogue = """
+            {"format": "vicinity-tips-1", "name": "only", "languages": ["en"], "fallback": "en", "events": {"goal": {}},
+             "tips": [{"id": "tip", "title": {"en": "Tip"}, "experiment": {"name": "try", "holdout": 1, "goal": "goal"}}]}
+            """
+        let tips = TipsInForce()
+        try await withTemporaryStore { store, _ in
+            let publication = TipPublication(store: store, tips: tips, now: { Fixture.noon })
+            try publication.ship(Array(catalogue.utf8))
+            for person in Self.people { try await exchange(nil, of: person, with: store) }
+            let nothing = try await statistics(of: store, in: tips)
+            #expect(nothing.people == 0)
+            #expect(nothing.experiments.map(\.holdout.people) == [5], "seven, in whole fives")
+            #expect(nothing.experiments.map(\.holdout.reached) == [0])
+            #expect(nothing.experiments.map(\.exposed.people) == [0])
+            // Both with and without a ledger somebody counts once.
+            for person in Self.people.prefix(5) { try await exchange(Self.shown, of: person, with: store) }
+            let some = try await statistics(of: store, in: tips)
+            #expect(some.people == 5)
+            #expect(some.experiments == nothing.experiments)
         }
     }
 }

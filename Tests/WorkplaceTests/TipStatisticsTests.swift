@@ -89,6 +89,12 @@ struct TipStatisticsTests {
         #expect(all.acted == 6)
     }
 
+    @Test func `people are those to whom a tip was shown`() {
+        let shown = (0..<6).map { _ in Self.person() }
+        let others = (0..<20).map { _ in Self.person(shownOn: [], acted: 1, goals: [Self.noon]) }
+        #expect(statistics(shown + others).people == 6)
+    }
+
     @Test func `TD18: what is kept under a former identifier counts`() {
         let people = (0..<5).map { _ in Self.person(as: "old-tip", dismissed: 1) }
         let all = statistics(people).tips[0].all

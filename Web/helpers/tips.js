@@ -110,7 +110,7 @@ class Tips {
   async #begin(principal, owner, turn) {
     const platform = principal.kind === "person" ? "web" : "screen"
     const offers = await this.#offers(this.#keeper, platform)
-    if (turn !== this.#turn || offers.every(({ body }) => body.tips.length === 0)) return
+    if (turn !== this.#turn || !offers.some(({ body }) => concerns(body))) return
     await idle()
     const [module, place] = await Promise.all([loadModule(), takeProcess(owner)])
     if (place === null) return
@@ -224,6 +224,9 @@ class Tips {
     running.release()
   }
 }
+
+// Whether there is anything to do with an offer: from whom an experiment withholds the only tip, it compares what they do.
+const concerns = ({ tips, withholds }) => tips.length > 0 || withholds === true
 
 const offerQuery = (platform, lang) => new URLSearchParams({ platform, lang }).toString()
 

@@ -48,6 +48,15 @@ extension TipCatalogue {
         return tips.compactMap { resolve($0, $0.arm(for: audience), chain) }
     }
 
+    /// Whether an experiment withholds a tip from somebody that is otherwise for them; what they do is counted all the same.
+    ///
+    /// - Complexity: O(*n*) in the number of tips.
+    public func withholds(from audience: TipAudience) -> Bool {
+        tips.contains { tip in
+            tip.isFor(audience) && tip.experiment?.arm(for: audience.subject) == .holdout
+        }
+    }
+
     /// The groups that somebody gets, each with the tips that they get; those without any are left out.
     ///
     /// - Complexity: O(*n* · *m*) in the numbers of tips and of places in groups.
@@ -102,9 +111,12 @@ extension TipCatalogue {
 extension TipCatalogue.Tip {
     /// What somebody gets of the tip; nothing also where it is off, or not meant for them.
     fileprivate func arm(for audience: TipAudience) -> TipCatalogue.Experiment.Arm {
-        guard isOn, segment?.includes(audience) ?? true else { return .holdout }
+        guard isFor(audience) else { return .holdout }
         return experiment?.arm(for: audience.subject) ?? .plain
     }
+
+    /// Whether it is on, and meant for somebody.
+    fileprivate func isFor(_ audience: TipAudience) -> Bool { isOn && segment?.includes(audience) ?? true }
 }
 
 extension TipCatalogue.Face {

@@ -108,6 +108,8 @@ public protocol StoreReading: AnyObject {
     func tipLedger(of person: PersonID) throws -> KeptTipLedger?
     /// What is kept of people's tips, by person, from behind one of them.
     func tipLedgers(after person: PersonID?, limit: Int) throws -> [(person: PersonID, ledger: KeptTipLedger)]
+    /// The people of whom there is a ledger or a device, in order, from behind one of them.
+    func peopleWithTips(after person: PersonID?, limit: Int) throws -> [PersonID]
     /// The devices on which a person is shown tips, the last seen first.
     func tipDevices(of person: PersonID) throws -> [TipDevice]
     /// What a person has done that rules of tips ask for.

@@ -3,6 +3,8 @@ import TipCatalogues
 import TipCore
 
 /// Counts what came of tips, over the ledgers of the people whom the campus knows.
+///
+/// Experiments count those as well of whom there is a device and no ledger: they have done nothing yet, which is what is asked.
 public struct TipCensus: Sendable {
     private static let pageSize = 100
 
@@ -54,7 +56,8 @@ public struct TipCensus: Sendable {
 
     private struct Row: Sendable {
         let person: PersonID
-        let ledger: KeptTipLedger
+        /// `nil` where nothing has come from the person's devices yet.
+        let ledger: KeptTipLedger?
         /// `nil` when they cannot be read.
         let devices: [TipDevice]?
         let sites: Set<String>
@@ -62,12 +65,12 @@ public struct TipCensus: Sendable {
 
     private func page(after last: PersonID?, namesSites: Bool, on campus: Campus) async throws -> [Row] {
         try await store.read { reading in
-            try reading.tipLedgers(after: last, limit: Self.pageSize).map { row in
+            try reading.peopleWithTips(after: last, limit: Self.pageSize).map { person in
                 var devices: [TipDevice]?
-                do { devices = try reading.tipDevices(of: row.person) } catch StoreError.damagedRow {}
+                do { devices = try reading.tipDevices(of: person) } catch StoreError.damagedRow {}
                 return Row(
-                    person: row.person, ledger: row.ledger, devices: devices,
-                    sites: namesSites ? try reading.lastSites(of: row.person, on: campus) : [])
+                    person: person, ledger: try reading.tipLedger(of: person), devices: devices,
+                    sites: namesSites ? try reading.lastSites(of: person, on: campus) : [])
             }
         }
     }
@@ -80,6 +83,7 @@ public struct TipCensus: Sendable {
             TipAudience(
                 .person(person), platform: platform.rawValue, sites: row.sites, languages: [language])
         }
-        return TipCount.Subject(ledger: try row.ledger.ledger(), devices: devices, audiences: audiences)
+        let ledger = try row.ledger?.ledger() ?? TipLedger()
+        return TipCount.Subject(ledger: ledger, devices: devices, audiences: audiences)
     }
 }

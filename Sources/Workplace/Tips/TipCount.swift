@@ -28,7 +28,7 @@ struct TipCount {
     }
 
     mutating func add(_ subject: Subject) {
-        people += 1
+        if subject.ledger.tips.values.contains(where: { $0.displayCount > 0 }) { people += 1 }
         let dismissed = Self.tipsNamed(by: subject.ledger.events["tip.dismissed"])
         let acted = Self.tipsNamed(by: subject.ledger.events["tip.acted"])
         for (place, tip) in catalogue.tips.enumerated() {

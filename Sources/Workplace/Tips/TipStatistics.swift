@@ -8,7 +8,7 @@ public struct TipStatistics: Hashable, Sendable {
     /// Groups of fewer people are hidden.
     public static let hiddenBelow = 5
 
-    /// How many people have a ledger.
+    /// How many people were shown tips, also such as the catalogue no longer has.
     public let people: Int?
     /// How many ledgers could not be read, and are not counted.
     public let unreadable: Int

@@ -119,7 +119,9 @@ extension Schemas {
 
     private static let statistics = Schema.object(
         [
-            "hiddenBelow": Schema.integer("Groups of fewer people are hidden: null."), "people": people,
+            "hiddenBelow": Schema.integer("Groups of fewer people are hidden: null."),
+            "people": Schema.orNull(
+                Schema.integer("How many people were shown tips; null where they are few.")),
             "unreadable": Schema.integer("Ledgers that could not be read, and are not counted."),
             "tips": Schema.list(of: Schema.named("TipCounts")),
             "experiments": Schema.list(of: Schema.named("TipExperiment")),

@@ -29,6 +29,9 @@ extension Schemas {
                     "events": Schema.list(of: Schema.named("TipEvent")),
                     "groups": Schema.list(of: Schema.named("TipGroup")),
                     "tips": Schema.list(of: Schema.named("Tip")),
+                    "withholds": Schema.flag(
+                        "Whether an experiment keeps a tip from you; what you do is counted in it all the same."
+                    ),
                     "facts": [
                         "type": "object", "additionalProperties": true,
                         "description":

@@ -32,6 +32,7 @@ extension JSONWriter {
             json.member("tips") { json in
                 json.array { json in for (tip, rules) in zip(tips, rules) { json.tip(tip, rules: rules) } }
             }
+            json.member("withholds", offer.catalogue.withholds(from: offer.audience))
             json.member("facts") { json in
                 json.object { json in
                     for (name, value) in offer.facts.sorted(by: { $0.key < $1.key }) {
