@@ -81,9 +81,10 @@ extension SQLiteReading {
         } ?? 0
     }
 
-    func tipCatalogues(limit: Int) throws -> [TipCatalogueRevision] {
-        let sql = "SELECT number, document, at FROM tip_catalogues ORDER BY number DESC LIMIT ?"
-        return try connection.all(sql, limit) { row in
+    func tipCatalogues(before number: Int64?, limit: Int) throws -> [TipCatalogueRevision] {
+        let sql =
+            "SELECT number, document, at FROM tip_catalogues WHERE number < ? ORDER BY number DESC LIMIT ?"
+        return try connection.all(sql, number ?? .max, limit) { row in
             TipCatalogueRevision(
                 number: try row.int64(0), document: try row.isNull(1) ? nil : try row.blob(1),
                 time: try row.timestamp(2))

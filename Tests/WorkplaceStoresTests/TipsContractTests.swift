@@ -134,11 +134,16 @@ struct TipsContractTests {
                 }
                 #expect(number == Int64(place + 1))
             }
-            let kept = try await store.read { try $0.tipCatalogues(limit: 2) }
+            let kept = try await store.read { try $0.tipCatalogues(before: nil, limit: 2) }
             #expect(
                 kept == [
                     TipCatalogueRevision(number: 3, document: documents[2], time: Fixture.noon),
                     TipCatalogueRevision(number: 2, document: nil, time: Fixture.noon),
+                ])
+            let earlier = try await store.read { try $0.tipCatalogues(before: 2, limit: 2) }
+            #expect(
+                earlier == [
+                    TipCatalogueRevision(number: 1, document: documents[0], time: Fixture.noon)
                 ])
         }
     }

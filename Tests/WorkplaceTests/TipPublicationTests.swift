@@ -124,7 +124,7 @@ struct TipPublicationTests {
                 try await publication.set(false, of: "z", by: Fixture.ada)
             }
             #expect(tips.number == 0)
-            let kept = try await store.read { try $0.tipCatalogues(limit: 9).count }
+            let kept = try await store.read { try $0.tipCatalogues(before: nil, limit: 9).count }
             #expect(kept == 0)
         }
     }
@@ -153,6 +153,22 @@ struct TipPublicationTests {
             #expect(tips.catalogue.events.contains { $0.name == "elsewhere" && $0.staysOnDevice })
             let (_, restarted, _) = try await begin(store)
             #expect(restarted.limits.deviceEvents.isSuperset(of: ["elsewhere", "here", "there", "yonder"]))
+        }
+    }
+
+    @Test func `TA10: what a catalogue kept on the device stays there, however many follow it`() async throws
+    {
+        try await withTemporaryStore { store, _ in
+            let (publication, _, _) = try await begin(store)
+            let first = String(decoding: Self.document("first"), as: UTF8.self)
+            try await publication.publish(
+                Array(first.replacing("\"here\"", with: "\"once\"").utf8), by: Fixture.ada)
+            for number in 2...45 {
+                try await publication.publish(Self.document("number \(number)"), by: Fixture.ada)
+            }
+            let (_, restarted, _) = try await begin(store)
+            #expect(restarted.catalogue.name == "number 45")
+            #expect(restarted.limits.deviceEvents == ["here", "once"])
         }
     }
 

@@ -114,8 +114,8 @@ public protocol StoreReading: AnyObject {
     func tipDevices(of person: PersonID) throws -> [TipDevice]
     /// What a person has done that rules of tips ask for.
     func tipUsage(of person: PersonID) throws -> TipUsage
-    /// The catalogues of tips that were published or withdrawn, the last one first.
-    func tipCatalogues(limit: Int) throws -> [TipCatalogueRevision]
+    /// The catalogues of tips that were published or withdrawn, the last one first, from before one of them.
+    func tipCatalogues(before number: Int64?, limit: Int) throws -> [TipCatalogueRevision]
     /// The tips that were switched on or off, whatever their catalogue says.
     func tipSwitches() throws -> [TipID: Bool]
     /// Who asked why a person is shown a tip or is not, in order.

@@ -38,10 +38,8 @@ public struct TipPublication: Sendable {
     @discardableResult
     public func load() async throws -> [Int64] {
         let turn = tips.takeTurn()
-        let (kept, switches) = try await store.read { reading in
-            (try reading.tipCatalogues(limit: 20), try reading.tipSwitches())
-        }
-        tips.put(switches, turn: turn)
+        tips.put(try await store.read { try $0.tipSwitches() }, turn: turn)
+        let kept = try await revisions()
         var passedOver: [Int64] = []
         var isFound = false
         var readable: [TipCatalogue] = []
@@ -63,6 +61,18 @@ public struct TipPublication: Sendable {
         // The first one first, because a later one may have renamed its events.
         for catalogue in readable.reversed() { tips.remember(catalogue) }
         return passedOver
+    }
+
+    /// All revisions, the last one first: what any of them kept on the device stays there (TA10).
+    private func revisions() async throws -> [TipCatalogueRevision] {
+        var all: [TipCatalogueRevision] = []
+        while true {
+            let page = try await store.read { [last = all.last?.number] in
+                try $0.tipCatalogues(before: last, limit: Self.pageSize)
+            }
+            all += page
+            guard page.count == Self.pageSize else { return all }
+        }
     }
 
     /// Checks a catalogue as a whole and puts it in force; who asks next gets it.
@@ -90,6 +100,8 @@ public struct TipPublication: Sendable {
         return findings
     }
 
+    /// How many revisions are read at a time.
+    private static let pageSize = 20
     /// How many tips a catalogue has at most: each is looked at in many histories.
     static let mostTips = 200
     /// How long the check may go on within a request: below a second, whatever the rules.
