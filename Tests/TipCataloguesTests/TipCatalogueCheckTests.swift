@@ -124,10 +124,42 @@ struct TipCatalogueCheckTests {
         #expect(try findings(#"[ { "donated": "tip.acted" } ]"#, vocabulary: vocabulary).isEmpty)
     }
 
+    @Test func `TA8: what is still donated or set under a former name can be waited for`() throws {
+        var vocabulary = TipVocabulary()
+        (vocabulary.donatedEvents, vocabulary.setParameters, vocabulary.facts) = (["e"], ["p"], ["n"])
+        func codes(_ rules: String, _ parameters: String, _ events: String) throws -> [TipFinding.Code] {
+            try findings(rules, parameters: parameters, events: events, vocabulary: vocabulary).map {
+                $0.code
+            }
+        }
+        let donated = #"[ { "donated": "starred" } ]"#
+        #expect(try codes(donated, "{}", #"{ "starred": { "formerly": ["x", "e"] } }"#) == [])
+        #expect(
+            try codes(donated, "{}", #"{ "starred": { "formerly": ["x"] } }"#) == [
+                .neverDonated, .unreachable,
+            ])
+        for name in ["p", "n"] {
+            #expect(
+                try codes(#"[ { "parameter": "now" } ]"#, #"{ "now": { "formerly": ["\#(name)"] } }"#, "{}")
+                    == [])
+        }
+        #expect(
+            try codes(#"[ { "parameter": "now" } ]"#, #"{ "now": { "formerly": ["x"] } }"#, "{}") == [
+                .neverSet, .unreachable,
+            ])
+        // The workplace gives a value by its present name alone, and somebody may have the one from before.
+        #expect(
+            try codes(
+                #"[ { "parameter": "now" } ]"#, #"{ "now": { "source": "workplace", "formerly": ["n"] } }"#,
+                "{}")
+                == [.unknownFact])
+    }
+
     // MARK: - Groups
 
     private func groupFindings(
-        _ first: String, priority: String = "ordered", events: String = #"{ "e": {} }"#
+        _ first: String, priority: String = "ordered", events: String = #"{ "e": {} }"#,
+        vocabulary: TipVocabulary = TipVocabulary()
     ) throws
         -> [TipFinding]
     {
@@ -136,7 +168,7 @@ struct TipCatalogueCheckTests {
               { "id": "b", "title": { "en": "b", "de": "b", "ja": "b" } } ]
             """#
         let groups = #"{ "g": { "priority": "\#(priority)", "tips": ["a", "b"] } }"#
-        return try read(catalogueText(tips: tips, events: events, groups: groups)).check()
+        return try read(catalogueText(tips: tips, events: events, groups: groups)).check(knowing: vocabulary)
             .filter { $0.code != .unused }
     }
 
@@ -149,6 +181,12 @@ struct TipCatalogueCheckTests {
                 .unreachable
             ])
         #expect(try groupFindings(#""rules": [ false ], "endsOn": ["e"]"#).map { $0.code } == [.unreachable])
+        var vocabulary = TipVocabulary()
+        vocabulary.donatedEvents = ["before"]
+        let renamed = try groupFindings(
+            #""rules": [ false ], "endsOn": ["e"]"#, events: #"{ "e": { "formerly": ["before"] } }"#,
+            vocabulary: vocabulary)
+        #expect(renamed.map { $0.code } == [.unreachable])
     }
 
     @Test func `TA8 T84 T85: an ordered group stalls at a tip that is hidden for good without ending`() throws

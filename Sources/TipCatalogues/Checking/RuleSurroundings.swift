@@ -20,12 +20,19 @@ struct RuleSurroundings {
 
     /// Whether somebody gives a parameter values, as far as that is known.
     func isSet(_ parameter: RuleText) -> Bool {
-        let isFact = parameters[parameter]?.isFromWorkplace ?? false
-        return (isFact ? vocabulary.facts : vocabulary.setParameters)?.contains(parameter.string) ?? true
+        let declared = parameters[parameter]
+        if vocabulary.gives(parameter.string, isFact: declared?.isFromWorkplace ?? false) { return true }
+        // What is kept under a former name is taken over, wherever it came from.
+        return (declared?.definition.formerNames ?? []).contains { former in
+            [true, false].contains { vocabulary.gives(former.string, isFact: $0) }
+        }
     }
 
-    /// Whether somebody donates to an event, as far as that is known.
-    func donates(_ event: RuleText) -> Bool { vocabulary.donates(event.string) }
+    /// Whether somebody donates to an event, as far as that is known; also under a former name, whose donations are taken
+    /// over.
+    func donates(_ event: RuleText) -> Bool {
+        ([event] + definition(ofEvent: event).formerNames).contains { vocabulary.donates($0.string) }
+    }
 
     func definition(ofEvent event: RuleText) -> EventDefinition { events[event] ?? EventDefinition() }
 

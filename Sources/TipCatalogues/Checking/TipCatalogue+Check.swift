@@ -27,7 +27,7 @@ extension TipCatalogue {
                 TipReach(of: tip.definition, in: surroundings, effort: share)
             }
         }
-        findings += unusedNames(knowing: vocabulary)
+        findings += unusedNames(in: surroundings)
         let groupCheck = GroupCheck(self, reaches, in: surroundings, effort: effort)
         for group in groups { findings += groupCheck.findings(in: group) }
         for (place, tip) in tips.enumerated() {
@@ -39,7 +39,7 @@ extension TipCatalogue {
 
     // MARK: - Names
 
-    private func unusedNames(knowing vocabulary: TipVocabulary) -> [TipFinding] {
+    private func unusedNames(in surroundings: RuleSurroundings) -> [TipFinding] {
         var findings: [TipFinding] = []
         let read = tips.flatMap { $0.definition.rules.map { $0.dependencies } }
         let parametersRead = Set(read.flatMap { $0.parameters })
@@ -52,11 +52,11 @@ extension TipCatalogue {
             let path: [JSONPath.Step] = [.member("parameters"), .member(name)]
             if !parametersRead.contains(parameter.name) {
                 findings.append(TipFinding(.note, .unused, at: path, "is a parameter that no tip looks at"))
-            } else if parameter.isFromWorkplace, vocabulary.facts?.contains(name) == false {
+            } else if parameter.isFromWorkplace, !surroundings.vocabulary.gives(name, isFact: true) {
                 findings.append(
                     TipFinding(
                         .warning, .unknownFact, at: path, "is a value that the workplace does not give"))
-            } else if !parameter.isFromWorkplace, vocabulary.setParameters?.contains(name) == false {
+            } else if !parameter.isFromWorkplace, !surroundings.isSet(parameter.name) {
                 findings.append(TipFinding(.warning, .neverSet, at: path, "is a parameter that nobody sets"))
             }
         }
@@ -64,7 +64,7 @@ extension TipCatalogue {
             let path: [JSONPath.Step] = [.member("events"), .member(event.name.string)]
             if !eventsRead.contains(event.name) {
                 findings.append(TipFinding(.note, .unused, at: path, "is an event that no tip looks at"))
-            } else if !vocabulary.donates(event.name.string) {
+            } else if !surroundings.donates(event.name) {
                 findings.append(
                     TipFinding(.warning, .neverDonated, at: path, "is an event that nobody donates"))
             }

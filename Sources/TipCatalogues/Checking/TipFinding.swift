@@ -100,6 +100,10 @@ public struct TipVocabulary: Hashable, Sendable {
     /// Knows nothing.
     public init() {}
 
+    func gives(_ parameter: String, isFact: Bool) -> Bool {
+        (isFact ? facts : setParameters)?.contains(parameter) ?? true
+    }
+
     func donates(_ event: String) -> Bool {
         TipCatalogue.ownEvents.contains { $0.name.string == event } || donatedEvents?.contains(event) ?? true
     }
