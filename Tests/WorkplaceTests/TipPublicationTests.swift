@@ -223,6 +223,50 @@ struct TipPublicationTests {
         }
     }
 
+    @Test func `TA8: a platform that there is not is refused, and an icon that there is not is told`()
+        async throws
+    {
+        try await withTemporaryStore { store, _ in
+            let (publication, tips, _) = try await begin(store)
+            func publish(_ members: String) async throws -> [TipFinding] {
+                let text = String(decoding: Self.document("strange", tips: ["a"]), as: UTF8.self)
+                    .replacing(#"{"id": "a", "#, with: #"{"id": "a", \#(members), "#)
+                return try await publication.publish(Array(text.utf8), by: Fixture.ada)
+                    .filter { $0.severity != .note }
+            }
+            let refusal = await #expect(throws: TipCatalogueRefusal.self) {
+                try await publish(#""segment": {"platforms": ["phone"]}"#)
+            }
+            guard case .findings(let errors) = refusal else {
+                Issue.record("\(String(describing: refusal))")
+                return
+            }
+            #expect(
+                errors.map { "\($0.code.rawValue) \($0.path)" } == ["empty-segment tips[0].segment.platforms"]
+            )
+            #expect(tips.number == 0)
+            let told = try await publish(#""image": "unicorn", "segment": {"platforms": ["web", "phone"]}"#)
+            #expect(told.map { $0.code } == [.unknownIcon, .emptySegment])
+            #expect(tips.number == 1)
+            let known = try await publish(
+                #""image": "pin", "segment": {"platforms": ["web", "terminal", "screen"]}"#)
+            #expect(known.isEmpty)
+        }
+    }
+
+    @Test func `TA8: what pages donate and set is theirs, and a server tells nothing of it`() async throws {
+        try await withTemporaryStore { store, _ in
+            let (publication, tips, _) = try await begin(store)
+            let rules = #"[{"==": [{"parameter": "told"}, 1]}, {"donated": "few"}]"#
+            let text = String(decoding: Self.document("theirs", tips: ["a"]), as: UTF8.self)
+                .replacing(#"{"id": "a", "#, with: #"{"id": "a", "rules": \#(rules), "#)
+                .replacing(#""parameters": {"#, with: #""parameters": {"told": {}, "#)
+            let findings = try await publication.publish(Array(text.utf8), by: Fixture.ada)
+            #expect(findings.allSatisfy { $0.severity == .note })
+            #expect(tips.number == 1)
+        }
+    }
+
     @Test func `a fact that the workplace does not give is a mistake`() async throws {
         try await withTemporaryStore { store, _ in
             let (publication, _, _) = try await begin(store)

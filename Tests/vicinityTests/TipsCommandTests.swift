@@ -69,7 +69,6 @@ struct TipsCommandTests {
             String($0.1)
         }
         #expect(ProductVocabulary.vocabulary.icons == Set(icons))
-        #expect(ProductVocabulary.vocabulary.facts == Set(TipFact.allCases.map(\.rawValue)))
         #expect(
             ProductVocabulary.vocabulary.platforms
                 == Set(TipDevice.Platform.allCases.map(\.rawValue) + ["screen"]))

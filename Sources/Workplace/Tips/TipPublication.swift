@@ -88,10 +88,7 @@ public struct TipPublication: Sendable {
         let catalogue = try TipCatalogue(reading: document)
         guard catalogue.tips.count <= Self.mostTips else { throw TipCatalogueRefusal.tooManyTips }
         try checkWhatStays(in: catalogue)
-        var vocabulary = TipVocabulary()
-        vocabulary.facts = Set(TipFact.allCases.map(\.rawValue))
-        vocabulary.roles = Set(Role.allCases.map(\.rawValue))
-        let findings = catalogue.check(knowing: vocabulary, steps: Self.mostSteps)
+        let findings = catalogue.check(knowing: .workplace, steps: Self.mostSteps)
         // A fact that there is not would leave its rule as it begins, for good.
         let errors = findings.filter { $0.severity == .error || $0.code == .unknownFact }
         guard errors.isEmpty else { throw TipCatalogueRefusal.findings(errors) }

@@ -75,14 +75,6 @@ struct TipOfferRoutes: Sendable {
     }
 }
 
-/// Where tips are shown.
-enum TipPlatform: String, CaseIterable {
-    case web
-    case terminal
-    /// A display that belongs to nobody.
-    case screen
-}
-
 extension Operation.Parameter {
     static let language = Operation.Parameter(
         name: "lang", place: .query,
