@@ -273,6 +273,8 @@ struct TipAdministrationTests {
 
     @Test(arguments: [
         ("nobody-knows/explanation", 404, "unknown-tip"),
+        ("nobody-knows/explanation?person=ada", 404, "unknown-tip"),
+        ("welcome/explanation?person=ada&platform=fax", 400, "invalid-request"),
         ("welcome/explanation?person=nobody", 404, "unknown-person"),
         ("welcome/explanation?person=No%20Name", 404, "unknown-person"),
         ("welcome/explanation?platform=fax", 400, "invalid-request"),
@@ -284,6 +286,10 @@ struct TipAdministrationTests {
             let answer = try await bench.get("/api/v1/tips/\(target)", as: ann)
             #expect(answer.status == status)
             #expect(answer.code == .string(code))
+            for name in ["ada", "ann", "nobody"] {
+                let looks = try await bench.services.store.read { try $0.tipLooks(at: Fixture.person(name)) }
+                #expect(looks.isEmpty, "\(name)")
+            }
         }
     }
 

@@ -245,7 +245,7 @@ class YourDataPage extends HTMLElement {
   async #erase() {
     const answer = await this.#parts.ask.ask({
       title: t("Erase what is kept for tips?"),
-      text: t("The list of tips you have seen goes, on all your devices. This cannot be undone. Orders, meal account and punches stay."),
+      text: t("The list of tips you have seen goes, on all your devices. This cannot be undone. Orders, meal account and punches stay, and, for a year, who has asked about you."),
       options: [{ value: "keep", label: t("Keep it"), isPrimary: true }, { value: "erase", label: t("Erase it for good") }],
     })
     if (answer !== "erase") return
