@@ -147,7 +147,15 @@ def test_a_file_in_the_place_of_the_folder_is_named(server, tmp_path):
     folder.write_text("")
     ended = close(server, tmp_path, "terminal-completion")
     assert ended.returncode == 1
-    assert f"The folder {folder} cannot be made for your tips; is a file in its place?" in ended.stderr
+    assert ended.stderr == f"The folder {folder} cannot be made for your tips: File exists.\n"
+
+
+def test_why_the_folder_cannot_be_made_is_told(server, tmp_path):
+    (tmp_path / ".local").write_text("")
+    ended = close(server, tmp_path, "terminal-completion")
+    assert ended.returncode == 1
+    folder = tmp_path / ".local" / "state" / "vicinity" / "tips"
+    assert ended.stderr == f"The folder {folder} cannot be made for your tips: Not a directory.\n"
 
 
 def why(server, home, *arguments, person="ada"):

@@ -160,8 +160,10 @@ enum TipFolder {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw CommandFailure(
-                "The folder \(folder.path) cannot be made for your tips; is a file in its place?")
+            // A file in its place, a disk that is full or may only be read: the system knows.
+            let cause = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+            let reason = cause.map { ": " + String(cString: strerror($0)) } ?? ""
+            throw CommandFailure("The folder \(folder.path) cannot be made for your tips\(reason).")
         }
         return folder
     }
