@@ -176,6 +176,37 @@ import TipRules
         }
     }
 
+    @Test(arguments: [true, false])
+    func `T97 TD1: what happened before others were first heard of counts, also when they had been reset`(
+        inFile: Bool
+    ) async throws {
+        let elsewhere = try await makeElsewhere(resets: 2)
+        try await withStore(inFile: inFile) { store in
+            await using(store) {
+                await LoginTip.opened.donate()
+                TurnTip().invalidate(reason: .tipClosed)
+            }
+            try await exchange(store)
+            await using(store) {
+                #expect(LoginTip.opened.donations.count == 1)
+                for status in [PositionTip().status, TurnTip().status] {
+                    #expect(status == .invalidated(.tipClosed))
+                }
+            }
+            #expect(cloud.ledger.epoch == 2)
+            #expect(cloud.ledger == store.ledger)
+            let kept = try await store.changes(since: -1).ledger
+            #expect(kept == store.ledger)
+            // A reset that comes after it knows the others makes void what it has done up to then.
+            elsewhere.reset()
+            try await exchange(elsewhere)
+            await using(store) { await LoginTip.opened.donate() }
+            try await exchange(store)
+            #expect(store.ledger == TipLedger(epoch: 3))
+            #expect(cloud.ledger == store.ledger)
+        }
+    }
+
     @Test func `T16 TD17: a reset by one process is kept to by the one that speaks with the others first`()
         async throws
     {

@@ -215,6 +215,19 @@ extension TipStateMachine {
         merge(other, adoptingFrom: other, at: now)
     }
 
+    /// Takes what the others know, of whom nothing was known before: what has happened here counts also when they were reset, as if it
+    /// had happened after that.
+    ///
+    /// - Returns: What is new, or everything where the others were reset: to make durable.
+    package mutating func meet(_ others: TipLedger, at now: RuleTime) -> TipChange {
+        guard others.epoch > ledger.epoch else { return merge(others, at: now) }
+        ledger.epoch = others.epoch
+        var change = merge(others, at: now)
+        change.delta = ledger
+        change.resetsStore = true
+        return change
+    }
+
     /// Takes what is new, and what has arrived under former names.
     mutating func merge(
         _ other: TipLedger, adoptingFrom arrived: TipLedger, at now: RuleTime

@@ -49,6 +49,11 @@ struct StoreReading {
         try connection.first("SELECT wants_reset FROM store WHERE id = 1") { try $0.int64(0) } == 1
     }
 
+    /// Whether nothing was ever exchanged with others.
+    func hasNoExchanges() throws -> Bool {
+        try connection.first("SELECT 1 FROM exchanges LIMIT 1") { try $0.int64(0) } == nil
+    }
+
     /// What changed after a revision.
     func changes(since revision: Int64) throws -> (ledger: TipLedger, revision: Int64) {
         var mistakes: [StoreMistake] = []

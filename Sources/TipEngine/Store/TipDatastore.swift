@@ -180,6 +180,8 @@ final class TipDatastore: Sendable {
         let revision: Int64
         /// Whether there was a reset of which the others have not heard.
         let wantsReset: Bool
+        /// Whether there has been no exchange of any name.
+        let isFirst: Bool
     }
 
     /// What changed since the last exchange of a name.
@@ -192,7 +194,7 @@ final class TipDatastore: Sendable {
             for name in try reading.stayingEvents() { found.ledger.remove(event: name) }
             return Outgoing(
                 row: row, ledger: found.ledger, revision: found.revision,
-                wantsReset: try reading.wantsReset())
+                wantsReset: try reading.wantsReset(), isFirst: try reading.hasNoExchanges())
         }
     }
 

@@ -204,8 +204,9 @@ extension TipStore {
     /// - Parameters:
     ///   - other: What it says.
     ///   - known: How many resets of this store it has heard of: after further ones what it has is void; `nil` when it is not.
+    ///   - isFirst: Whether this store has never heard of other devices before.
     /// - Returns: Whether it was all.
-    func take(_ other: TipLedger, knowingResets known: Int? = nil) -> Bool {
+    func take(_ other: TipLedger, knowingResets known: Int? = nil, isFirst: Bool = false) -> Bool {
         var believed = other
         let leaps = believed.removeLeaps(beside: ledger)
         let future = believed.removeFuture(after: now.advanced(byMicroseconds: TipStateMachine.believedSkew))
@@ -216,7 +217,7 @@ extension TipStore {
             if let known, machine.resets != known, taken.isNews(beside: machine.ledger) {
                 return machine.reset(above: taken.epoch)
             }
-            return machine.merge(taken, at: now)
+            return isFirst ? machine.meet(taken, at: now) : machine.merge(taken, at: now)
         }
         return isAll
     }

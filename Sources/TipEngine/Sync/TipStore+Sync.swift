@@ -80,7 +80,7 @@ extension TipStore {
         var cursor = answer.cursor
         var isTaken = true
         if let changes = answer.changes {
-            isTaken = take(changes, knowingResets: outgoing.settledResets)
+            isTaken = take(changes, knowingResets: outgoing.settledResets, isFirst: outgoing.isFirst)
             // What is not believed now may be once a clock is right: it is asked for again.
             if !isTaken { cursor = outgoing.cursor }
             try await synchronize()
@@ -151,21 +151,22 @@ extension TipStore {
         // Looked at first: what is reset meanwhile counts as something of which the other side does not know.
         let (resets, settled) = state.withLock { ($0.machine.resets, $0.settledResets) }
         try await synchronize()
-        let (datastore, known, all) = state.withLock { state in
-            (state.datastore, state.exchanges[name], state.machine.ledger)
+        let (datastore, known, all, isFirst) = state.withLock { state in
+            (state.datastore, state.exchanges[name], state.machine.ledger, state.exchanges.isEmpty)
         }
         guard let datastore else {
             let row = ExchangeRow(sent: -1, epoch: known?.epoch ?? 0, cursor: known?.cursor)
-            return outgoing(all, known, row, revision: 0, settledResets: settled)
+            return outgoing(all, known, row, revision: 0, settledResets: settled, isFirst: isFirst)
         }
         let found = try await datastore.outgoing(name)
         return outgoing(
             found.ledger, known, found.row ?? ExchangeRow(sent: -1, epoch: 0, cursor: nil),
-            revision: found.revision, settledResets: found.wantsReset ? -1 : resets)
+            revision: found.revision, settledResets: found.wantsReset ? -1 : resets, isFirst: found.isFirst)
     }
 
     private func outgoing(
-        _ everything: TipLedger, _ known: Exchange?, _ row: ExchangeRow, revision: Int64, settledResets: Int
+        _ everything: TipLedger, _ known: Exchange?, _ row: ExchangeRow, revision: Int64, settledResets: Int,
+        isFirst: Bool
     ) -> Outgoing {
         var changes = state.withLock { $0.machine.travelling(everything) }
         // What others have sent need not be told to them.
@@ -174,7 +175,8 @@ extension TipStore {
         let isNews = !changes.hasNoRecords || everything.epoch > row.epoch
         return Outgoing(
             changes: isNews ? changes : nil, everything: everything, cursor: row.cursor,
-            epoch: everything.epoch, known: row.sent, revision: revision, settledResets: settledResets)
+            epoch: everything.epoch, known: row.sent, revision: revision, settledResets: settledResets,
+            isFirst: isFirst)
     }
 }
 
@@ -189,6 +191,8 @@ private struct Outgoing: Sendable {
     let revision: Int64
     /// How many resets by this process the other side had heard of; below zero when there is one of another process.
     let settledResets: Int
+    /// Whether nothing was ever exchanged, under any name.
+    let isFirst: Bool
 }
 
 /// How far this device and the others know each other, as far as it is not in the file.
