@@ -35,10 +35,10 @@ for _ in 1...3 {
 
 // snippet.draw
 func show(_ tip: some Tip) async {
-    let (store, id) = (TipStore.current, TipID(tip.id))
-    guard await store.beginAppearance(of: id, on: "map") == .began else { return }
+    let store = TipStore.current
+    guard await store.beginAppearance(of: tip, on: "map") == .began else { return }
     print("[\(tip.title.resolved())] \(tip.message?.resolved() ?? "")")
-    store.endAppearance(of: id, on: "map")
+    store.endAppearance(of: tip, on: "map")
 }
 await show(CompassTip())
 // snippet.end

@@ -276,6 +276,26 @@ import TipRules
         }
     }
 
+    @Test
+    func
+        `TD2 TD18: a tip is shown though nobody has asked for its status, and a second type of its name is not`()
+        async
+    {
+        struct Thief: Tip {
+            var id: String { "PositionTip" }
+            var title: Text { Text("Mine") }
+        }
+        await withStore { store, _ in
+            #expect(await store.beginAppearance(of: PositionTip(), on: "x") == .began)
+            #expect(await store.beginAppearance(of: PositionTip(), on: "x") == .continued)
+            #expect(await store.beginAppearance(of: Thief(), on: "y") == .refused(.pending))
+            #expect(await store.beginAppearance(of: LoginTip(), on: "x") == .refused(.pending))
+            store.endAppearance(of: PositionTip(), on: "x")
+            #expect(await store.beginAppearance(of: PositionTip(), on: "x") == .began)
+            #expect(store.ledger.tips["PositionTip"]?.displayCount == 2)
+        }
+    }
+
     @Test func `TD18: a second type with the same identifier stays pending, and that is told once`() {
         struct Thief: Tip {
             var id: String { "PositionTip" }

@@ -156,7 +156,26 @@ extension TipStore {
     /// Takes that a tip is shown on a surface; a renderer shows it once this has returned, for then it is durable (TD2).
     ///
     /// - Parameters:
-    ///   - tip: The tip.
+    ///   - tip: The tip, as it is now.
+    ///   - surface: Names the place on the screen; a tip that is on it already is not counted again.
+    /// - Returns: Whether the tip may be shown.
+    public func beginAppearance(of tip: some Tip, on surface: RuleText) async -> AppearanceOutcome {
+        let (id, owner) = (declare(tip), RuleText(tip.owner))
+        guard ask({ machine, _ in machine.definition(of: id)?.owner }) == owner else {
+            return .refused(.pending)
+        }
+        return await beginAppearance(of: id, on: surface)
+    }
+
+    /// Takes that a tip is no longer shown on a surface.
+    public func endAppearance(of tip: some Tip, on surface: RuleText) {
+        endAppearance(of: TipID(tip.id), on: surface)
+    }
+
+    /// Takes that a declared tip is shown on a surface; a renderer shows it once this has returned, for then it is durable (TD2).
+    ///
+    /// - Parameters:
+    ///   - tip: The tip; one that nobody has declared, or asked about, is pending.
     ///   - surface: Names the place on the screen; a tip that is on it already is not counted again.
     /// - Returns: Whether the tip may be shown.
     public func beginAppearance(of tip: TipID, on surface: RuleText) async -> AppearanceOutcome {

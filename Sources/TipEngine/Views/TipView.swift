@@ -2,7 +2,7 @@ import TipCore
 
 /// A tip in the flow of what is around it, in the style that is set there; nothing while it may not be shown (T103).
 ///
-/// Where it is shown, the host begins and ends its appearances: ``TipStore/beginAppearance(of:on:)``.
+/// Where it is shown, the host begins and ends its appearances: `TipStore.beginAppearance(of:on:)`.
 public struct TipView: View {
     private let tip: (any Tip)?
     private let perform: (@MainActor @Sendable (Tips.Action) -> Void)?
