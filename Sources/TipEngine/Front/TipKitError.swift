@@ -31,7 +31,11 @@ public struct TipKitError: Error, Hashable, Sendable {
     public static func datastoreUnavailable(_ reason: String) -> TipKitError {
         TipKitError(kind: .datastoreUnavailable(reason))
     }
-    /// The store is not what tips wrote, for the reason.
+    /// The store is not what tips wrote, for the reason; it stays as it is.
+    ///
+    /// After ``Tips/configure(_:)`` it is the file `tips.store` in the folder that was chosen. A program that would rather begin anew moves
+    /// it away, with the files whose names begin with its own, and sets tips up again; a ``TipStore`` of its own does so by itself
+    /// (``TipStore/DamagedFile/isSetAside``).
     public static func datastoreDamaged(_ reason: String) -> TipKitError {
         TipKitError(kind: .datastoreDamaged(reason))
     }

@@ -125,6 +125,8 @@ extension Tips.Event where DonationInfo == Tips.EmptyDonation {
     /// Donates, and tells when that is durable (T58).
     public func sendDonation(_ completion: (@Sendable () -> Void)? = nil) {
         sendDonation(Tips.EmptyDonation(), completion)
+    ///
+    /// On a full disk that is once there is room again; ``sendDonation(_:)`` does not wait.
     }
 }
 
@@ -132,8 +134,8 @@ extension Tips.Event {
     /// Donates, and returns when that is durable (T58).
     ///
     /// What rules have no value for (T48) is told to the store's ``TipStore/faults`` and not donated. While the store cannot
-    /// write, which is told there too, the donation counts in this process, and this returns once it could be written after
-    /// all, or the store is closed.
+    /// write, as on a full disk, which is told there too, the donation counts in this process, and this returns once it could be
+    /// written after all, or the store is closed; ``sendDonation(_:_:)`` does not wait.
     public func donate(_ info: DonationInfo) async {
         let store = TipStore.current
         await withCheckedContinuation { continuation in
