@@ -207,6 +207,28 @@ import TipRules
         }
     }
 
+    @Test
+    func
+        `T65 TD18 TA10: donations under a former key are deleted too, and stay on the device as the event does`()
+        async throws
+    {
+        try await withStore { store, _ in
+            let old = Tips.Event(id: "old")
+            let new = Tips.Event(
+                id: "new", donationLimit: .init(maximumCount: 9), formerly: ["old"], staysOnDevice: true)
+            for _ in 0..<2 { await old.donate() }
+            try await new.deleteDonations()
+            #expect(store.ledger.donationCount == 0)
+            // What another device still has of it does not bring it back.
+            #expect(store.ledger.events["old"]?.epoch == 1)
+            await new.donate()
+            let cloud = Cloud()
+            try await store.exchange(with: CloudTransport(cloud), named: "cloud")
+            #expect(new.donations.count == 1)
+            #expect(cloud.ledger.events.isEmpty)
+        }
+    }
+
     @Test func `T56 T65: limits and deletion through the event`() async throws {
         try await withStore { _, clock in
             let event = Tips.Event(id: "few", donationLimit: .init(maximumCount: 2, maximumAge: .minute))

@@ -31,13 +31,15 @@ extension TipStateMachine {
         return change
     }
 
-    /// Deletes the donations of an event, on all devices (T65).
+    /// Deletes the donations of an event, on all devices, also those under its former names (T65, TD18).
     public mutating func deleteDonations(of event: RuleText) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
-        let record = EventRecord(epoch: (ledger.events[event]?.epoch ?? 0).followingEpoch)
-        change.delta.note(record, of: event)
-        ledger.note(record, of: event)
-        forgetAnswers(of: readersOfEvents[event])
+        for name in [event] + (events[event]?.formerNames ?? []) {
+            let record = EventRecord(epoch: (ledger.events[name]?.epoch ?? 0).followingEpoch)
+            change.delta.note(record, of: name)
+            ledger.note(record, of: name)
+            forgetAnswers(of: readersOfEvents[name])
+        }
         return change
     }
 

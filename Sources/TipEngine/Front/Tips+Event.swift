@@ -30,8 +30,11 @@ extension Tips {
         }
 
         /// Declares an event whose donations carry data and are never sent to other devices, such as where somebody was (TA10).
-        public init(id: String, donationLimit: DonationLimit, staysOnDevice: Bool) {
-            self.init(id: id, donationLimit.definition(staysOnDevice: staysOnDevice))
+        public init(
+            id: String, donationLimit: DonationLimit, formerly: [String] = [], staysOnDevice: Bool
+        ) {
+            self.init(
+                id: id, donationLimit.definition(formerly: formerly, staysOnDevice: staysOnDevice))
         }
 
         init(id: String, _ definition: EventDefinition) {
@@ -115,18 +118,20 @@ extension Tips.Event where DonationInfo == Tips.EmptyDonation {
     }
 
     /// Declares an event without data whose donations are never sent to other devices (TA10).
-    public init(id: String, donationLimit: Tips.DonationLimit, staysOnDevice: Bool) {
-        self.init(id: id, donationLimit.definition(staysOnDevice: staysOnDevice))
+    public init(
+        id: String, donationLimit: Tips.DonationLimit, formerly: [String] = [], staysOnDevice: Bool
+    ) {
+        self.init(id: id, donationLimit.definition(formerly: formerly, staysOnDevice: staysOnDevice))
     }
 
     /// Donates, and returns when that is durable (T58).
+    ///
+    /// On a full disk that is once there is room again; ``sendDonation(_:)`` does not wait.
     public func donate() async { await donate(Tips.EmptyDonation()) }
 
     /// Donates, and tells when that is durable (T58).
     public func sendDonation(_ completion: (@Sendable () -> Void)? = nil) {
         sendDonation(Tips.EmptyDonation(), completion)
-    ///
-    /// On a full disk that is once there is room again; ``sendDonation(_:)`` does not wait.
     }
 }
 
@@ -153,10 +158,10 @@ extension Tips.Event {
     /// What no longer decodes is set aside and told to ``TipStore/faults`` (TD16).
     public var donations: [Donation] { TipStore.current.donations(of: self) }
 
-    /// Deletes the donations, on all devices (T65).
+    /// Deletes the donations, on all devices, also those under former keys (T65).
     ///
     /// - Throws: What keeps the store from writing.
-    public func deleteDonations() async throws { try await TipStore.current.deleteDonations(of: name) }
+    public func deleteDonations() async throws { try await TipStore.current.deleteDonations(of: self) }
 
     /// One donation.
     @dynamicMemberLookup

@@ -59,8 +59,13 @@ extension TipStore {
         }
     }
 
-    func deleteDonations(of event: RuleText) async throws {
-        perform { machine, _ in machine.deleteDonations(of: event) }
+    func deleteDonations<DonationInfo>(of event: Tips.Event<DonationInfo>) async throws {
+        perform { machine, _ in
+            // Declared first, so that its former names are known.
+            var change = machine.declare(event.definition, named: event.name)
+            change.add(machine.deleteDonations(of: event.name))
+            return change
+        }
         try await synchronize()
     }
 
