@@ -416,6 +416,27 @@ struct TipStateMachineTests {
         #expect(change.occurrences.map(\.kind) == [.available, .shown(surface: "x")])
     }
 
+    @Test func `TA4: that a tip is available again after it had ended, or was gone, is told again`() {
+        var machine = TipStateMachine(TipDefinition(id: "tip"))
+        func kinds(_ moment: Int) -> [TipOccurrence.Kind] {
+            machine.observe("tip", at: second(moment)).change.occurrences.map(\.kind)
+        }
+        #expect(kinds(0) == [.available])
+        // It never ceased to be.
+        _ = machine.resetEligibility(of: "tip", at: second(1))
+        #expect(kinds(1) == [])
+        _ = machine.invalidate("tip", reason: .tipClosed, at: second(2))
+        _ = machine.resetEligibility(of: "tip", at: second(3))
+        #expect(kinds(3) == [.available])
+        _ = machine.invalidate("tip", reason: .tipClosed, at: second(4))
+        _ = machine.reset()
+        #expect(kinds(5) == [.available])
+        machine.withdraw("tip")
+        machine.declare(TipDefinition(id: "tip"))
+        #expect(kinds(6) == [.available])
+        #expect(kinds(7) == [])
+    }
+
     @Test func `TD24: a function that two tips share stays as long as one of them is declared`() {
         let shared = LocalFunction(number: 7)
         let rule = RuleExpression.derived(shared, of: .constant(.null))

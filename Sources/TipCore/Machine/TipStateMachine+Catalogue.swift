@@ -40,6 +40,7 @@ extension TipStateMachine {
         functions.release(entries[place].dependencies.functions)
         entries[place].dependencies = RuleDependencies()
         entries[place].isRemoved = true
+        entries[place].isToldAvailable = false
         edition &+= 1
         entries[place].rival = nil
     }

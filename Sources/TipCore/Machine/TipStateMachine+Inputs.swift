@@ -166,6 +166,9 @@ extension TipStateMachine {
     /// Makes a tip eligible anew: forgets its end, its counts and that it has appeared (T33, TD13).
     public mutating func resetEligibility(of tip: TipID, at now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
+        if status(of: tip, at: now) != .available, let place = places[tip] {
+            entries[place].isToldAvailable = false
+        }
         appearances = appearances.filter { $0.key.tip != tip }
         let record = TipRecord(epoch: record(of: tip).epoch.followingEpoch)
         change.delta.note(record, of: tip)
@@ -207,6 +210,7 @@ extension TipStateMachine {
         transientValues = [:]
         appearances = [:]
         lastNewDisplay = nil
+        for place in entries.indices { entries[place].isToldAvailable = false }
         forgetAllAnswers()
     }
 
