@@ -20,8 +20,21 @@ struct LaunchSettingsTests {
     @Test(arguments: [
         ["-com.apple.TipKit.ShowAllTips"], ["-com.apple.TipKit.ShowAllTips", "maybe"],
         ["-com.apple.TipKit.ShowTips", ","],
+        ["-com.apple.TipKit.ShowTips", "-com.apple.TipKit.HideAllTips", "1"],
     ])
     func `T93: what cannot be meant is refused`(arguments: [String]) {
         #expect(throws: TipKitError.self) { try LaunchSettings(arguments: arguments) }
+    }
+
+    @Test func `T93: a variable that cannot be meant is named, and one that is empty says nothing`() throws {
+        #expect(throws: TipKitError.invalidLaunchArgument("TIPS_HIDE_TIPS")) {
+            try LaunchSettings(arguments: [], environment: ["TIPS_HIDE_TIPS": ","])
+        }
+        #expect(throws: TipKitError.invalidLaunchArgument("TIPS_SHOW_ALL_TIPS")) {
+            try LaunchSettings(arguments: [], environment: ["TIPS_SHOW_ALL_TIPS": "maybe"])
+        }
+        let empty = ["TIPS_SHOW_TIPS": "", "TIPS_SHOW_ALL_TIPS": "", "TIPS_RESET_DATASTORE": ""]
+        let settings = try LaunchSettings(arguments: [], environment: empty)
+        #expect(settings == LaunchSettings())
     }
 }

@@ -19,7 +19,10 @@ public struct LaunchSettings: Hashable, Sendable {
 
     /// Reads arguments and variables; where both speak, arguments decide.
     ///
-    /// - Throws: ``TipKitError/invalidLaunchArgument(_:)`` for a switch that is neither on nor off, or a list without names.
+    /// A variable that is empty says nothing.
+    ///
+    /// - Throws: ``TipKitError/invalidLaunchArgument(_:)`` for a switch that is neither on nor off, or a list without names, with the
+    ///   name of the argument or variable.
     public init(arguments: [String], environment: [String: String] = [:]) throws(TipKitError) {
         resetsDatastore = try Self.isOn("ResetDatastore", "TIPS_RESET_DATASTORE", arguments, environment)
         showsAll = try Self.isOn("ShowAllTips", "TIPS_SHOW_ALL_TIPS", arguments, environment)
@@ -31,29 +34,33 @@ public struct LaunchSettings: Hashable, Sendable {
     private static func isOn(
         _ argument: String, _ variable: String, _ arguments: [String], _ environment: [String: String]
     ) throws(TipKitError) -> Bool {
-        switch try value(argument, variable, arguments, environment)?.lowercased() {
-        case nil, "0", "no", "false": return false
+        guard let (name, value) = try value(argument, variable, arguments, environment) else { return false }
+        switch value.lowercased() {
+        case "0", "no", "false": return false
         case "1", "yes", "true": return true
-        default: throw .invalidLaunchArgument(argument)
+        default: throw .invalidLaunchArgument(name)
         }
     }
 
     private static func names(
         _ argument: String, _ variable: String, _ arguments: [String], _ environment: [String: String]
     ) throws(TipKitError) -> Set<String> {
-        guard let list = try value(argument, variable, arguments, environment) else { return [] }
+        guard let (name, list) = try value(argument, variable, arguments, environment) else { return [] }
         let names = list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
-        guard !names.isEmpty else { throw .invalidLaunchArgument(argument) }
+        guard !names.isEmpty else { throw .invalidLaunchArgument(name) }
         return Set(names)
     }
 
     private static func value(
         _ argument: String, _ variable: String, _ arguments: [String], _ environment: [String: String]
-    ) throws(TipKitError) -> String? {
-        guard let place = arguments.lastIndex(of: "-com.apple.TipKit." + argument) else {
-            return environment[variable]
+    ) throws(TipKitError) -> (name: String, value: String)? {
+        let prefix = "-com.apple.TipKit."
+        guard let place = arguments.lastIndex(of: prefix + argument) else {
+            return environment[variable].flatMap { $0.isEmpty ? nil : (variable, $0) }
         }
-        guard arguments.indices.contains(place + 1) else { throw .invalidLaunchArgument(argument) }
-        return arguments[place + 1]
+        guard arguments.indices.contains(place + 1), !arguments[place + 1].hasPrefix(prefix) else {
+            throw .invalidLaunchArgument(argument)
+        }
+        return (argument, arguments[place + 1])
     }
 }

@@ -67,7 +67,7 @@ extension TipKitError: CustomStringConvertible {
         case .datastoreTooNew(let format):
             "The store of the tips has format \(format), which is newer than this program."
         case .invalidLaunchArgument(let argument):
-            "The launch argument \(argument) has no value that can be meant."
+            "The launch argument or variable \(argument) has no value that can be meant."
         }
     }
 }

@@ -18,7 +18,7 @@ extension Tips {
     public struct MaxDisplayDuration: TipOption, Hashable {
         let microseconds: Int64
 
-        /// Sets the duration in seconds; what is no duration counts as none.
+        /// Sets the duration in seconds; what is no duration counts as zero seconds.
         public init(_ seconds: Double) {
             microseconds = seconds > 0 ? Int64(exactly: (seconds * 1_000_000).rounded()) ?? .max : 0
         }
