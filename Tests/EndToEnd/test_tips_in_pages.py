@@ -232,7 +232,8 @@ def test_whoever_gets_no_tip_by_an_experiment_alone_is_counted_in_it_TA5(server,
     catalogue = {"format": "vicinity-tips-1", "name": "only", "languages": ["en"], "fallback": "en", "events": {"order.placed": {}}, "tips": [tip]}
     assert server.client(person="omar").send("PUT", "/api/v1/tips/catalogue", catalogue).status == 200
     order_page()
-    wait_until(lambda: server.rows("SELECT platform FROM tip_devices WHERE person = 'ada'") == [("web",)], seconds=30)
+    devices = "SELECT platform FROM tip_devices WHERE person = 'ada'"
+    wait_until(lambda: server.rows(devices) == [("web",)], lambda: server.rows(devices))
 
 
 def test_the_module_comes_after_the_page(server, order_page):
