@@ -38,12 +38,38 @@ extension SQLiteWriting {
     func removeTips(unseenSince day: CalendarDate) throws {
         try connection.execute("DELETE FROM tip_devices WHERE last_day < ?", day.daysSinceEpoch)
         // A revision is a time in milliseconds, or a little more. A ledger of sixteen bytes holds nothing but how often it was
-        // erased, and without that a device that comes back would bring back what was erased.
-        try connection.execute(
-            """
-            DELETE FROM tip_ledgers WHERE revision < ? AND length(ledger) > 16
+        // erased.
+        let sql = """
+            SELECT person, revision, ledger FROM tip_ledgers
+            WHERE person > ? AND revision < ? AND length(ledger) > 16
                 AND NOT EXISTS (SELECT 1 FROM tip_devices WHERE tip_devices.person = tip_ledgers.person)
-            """, Int64(day.daysSinceEpoch) * 86_400_000)
+            ORDER BY person LIMIT 100
+            """
+        var last: String? = ""
+        while let before = last {
+            let unseen = try connection.all(sql, before, Int64(day.daysSinceEpoch) * 86_400_000) { row in
+                (
+                    person: try row.text(0),
+                    kept: KeptTipLedger(revision: try row.int64(1), bytes: try row.blob(2))
+                )
+            }
+            for row in unseen { try forget(row.kept, of: row.person) }
+            last = unseen.last?.person
+        }
+    }
+
+    /// Leaves only how often a ledger was erased: without that, a device that comes back would bring back what was erased.
+    private func forget(_ kept: KeptTipLedger, of person: String) throws {
+        let epoch: Int64
+        do { epoch = try kept.ledger().epoch } catch { epoch = 0 }
+        guard epoch > 0 else {
+            try connection.execute("DELETE FROM tip_ledgers WHERE person = ?", person)
+            return
+        }
+        // Another revision, so that a device that knows this one does not take it for what it knows.
+        try connection.execute(
+            "UPDATE tip_ledgers SET revision = ?, ledger = ? WHERE person = ?", kept.revision + 1,
+            TipLedger(epoch: epoch).bytes, person)
     }
 
     func append(tipCatalogue document: [UInt8]?, by person: PersonID, at time: Timestamp) throws -> Int64 {

@@ -437,6 +437,26 @@ struct TipDeskTests {
         }
     }
 
+    @Test func `TA9: that something was erased is not forgotten with what came after it`() async throws {
+        try await withTips { bench in
+            let before = try await bench.exchange(bench.donation())
+            try await bench.desk.erase(TipBench.ada)
+            var after = TipLedger(epoch: 1)
+            after.note(try #require(bench.donation(by: 0x200).events.first).value, of: "goal")
+            let used = try await bench.exchange(after, device: 0x200)
+            bench.clock.advance(by: .seconds(800 * 86_400))
+            let now = bench.clock.timestamp
+            try await Housekeeping(store: bench.store, clock: bench.clock, now: { now }).clean()
+            #expect(try await bench.ledger() == TipLedger(epoch: 1))
+            // A device from before it all was erased brings nothing back, and one that comes back is told anew.
+            let old = try await bench.exchange(bench.donation(), cursor: before.cursor)
+            #expect(try old.ledger() == TipLedger(epoch: 1))
+            #expect(try await bench.ledger() == TipLedger(epoch: 1))
+            let known = try await bench.exchange(nil, cursor: used.cursor, device: 0x200)
+            #expect(known.changes != nil)
+        }
+    }
+
     private func devices(_ bench: TipBench) async throws -> [TipDevice] {
         try await bench.store.read { try $0.tipDevices(of: TipBench.ada) }
     }
