@@ -483,7 +483,7 @@ def outcome(people, displays, used, closed, dismissed, acted):
 STATISTICS = {
     "hiddenBelow": 5,
     "people": 1248,
-    "unreadable": 0,
+    "unreadable": 3,
     "tips": [
         {
             "id": "order-again",
@@ -580,6 +580,7 @@ def test_experiments_are_told_with_intervals_as_a_whole_and_for_each_choice_of_w
     expect(experiment.get_by_role("definition")).to_have_text(
         ["410–414 of 960–964 (43%)", "70–74 of 240–244 (30%)", "95–99 of 300–304 (32%)", "hidden"]
     )
+    expect(page.locator(".statistics-main")).to_contain_text("The records of 3 people cannot be read and are not counted.")
     expect(page.get_by_role("region", name="Experiments")).to_contain_text("Numbers of people are told in whole fives, as ranges.")
     expect(experiment).to_contain_text("With the tip, 13.1 percentage points more reach the goal (95% interval: 6.9 to 19.8).")
     expect(experiment).to_contain_text("No difference can be told yet (95% interval: -5.2 to 10.1 percentage points).")

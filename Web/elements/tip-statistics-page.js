@@ -67,12 +67,13 @@ class TipStatisticsPage extends HTMLElement {
       h("button.button.primary", { type: "button", "data-key": "sign-in-first", onclick: () => this.#parts.who.open() }, t("Sign in")))
   }
 
-  #show({ hiddenBelow, people, tips, experiments }) {
+  #show({ hiddenBelow, people, unreadable, tips, experiments }) {
     this.#hiddenBelow = hiddenBelow
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Tips in numbers")),
       h("p.lead", {}, people === null ? t("A few people have been shown tips.") : tn("{count} person has been shown tips.", "{count} people have been shown tips.", people), " ",
         t("Numbers with fewer than {count} people behind them are hidden, and so are others from which those could be worked out.", { count: figure(hiddenBelow) })),
+      unreadable > 0 && h("p", {}, tn("The records of {count} person cannot be read and are not counted.", "The records of {count} people cannot be read and are not counted.", unreadable)),
       tips.length === 0
         ? h("div.empty", {}, mark(), h("p", {}, t("There are no tips in the catalogue.")))
         : h("ul.statistics", {}, tips.map(tip => h("li", {}, this.#tip(tip)))),
