@@ -1,8 +1,9 @@
 // The tips of one person in one page: the source that the renderer asks (tip-source.js), over the machine, what the browser
 // keeps, and what is exchanged with the server. It has no page: what is to be done outside comes in as functions.
 
-import { Ending } from "./tip-source.js"
+import { erasedLike } from "./tip-bytes.js"
 import { AVAILABLE } from "./tip-machine.js"
+import { Ending } from "./tip-source.js"
 
 const ACTED = "tip.acted"
 const DISMISSED = "tip.dismissed"
@@ -105,7 +106,9 @@ export class PageTips {
 
   // Joins what the server has; answers whether that is all that may be sent from here.
   joined(ledger) {
+    const before = this.#exchange.cursor === 0 ? this.#machine.ledger : null
     this.#machine.merge(ledger, this.#now())
+    if (before !== null) this.#restore(before, ledger)
     this.#remind()
     this.#tell()
     return this.#machine.holds(ledger, this.changes)
@@ -188,6 +191,15 @@ export class PageTips {
   #recall(records) {
     for (const name of records.flatMap(({ privateEvents }) => privateEvents)) this.#privateEvents.add(name)
     for (const [tip, seconds] of records.flatMap(({ running }) => running)) this.#machine.recalled(tip, seconds, this.#now())
+  }
+
+  // What has happened before the server was first heard of counts also when the person had erased their tips, as if it had
+  // happened after that.
+  #restore(before, ledger) {
+    const restored = erasedLike(before, ledger)
+    if (restored === before) return
+    this.#machine.merge(restored, this.#now())
+    this.#exchange.changed(this.#now())
   }
 
   #canJoin(ledger) {

@@ -63,6 +63,28 @@ export class TipBytes {
   }
 }
 
+// A ledger as another one that was erased as often as `other` was, when that was more often; else as it is. Both begin with
+// their form, the writers, eight bytes each, and twice the number of times.
+export function erasedLike(ledger, other) {
+  const [own, theirs] = [erasures(ledger), erasures(other)]
+  if (own.count >= theirs.count) return ledger
+  return Uint8Array.from([...ledger.subarray(0, own.start), ...other.subarray(theirs.start, theirs.end), ...ledger.subarray(own.end)])
+}
+
+function erasures(ledger) {
+  const writers = numberAt(ledger, 1)
+  const start = writers.end + 8 * Number(writers.number)
+  const { number, end } = numberAt(ledger, start)
+  return { count: number, start, end }
+}
+
+function numberAt(bytes, start) {
+  let [number, end] = [0n, start]
+  do number |= BigInt(bytes[end] & 0x7F) << BigInt(7 * (end - start))
+  while (bytes[end++] >= 0x80)
+  return { number, end }
+}
+
 // A value by itself, as parameters and payloads are handed over.
 export const valueBytes = value => TipBytes.block().value(value).array
 

@@ -400,6 +400,27 @@ describe("exchange", () => {
     }
   })
 
+  it("counts what happened before the server was first heard of, also for a person who has erased their tips (T85, TA9)", async () => {
+    const gone = await Tab.open({ server })
+    gone.tips.donate("used")
+    gone.settle()
+    server.erase(300)
+    const catalogue = catalogueOf([{ id: "a", endsOn: ["used"] }, { id: "b", rules: [atLeast(1, "used")] }, { id: "c" }])
+    const storage = new FakeStorage()
+    const killed = await Tab.open({ server, catalogue, storage, device: DEVICES[1] })
+    killed.tips.closed("c")
+    killed.tips.donate("near", { area: "x" })
+    const tab = await Tab.open({ server, catalogue, storage, device: DEVICES[1] })
+    tab.tips.donate("used")
+    for (const one of [tab.settle(), (await Tab.open({ server, catalogue })).settle()]) {
+      assert.deepEqual(["a", "b", "c"].map(name => one.id(name)), [null, "b", null])
+    }
+    assert.ok(!new TextDecoder().decode(server.ledger).includes("near"))
+    server.erase(301)
+    Tab.clock.now += DAY
+    assert.deepEqual(["a", "b", "c"].map(name => tab.settle().id(name)), ["a", null, "c"])
+  })
+
   it("knows facts and what the page has said also after it was erased", async () => {
     const parameters = ["orders", "isKnown"].map(name => ({ name, initial: made(false), transient: name === "isKnown", formerly: [] }))
     const catalogue = catalogueOf([{ id: "a", rules: [isTrue("orders"), isTrue("isKnown")] }], { parameters, facts: { orders: made(true) } })

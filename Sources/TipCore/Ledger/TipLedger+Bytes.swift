@@ -2,9 +2,9 @@ public import TipRules
 
 // A ledger, or a change to one, as bytes: what devices and the server exchange.
 //
-// After the form's number: the epoch; the replicas that occur, eight bytes each, so that each is named by a small number
-// afterwards; then tips, parameters and events, each once and by rising names. Donations are columns, times as differences
-// to the one before; of payloads those that a donation has, in the order in which they come.
+// After the form's number: the replicas that occur, eight bytes each, so that each is named by a small number afterwards; the
+// epoch; then tips, parameters and events, each once and by rising names. Donations are columns, times as differences to the
+// one before; of payloads those that a donation has, in the order in which they come.
 extension TipLedger {
     /// The form that is written, and the only one that is read.
     static let form: UInt8 = 1
