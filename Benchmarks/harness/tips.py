@@ -11,10 +11,11 @@ RULE = (
 )
 START = (
     "opening the file, declaring all tips, asking for each status; the peer opens its file, which nobody checks, and asks for "
-    "the four rules of each tip that are over donations"
+    "the four rules of each tip that are over donations, until one does not hold"
 )
 DONATION = (
-    "one donation, then the statuses of the 20 tips that depend on it; the peer asks for their rules, without the donation"
+    "one donation, then the statuses of the 20 tips that depend on it, in memory, where nothing is made durable; the peer asks "
+    "for their rules, without the donation"
 )
 ALL = "then the statuses of all 10,000 tips, of which all but 20 are remembered; the peer remembers nothing"
 MERGE = (

@@ -24,11 +24,11 @@ struct TipEvaluation {
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.path + "/tips.store"
         try await fill(path)
-        let (opening, store) = try opened(path)
+        let (opening, available, store) = try opened(path)
         let (donation, all) = donations(store)
         let merge = merges()
         try await store.close()
-        let peer = try await sql(path)
+        let peer = try await sql(path, available: available)
         let sqlMerge = try await sqlMerge(path)
         var json = JSONWriter()
         json.object { json in
@@ -86,7 +86,7 @@ struct TipEvaluation {
     }
 
     /// Opens the store, declares all tips, and asks for each status once.
-    private func opened(_ path: String) throws -> (Double, TipStore) {
+    private func opened(_ path: String) throws -> (Double, Int, TipStore) {
         let now = moment(Self.events * Self.donationsOfEach)
         let tips = (0..<Self.tips).map { tip($0) }
         let begin = clock.now
@@ -96,7 +96,7 @@ struct TipEvaluation {
         for tip in tips where store.status(of: tip.id) == .available { available += 1 }
         let elapsed = milliseconds(begin.duration(to: clock.now))
         precondition(available > 0 && available < Self.tips, "the workload decides nothing")
-        return (elapsed, store)
+        return (elapsed, available, store)
     }
 
     /// After one donation: the tips that depend on it, and all of them.
@@ -151,41 +151,48 @@ struct TipEvaluation {
     }
 
     /// SQLite: opened and asked for the rules of all tips; asked for those that depend on one donation, and for all.
-    private func sql(_ path: String) async throws -> (start: Double, donation: Double, all: Double) {
+    private func sql(_ path: String, available: Int) async throws -> (
+        start: Double, donation: Double, all: Double
+    ) {
         let path = path + "-peer"
         try await fillPeer(path)
         let begin = clock.now
         let database = try Database(path: path)
-        _ = try await database.read { try evaluateAll($0) }
+        let found = try await database.read { try countAvailable($0) }
         let start = begin.duration(to: clock.now)
+        precondition(found == available, "the peer answers otherwise")
         let (donation, all) = try await database.read { connection in
             let begin = clock.now
             for first in 0...1 {
                 for number in stride(from: first, to: Self.tips, by: Self.events) {
-                    try evaluate(number, connection)
+                    _ = try isAvailable(number, connection)
                 }
             }
             let middle = clock.now
-            try evaluateAll(connection)
+            _ = try countAvailable(connection)
             return (begin.duration(to: middle), middle.duration(to: clock.now))
         }
         await database.close()
         return (milliseconds(start), milliseconds(donation), milliseconds(all))
     }
 
-    private func evaluateAll(_ connection: Connection) throws {
-        for number in 0..<Self.tips { try evaluate(number, connection) }
+    private func countAvailable(_ connection: Connection) throws -> Int {
+        try (0..<Self.tips).count(where: { try isAvailable($0, connection) })
     }
 
-    /// Asks for the rules of a tip that are over donations.
-    private func evaluate(_ number: Int, _ connection: Connection) throws {
+    /// Asks for the rules of a tip that are over donations, until one does not hold, as the engine does.
+    private func isAvailable(_ number: Int, _ connection: Connection) throws -> Bool {
         let (first, second) = (number % Self.events, (number * 7 + 1) % Self.events)
-        let now = moment(Self.events * Self.donationsOfEach).microseconds
+        let tenHoursAgo = moment(Self.events * Self.donationsOfEach).microseconds - 36_000_000_000
         let count = "SELECT count(*) FROM donations WHERE event = ?"
-        _ = try connection.first(count, first) { try $0.int(0) }
-        _ = try connection.first(count + " AND time >= ?", first, now - 36_000_000_000) { try $0.int(0) }
-        _ = try connection.first(count, second) { try $0.int(0) }
-        _ = try connection.first(count + " AND area = 'area-3'", first) { try $0.int(0) }
+        let all = try connection.first(count, first) { try $0.int(0) } ?? 0
+        guard all > number % 150 else { return false }
+        let recent = try connection.first(count + " AND time >= ?", first, tenHoursAgo) { try $0.int(0) } ?? 0
+        guard recent > 2 else { return false }
+        let others = try connection.first(count, second) { try $0.int(0) } ?? 0
+        guard others > 20 else { return false }
+        let there = try connection.first(count + " AND area = 'area-3'", first) { try $0.int(0) } ?? 0
+        return there > 1
     }
 
     private func fillPeer(_ path: String) async throws {
