@@ -28,6 +28,7 @@ extension TipElement {
     /// - Parameters:
     ///   - languages: The languages that the reader knows, the best first.
     ///   - catalogue: Where the texts are.
+    /// - Returns: The lines, each with its level; the first level is zero.
     public func lines(
         in languages: [String] = [], from catalogue: TextCatalogue = TextCatalogue()
     ) -> [TipLine] {
