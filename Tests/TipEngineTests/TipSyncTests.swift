@@ -230,20 +230,67 @@ import TipRules
 
     @Test(arguments: [true, false])
     func `T16: a reset while the others are being asked clears what they answer`(inFile: Bool) async throws {
-        struct Interrupted: TipSyncTransport {
-            let cloud: Cloud
-            let store: TipStore
-            func exchange(_ outgoing: TipSyncRequest) throws -> TipSyncResponse {
-                store.reset()
-                return try cloud.answer(outgoing)
-            }
-        }
         _ = try await makeElsewhere(resets: 2)
         try await withStore(inFile: inFile) { store in
-            try await store.exchange(with: Interrupted(cloud: cloud, store: store), named: "cloud")
+            try await store.exchange(with: Interrupted(cloud: cloud) { store.reset() }, named: "cloud")
             try await exchange(store)
             #expect(store.ledger == TipLedger(epoch: 3))
             #expect(cloud.ledger == store.ledger)
+        }
+    }
+
+    /// Lets something happen in a store while the others are being asked.
+    private struct Interrupted: TipSyncTransport {
+        var cloud: Cloud?
+        let body: @Sendable () async throws -> Void
+
+        func exchange(_ outgoing: TipSyncRequest) async throws -> TipSyncResponse {
+            try await body()
+            // What has nothing to say says nothing of resets either.
+            return try cloud?.answer(outgoing) ?? TipSyncResponse(cursor: nil)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `T16 TD17: what another process does while the others are being asked stays, also a reset`(
+        isReset: Bool
+    ) async throws {
+        let elsewhere = try await makeElsewhere(resets: 3)
+        try await withFolder { folder in
+            let (one, two) = (try openStore(folder), try openStore(folder))
+            let transport = Interrupted(cloud: cloud) {
+                if isReset { two.reset() }
+                await two.donate(to: "opened")
+            }
+            try await one.exchange(with: transport, named: "cloud")
+            try await exchange(one, elsewhere)
+            try await two.refresh()
+            for store in [one, two, elsewhere] {
+                #expect(store.ledger.epoch == (isReset ? 4 : 3))
+                #expect(store.ledger.events["opened"]?.count == 1)
+                #expect((store.ledger.tips["PositionTip"] == nil) == isReset)
+            }
+            for store in [one, two] { try await store.close() }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `T16 TD17: a reset while the others are being asked stands out when they have nothing to say`(
+        byAnother: Bool
+    ) async throws {
+        _ = try await makeElsewhere(resets: 3)
+        try await withFolder { folder in
+            let store = byAnother ? try openStore(folder) : makeStore()
+            let other = byAnother ? try openStore(folder) : store
+            let transport = Interrupted {
+                other.reset()
+                try await other.synchronize()
+            }
+            try await store.exchange(with: transport, named: "silent")
+            try await exchange(store)
+            #expect(cloud.ledger == TipLedger(epoch: 4))
+            #expect(store.ledger == cloud.ledger)
+            for store in [store, other] { try await store.close() }
         }
     }
 

@@ -198,11 +198,18 @@ final class TipDatastore: Sendable {
         }
     }
 
-    /// Keeps how far an exchange went, and whether the others have heard of every reset.
-    func acknowledge(_ name: String, _ row: ExchangeRow, settlesReset: Bool) async throws {
+    /// Whether there was a reset of which the others have not heard.
+    func wantsReset() async throws -> Bool {
+        try await database.read { try StoreReading(connection: $0).wantsReset() }
+    }
+
+    /// Keeps how far an exchange went, and up to which reset the others have heard of them; `nil` when they have not.
+    func acknowledge(_ name: String, _ row: ExchangeRow, settlingResets epoch: Int64?) async throws {
         try await database.write { connection in
             try row.write(name, connection)
-            if settlesReset { try connection.execute("UPDATE store SET wants_reset = 0 WHERE id = 1") }
+            guard let epoch else { return }
+            // One of another process may have come since.
+            try connection.execute("UPDATE store SET wants_reset = 0 WHERE id = 1 AND epoch <= ?", epoch)
         }
     }
 

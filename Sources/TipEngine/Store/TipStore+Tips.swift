@@ -224,21 +224,41 @@ extension TipStore {
     ///   - other: What it says.
     ///   - known: How many resets of this store it has heard of: after further ones what it has is void; `nil` when it is not.
     ///   - isFirst: Whether this store has never heard of other devices before.
-    /// - Returns: Whether it was all.
-    func take(_ other: TipLedger, knowingResets known: Int? = nil, isFirst: Bool = false) -> Bool {
+    /// - Returns: Whether it was all, and which resets were over by then.
+    func take(_ other: TipLedger, knowingResets known: Int? = nil, isFirst: Bool = false) -> Taken {
         var believed = other
         let leaps = believed.removeLeaps(beside: ledger)
         let future = believed.removeFuture(after: now.advanced(byMicroseconds: TipStateMachine.believedSkew))
         let isAll = !leaps && future.hasNoRecords
         if !isAll { tell(.fromTheFuture) }
         let taken = believed
-        perform { machine, now in
-            if let known, machine.resets != known, taken.isNews(beside: machine.ledger) {
-                return machine.reset(above: taken.epoch)
+        return perform { machine, now in
+            let wasReset = known != nil && machine.resets != known
+            var change: TipChange
+            if wasReset, taken.isNews(beside: machine.ledger) {
+                change = machine.reset(above: taken.epoch)
+            } else {
+                change = isFirst ? machine.meet(taken, at: now) : machine.merge(taken, at: now)
             }
-            return isFirst ? machine.meet(taken, at: now) : machine.merge(taken, at: now)
+            let resets = Resets(here: machine.resets, epoch: machine.ledger.epoch)
+            return (Taken(isAll: isAll, settled: wasReset && isAll ? resets : nil), change)
         }
-        return isAll
+    }
+
+    /// What came of what another device said.
+    struct Taken: Sendable {
+        /// Whether all of it was believed.
+        let isAll: Bool
+        /// The resets of this store above which others count nothing any more; `nil` when there were none, or they stand out.
+        let settled: Resets?
+    }
+
+    /// The resets up to a moment.
+    struct Resets: Sendable {
+        /// How many there were by this process.
+        let here: Int
+        /// How many there were in all.
+        let epoch: Int64
     }
 
     /// Forgets everything that is kept, on all devices (T15).

@@ -78,17 +78,19 @@ extension TipStore {
     ) async throws {
         let (answer, limit) = try await answer(to: outgoing, of: transport)
         var cursor = answer.cursor
-        var isTaken = true
+        var settled = outgoing.resets
         if let changes = answer.changes {
-            isTaken = take(changes, knowingResets: outgoing.settledResets, isFirst: outgoing.isFirst)
+            let known = try await hasReset() ? -1 : outgoing.settledResets
+            let taken = take(changes, knowingResets: known, isFirst: outgoing.isFirst)
+            settled = taken.settled
             // What is not believed now may be once a clock is right: it is asked for again.
-            if !isTaken { cursor = outgoing.cursor }
+            if !taken.isAll { cursor = outgoing.cursor }
             try await synchronize()
         }
         let isKnown = isKnown(to: answer, until: limit)
         let epoch = max(outgoing.epoch, believedEpoch(answer))
         state.withLock { state in
-            if isTaken { state.settledResets = state.machine.resets }
+            if let settled { state.settledResets = settled.here }
             let sent = limit == nil ? outgoing.everything : state.exchanges[name]?.sent
             state.exchanges[name] = Exchange(
                 cursor: cursor, epoch: epoch, sent: state.datastore == nil && isKnown ? sent : nil,
@@ -101,7 +103,16 @@ extension TipStore {
             ExchangeRow(
                 sent: isKnown ? limit == nil ? outgoing.revision : outgoing.known : -1,
                 epoch: epoch, cursor: cursor),
-            settlesReset: isTaken)
+            settlingResets: settled?.epoch)
+    }
+
+    /// Looks at what other processes have done with the file while the other side was asked, so that nothing of it is lost to the answer.
+    ///
+    /// - Returns: Whether the file was reset, and the others have not heard of it.
+    private func hasReset() async throws -> Bool {
+        guard let datastore = state.withLock({ $0.datastore }) else { return false }
+        try await refresh()
+        return try await datastore.wantsReset()
     }
 
     /// Asks the other side; once more when it refuses what its clock has not reached, without that.
@@ -156,17 +167,19 @@ extension TipStore {
         }
         guard let datastore else {
             let row = ExchangeRow(sent: -1, epoch: known?.epoch ?? 0, cursor: known?.cursor)
-            return outgoing(all, known, row, revision: 0, settledResets: settled, isFirst: isFirst)
+            return outgoing(
+                all, known, row, revision: 0, resets: resets, settledResets: settled, isFirst: isFirst)
         }
         let found = try await datastore.outgoing(name)
         return outgoing(
             found.ledger, known, found.row ?? ExchangeRow(sent: -1, epoch: 0, cursor: nil),
-            revision: found.revision, settledResets: found.wantsReset ? -1 : resets, isFirst: found.isFirst)
+            revision: found.revision, resets: resets, settledResets: found.wantsReset ? -1 : resets,
+            isFirst: found.isFirst)
     }
 
     private func outgoing(
-        _ everything: TipLedger, _ known: Exchange?, _ row: ExchangeRow, revision: Int64, settledResets: Int,
-        isFirst: Bool
+        _ everything: TipLedger, _ known: Exchange?, _ row: ExchangeRow, revision: Int64, resets: Int,
+        settledResets: Int, isFirst: Bool
     ) -> Outgoing {
         var changes = state.withLock { $0.machine.travelling(everything) }
         // What others have sent need not be told to them.
@@ -175,8 +188,9 @@ extension TipStore {
         let isNews = !changes.hasNoRecords || everything.epoch > row.epoch
         return Outgoing(
             changes: isNews ? changes : nil, everything: everything, cursor: row.cursor,
-            epoch: everything.epoch, known: row.sent, revision: revision, settledResets: settledResets,
-            isFirst: isFirst)
+            epoch: everything.epoch, known: row.sent, revision: revision,
+            resets: settledResets == resets ? nil : TipStore.Resets(here: resets, epoch: everything.epoch),
+            settledResets: settledResets, isFirst: isFirst)
     }
 }
 
@@ -189,6 +203,8 @@ private struct Outgoing: Sendable {
     /// The revision up to which the other side had everything before.
     let known: Int64
     let revision: Int64
+    /// The resets of which the other side hears with it; `nil` when it had heard of all.
+    let resets: TipStore.Resets?
     /// How many resets by this process the other side had heard of; below zero when there is one of another process.
     let settledResets: Int
     /// Whether nothing was ever exchanged, under any name.
