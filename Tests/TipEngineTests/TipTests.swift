@@ -287,6 +287,7 @@ import TipRules
         }
         await withStore { store, _ in
             #expect(await store.beginAppearance(of: PositionTip(), on: "x") == .began)
+            store.endAppearance(of: Thief(), on: "x")
             #expect(await store.beginAppearance(of: PositionTip(), on: "x") == .continued)
             #expect(await store.beginAppearance(of: Thief(), on: "y") == .refused(.pending))
             #expect(await store.beginAppearance(of: LoginTip(), on: "x") == .refused(.pending))

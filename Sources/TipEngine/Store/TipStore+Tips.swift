@@ -169,7 +169,10 @@ extension TipStore {
 
     /// Takes that a tip is no longer shown on a surface.
     public func endAppearance(of tip: some Tip, on surface: RuleText) {
-        endAppearance(of: TipID(tip.id), on: surface)
+        let (id, owner) = (TipID(tip.id), RuleText(tip.owner))
+        // What a second type of the identifier has not begun it does not end (TD18).
+        if let known = ask({ machine, _ in machine.definition(of: id)?.owner }), known != owner { return }
+        endAppearance(of: id, on: surface)
     }
 
     /// Takes that a declared tip is shown on a surface; a renderer shows it once this has returned, for then it is durable (TD2).
