@@ -257,6 +257,18 @@ struct TipStateMachineTests {
         }
     }
 
+    @Test func `T56: of what is never declared no more is kept than a catalogue may declare`() {
+        let most = EventDefinition.mostCount
+        var other = TipStateMachine(replica: replica(2))
+        other.declare(EventDefinition(maximumCount: most + 1), named: "event")
+        for moment in 0...most { _ = other.donate(to: "event", at: second(moment)) }
+        #expect(other.ledger.events["event"]?.count == most + 1)
+        var machine = TipStateMachine(replica: replica(1))
+        let change = machine.merge(other.ledger, at: second(most))
+        #expect(machine.ledger.events["event"]?.count == most)
+        #expect(change.trimmed["event"] == second(1))
+    }
+
     @Test func `T65: deleting donations empties the event`() {
         var machine = TipStateMachine(TipDefinition(id: "tip", rules: [.donations(of: "e", exceed: 0)]))
         _ = machine.donate(to: "e", at: second(0))

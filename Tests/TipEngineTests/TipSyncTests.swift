@@ -83,6 +83,37 @@ import TipRules
         }
     }
 
+    @Test(arguments: [true, false])
+    func `T56 TD20: what the other side keeps less of is not sent again by who does not declare it`(
+        inFile: Bool
+    ) async throws {
+        struct Keeper: TipSyncTransport {
+            let kept: TipLedger
+            let requests = Cloud()
+            func exchange(_ outgoing: TipSyncRequest) throws -> TipSyncResponse {
+                _ = try requests.answer(outgoing)
+                return TipSyncResponse(cursor: "1", changes: kept, isWhole: true)
+            }
+        }
+        let clock = ManualClock()
+        let (other, keeper) = (makeStore(clock), makeStore(clock))
+        other.declare(EventDefinition(maximumCount: 5_000), named: "often")
+        keeper.declare(EventDefinition(), named: "often")
+        for _ in 0..<1_500 {
+            other.perform { $0.donate(to: "often", at: $1) }
+            clock.advance(by: .milliseconds(1))
+        }
+        keeper.merge(other.ledger)
+        #expect(keeper.ledger.donationCount == 1_000)
+        try await withStore(inFile: inFile) { store in
+            store.merge(other.ledger)
+            let transport = Keeper(kept: keeper.ledger)
+            for _ in 0..<2 { try await store.exchange(with: transport, named: "keeper") }
+            #expect(transport.requests.requests.map { $0.changes?.donationCount } == [1_500, nil])
+            #expect(store.ledger.donationCount == 1_500)
+        }
+    }
+
     @Test func `T97 T100: displays of all devices count towards one limit`() async throws {
         let (one, two) = (makeStore(), makeStore())
         for store in [one, two] {
@@ -462,6 +493,7 @@ import TipRules
         let days = DayClock()
         try await withStore(inFile: inFile, days) { store in
             cloud.time = second(0)
+            store.declare(EventDefinition(), named: "opened")
             await store.donate(to: "opened")
             try await exchange(store)
             let old = cloud.ledger

@@ -64,7 +64,7 @@ struct CatalogueReading {
         if TipCatalogue.ownEvents.contains(where: { $0.name == RuleText(name) }) {
             reader.note(.duplicate, "is an event that every catalogue has")
         }
-        let count = reader["maximumCount"].optional?.integer(in: 1...100_000)
+        let count = reader["maximumCount"].optional?.integer(in: 1...EventDefinition.mostCount)
         let age = reader["maximumAge"].optional.flatMap { RuleWindow($0) }
         let definition = EventDefinition(
             maximumCount: count ?? EventDefinition.usualCount, maximumAge: age,

@@ -47,6 +47,8 @@ public struct TipDefinition: Hashable, Sendable {
 public struct EventDefinition: Hashable, Sendable {
     /// How many donations are kept where nothing else is declared (T55).
     public static let usualCount = 1_000
+    /// The most donations that a catalogue may have kept, and that are kept of an event that is not declared.
+    public static let mostCount = 100_000
 
     /// How many donations are kept, the newest.
     public var maximumCount: Int

@@ -147,6 +147,11 @@ extension TipStateMachine {
         return change
     }
 
+    /// Takes out events that are not declared: how much of them others keep is not known here.
+    package func removeUndeclared(from ledger: inout TipLedger) {
+        for name in ledger.events.keys where events[name] == nil { ledger.events[name] = nil }
+    }
+
     /// Ends a tip for good (T29, T30).
     public mutating func invalidate(
         _ tip: TipID, reason: Tips.InvalidationReason, at now: RuleTime
@@ -251,7 +256,8 @@ extension TipStateMachine {
         forgetAnswers(toWhatReads: change.delta)
         for name in change.delta.events.keys {
             // How many others are to be kept is known once they are declared; what was dropped would not come again.
-            if let event = events[name] { trim(name, to: event, into: &change, now: now) }
+            let most = EventDefinition(maximumCount: EventDefinition.mostCount)
+            trim(name, to: events[name] ?? most, into: &change, now: now)
         }
         if !endedByEvents.isEmpty {
             for entry in entries where !entry.isRemoved { endIfUsed(entry.definition, in: &change) }

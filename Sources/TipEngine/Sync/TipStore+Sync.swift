@@ -151,7 +151,12 @@ extension TipStore {
     /// What lies after the limit could not be sent.
     private func isKnown(to answer: TipSyncResponse, until limit: RuleTime?) -> Bool {
         guard answer.isWhole, let changes = answer.changes else { return true }
-        var rest = state.withLock { $0.machine.travelling($0.machine.ledger) }
+        var rest = state.withLock { state in
+            var rest = state.machine.travelling(state.machine.ledger)
+            // The other side may keep less of them than has come together here, and would be sent them for ever.
+            state.machine.removeUndeclared(from: &rest)
+            return rest
+        }
         if let limit { _ = rest.removeFuture(after: limit) }
         rest.removeKnown(changes)
         return rest.hasNoRecords
