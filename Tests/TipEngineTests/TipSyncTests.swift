@@ -326,6 +326,37 @@ import TipRules
     }
 
     @Test(arguments: [true, false])
+    func `T16 TD14: a reset is not repeated for as long as one of the others has a wrong clock`(
+        inFile: Bool
+    ) async throws {
+        struct Told: TipSyncTransport {
+            let changes: TipLedger
+            func exchange(_ outgoing: TipSyncRequest) -> TipSyncResponse {
+                TipSyncResponse(cursor: "1", changes: changes)
+            }
+        }
+        /// What others say: a tip that was closed now, and one that was closed in three days.
+        func others(_ resets: Int, closing tip: TipID) -> Told {
+            let clock = ManualClock()
+            let store = makeStore(clock)
+            for _ in 0..<resets { store.reset() }
+            store.invalidate(tip, reason: .tipClosed)
+            clock.advance(by: .seconds(3 * day))
+            store.invalidate("late", reason: .tipClosed)
+            return Told(changes: store.ledger)
+        }
+        try await withStore(inFile: inFile) { store in
+            store.reset()
+            try await store.exchange(with: others(3, closing: "before"), named: "cloud")
+            #expect(store.ledger == TipLedger(epoch: 4))
+            try await store.exchange(with: others(4, closing: "after"), named: "cloud")
+            #expect(store.ledger.epoch == 4)
+            #expect(store.ledger.tips["after"]?.invalidation != nil)
+            #expect(store.ledger.tips["late"]?.invalidation == nil)
+        }
+    }
+
+    @Test(arguments: [true, false])
     func `T16: a reset is sent also after an answer that counted impossible ones`(inFile: Bool) async throws {
         struct Liar: TipSyncTransport {
             let asked = Last<TipSyncRequest>()

@@ -244,7 +244,8 @@ extension TipStore {
                 change = isFirst ? machine.meet(taken, at: now) : machine.merge(taken, at: now)
             }
             let resets = Resets(here: machine.resets, epoch: machine.ledger.epoch)
-            return (Taken(isAll: isAll, settled: wasReset && isAll ? resets : nil), change)
+            // What is dated ahead comes again, and is void then; a leap of resets was not answered.
+            return (Taken(isAll: isAll, settled: wasReset && !leaps ? resets : nil), change)
         }
     }
 
