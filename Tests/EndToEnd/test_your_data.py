@@ -50,14 +50,25 @@ def test_a_tab_does_not_bring_back_the_cafe_of_somebody_who_has_signed_out_in_an
     other.page.goto(f"{server.url}/order")
     other.button("Sign out").click()
     expect(other.heading("Where would you like to eat?")).to_be_visible()
-    # It notices, and decides anew which café to show.
+    # It notices, and shows nothing more of the café that was theirs.
     expect(page.page.locator("[data-key=sign-in]")).to_be_visible()
+    expect(page.heading("Where would you like to eat?")).to_be_visible()
+    expect(page.page.locator("cafe-menu, .cafe-card[aria-current=true]")).to_have_count(0)
     assert other.page.evaluate(KEPT_CAFE) == []
     # What is chosen afterwards is whoever's who is there.
-    if not follows:
-        page.page.locator("#change-cafe").click()
     page.choose_cafe("Coffee Station")
     assert "coffee-station" in other.page.evaluate(PREFERENCE)
+
+
+def test_a_session_that_ends_without_signing_out_leaves_the_cafe(menu):
+    page = menu()
+    page.page.evaluate("""async () => {
+        const { csrf } = await (await fetch("/api/v1/session")).json()
+        await fetch("/api/v1/session", { method: "DELETE", headers: { "X-CSRF-Token": csrf } })
+    }""")
+    expect(page.page.locator("[data-key=sign-in]")).to_be_visible()
+    expect(page.page.locator("cafe-menu")).to_be_visible()
+    assert page.page.evaluate(PREFERENCE)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import { h, render } from "../helpers/dom.js"
 import { explain, explainCancelling } from "../helpers/explain.js"
 import { Favourites } from "../helpers/favourites.js"
 import { post, Problem } from "../helpers/http.js"
+import { isCafeForgotten } from "../helpers/kept-cafe.js"
 import { loading } from "../helpers/mark.js"
 import { MenuShelf } from "../helpers/menu-shelf.js"
 import { t } from "../helpers/messages.js"
@@ -157,6 +158,8 @@ class OrderPage extends HTMLElement {
     on("arrival-shared", () => this.#waiting.share(this.#view.order))
     on("waiting-set", waits => this.#setWaiting(waits))
     addEventListener("hashchange", () => this.#viewChanged(), { signal })
+    // Another tab forgets after the session has ended, so maybe after this one has noticed.
+    addEventListener("storage", () => { if (!this.#isEmployee) this.#leaveForgottenCafe() }, { signal })
     addEventListener("online", () => this.#refresh(), { signal })
     addEventListener("offline", () => this.#show(), { signal })
     document.addEventListener("visibilitychange", () => {
@@ -362,6 +365,7 @@ class OrderPage extends HTMLElement {
     if (error.status === 401 || error.status === 403) {
       await loadSession().catch(() => null)
       this.#followPerson()
+      this.#leaveForgottenCafe()
     }
     if (error.code === "sold-out" || error.code === "cafe-closed") await this.#refresh()
     await this.#checkReview()
@@ -408,6 +412,13 @@ class OrderPage extends HTMLElement {
     this.#show()
   }
 
+  // Who chose it has signed out, in another tab. A session that has merely run out leaves the café.
+  #leaveForgottenCafe() {
+    if (!this.#shelf.cafes || this.#choice.finder.isForgotten || !isCafeForgotten()) return
+    this.#knownCafe = null
+    this.#choice.forget()
+  }
+
   #followPerson() {
     this.#feed.stop()
     this.#waiting.forget() // of somebody else, maybe
@@ -436,6 +447,7 @@ class OrderPage extends HTMLElement {
     await loadSession().catch(() => null)
     this.#forgetPerson() // also when it is another employee now
     this.#followPerson()
+    this.#leaveForgottenCafe()
     if (this.#isEmployee) this.#parts.notice.show(t("{name} is signed in in this browser now.", { name: currentPrincipal().name }))
     else this.#parts.notice.show(t("You are not signed in as an employee any more in this browser."), { label: t("Sign in"), perform: () => this.#askWho() })
     if (this.#view.order && this.#isEmployee) this.#loadShownOrder()

@@ -10,4 +10,7 @@ export const keptCafe = () => ({ preference: read(localStorage, KEYS.preference)
 
 export function keepCafe(part, value) { write(localStorage, KEYS[part], value) }
 
+// Whether nothing is kept: nobody has chosen, or who has chosen has signed out, maybe in another tab.
+export const isCafeForgotten = () => Object.values(keptCafe()).every(value => value === null)
+
 export function forgetCafe() { for (const part in KEYS) keepCafe(part, null) }

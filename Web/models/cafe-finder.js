@@ -153,6 +153,8 @@ export class CafeFinder {
     if (this.watches) this.fail(this.#hasFix ? "withdrawn" : "denied")
   }
 
+  get isForgotten() { return this.cafe === null && this.preference === null && this.lastChosen === null }
+
   // Who has chosen is gone: neither what they chose nor where they are is the next one's.
   forget() {
     this.#asked = []

@@ -174,7 +174,9 @@ describe("café finder", () => {
   it("forgets what somebody chose, where they are, and to look where that is", () => {
     const finder = closestAt(AT_SOUTH, { lastChosen: "north" })
     finder.present({ cafe: "north" })
+    assert.equal(finder.isForgotten, false)
     finder.forget()
+    assert.equal(finder.isForgotten, true)
     assert.deepEqual([finder.phase, finder.cafe, finder.preference, finder.lastChosen, finder.found, finder.watches], [Phase.listing, null, null, null, null, false])
     assert.equal(finder.locate(AT_SOUTH), false)
     assert.equal(finder.present({}), false)

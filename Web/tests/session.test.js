@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, it, mock } from "node:test"
 import { setImmediate as others } from "node:timers/promises"
 import { TIME_LIMIT } from "../helpers/http.js"
+import { isCafeForgotten } from "../helpers/kept-cafe.js"
 import { beforeSignOut, followPrincipal, signOut } from "../helpers/session.js"
 
 describe("signing out", () => {
@@ -13,7 +14,7 @@ describe("signing out", () => {
     sent = []
     seen = []
     kept = new Map()
-    globalThis.localStorage = { removeItem: key => kept.delete(key) }
+    globalThis.localStorage = { getItem: key => kept.get(key) ?? null, removeItem: key => kept.delete(key) }
     mock.timers.enable({ apis: ["setTimeout"] })
     mock.method(globalThis, "fetch", async (path, { method }) => {
       sent.push(`${method} ${path}`)
@@ -48,7 +49,9 @@ describe("signing out", () => {
   it("leaves no café that was chosen to the next person", async () => {
     farewell = null
     kept.set("vicinity-cafe-preference", `{"kind":"named","cafe":"main-cafe"}`).set("vicinity-last-cafe", `"main-cafe"`).set("else", "1")
+    assert.equal(isCafeForgotten(), false)
     await signOut()
+    assert.equal(isCafeForgotten(), true)
     assert.deepEqual([...kept], [["else", "1"]])
   })
 
@@ -58,6 +61,7 @@ describe("signing out", () => {
     mock.method(globalThis, "fetch", async () => { throw new TypeError("no network") })
     await assert.rejects(signOut())
     assert.equal(kept.size, 1)
+    assert.equal(isCafeForgotten(), false)
     assert.deepEqual(seen, [])
   })
 
