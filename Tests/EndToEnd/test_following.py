@@ -110,9 +110,12 @@ def test_switched_on_it_lets_go_of_a_cafe_that_was_chosen_by_hand(server, visit,
     ada.choose_cafe("Main Café")
     ada.button("Change café").click()
     ada.follow()
-    expect(ada.text("You have chosen {cafe} yourself, so it stays.", cafe="Main Café")).to_have_count(0)
     station.hears()
     ada.expect_cafe("Coffee Station")
+    ada.button("Change café").click()
+    expect(ada.switch()).to_be_checked()
+    # It is drawn together with the switch, when a café was chosen by hand.
+    expect(ada.button("Follow my device again")).to_have_count(0)
 
 
 def test_who_wants_to_be_followed_again_is_shown_the_cafe_they_are_in(ada, station):
