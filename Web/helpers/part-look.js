@@ -35,7 +35,8 @@ export class PartLook {
       if (!(error instanceof Problem)) throw error
       return this.tell(error)
     }
-    if (turn === this.#turn) this.rest()
+    // A look that began before and fails after this one still counts: it may be silence.
+    if (turn === this.#turn) this.#clear()
   }
 
   // What the server refuses it would only refuse again, so that it is for the person to try.
@@ -55,6 +56,10 @@ export class PartLook {
   // Nothing has failed, or there is nobody any more to tell it to.
   rest() {
     this.#turn += 1
+    this.#clear()
+  }
+
+  #clear() {
     this.#told = null
     this.#pause = FIRST_PAUSE
     clearTimeout(this.#timer)
