@@ -1,9 +1,11 @@
+import CSQLite
+
 extension Connection {
     /// Opens the connection that writes, and makes sure that each commit is durable.
     static func writer(path: String, configuration: Database.Configuration) throws -> Connection {
         let connection = try Connection(path: path, isWritable: true)
         connection.setBusyTimeout(milliseconds: configuration.busyTimeoutMilliseconds)
-        try connection.set("journal_mode", to: "WAL", reportedAs: .text("wal"))
+        try connection.keepLog(within: configuration.busyTimeout)
         try connection.set("synchronous", to: "FULL", reportedAs: .integer(2))
         try connection.set("foreign_keys", to: "ON", reportedAs: .integer(1))
         // What a savepoint may have to undo stays in memory instead of in a file of its own.
@@ -32,6 +34,22 @@ extension Connection {
         connection.setBusyTimeout(milliseconds: configuration.busyTimeoutMilliseconds)
         try connection.set("query_only", to: "ON", reportedAs: .integer(1))
         return connection
+    }
+
+    /// Sets the file to a write-ahead log.
+    ///
+    /// Where several connections do that with a new file at once, each holds what another one waits for. SQLite refuses one
+    /// of them then without waiting, so that it is for us to try again.
+    private func keepLog(within patience: Duration) throws {
+        let clock = ContinuousClock()
+        let deadline = clock.now + patience
+        while true {
+            do {
+                return try set("journal_mode", to: "WAL", reportedAs: .text("wal"))
+            } catch let error as SQLiteError where error.code == .busy && clock.now < deadline {
+                _ = sqlite3_sleep(1)
+            }
+        }
     }
 
     // SQLite ignores a setting that it cannot apply, so that only asking again tells.

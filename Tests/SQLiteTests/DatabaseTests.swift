@@ -31,6 +31,23 @@ struct DatabaseTests {
         #expect(error.code == .cannotOpen)
     }
 
+    @Test func `a new file is opened by several at once`() async throws {
+        for _ in 0..<100 {
+            try await withDatabasePath { path in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<4 {
+                        group.addTask {
+                            let database = try Database(path: path)
+                            try await database.write { try $0.execute("CREATE TABLE IF NOT EXISTS notes (id)") }
+                            await database.close()
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+        }
+    }
+
     @Test func `a thousand concurrent writers get their own results`() async throws {
         try await withDatabase { database in
             let results = try await withThrowingTaskGroup(of: (Int, String?).self) { group in
