@@ -38,7 +38,9 @@ struct DatabaseTests {
                     for _ in 0..<4 {
                         group.addTask {
                             let database = try Database(path: path)
-                            try await database.write { try $0.execute("CREATE TABLE IF NOT EXISTS notes (id)") }
+                            try await database.write {
+                                try $0.execute("CREATE TABLE IF NOT EXISTS notes (id)")
+                            }
                             await database.close()
                         }
                     }
