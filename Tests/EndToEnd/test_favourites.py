@@ -181,7 +181,10 @@ def test_offline_a_press_is_taken_back_with_a_sentence(server, menu):
 
 def test_a_server_that_was_killed_has_what_it_had_said_and_the_open_page_goes_on(server, menu):
     page = menu()
-    page.star("Espresso").click()
+    # What is pressed is shown before it is answered.
+    with page.page.expect_response(lambda answer: answer.request.method == "PUT") as answer:
+        page.star("Espresso").click()
+    answer.value.finished()
     page.expect_first("Espresso")
     server.kill()
     page.star("Flat white").click()
