@@ -314,9 +314,8 @@ def test_every_mark_that_was_acknowledged_survives_kills(server):
                 try:
                     answer = client.send(method, path(item))
                 except (OSError, http.client.HTTPException):
-                    time.sleep(0.005)
-                    continue
-                if answer.status == 503:
+                    answer = None
+                if answer is None or answer.status == 503:
                     time.sleep(0.005)
                     continue
                 assert answer.status == 200, answer
