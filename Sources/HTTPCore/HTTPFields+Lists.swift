@@ -52,7 +52,7 @@ private func parseQuality(_ text: Substring) -> Int? {
 }
 
 /// Splits at a separator that does not stand within a quoted string.
-func splitOutsideQuotes(_ text: some StringProtocol, at separator: Character) -> [Substring] {
+package func splitOutsideQuotes(_ text: some StringProtocol, at separator: Character) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex
     var isQuoted = false
@@ -76,7 +76,7 @@ func splitOutsideQuotes(_ text: some StringProtocol, at separator: Character) ->
 
 extension StringProtocol {
     /// The text without spaces and tabs at either end.
-    func trimmingBlanks() -> SubSequence {
+    package func trimmingBlanks() -> SubSequence {
         let head = drop { $0 == " " || $0 == "\t" }
         guard let last = head.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return head }
         return head[...last]

@@ -10,10 +10,12 @@ public struct HTTPRequest: Sendable {
     public var fields: HTTPFields
     /// The body, without transfer coding.
     public var body: [UInt8]
-    /// Whether it came over TLS.
+    /// Whether the client spoke TLS, to the server or to a trusted proxy.
     public var isSecure: Bool
-    /// The numeric address that the connection comes from, without the port; empty when there is no connection.
+    /// The numeric address of the client, without the port, also behind a trusted proxy; empty when there is no connection.
     public var clientAddress = ""
+    /// Whether a trusted proxy has passed it on; its `Host` may then lack the port that the client asked for.
+    public var comesThroughProxy = false
 
     /// Creates a request from its parts.
     public init(

@@ -10,6 +10,8 @@ extension WebServer {
         /// Others are answered with 421, so that no foreign name that leads here makes a browser take a page of its own
         /// for one of this server's.
         public var hosts: Set<String>?
+        /// The proxies that are believed what they say of the client in `Forwarded` and `X-Forwarded-…`.
+        public var trustedProxies: Set<IPAddress>
         /// How many threads serve connections.
         public var threads: Int
         /// The certificate and key; without them the server speaks plain HTTP.
@@ -19,12 +21,14 @@ extension WebServer {
 
         /// Creates a configuration.
         public init(
-            host: String = "127.0.0.1", port: UInt16 = 0, hosts: Set<String>? = nil, threads: Int = 2,
-            tls: TLSIdentity? = nil, limits: Limits = Limits()
+            host: String = "127.0.0.1", port: UInt16 = 0, hosts: Set<String>? = nil,
+            trustedProxies: Set<IPAddress> = [], threads: Int = 2, tls: TLSIdentity? = nil,
+            limits: Limits = Limits()
         ) {
             self.host = host
             self.port = port
             self.hosts = hosts
+            self.trustedProxies = trustedProxies
             self.threads = threads
             self.tls = tls
             self.limits = limits
@@ -39,11 +43,11 @@ extension WebServer {
         public var bodyBytes = 1024 * 1024
         /// Connections at a time; more wait in the system's queue.
         public var connections = 2048
-        /// Connections at a time from one address; `nil` for no limit of its own.
+        /// Connections at a time from one address; `nil` for no limit of its own. All of a proxy come from its address.
         public var connectionsPerAddress: Int?
         /// How long a connection may rest between requests, or a client may take nothing of an answer.
         public var idleTime = Duration.seconds(60)
-        /// How long a request may take to arrive.
+        /// How long a request may take to arrive, and over TLS the handshake with the first request.
         public var arrivalTime = Duration.seconds(20)
         /// How long an asynchronous handler may take; then the client gets 503.
         public var handlerTime = Duration.seconds(30)

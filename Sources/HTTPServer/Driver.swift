@@ -9,10 +9,12 @@ final class Driver: Sendable {
         var waiting: [ObjectIdentifier: Exchange] = [:]
         var streams: [ObjectIdentifier: HTTPBodyPipe] = [:]
         var refusesEverything = false
+        var hasBeenFull = false
     }
 
     let router: Router
     let hosts: ServedHosts?
+    let proxies: TrustedProxies
     let limits: WebServer.Limits
     let isSecure: Bool
     let report: @Sendable (any Error) -> Void
@@ -25,17 +27,19 @@ final class Driver: Sendable {
     private let clock: TickClock
 
     init(
-        router: Router, hosts: Set<String>?, limits: WebServer.Limits, isSecure: Bool,
+        router: Router, configuration: WebServer.Configuration,
         report: @escaping @Sendable (any Error) -> Void
     ) {
+        let isSecure = configuration.tls != nil
         self.router = router
-        self.hosts = hosts.map(ServedHosts.init)
+        hosts = configuration.hosts.map(ServedHosts.init)
+        proxies = TrustedProxies(configuration.trustedProxies)
         preparedResponses = Dictionary(
             router.fixedResponses.compactMap { fixed in
-                PreparedResponse(fixed.response).map { (ObjectIdentifier(fixed), $0) }
+                PreparedResponse(fixed.response, isSecure: isSecure).map { (ObjectIdentifier(fixed), $0) }
             },
             uniquingKeysWith: { first, _ in first })
-        self.limits = limits
+        limits = configuration.limits
         self.isSecure = isSecure
         self.report = report
         clock = TickClock(shortest: min(limits.idleTime, limits.arrivalTime, limits.handlerTime))
@@ -52,9 +56,18 @@ final class Driver: Sendable {
     // MARK: - Connections and requests
 
     func admit(socket: Int32, address: String) -> Peer {
+        // The library does not tell when a handshake is over, so over TLS the first request must arrive as soon as that.
+        let patience = isSecure ? limits.arrivalTime : limits.idleTime + limits.arrivalTime
         let peer = Peer(
-            socket: socket, address: address, due: clock.tick(after: limits.idleTime + limits.arrivalTime))
-        registry.withLock { $0.peers[ObjectIdentifier(peer)] = peer }
+            socket: socket, address: address, isProxy: proxies.include(address),
+            due: clock.tick(after: patience))
+        let isFirstTimeFull = registry.withLock { registry in
+            registry.peers[ObjectIdentifier(peer)] = peer
+            guard registry.peers.count >= limits.connections, !registry.hasBeenFull else { return false }
+            registry.hasBeenFull = true
+            return true
+        }
+        if isFirstTimeFull { report(ConnectionsExhausted(limit: limits.connections)) }
         return peer
     }
 

@@ -46,6 +46,9 @@ final class Exchange: @unchecked Sendable {
         guard size <= driver.limits.headerBytes else { return send(Problem.headerTooLarge.response) }
         guard announcedBodySize <= driver.limits.bodyBytes else { return send(Problem.bodyTooLarge.response) }
         unsafe request.fields.collect(from: connection.pointer, reserving: size)
+        guard !peer.isProxy || request.takeClient(from: driver.proxies) else {
+            return send(Problem.badForwarding.response)
+        }
         return .YES
     }
 
@@ -178,14 +181,17 @@ final class Exchange: @unchecked Sendable {
             let response = fixed.response.conditional(for: request)
             guard response.status == fixed.response.status else { return send(response) }
         }
-        guard !driver.isStopping, let prepared = driver.preparedResponse(to: fixed) else {
-            return send(fixed.response)
-        }
+        // What was prepared says what holds of the server's own connections.
+        guard !driver.isStopping, request.isSecure == driver.isSecure,
+            let prepared = driver.preparedResponse(to: fixed)
+        else { return send(fixed.response) }
         return writer.queue(prepared, fixed.response.status)
     }
 
     private var writer: ResponseWriter {
-        ResponseWriter(driver: driver, connection: connection, isHead: request.method == .head)
+        ResponseWriter(
+            driver: driver, connection: connection, isHead: request.method == .head,
+            isSecure: request.isSecure)
     }
 }
 

@@ -5,13 +5,16 @@ import Synchronization
 final class Peer: Sendable {
     /// The numeric address that the connection comes from.
     let address: String
+    /// Whether that is the address of a trusted proxy.
+    let isProxy: Bool
     private let socket: Int32
     private let isOpen = Mutex(true)
     /// The tick at which the connection is cut off, unless something happens before.
     private let due: Atomic<UInt64>
 
-    init(socket: Int32, address: String, due: UInt64) {
+    init(socket: Int32, address: String, isProxy: Bool, due: UInt64) {
         self.address = address
+        self.isProxy = isProxy
         self.socket = socket
         self.due = Atomic(due)
     }

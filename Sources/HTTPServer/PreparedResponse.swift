@@ -11,10 +11,10 @@ import HTTPCore
     /// Prepares a response whose body is not a stream.
     ///
     /// - Returns: `nil` when there is no memory.
-    init?(_ response: HTTPResponse) {
+    init?(_ response: HTTPResponse, isSecure: Bool) {
         guard let pointer = unsafe makeResponse(response.body) else { return nil }
         unsafe self.pointer = unsafe pointer
-        unsafe addFields(response.fields, to: pointer)
+        unsafe addFields(response.fields, isSecure: isSecure, to: pointer)
     }
 
     deinit { unsafe MHD_destroy_response(pointer) }
@@ -38,8 +38,8 @@ func makeResponse(_ body: HTTPBody) -> OpaquePointer? {
     }
 }
 
-/// Adds the fields of a response, and that its type is to be believed.
-func addFields(_ fields: HTTPFields, to response: OpaquePointer) {
+/// Adds the fields of a response, that its type is to be believed, and to a client that spoke TLS that it should stay with it.
+func addFields(_ fields: HTTPFields, isSecure: Bool, to response: OpaquePointer) {
     unsafe fields.forEachTerminated { name, value in
         // Refused only for fields that are the library's own, such as the length.
         unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
@@ -49,4 +49,8 @@ func addFields(_ fields: HTTPFields, to response: OpaquePointer) {
         }
     }
     _ = unsafe MHD_add_response_header(response, "X-Content-Type-Options", "nosniff")
+    // A year. Browsers must not be told without TLS (RFC 6797, 7.2), and names below this host may be another's.
+    if isSecure {
+        _ = unsafe MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000")
+    }
 }

@@ -6,6 +6,7 @@ struct ResponseWriter {
     let driver: Driver
     let connection: ConnectionHandle
     let isHead: Bool
+    let isSecure: Bool
 
     /// Queues a response; only in the access handler.
     ///
@@ -16,7 +17,7 @@ struct ResponseWriter {
             response.abandon()
             return queue((driver.isStopping ? Problem.stopping : .tooManyStreams).response)
         }
-        unsafe addFields(response.fields, to: made)
+        unsafe addFields(response.fields, isSecure: isSecure, to: made)
         if driver.isStopping { _ = unsafe MHD_add_response_header(made, "Connection", "close") }
         // The connection keeps its own reference.
         defer { unsafe MHD_destroy_response(made) }

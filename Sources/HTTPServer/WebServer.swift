@@ -24,13 +24,12 @@ public final class WebServer: Sendable {
     /// - Parameters:
     ///   - configuration: where to listen, and the limits.
     ///   - router: what answers.
-    ///   - report: is told of errors that were answered with 500, as `HTTPIncident`; called on any thread.
+    ///   - report: is told of errors that were answered with 500, as `HTTPIncident`, and once, as
+    ///     ``ConnectionsExhausted``, when no further connection is taken; called on any thread.
     public init(configuration: Configuration, router: Router, report: @escaping @Sendable (any Error) -> Void)
     {
         self.configuration = configuration
-        driver = Driver(
-            router: router, hosts: configuration.hosts, limits: configuration.limits,
-            isSecure: configuration.tls != nil, report: report)
+        driver = Driver(router: router, configuration: configuration, report: report)
     }
 
     /// Starts listening and says where.

@@ -6,25 +6,24 @@ import Testing
 
 /// Runs a test against a server of its own, and checks that nothing of it is left afterwards.
 func withServer(
-    hosts: Set<String>? = nil, limits: WebServer.Limits = WebServer.Limits(), threads: Int = 2,
-    tls: WebServer.TLSIdentity? = nil,
+    hosts: Set<String>? = nil, proxies: Set<IPAddress> = [], limits: WebServer.Limits = WebServer.Limits(),
+    threads: Int = 2, tls: WebServer.TLSIdentity? = nil,
     report: @escaping @Sendable (any Error) -> Void = { Issue.record($0) },
     routes: (inout Router) -> Void, test: (WebServer, UInt16) async throws -> Void
 ) async throws {
-    weak let driver = try await runServer(
-        hosts: hosts, limits: limits, threads: threads, tls: tls, report: report, routes: routes, test: test)
+    let configuration = WebServer.Configuration(
+        hosts: hosts, trustedProxies: proxies, threads: threads, tls: tls, limits: limits)
+    weak let driver = try await runServer(configuration, report: report, routes: routes, test: test)
     // Cancelled handlers end a little later; the time limit of the test ends the wait when something is leaked.
     while driver != nil { await Task.yield() }
 }
 
 private func runServer(
-    hosts: Set<String>?, limits: WebServer.Limits, threads: Int, tls: WebServer.TLSIdentity?,
-    report: @escaping @Sendable (any Error) -> Void, routes: (inout Router) -> Void,
+    _ configuration: WebServer.Configuration, report: @escaping @Sendable (any Error) -> Void, routes: (inout Router) -> Void,
     test: (WebServer, UInt16) async throws -> Void
 ) async throws -> Driver {
     var router = Router()
     routes(&router)
-    let configuration = WebServer.Configuration(hosts: hosts, threads: threads, tls: tls, limits: limits)
     let server = WebServer(configuration: configuration, router: router, report: report)
     let address = try server.start()
     do {

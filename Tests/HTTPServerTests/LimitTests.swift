@@ -1,6 +1,8 @@
 import HTTPCore
-import HTTPServer
+import Synchronization
 import Testing
+
+@testable import HTTPServer
 
 @Suite(.timeLimit(.minutes(1))) struct LimitTests {
     private func limits(_ change: (inout WebServer.Limits) -> Void) -> WebServer.Limits {
@@ -118,6 +120,28 @@ import Testing
             await cancelled.wait()
             #expect(try await client.get("/").body == "fine")
         }
+    }
+
+    @Test func `that all connections are in use is reported once, and a further client waits`() async throws {
+        let reports = Mutex<[String]>([])
+        try await withServer(
+            limits: limits { $0.connections = 4 }, report: { error in reports.withLock { $0.append("\(error)") } },
+            routes: addRoutes
+        ) { _, port in
+            for _ in 0..<2 {
+                var clients: [Client] = []
+                for _ in 0..<4 {
+                    clients.append(try Client(port: port))
+                    #expect(try await clients[clients.count - 1].get("/").status == 200)
+                }
+                let further = try Client(port: port)
+                try await further.send("GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+                clients = []
+                #expect(try await further.response().status == 200)
+                #expect(try await further.rest().isEmpty)
+            }
+        }
+        #expect(reports.withLock { $0 } == ["\(ConnectionsExhausted(limit: 4))"])
     }
 
     @Test func `one address has only so many connections`() async throws {

@@ -114,6 +114,29 @@ struct SessionTests {
         }
     }
 
+    /// What a proxy sent as `Host`, and what the browser as `Origin`.
+    @Test(arguments: [
+        ("cafe.test", "https://cafe.test:8443", true, true), ("cafe.test", "https://cafe.test", true, true),
+        ("cafe.test:8443", "https://cafe.test:8443", true, true), ("[::1]", "https://[::1]:8443", true, true),
+        ("cafe.test", "https://cafe.test:8443", false, false), ("cafe.test", "https://cafe.test:x", true, false),
+        ("cafe.test", "https://cafe.test.evil.test:8443", true, false),
+        ("cafe.test:80", "https://cafe.test:8443", true, false),
+    ])
+    func `behind a trusted proxy the port may be missing from the host`(
+        host: String, origin: String, comesThroughProxy: Bool, isTaken: Bool
+    ) async throws {
+        try await withWorkbench { bench in
+            var request = HTTPRequest(
+                .post, path: "/api/v1/session",
+                fields: try HTTPFields([
+                    ("Content-Type", "application/json"), ("Host", host), ("Origin", origin),
+                ]),
+                body: Array(#"{"person": "ada"}"#.utf8))
+            request.comesThroughProxy = comesThroughProxy
+            #expect(await bench.send(request).status == (isTaken ? 201 : 403))
+        }
+    }
+
     @Test func `a read with a cookie needs no token`() async throws {
         try await withWorkbench { bench in
             let (cookie, csrf) = try await bench.signInWithCookie("ada")

@@ -71,10 +71,19 @@ struct Authenticator: Sendable {
         }
         if let origin = request.fields["Origin"] {
             let authority = origin.firstRange(of: "://").map { origin[$0.upperBound...].lowercased() }
-            guard let authority, authority == request.fields["Host"]?.lowercased() else {
-                throw Problem.forgeryRefused
-            }
+            guard let authority, let host = request.fields["Host"]?.lowercased(),
+                authority == host || isOrigin(authority, of: host, withoutPort: request.comesThroughProxy)
+            else { throw Problem.forgeryRefused }
         }
+    }
+
+    /// Whether an origin is of a host whose port a proxy may have left out, as nginx does with `Host $host`.
+    ///
+    /// A page of another port of that host still lacks the session's anti-forgery token, and browsers say that it is none
+    /// of ours.
+    private static func isOrigin(_ authority: String, of host: String, withoutPort: Bool) -> Bool {
+        guard withoutPort, authority.hasPrefix(host + ":") else { return false }
+        return authority.dropFirst(host.count + 1).utf8.allSatisfy { (48...57).contains($0) }
     }
 
     private static func checkOrigin(of request: HTTPRequest, for session: Session) throws {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Counts sign-ins by the address that they come from, so that nobody fills the store with sessions.
 ///
-/// Behind a proxy all clients have the proxy's address, so the limit leaves room for many people.
+/// Behind a proxy that is not trusted all clients have its address, so the limit leaves room for many people.
 final class SignInLimit: Sendable {
     /// How many sign-ins an address has in a minute.
     static let perMinute = 600

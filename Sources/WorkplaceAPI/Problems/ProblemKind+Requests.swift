@@ -57,9 +57,15 @@ extension ProblemKind {
         "The request names a host that is not this server's. The demo answers to names of its own machine only."
     )
 
+    static let badForwarding = ProblemKind(
+        .badRequest, "bad-forwarding",
+        "A trusted proxy sent Forwarded or X-Forwarded- fields that cannot be read or contradict each other. Let the proxy "
+            + "set one form and clear the other.")
+
     static let requests = [
         badPath, badQuery, malformedJSON, invalidRequest, unsupportedMediaType, methodNotAllowed,
         preconditionFailed, bodyTooLarge, headerTooLarge, misdirectedRequest,
+        badForwarding,
     ]
 }
 

@@ -61,7 +61,7 @@ extension APIRoute {
 extension ProblemKind {
     /// What any route may answer with, whatever it is asked for.
     static let ofAnyRoute: [ProblemKind] = [
-        .badPath, .bodyTooLarge, .headerTooLarge, .misdirectedRequest, .internalError, .notReady, .busy,
+        .badPath, .badForwarding, .bodyTooLarge, .headerTooLarge, .misdirectedRequest, .internalError, .notReady, .busy,
         .timeout,
         .stopping,
     ]

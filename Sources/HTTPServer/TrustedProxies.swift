@@ -1,0 +1,183 @@
+import HTTPCore
+
+/// What trusted proxies say of the client whose request they pass on.
+struct ForwardedClient: Equatable {
+    /// The numeric address, in its usual form; `nil` when no proxy has said it.
+    var address: String?
+    /// Whether the client spoke TLS; `nil` when no proxy has said it.
+    var isSecure: Bool?
+    /// The host, and the port where there is one, that the client asked for; `nil` when no proxy has said it.
+    var host: String?
+}
+
+/// The proxies whose word about the client counts.
+///
+/// The client is the right-most hop that is none of them: each proxy appends whom it heard, so that a client can only
+/// write to the left of what is true.
+struct TrustedProxies: Sendable {
+    private let addresses: Set<IPAddress>
+
+    init(_ addresses: Set<IPAddress>) { self.addresses = addresses }
+
+    /// Whether a connection from this numeric address is one of a trusted proxy.
+    func include(_ address: String) -> Bool {
+        !addresses.isEmpty && IPAddress(address).map(addresses.contains) == true
+    }
+
+    /// What the fields of a request say of its client; only for a request from a trusted proxy.
+    ///
+    /// `Forwarded` (RFC 7239) and the `X-Forwarded-` fields must say the same where both are there: a proxy writes one
+    /// form and often lets the other one through as the client has made it up.
+    ///
+    /// - Returns: `nil` when the fields cannot be read or contradict each other.
+    func client(of fields: HTTPFields) -> ForwardedClient? {
+        switch (hasStandardFields(fields), hasOlderFields(fields)) {
+        case (false, false): return ForwardedClient()
+        case (true, false): return standardClient(of: fields)
+        case (false, true): return olderClient(of: fields)
+        case (true, true):
+            guard let client = standardClient(of: fields), client == olderClient(of: fields) else {
+                return nil
+            }
+            return client
+        }
+    }
+
+    // MARK: - Forwarded
+
+    private func hasStandardFields(_ fields: HTTPFields) -> Bool { fields["Forwarded"] != nil }
+
+    private func standardClient(of fields: HTTPFields) -> ForwardedClient? {
+        var elements: [[String: String]] = []
+        for member in fields.listMembers("Forwarded") {
+            guard let element = parameters(of: member) else { return nil }
+            elements.append(element)
+        }
+        let hop = clientHop(of: elements.map { $0["for"] ?? "" })
+        // What the proxy that heard the client says of it stands beside the client.
+        guard let element = hop.map({ elements[$0.index] }) else { return ForwardedClient() }
+        return client(hop?.address, scheme: element["proto"], host: element["host"])
+    }
+
+    /// Reads `for=192.0.2.1;proto=https` as parameters by their names in lower case.
+    private func parameters(of element: Substring) -> [String: String]? {
+        var parameters: [String: String] = [:]
+        for pair in splitOutsideQuotes(element, at: ";").map({ $0.trimmingBlanks() }) where !pair.isEmpty {
+            guard let middle = pair.firstIndex(of: "="),
+                let value = unquoted(pair[pair.index(after: middle)...]),
+                parameters.updateValue(value, forKey: pair[..<middle].lowercased()) == nil
+            else { return nil }
+        }
+        return parameters
+    }
+
+    /// A token as it is, and what a quoted string stands for.
+    private func unquoted(_ text: Substring) -> String? {
+        guard text.first == "\"" else { return text.contains("\"") ? nil : String(text) }
+        var value = ""
+        var isEscaped = false
+        for index in text.indices.dropFirst() {
+            if isEscaped {
+                value.append(text[index])
+                isEscaped = false
+            } else if text[index] == "\\" {
+                isEscaped = true
+            } else if text[index] == "\"" {
+                return text.index(after: index) == text.endIndex ? value : nil
+            } else {
+                value.append(text[index])
+            }
+        }
+        return nil
+    }
+
+    // MARK: - X-Forwarded-
+
+    private func hasOlderFields(_ fields: HTTPFields) -> Bool {
+        ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"].contains { fields[$0] != nil }
+    }
+
+    private func olderClient(of fields: HTTPFields) -> ForwardedClient? {
+        let hops = fields.plainMembers("X-Forwarded-For")
+        let hop = clientHop(of: hops.map(String.init))
+        let fromRight = hop.map { hops.count - 1 - $0.index } ?? 0
+        // Many proxies replace these two instead of appending to them.
+        func value(_ name: String) -> String? {
+            let values = fields.plainMembers(name)
+            return values.isEmpty ? nil : String(values[max(0, values.count - 1 - fromRight)])
+        }
+        return client(hop?.address, scheme: value("X-Forwarded-Proto"), host: value("X-Forwarded-Host"))
+    }
+
+    // MARK: - Hops
+
+    /// Finds the client among the hops: the right-most that is no trusted proxy, or the left-most of all.
+    ///
+    /// - Returns: `nil` without a hop; without an address for one that keeps its address to itself.
+    private func clientHop(of hops: [String]) -> (index: Int, address: IPAddress?)? {
+        let found = hops.map(address)
+        let client = found.lastIndex { hop in hop.map { !addresses.contains($0) } ?? true }
+        guard let index = client ?? found.indices.first else { return nil }
+        return (index, found[index])
+    }
+
+    /// The address of a hop such as `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1` or `[2001:db8::1]:80`.
+    private func address(of hop: String) -> IPAddress? {
+        if hop.hasPrefix("[") {
+            return hop.firstIndex(of: "]").flatMap { IPAddress(hop[hop.index(after: hop.startIndex)..<$0]) }
+        }
+        let parts = hop.split(separator: ":", omittingEmptySubsequences: false)
+        return IPAddress(parts.count == 2 ? parts[0] : hop[...])
+    }
+
+    private func client(_ address: IPAddress?, scheme: String?, host: String?) -> ForwardedClient? {
+        var client = ForwardedClient(address: address?.description, host: host)
+        switch scheme?.lowercased() {
+        case nil: break
+        case "https": client.isSecure = true
+        case "http": client.isSecure = false
+        default: return nil
+        }
+        if let host, host.isEmpty || !host.utf8.allSatisfy(isAuthorityByte) { return nil }
+        return client
+    }
+}
+
+/// Whether a byte may stand in a host with its port.
+private func isAuthorityByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
+        true
+    default: false
+    }
+}
+
+extension HTTPFields {
+    /// The members of a comma-separated list, in order, over all fields of the name; empty ones are left out.
+    fileprivate func listMembers(_ name: String) -> [Substring] {
+        values(name).flatMap { splitOutsideQuotes($0, at: ",") }.map { $0.trimmingBlanks() }
+            .filter { !$0.isEmpty }
+    }
+
+    /// The same of a list that knows no quotes: one that a client has sent must not hide what the proxy appended.
+    fileprivate func plainMembers(_ name: String) -> [Substring] {
+        values(name).flatMap { $0.split(separator: ",") }.map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
+    }
+}
+
+extension HTTPRequest {
+    /// Takes over what a trusted proxy says of the client.
+    ///
+    /// - Returns: `false` when that cannot be read; nothing has changed then.
+    mutating func takeClient(from proxies: TrustedProxies) -> Bool {
+        guard let client = proxies.client(of: fields) else { return false }
+        // Its bytes were checked, so that this is not refused.
+        if let host = client.host { do { try fields.set("Host", host) } catch { return false } }
+        if let address = client.address { clientAddress = address }
+        if let isSecure = client.isSecure { self.isSecure = isSecure }
+        comesThroughProxy = true
+        return true
+    }
+}
