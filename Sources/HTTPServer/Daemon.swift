@@ -54,6 +54,10 @@ private func flags(isSecure: Bool, isIPv6: Bool) -> UInt32 {
     return flags
 }
 
+/// What TLS may use, for GnuTLS: without static RSA, which lets a stolen key read what was recorded before, and without CBC,
+/// whose padding and SHA-1 have been attacked for long.
+private let priorities = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-SHA1:-AES-128-CBC:-AES-256-CBC"
+
 private func start(
     _ options: inout vicinity_mhd_options, identity: WebServer.TLSIdentity?
 ) -> OpaquePointer? {
@@ -61,7 +65,7 @@ private func start(
     // The library reads the texts while it starts and does not keep them.
     return unsafe identity.certificateChain.withCString { certificate in
         unsafe identity.privateKey.withCString { key in
-            unsafe "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2".withCString { priorities in
+            unsafe priorities.withCString { priorities in
                 unsafe options.certificate = certificate
                 unsafe options.key = key
                 unsafe options.priorities = priorities

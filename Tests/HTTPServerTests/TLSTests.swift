@@ -25,12 +25,14 @@ struct TLSTests {
         }
     }
 
-    private func makeIdentity() async throws -> WebServer.TLSIdentity {
-        let text = try await run([
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-            "2", "-subj",
-            "/CN=localhost", "-keyout", "/dev/stdout", "-out", "/dev/stdout",
-        ])
+    private func makeIdentity(
+        _ key: [String] = ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
+    ) async throws -> WebServer.TLSIdentity {
+        let text = try await run(
+            ["req", "-x509", "-newkey"] + key + [
+                "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", "/dev/stdout", "-out",
+                "/dev/stdout",
+            ])
         let mark = try #require(text.range(of: "-----BEGIN CERTIFICATE"))
         return WebServer.TLSIdentity(
             certificateChain: String(text[mark.lowerBound...]), privateKey: String(text[..<mark.lowerBound]))
@@ -73,6 +75,60 @@ struct TLSTests {
                 ],
                 input: "GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
             #expect(!answer.contains("HTTP/1.1 200"))
+        }
+    }
+
+    /// What a client offers, and whether the server takes it.
+    static let suites: [(suites: String, isTaken: Bool)] = [
+        ("ECDHE-RSA-AES128-GCM-SHA256", true), ("ECDHE-RSA-AES256-GCM-SHA384", true),
+        ("ECDHE-RSA-CHACHA20-POLY1305", true), ("AES128-GCM-SHA256", false), ("AES256-GCM-SHA384", false),
+        ("AES128-SHA", false), ("AES256-SHA", false), ("ECDHE-RSA-AES128-SHA", false),
+        ("ECDHE-RSA-AES256-SHA", false), ("DHE-RSA-AES128-SHA", false), ("ECDHE-RSA-AES128-SHA256", false),
+        ("DES-CBC3-SHA", false), ("NULL-SHA256", false),
+    ]
+
+    @Test func `only suites with forward secrecy and authenticated encryption are taken`() async throws {
+        let identity = try await makeIdentity(["rsa:2048"])
+        try await withServer(tls: identity, routes: addRoutes) { _, port in
+            for (suites, isTaken) in Self.suites {
+                let answer = try await run(
+                    [
+                        "s_client", "-connect", "127.0.0.1:\(port)", "-tls1_2", "-cipher",
+                        "\(suites):@SECLEVEL=0", "-quiet", "-ign_eof",
+                    ],
+                    input: "GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+                #expect(answer.hasPrefix("HTTP/1.1 200 OK") == isTaken, "\(suites)")
+            }
+        }
+    }
+
+    @Test func `every answer tells the browser to stay with TLS`() async throws {
+        let identity = try await makeIdentity()
+        try await withServer(tls: identity) { router in
+            addRoutes(&router)
+            router.add(.get, "/fixed", .fixed(FixedResponse(.text("fixed"))))
+        } test: { _, port in
+            for path in ["/", "/fixed", "/events", "/nowhere"] {
+                let answer = try await run(
+                    ["s_client", "-connect", "127.0.0.1:\(port)", "-quiet", "-ign_eof"],
+                    input: "GET \(path) HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+                #expect(answer.contains("\r\nStrict-Transport-Security: max-age=31536000\r\n"), "\(path)")
+            }
+        }
+    }
+
+    @Test(arguments: ["", "\u{16}\u{3}\u{1}"])
+    func `a handshake that gets stuck is ended when a request would have to be there`(begun: String)
+        async throws
+    {
+        let identity = try await makeIdentity()
+        var limits = WebServer.Limits()
+        limits.idleTime = .seconds(3600)
+        limits.arrivalTime = .milliseconds(100)
+        try await withServer(limits: limits, tls: identity, routes: addRoutes) { _, port in
+            let client = try Client(port: port)
+            try await client.send(begun)
+            #expect(try await client.rest().isEmpty)
         }
     }
 
