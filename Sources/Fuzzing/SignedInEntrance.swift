@@ -76,6 +76,7 @@ final class SignedInEntrance: Sendable {
     /// The least that pages are made of; none of them is asked for.
     private static let files = WebFiles([
         "pages/index.html": Array("<!doctype html>".utf8),
+        "pages/not-found.html": Array("<!doctype html>".utf8),
         "locales/en.po": Array(
             #"""
             msgid ""

@@ -7,8 +7,8 @@ public struct Router: Sendable {
     public enum Resolution: Sendable {
         /// A route, and the values of its parameters.
         case matched(RouteHandler, PathParameters)
-        /// The path has no route.
-        case notFound
+        /// The path has no route; with what is to be answered instead of a problem document.
+        case notFound(HTTPResponse?)
         /// The path has routes, for these methods only.
         case methodNotAllowed([HTTPMethod])
         /// The request asks which methods the path has.
@@ -20,6 +20,8 @@ public struct Router: Sendable {
     private var tree = RouteTree()
     /// The answers of routes that always give the same, for a server to prepare.
     package private(set) var fixedResponses: [FixedResponse] = []
+    /// Answers a request whose path has no route, such as with a page for people; `nil` leaves it to a problem document.
+    public var unknownPath: (@Sendable (HTTPRequest) -> HTTPResponse?)?
     /// Every route, in the order in which they were added.
     public private(set) var routes: [(method: HTTPMethod, pattern: String)] = []
 
@@ -44,7 +46,9 @@ public struct Router: Sendable {
             return resolution(of: request, among: endpoints, values: [])
         }
         guard let segments = decodedSegments(of: request.path) else { return .malformed }
-        guard let (endpoints, values) = tree.match(segments) else { return .notFound }
+        guard let (endpoints, values) = tree.match(segments) else {
+            return .notFound(unknownPath?(request))
+        }
         return resolution(of: request, among: endpoints, values: values)
     }
 
@@ -90,8 +94,9 @@ extension Router.Resolution {
         switch self {
         case .matched:
             nil
-        case .notFound:
-            Problem(.notFound, code: "not-found", detail: "There is nothing at this address.").response
+        case .notFound(let response):
+            response
+                ?? Problem(.notFound, code: "not-found", detail: "There is nothing at this address.").response
         case .malformed:
             Problem(.badRequest, code: "bad-path", detail: "The path of the request cannot be read.").response
         case .methodNotAllowed(let methods):

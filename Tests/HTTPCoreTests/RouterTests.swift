@@ -47,6 +47,16 @@ import Testing
         #expect(body(response).contains("\"code\":\"not-found\""))
     }
 
+    @Test func `an unknown path can have an answer of its own`() async {
+        var router = router
+        router.unknownPath = { $0.path == "/page" ? .content([], type: "text/html", status: .notFound) : nil }
+        let page = await router.respond(to: HTTPRequest(path: "/page"))
+        #expect(page.status == .notFound)
+        #expect(page.fields["Content-Type"] == "text/html")
+        #expect(body(await router.respond(to: HTTPRequest(path: "/x"))).contains("\"code\":\"not-found\""))
+        #expect(await router.respond(to: HTTPRequest(path: "/orders")).status == .ok)
+    }
+
     @Test(
         arguments: [
             "", "orders", "*", "/orders/%", "/orders/%4", "/orders/%gg", "/orders/%00", "/orders/%FF",

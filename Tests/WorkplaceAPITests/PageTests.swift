@@ -87,6 +87,40 @@ struct PageTests {
         }
     }
 
+    @Test(arguments: ["/nowhere", "/not-found", "/order/", "/assets/nothing", "/problems"])
+    func `a browser that asks for an address without a page gets one that says so, in the person's language`(
+        path: String
+    ) async throws {
+        try await withWorkbench { bench in
+            let browser = [("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"), ("Accept-Language", "ja")]
+            let page = try await bench.get(path, as: .nobody, browser)
+            #expect(page.status == 404)
+            #expect(page.fields["Content-Type"] == "text/html; charset=utf-8")
+            #expect(page.fields["Content-Language"] == "ja")
+            #expect(page.text.contains("<title>ここにはない</title>"))
+            #expect(page.fields["Content-Security-Policy"]?.contains("frame-ancestors 'none'") == true)
+            #expect(page.fields["ETag"] == nil)
+            let chosen = try await bench.get("\(path)?lang=en", as: .nobody, browser)
+            #expect((chosen.status, chosen.fields["Content-Language"]) == (404, "en"))
+            #expect(chosen.fields["Set-Cookie"]?.hasPrefix("vicinity-language=en; Path=/;") == true)
+        }
+    }
+
+    @Test(arguments: [
+        ("/api/v1/nothing", "text/html"), ("/nowhere", "application/json"), ("/nowhere", "*/*"),
+        ("/nowhere", "text/html;q=0"), ("/nowhere?lang=%zz", "text/html"),
+    ])
+    func `programs, and whoever asks below the API, get a problem document`(path: String, accept: String)
+        async throws
+    {
+        try await withWorkbench { bench in
+            let answer = try await bench.get(path, as: .nobody, [("Accept", accept)])
+            #expect(answer.status == 404)
+            #expect(answer.fields["Content-Type"] == "application/problem+json")
+            #expect(answer.code == "not-found")
+        }
+    }
+
     @Test(arguments: ["/", "/assets/elements/order-page.js", "/assets/styles/base.css", "/locales/ja.json"])
     func `a copy that still holds is not sent again`(path: String) async throws {
         try await withWorkbench { bench in
@@ -122,6 +156,7 @@ struct PageTests {
     @Test(
         arguments: [
             ("pages/index.html", nil, WebFilesError.missing("pages/index.html")),
+            ("pages/not-found.html", nil, .missing("pages/not-found.html")),
             ("pages/order.html", [0xFF], .notText("pages/order.html")),
             ("pages/order.html", Array("{{Order".utf8), .template(file: "pages/order.html", mark: "{{Order")),
             (

@@ -9,7 +9,10 @@ struct PageRoutes: Sendable {
     private let messages: [(path: String, response: HTTPResponse)]
     private let languages: [LanguageTag]
     private let pages: [(path: String, byLanguage: [LanguageTag: HTTPResponse])]
+    /// For an address that has no page.
+    private let notFound: [LanguageTag: HTTPResponse]
     private let assets: [(path: String, response: HTTPResponse)]
+    private static let notFoundName = "not-found"
 
     /// Renders the pages.
     ///
@@ -21,21 +24,27 @@ struct PageRoutes: Sendable {
             catalogues[catalogue.language] = catalogue
         }
         guard !catalogues.isEmpty else { throw WebFilesError.missing("locales/en.po") }
-        guard files.files["pages/index.html"] != nil else { throw WebFilesError.missing("pages/index.html") }
+        for page in ["pages/index.html", "pages/\(Self.notFoundName).html"] where files.files[page] == nil {
+            throw WebFilesError.missing(page)
+        }
         messages = try catalogues.map { language, catalogue in
             ("/locales/\(language).json", try HTTPResponse.json(catalogue.json).tagged().revalidated)
         }
         languages = catalogues.keys.sorted { $0.description < $1.description }
         let shared = try Self.sharedTemplates(files)
-        pages = try files.files(in: "pages").filter { $0.path.hasSuffix(".html") }.map { path, bytes in
+        let named = try files.files(in: "pages").filter { $0.path.hasSuffix(".html") }.map { path, bytes in
             let template = try PageTemplate(
                 try Self.text(bytes, file: "pages/\(path)"), file: "pages/\(path)", shared: shared)
             let name = path.dropLast(".html".count)
             let byLanguage = try catalogues.mapValues { catalogue in
                 try Self.page(template.rendered(with: catalogue, isDemo: isDemo), in: catalogue.language)
             }
-            return (name == "index" ? "/" : "/\(name)", byLanguage)
+            return (name: String(name), byLanguage: byLanguage)
         }
+        pages = named.filter { $0.name != Self.notFoundName }.map { name, byLanguage in
+            (name == "index" ? "/" : "/\(name)", byLanguage)
+        }
+        notFound = named.first { $0.name == Self.notFoundName }?.byLanguage ?? [:]
         assets = try ["core", "elements", "helpers", "images", "models", "styles"].flatMap { folder in
             try files.files(in: folder).map { path, bytes in
                 ("/assets/\(folder)/\(path)", try Self.asset(bytes, file: "\(folder)/\(path)"))
@@ -61,6 +70,31 @@ struct PageRoutes: Sendable {
                 .get, path, .immediate { request, _ in try page(byLanguage, path: path, for: request) })
         }
         for (path, response) in assets + messages { router.add(.get, path, .fixed(response)) }
+        router.unknownPath = { request in notFoundPage(for: request) }
+    }
+
+    /// The page for a browser that asks for an address without one; `nil` for programs and below `/api/`.
+    private func notFoundPage(for request: HTTPRequest) -> HTTPResponse? {
+        guard request.method == .get || request.method == .head, !request.path.hasPrefix("/api/"),
+            request.fields.listValues("Accept").contains(where: { $0.value == "text/html" && $0.thousandths > 0 })
+        else { return nil }
+        do {
+            let language = language(for: try request.languagePreferences())
+            guard var response = notFound[language] else { return nil }
+            response.status = .notFound
+            response.fields.remove("ETag")
+            if try request.queryValue("lang") != nil {
+                try response.fields.set("Set-Cookie", languageCookie(language, for: request))
+            }
+            return response
+        } catch {
+            // A query that cannot be read is answered by the problem document.
+            return nil
+        }
+    }
+
+    private func language(for preferences: [LanguageTag]) -> LanguageTag {
+        LanguageNegotiation.best(of: languages, for: preferences) ?? fallback
     }
 
     /// A page in the best language; a language that the address asks for is kept in a cookie first.
@@ -68,8 +102,7 @@ struct PageRoutes: Sendable {
         _ byLanguage: [LanguageTag: HTTPResponse], path: String, for request: HTTPRequest
     ) throws -> HTTPResponse {
         if let asked = try request.queryValue("lang") { return try keeping(asked, path: path, request) }
-        let preferences = try request.languagePreferences()
-        let language = LanguageNegotiation.best(of: languages, for: preferences) ?? fallback
+        let language = language(for: try request.languagePreferences())
         guard let response = byLanguage[language] else { preconditionFailure("no page in \(language)") }
         return response.conditional(for: request)
     }
@@ -89,9 +122,13 @@ struct PageRoutes: Sendable {
         }
         var response = HTTPResponse(.seeOther)
         try response.fields.set("Location", path + query)
-        let attributes = "Path=/; SameSite=Lax; Max-Age=31536000" + (request.isSecure ? "; Secure" : "")
-        try response.fields.set("Set-Cookie", "\(HTTPRequest.languageCookieName)=\(language); \(attributes)")
+        try response.fields.set("Set-Cookie", languageCookie(language, for: request))
         return response
+    }
+
+    private func languageCookie(_ language: LanguageTag, for request: HTTPRequest) -> String {
+        let attributes = "Path=/; SameSite=Lax; Max-Age=31536000" + (request.isSecure ? "; Secure" : "")
+        return "\(HTTPRequest.languageCookieName)=\(language); \(attributes)"
     }
 
     private static func page(_ html: String, in language: LanguageTag) throws -> HTTPResponse {

@@ -1,7 +1,7 @@
 @testable import WorkplaceAPI
 
 extension WebFiles {
-    /// Two pages in two languages, a script and a style sheet.
+    /// Three pages in two languages, a script and a style sheet.
     static let sample = WebFiles(sampleFiles)
 
     static let sampleFiles: [String: [UInt8]] = [
@@ -11,13 +11,15 @@ extension WebFiles {
             {{#demo}}<p>{{Demo}}</p>{{/demo}}</html>
             """.utf8),
         "pages/order.html": Array("<!doctype html><title>{{Order}}</title>".utf8),
+        "pages/not-found.html": Array(
+            #"<!doctype html><html lang="{{#language}}"><title>{{Not here}}</title></html>"#.utf8),
         "elements/order-page.js": Array("export {};".utf8), "styles/base.css": Array("p {}".utf8),
         "images/favicon.svg": Array("<svg/>".utf8),
         "locales/en.po": Array(catalogue("en", plural: "nplurals=2; plural=(n != 1);", []).utf8),
         "locales/ja.po": Array(
             catalogue(
                 "ja", plural: "nplurals=1; plural=0;",
-                [("Fish & chips", "魚 <と> 芋"), ("Order", "注文"), ("Demo", "デモ")]
+                [("Fish & chips", "魚 <と> 芋"), ("Order", "注文"), ("Demo", "デモ"), ("Not here", "ここにはない")]
             ).utf8),
     ]
 
