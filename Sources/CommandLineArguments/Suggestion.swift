@@ -1,9 +1,9 @@
 /// Finds the word that was probably meant.
-enum Suggestion {
+package enum Suggestion {
     /// Returns the candidate that is nearest to a word, if one is near enough to be a slip.
     ///
     /// - Complexity: O(*n* · *m*) in the lengths of word and candidate, for each candidate.
-    static func nearest(to word: String, among candidates: [String]) -> String? {
+    package static func nearest(to word: String, among candidates: [String]) -> String? {
         let ranked = candidates.map { (candidate: $0, distance: distance(word, $0)) }
         guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
         let tolerated = max(1, best.candidate.count / 3)

@@ -37,7 +37,13 @@ enum OrderCommand {
         let lines = try basket(arguments)
         try await client.signIn(as: person)
         let quote = try await client.post("/api/v1/cafes/\(cafe)/quote", body(lines))
-        let total = try Quote.total(of: quote)
+        let refused = try RefusedLine.all(in: quote, of: lines)
+        guard refused.isEmpty else {
+            let menu = await menuWords(of: cafe, client)
+            throw CommandFailure(
+                refused.map { $0.sentence(menu: menu, at: cafe) }.joined(separator: "\n"))
+        }
+        let total = try quote.reading { $0["total"].money() }
         if !arguments.has(SharedOptions.json) { Terminal.out(try Quote.text(of: quote)) }
         guard arguments.has(yes) || confirmed() else { throw CommandFailure("Nothing was ordered.") }
         let order = try await client.postOnce(
@@ -56,6 +62,11 @@ enum OrderCommand {
                 item: first.item, quantity: first.quantity, choices: first.choices, note: text)
         }
         return lines
+    }
+
+    /// What the café has, to suggest from; nothing when it cannot be had, because why the order was refused matters more.
+    private static func menuWords(of cafe: CafeID, _ client: APIClient) async -> MenuWords? {
+        do { return try MenuWords(try await client.get("/api/v1/cafes/\(cafe)/menu")) } catch { return nil }
     }
 
     private static func confirmed() -> Bool {
@@ -107,31 +118,6 @@ extension JSONWriter {
 
 /// What the server says a basket costs.
 private enum Quote {
-    /// The total, when every line can be ordered.
-    static func total(of value: JSONValue) throws -> Money {
-        let lines = try value.reading { $0["lines"].array { line in reason(line) } }
-        let refused = lines.enumerated().filter { $0.element != "" }
-        guard refused.isEmpty else {
-            throw CommandFailure(
-                refused.map { "Item \($0.offset + 1): \($0.element)" }.joined(separator: "\n"))
-        }
-        return try value.reading { $0["total"].money() }
-    }
-
-    /// Why a line cannot be ordered; empty when it can.
-    private static func reason(_ line: JSONReader) -> String? {
-        guard let status = line["status"].string() else { return nil }
-        switch status {
-        case "ok", "price-changed": return ""
-        case "missing": return "The café does not have it; vicinity menu --cafe CAFE lists what it has."
-        case "sold-out": return "It is sold out."
-        case "choice-missing": return "It has no such choice; the menu lists the choices."
-        default:
-            return line["errors"].optional?.array { $0["detail"].string()?.plain }?.joined(separator: " ")
-                ?? "It cannot be ordered."
-        }
-    }
-
     static func text(of value: JSONValue) throws -> String {
         try value.reading { quote -> String? in
             let rows = quote["lines"].array { line -> [String]? in
