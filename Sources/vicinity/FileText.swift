@@ -1,5 +1,21 @@
 import Foundation
 
+/// A file that was named on the command line, read once: a pipe cannot be read again.
+struct NamedFile {
+    /// As it was named.
+    let path: String
+    /// What is in it.
+    let bytes: [UInt8]
+
+    /// Reads the file.
+    ///
+    /// - Throws: ``CommandFailure`` with the reason.
+    init(_ path: String) throws {
+        self.path = path
+        bytes = try FileText.bytes(path)
+    }
+}
+
 /// Reads files that were named on the command line.
 enum FileText {
     /// What a path of the command line is called in a message: `-` is standard input.

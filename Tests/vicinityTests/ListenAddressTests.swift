@@ -18,11 +18,18 @@ struct ListenAddressTests {
         #expect(address.isLoopback == isLoopback)
     }
 
-    @Test(arguments: ["", ":", "8080", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", ":8080", "a:b:c"])
+    @Test(arguments: ["", ":", "8080", "127.0.0.1", "127.0.0.1:", "127.0.0.1:+1", ":8080", "a:b:c", "[]:1"])
     func `anything else is wrong usage`(text: String) {
         #expect(throws: UsageError.malformedValue(text, of: "--listen", expected: "HOST:PORT")) {
             try ListenAddress(text)
         }
+    }
+
+    @Test(arguments: ["127.0.0.1:65536", "127.0.0.1:99999", "[::1]:-1", "a:99999999999999999999"])
+    func `a port that there is not is named as such`(text: String) {
+        #expect(
+            throws: UsageError.malformedValue(text, of: "--listen", expected: "a port from 0 to 65535")
+        ) { try ListenAddress(text) }
     }
 
     @Test(arguments: [("[::1]:0", "[::1]"), ("127.9.9.9:1", "127.9.9.9"), ("localhost:80", "localhost")])

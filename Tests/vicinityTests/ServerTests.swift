@@ -26,9 +26,9 @@ struct ServerTests {
     ) async throws {
         try await withTemporaryFolder { folder in
             try await withInstallation(at: folder + "/vicinity.db") { serving in
-                try await serving.begin(campusFile: Self.demoCampus)
+                try await serving.begin(campus: NamedFile(Self.demoCampus))
                 try await withInstallation(at: folder + "/vicinity.db") { importing in
-                    try await importing.importCampus(Self.demoCampus)
+                    try await importing.importCampus(NamedFile(Self.demoCampus))
                 }
                 if writesMeanwhile { try await serving.store.write { _ in } }
                 try await Server.takeUpForeignChanges(serving)
@@ -43,11 +43,11 @@ struct ServerTests {
         try await withTemporaryFolder { folder in
             let path = folder + "/vicinity.db"
             try await withInstallation(at: path) { installation in
-                try await installation.begin(campusFile: nil)
+                try await installation.begin(campus: nil)
                 let lack = try #require(ServeCommand.lack(of: installation, path))
                 #expect(lack.hasPrefix("The database \(path) has no campus yet, so nobody can sign in."))
                 #expect(lack.contains("vicinity import FILE --database sqlite:\(path)."))
-                try await installation.importCampus(Self.demoCampus)
+                try await installation.importCampus(NamedFile(Self.demoCampus))
                 #expect(ServeCommand.lack(of: installation, path) == nil)
             }
         }

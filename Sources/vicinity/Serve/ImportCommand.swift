@@ -14,17 +14,17 @@ enum ImportCommand {
         options: [SharedOptions.database], positionals: [file])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        let path = try arguments.text(file)
+        let campusFile = try NamedFile(try arguments.text(file))
         let database = try SharedOptions.databasePath(arguments)
         // Checked before the database is opened, so that a wrong file does not even create one.
         do {
-            _ = try CampusFile.read(try FileText.bytes(path), name: path)
-        } catch let error as CampusFileError {
+            _ = try CampusFile.read(campusFile.bytes, name: campusFile.path)
+        } catch {
             throw CommandFailure(error.description)
         }
         let installation = try await Installation.open(path: database)
         do {
-            let campus = try await installation.importCampus(path)
+            let campus = try await installation.importCampus(campusFile)
             Terminal.out(Self.summary(of: campus))
         } catch {
             await installation.close()

@@ -8,10 +8,21 @@ import WorkplaceStores
 struct Installation {
     let store: SQLiteWorkplaceStore
     let services: WorkplaceServices
+    private let lock: ServingLock?
+
+    /// Opens the database, or creates it with its folder, to serve it; refused while another process serves it.
+    static func openToServe(path: String) async throws -> Installation {
+        try makeFolder(of: path)
+        return try await open(path: path, lock: try ServingLock(database: path))
+    }
 
     /// Opens the database, or creates it with its folder.
     static func open(path: String) async throws -> Installation {
         try makeFolder(of: path)
+        return try await open(path: path, lock: nil)
+    }
+
+    private static func open(path: String, lock: ServingLock?) async throws -> Installation {
         let hub = FeedHub(encode: \.eventBytes)
         let store: SQLiteWorkplaceStore
         do {
@@ -22,7 +33,7 @@ struct Installation {
         }
         let services = WorkplaceServices(
             store: store, hub: hub, clock: ContinuousClock(), now: Self.now)
-        return Installation(store: store, services: services)
+        return Installation(store: store, services: services, lock: lock)
     }
 
     /// Opens the database of a server; one that is not there is not made.
@@ -43,30 +54,38 @@ struct Installation {
         }
     }
 
-    /// Puts the stored campus in force, or imports a file when there is none yet.
-    func begin(campusFile: String?) async throws {
+    /// Puts the stored campus in force, or imports one when there is none yet.
+    ///
+    /// - Returns: Whether the file was left alone, because the database has a campus.
+    @discardableResult
+    func begin(campus file: NamedFile?) async throws -> Bool {
         services.hub.begin(after: try await store.read { try $0.feedBounds().last })
         try await services.imports.refresh()
         for number in try await services.tipPublication.load() {
             Terminal.error(
                 "The catalogue of tips number \(number) was passed over: this program cannot read it.")
         }
-        guard services.campuses.revision == 0, let campusFile else { return }
-        try await importCampus(campusFile)
+        guard let file else { return false }
+        guard services.campuses.revision == 0 else { return true }
+        try await importCampus(file)
+        return false
     }
 
     /// Imports a campus file; every mistake in it becomes a line of the failure.
     @discardableResult
-    func importCampus(_ file: String) async throws -> Campus {
+    func importCampus(_ file: NamedFile) async throws -> Campus {
         do {
             return try await services.imports.importCampus(
-                try FileText.bytes(file), name: (file as NSString).lastPathComponent)
+                file.bytes, name: (file.path as NSString).lastPathComponent)
         } catch let error as CampusFileError {
             throw CommandFailure(error.description)
         }
     }
 
-    func close() async { await store.close() }
+    func close() async {
+        await store.close()
+        lock?.release()
+    }
 
     static let now: @Sendable () -> Timestamp = {
         var time = timespec()

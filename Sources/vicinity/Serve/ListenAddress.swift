@@ -6,14 +6,22 @@ struct ListenAddress: Hashable {
     let port: UInt16
 
     init(_ text: String) throws(UsageError) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-            throw .malformedValue(text, of: "--listen", expected: "HOST:PORT")
+        guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
+            Self.isNumber(text[text.index(after: colon)...])
+        else { throw .malformedValue(text, of: "--listen", expected: "HOST:PORT") }
+        guard let port = UInt16(text[text.index(after: colon)...]) else {
+            throw .malformedValue(text, of: "--listen", expected: "a port from 0 to 65535")
         }
         var host = String(text[..<colon])
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         guard !host.isEmpty else { throw .malformedValue(text, of: "--listen", expected: "HOST:PORT") }
         self.host = host == "localhost" ? "127.0.0.1" : host
         self.port = port
+    }
+
+    private static func isNumber(_ text: Substring) -> Bool {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text
+        return !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
     }
 
     /// The hosts by which a browser on this machine can address a server that listens here.

@@ -24,6 +24,10 @@ enum ServeCommand {
         "tls-certificate", value: "FILE", "The certificate chain in PEM, for HTTPS.", kind: .file)
     private static let key = Option(
         "tls-key", value: "FILE", "The certificate's private key in PEM.", kind: .file)
+    private static let trustedProxy = Option(
+        "trusted-proxy", value: "ADDRESS",
+        "The numeric address of a proxy whose Forwarded or X-Forwarded- fields say who the client is.",
+        repeats: true)
 
     static let command = Command(
         "serve", "Serves the pages and the API.",
@@ -31,11 +35,12 @@ enum ServeCommand {
             "The database is created when it is not there. Ctrl-C or SIGTERM stops the server: requests that run are "
                 + "finished, and everything that was acknowledged is kept."
         ],
-        options: [demo, listen, SharedOptions.database, campus, web, certificate, key])
+        options: [demo, listen, SharedOptions.database, campus, web, certificate, key, trustedProxy])
 
     static func run(_ arguments: ParsedArguments) async throws {
         // Whoever reads the log may go away; the server stays.
         signal(SIGPIPE, SIG_IGN)
+        try AddressSpaceLimit.check()
         let address = try ListenAddress(try arguments.text(listen))
         let isDemo = arguments.has(demo)
         guard !isDemo || address.isLoopback else {
@@ -45,13 +50,19 @@ enum ServeCommand {
         }
         let server = Server(
             address: address, isDemo: isDemo, tls: try identity(arguments),
+            trustedProxies: try proxies(arguments), openFiles: .raised(),
             files: try WebFiles(readingFolder: try arguments.text(web)))
-        let installation = try await Installation.open(path: try SharedOptions.databasePath(arguments))
+        // Before there is a database, so that a missing file makes none.
+        let file = try arguments[campus].map { try NamedFile($0) }
+        let path = try SharedOptions.databasePath(arguments)
+        let installation = try await Installation.openToServe(path: path)
         do {
-            try await installation.begin(campusFile: arguments[campus])
-            if let lack = lack(of: installation, try SharedOptions.databasePath(arguments)) {
-                Terminal.error(lack)
+            if try await installation.begin(campus: file), let file {
+                Terminal.error(
+                    "The campus file \(file.path) was not imported: the database \(path) has a campus already. "
+                        + "To import it: vicinity import \(file.path) --database sqlite:\(path)")
             }
+            if let lack = lack(of: installation, path) { Terminal.error(lack) }
             try await server.run(installation)
         } catch {
             await installation.close()
@@ -65,6 +76,16 @@ enum ServeCommand {
         guard installation.services.campuses.revision == 0 else { return nil }
         return "The database \(path) has no campus yet, so nobody can sign in. Import one, such as "
             + "Examples/demo-campus.json: vicinity import FILE --database sqlite:\(path). This server then takes it up by itself."
+    }
+
+    private static func proxies(_ arguments: ParsedArguments) throws -> Set<IPAddress> {
+        Set(
+            try arguments.all(trustedProxy).map { text throws(UsageError) in
+                guard let address = IPAddress(text) else {
+                    throw .malformedValue(text, of: "--trusted-proxy", expected: "a numeric address")
+                }
+                return address
+            })
     }
 
     private static func identity(_ arguments: ParsedArguments) throws -> WebServer.TLSIdentity? {

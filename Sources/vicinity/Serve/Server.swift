@@ -13,6 +13,8 @@ struct Server {
     let address: ListenAddress
     let isDemo: Bool
     let tls: WebServer.TLSIdentity?
+    let trustedProxies: Set<IPAddress>
+    let openFiles: OpenFileLimit
     let files: WebFiles
 
     /// Serves until SIGINT or SIGTERM.
@@ -21,7 +23,7 @@ struct Server {
         let web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo) {
             Terminal.error("\($0)")
         }
-        let server = WebServer(configuration: configuration, router: web.router, report: Self.report)
+        let server = WebServer(configuration: try configuration(), router: web.router, report: Self.report)
         let signals = TerminationSignals()
         announce(try start(server))
         await withTaskGroup { [arrivals = signals.arrivals] group in
@@ -59,7 +61,7 @@ struct Server {
         try await installation.services.imports.refresh()
     }
 
-    private var configuration: WebServer.Configuration {
+    private func configuration() throws -> WebServer.Configuration {
         var configuration = WebServer.Configuration()
         configuration.host = address.host
         configuration.port = address.port
@@ -67,6 +69,10 @@ struct Server {
         configuration.hosts = isDemo ? address.loopbackHosts : nil
         configuration.threads = 2
         configuration.tls = tls
+        configuration.trustedProxies = trustedProxies
+        let wanted = configuration.limits.connections
+        if let shortage = openFiles.shortage(wanted: wanted) { Terminal.error(shortage) }
+        configuration.limits.connections = try openFiles.connections(wanted: wanted)
         return configuration
     }
 
