@@ -66,6 +66,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .target(name: "CReceiveGate", linkerSettings: [.linkedLibrary("gnutls")]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         // Core
         .target(name: "Numerics", swiftSettings: library),
@@ -90,7 +91,9 @@ let package = Package(
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
-        .target(name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD"], swiftSettings: wrapper),
+        .target(
+            name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD", "CReceiveGate"],
+            swiftSettings: wrapper),
         // Libraries
         .target(
             name: "Monitoring",
@@ -253,9 +256,11 @@ let package = Package(
                 "Formats", "Geodesy", "Beacons", "Observations", "Conditions", "JSON", "TestSupport",
             ],
             swiftSettings: language),
-        .testTarget(name: "HTTPCoreTests", dependencies: ["HTTPCore", "JSON"], swiftSettings: language),
         .testTarget(
-            name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore"], swiftSettings: language),
+            name: "HTTPCoreTests", dependencies: ["HTTPCore", "JSON", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "EssentialsTests", dependencies: ["Essentials"], swiftSettings: language),
         .testTarget(
             name: "OrderingTests", dependencies: ["Ordering", "Essentials", "TestSupport"],

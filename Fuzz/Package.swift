@@ -4,8 +4,7 @@ import PackageDescription
 
 let fuzzers = [
     "FuzzAdvertisements", "FuzzCampus", "FuzzJSON", "FuzzMap", "FuzzOrderBody", "FuzzRecording",
-    "FuzzTipCatalogue",
-    "FuzzTipLedger", "FuzzTips",
+    "FuzzRequest", "FuzzTipCatalogue", "FuzzTipLedger", "FuzzTips",
 ]
 
 let package = Package(

@@ -52,8 +52,12 @@ public struct HTTPStatus: Hashable, Sendable {
     public static let requestHeaderFieldsTooLarge = HTTPStatus(431)
     /// Status 500.
     public static let internalServerError = HTTPStatus(500)
+    /// Status 501.
+    public static let notImplemented = HTTPStatus(501)
     /// Status 503.
     public static let serviceUnavailable = HTTPStatus(503)
+    /// Status 505.
+    public static let httpVersionNotSupported = HTTPStatus(505)
 
     /// Whether the request was done, 200 to 299.
     public var isSuccess: Bool { (200..<300).contains(code) }
@@ -84,7 +88,9 @@ public struct HTTPStatus: Hashable, Sendable {
         case 429: "Too many requests"
         case 431: "Request header too large"
         case 500: "Internal server error"
+        case 501: "Not implemented"
         case 503: "Service unavailable"
+        case 505: "HTTP version not supported"
         default: "Status \(code)"
         }
     }

@@ -23,6 +23,12 @@ import TestSupport
         }
     }
 
+    @Test func `kept requests keep the rules`() throws {
+        for input in try inputs("Request") {
+            #expect(throws: Never.self, "\(input.name)") { try RequestRules.check(input.bytes) }
+        }
+    }
+
     @Test func `kept campus files keep the rules`() throws {
         for input in try inputs("Campus") {
             #expect(throws: Never.self, "\(input.name)") { try DecoderRules.checkCampusFile(input.bytes) }

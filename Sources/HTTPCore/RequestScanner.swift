@@ -1,0 +1,284 @@
+/// Follows the framing of all requests of one HTTP/1.1 connection, and stops at the first form that is not plain.
+///
+/// A proxy and a server that read a doubtful form differently disagree on where a request ends. What the proxy takes for a
+/// body, the server then takes for the next request: request smuggling. So only the forms pass that RFC 9112 lets a sender
+/// write: no bare LF, no folded line, no blank around a field's name, no NUL, one plain length or one `chunked`.
+///
+/// It keeps no byte of what it sees. Time is linear in the bytes, memory is constant.
+package struct RequestScanner: Sendable {
+    /// What came of scanning some bytes.
+    package struct Outcome: Equatable, Sendable {
+        /// How many of the bytes may be handed on: all of them, or those before the request that has the flaw.
+        package var passed: Int
+        /// What is wrong; the connection has to end.
+        package var flaw: RequestFlaw?
+        /// Whether the head of the request with the flaw has been handed on, so that the flaw is in its body.
+        package var hasPassedHead = false
+    }
+
+    private enum Step {
+        case start, emptyLine
+        case method, target, version, lineEnd
+        case fieldStart, name, value, headEnd
+        case content
+        case chunkSize, chunkExtension, chunkSizeEnd, chunkContent, chunkContentEnd, chunkLineFeed
+    }
+
+    /// How many heads have been handed on in full.
+    package private(set) var heads = 0
+
+    private let headLimit: Int
+    private let partLimit: Int
+    private var step = Step.start
+    private var hasSkippedEmptyLine = false
+    /// Bytes of the present element: a method, a target, a version, a number or an extension.
+    private var length = 0
+    /// Bytes of content that are still to come, of the body or of a chunk.
+    private var remaining = 0
+    private var head = RequestHead()
+
+    /// Creates a scanner for a new connection.
+    ///
+    /// - Parameters:
+    ///   - headLimit: Bytes of a head, from its first byte to the end of its empty line; of trailers as well.
+    ///   - partLimit: Bytes that a parser may need to keep the parts of a head apart: 64 for each field, cookie and part of
+    ///     the query, and those of cookies a second time.
+    package init(headLimit: Int, partLimit: Int) {
+        self.headLimit = headLimit
+        self.partLimit = partLimit
+    }
+
+    /// Looks at the next bytes of the connection, however they are cut.
+    package mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+        var index = 0
+        var start: (index: Int, heads: Int)?
+        do throws(RequestFlaw) {
+            while index < bytes.count {
+                if step == .start, !hasSkippedEmptyLine { start = (index, heads) }
+                try scanNext(bytes, &index)
+            }
+        } catch {
+            guard let start else {
+                return Outcome(passed: 0, flaw: error, hasPassedHead: isInBody)
+            }
+            heads = start.heads
+            return Outcome(passed: start.index, flaw: error)
+        }
+        return Outcome(passed: bytes.count)
+    }
+
+    private var isInBody: Bool {
+        switch step {
+        case .chunkSize, .chunkExtension, .chunkSizeEnd, .chunkContentEnd, .chunkLineFeed: true
+        default: head.isTrailers
+        }
+    }
+
+    /// Takes at least one byte, and as many as a glance is enough for.
+    private mutating func scanNext(
+        _ bytes: UnsafeRawBufferPointer, _ index: inout Int
+    ) throws(RequestFlaw) {
+        switch step {
+        case .content, .chunkContent:
+            let count = min(remaining, bytes.count - index)
+            index += count
+            remaining -= count
+            if remaining == 0 { step = step == .content ? .start : .chunkContentEnd }
+        case .chunkSize, .chunkExtension, .chunkSizeEnd, .chunkContentEnd, .chunkLineFeed:
+            try takeOfChunk(bytes[index])
+            index += 1
+        default:
+            let first = index
+            skipOrdinary(bytes, &index)
+            // What is too long is refused before it is found to be wrong, so that both ways of cutting agree.
+            try head.grow(by: index - first, headLimit: headLimit, partLimit: partLimit)
+            guard index < bytes.count else { return }
+            try takeOfHead(bytes[index])
+            index += 1
+            try head.grow(by: 1, headLimit: headLimit, partLimit: partLimit)
+        }
+    }
+
+    // MARK: - Head
+
+    /// Skips bytes of a head that neither end their element nor mean anything to the framing.
+    private mutating func skipOrdinary(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) {
+        switch step {
+        case .target:
+            while index < bytes.count, isOrdinaryInTarget(bytes[index]) {
+                index += 1
+                length += 1
+            }
+        case .name:
+            while index < bytes.count, isTokenByte(bytes[index]) {
+                head.name.append(bytes[index])
+                index += 1
+            }
+        case .value where head.isValueOrdinary:
+            while index < bytes.count, isFieldByte(bytes[index]) { index += 1 }
+        default: break
+        }
+    }
+
+    private mutating func takeOfHead(_ byte: UInt8) throws(RequestFlaw) {
+        switch step {
+        case .start: try begin(byte)
+        case .emptyLine: try expect(lineFeed, byte, then: .start, else: .requestLine)
+        case .method:
+            if byte == space { return enter(.target) }
+            guard isTokenByte(byte) else { throw .requestLine }
+            try lengthen(to: 24, else: .requestLine)
+        case .target:
+            if byte == space, length > 0 { return enter(.version) }
+            guard isInTarget(byte) else { throw .requestLine }
+            length += 1
+            head.addPart()
+        case .version: try takeOfVersion(byte)
+        case .lineEnd:
+            try expect(lineFeed, byte, then: .fieldStart, else: head.hasFields ? .field : .requestLine)
+        case .fieldStart: try beginField(byte)
+        case .name:
+            guard byte == colon else { throw .field }
+            enter(.value)
+            try head.beginValue()
+        case .value:
+            if byte == carriageReturn {
+                enter(.lineEnd)
+                return try head.endValue()
+            }
+            guard isFieldByte(byte) else { throw .field }
+            try head.takeOfValue(byte)
+        case .headEnd:
+            guard byte == lineFeed else { throw .field }
+            try endHead()
+        default: preconditionFailure("\(step) is no step of a head")
+        }
+    }
+
+    /// Begins a request; one empty line before it is skipped, as RFC 9112, section 2.2, asks for.
+    private mutating func begin(_ byte: UInt8) throws(RequestFlaw) {
+        if byte == carriageReturn, !hasSkippedEmptyLine {
+            hasSkippedEmptyLine = true
+            return enter(.emptyLine)
+        }
+        guard isTokenByte(byte) else { throw .requestLine }
+        hasSkippedEmptyLine = false
+        head = RequestHead()
+        enter(.method)
+        length = 1
+    }
+
+    private mutating func takeOfVersion(_ byte: UInt8) throws(RequestFlaw) {
+        if byte == carriageReturn {
+            guard length == 8 else { throw .requestLine }
+            enter(.lineEnd)
+            return try head.endVersion()
+        }
+        switch length {
+        case 0..<5: guard byte == versionPrefix[length] else { throw .requestLine }
+        case 6: guard byte == UInt8(ascii: ".") else { throw .requestLine }
+        default:
+            guard let digit = decimalDigit(byte) else { throw .requestLine }
+            head.version = head.version * 10 + digit
+        }
+        try lengthen(to: 8, else: .requestLine)
+    }
+
+    private mutating func beginField(_ byte: UInt8) throws(RequestFlaw) {
+        if byte == carriageReturn { return enter(.headEnd) }
+        // A blank would fold the line before.
+        guard isTokenByte(byte) else { throw .field }
+        head.beginField(byte)
+        enter(.name)
+    }
+
+    private mutating func endHead() throws(RequestFlaw) {
+        guard !head.isTrailers else { return enter(.start) }
+        switch try head.framing() {
+        case .length(let count):
+            remaining = count
+            enter(count == 0 ? .start : .content)
+        case .chunks:
+            remaining = 0
+            enter(.chunkSize)
+        }
+        heads += 1
+    }
+
+    // MARK: - Chunks
+
+    private mutating func takeOfChunk(_ byte: UInt8) throws(RequestFlaw) {
+        switch step {
+        case .chunkSize:
+            if let digit = hexadecimalDigit(byte) {
+                remaining = remaining << 4 | digit
+                // Fifteen digits cannot overflow.
+                return try lengthen(to: 15, else: .chunk)
+            }
+            guard length > 0 else { throw .chunk }
+            if byte == UInt8(ascii: ";") { return enter(.chunkExtension) }
+            try expect(carriageReturn, byte, then: .chunkSizeEnd, else: .chunk)
+        case .chunkExtension:
+            if byte == carriageReturn { return enter(.chunkSizeEnd) }
+            guard isFieldByte(byte) else { throw .chunk }
+            try lengthen(to: 256, else: .chunk)
+        case .chunkSizeEnd:
+            let isLast = remaining == 0
+            if isLast { head = RequestHead(isTrailers: true) }
+            try expect(lineFeed, byte, then: isLast ? .fieldStart : .chunkContent, else: .chunk)
+        case .chunkContentEnd: try expect(carriageReturn, byte, then: .chunkLineFeed, else: .chunk)
+        case .chunkLineFeed: try expect(lineFeed, byte, then: .chunkSize, else: .chunk)
+        default: preconditionFailure("\(step) is no step of a chunk")
+        }
+    }
+
+    // MARK: - Steps
+
+    private mutating func enter(_ next: Step) {
+        step = next
+        length = 0
+    }
+
+    private mutating func lengthen(to limit: Int, else flaw: RequestFlaw) throws(RequestFlaw) {
+        length += 1
+        guard length <= limit else { throw flaw }
+    }
+
+    private mutating func expect(
+        _ expected: UInt8, _ byte: UInt8, then next: Step, else flaw: RequestFlaw
+    ) throws(RequestFlaw) {
+        guard byte == expected else { throw flaw }
+        enter(next)
+    }
+}
+
+private let carriageReturn = UInt8(ascii: "\r")
+private let lineFeed = UInt8(ascii: "\n")
+private let space = UInt8(ascii: " ")
+private let colon = UInt8(ascii: ":")
+private let versionPrefix: [5 of UInt8] = [0x48, 0x54, 0x54, 0x50, 0x2F]
+
+private func isInTarget(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
+
+/// Whether a byte of a target begins no further part of a query.
+private func isOrdinaryInTarget(_ byte: UInt8) -> Bool {
+    isInTarget(byte) && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "&")
+}
+
+/// Whether a byte may stand in the value of a field (RFC 9110, 5.5).
+private func isFieldByte(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != 0x7F || byte == 0x09
+}
+
+private func decimalDigit(_ byte: UInt8) -> Int? {
+    (0x30...0x39).contains(byte) ? Int(byte) - 0x30 : nil
+}
+
+private func hexadecimalDigit(_ byte: UInt8) -> Int? {
+    switch byte {
+    case 0x30...0x39: Int(byte) - 0x30
+    case 0x41...0x46: Int(byte) - 0x41 + 10
+    case 0x61...0x66: Int(byte) - 0x61 + 10
+    default: nil
+    }
+}
