@@ -6,6 +6,8 @@ public struct HTTPRequest: Sendable {
     public var path: String
     /// What follows the first `?`, still encoded; empty when there is none.
     public var query: String
+    /// The host and port of an absolute target such as `http://host:80/menu`; `nil` for the usual target.
+    public var authority: String?
     /// The header fields.
     public var fields: HTTPFields
     /// The body, without transfer coding.
@@ -32,26 +34,29 @@ public struct HTTPRequest: Sendable {
 
     /// Creates a request from the target of a request line, such as `/menu?item=3` or `http://host/menu`.
     ///
-    /// The authority of an absolute target is dropped (RFC 9112, 3.2.2).
     public init(
         _ method: HTTPMethod = .get, target: String, fields: HTTPFields = HTTPFields(), body: [UInt8] = [],
         isSecure: Bool = false
     ) {
         var rest = target[...]
-        if !rest.utf8.starts(with: "/".utf8) { rest = droppingAuthority(rest) }
+        var authority: String?
+        if !rest.utf8.starts(with: "/".utf8) { (authority, rest) = splittingAuthority(rest) }
         let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?"))
         self.init(
             method, path: String(rest[..<(mark ?? rest.endIndex)]),
             query: mark.map { String(rest[rest.utf8.index(after: $0)...]) } ?? "",
             fields: fields, body: body, isSecure: isSecure)
+        self.authority = authority
     }
 }
 
-private func droppingAuthority(_ target: Substring) -> Substring {
+/// Takes an absolute target apart (RFC 9112, 3.2.2).
+private func splittingAuthority(_ target: Substring) -> (authority: String?, rest: Substring) {
     for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
         let rest = target.dropFirst(scheme.count)
-        guard let start = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
-        return rest[start] == "/" ? rest[start...] : "/" + rest[start...]
+        let start = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        let authority = String(rest[..<start])
+        return (authority, rest[start...].hasPrefix("/") ? rest[start...] : "/" + rest[start...])
     }
-    return target
+    return (nil, target)
 }

@@ -4,6 +4,7 @@ struct RouteTree: Sendable {
         let method: HTTPMethod
         let handler: RouteHandler
         let parameterNames: [String]
+        let body: BodyAdmission
     }
 
     private struct Node: Sendable {
@@ -16,7 +17,9 @@ struct RouteTree: Sendable {
     /// The nodes of patterns without parameters, by the path that needs no decoding.
     private var plainPaths: [String: Int] = [:]
 
-    mutating func insert(_ segments: [PatternSegment], _ method: HTTPMethod, _ handler: RouteHandler) {
+    mutating func insert(
+        _ segments: [PatternSegment], _ method: HTTPMethod, _ handler: RouteHandler, _ body: BodyAdmission
+    ) {
         var node = 0
         for segment in segments { node = child(of: node, for: segment) }
         precondition(
@@ -25,7 +28,8 @@ struct RouteTree: Sendable {
         let names = segments.compactMap { segment in
             if case .parameter(let name) = segment { name } else { nil }
         }
-        nodes[node].endpoints.append(Endpoint(method: method, handler: handler, parameterNames: names))
+        nodes[node].endpoints.append(
+            Endpoint(method: method, handler: handler, parameterNames: names, body: body))
         if let path = PatternSegment.plainPath(segments) { plainPaths[path] = node }
     }
 

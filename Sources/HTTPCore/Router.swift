@@ -30,9 +30,13 @@ public struct Router: Sendable {
 
     /// Adds a route for a pattern such as `/api/v1/orders/{order}`.
     ///
+    /// `body` says whose body is taken, and how much of it.
     /// A malformed pattern, and a second route for the same method and path, are mistakes in the program.
-    public mutating func add(_ method: HTTPMethod, _ pattern: String, _ handler: RouteHandler) {
-        tree.insert(PatternSegment.segments(of: pattern), method, handler)
+    public mutating func add(
+        _ method: HTTPMethod, _ pattern: String, _ handler: RouteHandler,
+        body: BodyAdmission = BodyAdmission()
+    ) {
+        tree.insert(PatternSegment.segments(of: pattern), method, handler, body)
         routes.append((method, pattern))
         if case .fixed(let response) = handler { fixedResponses.append(response) }
     }
@@ -63,6 +67,15 @@ public struct Router: Sendable {
         }
         let allowed = allowedMethods(endpoints.map(\.method))
         return request.method == .options ? .options(allowed) : .methodNotAllowed(allowed)
+    }
+
+    /// What has to hold before the body of a request is taken; without a route for it anything does.
+    package func bodyAdmission(of request: HTTPRequest) -> (BodyAdmission, PathParameters) {
+        let found = decodedSegments(of: request.path).flatMap { tree.match($0) }
+        guard let found, let endpoint = found.endpoints.first(where: { $0.method == request.method }) else {
+            return (BodyAdmission(), PathParameters(names: [], values: []))
+        }
+        return (endpoint.body, PathParameters(names: endpoint.parameterNames, values: found.values))
     }
 
     private func allowedMethods(_ methods: [HTTPMethod]) -> [HTTPMethod] {

@@ -41,6 +41,10 @@ extension WebServer {
         public var headerBytes = 8 * 1024
         /// Bytes of a request's body; more is answered with 413.
         public var bodyBytes = 1024 * 1024
+        /// Bytes of all bodies that have not been answered yet; what does not fit is answered with 503.
+        public var bodyBytesAtOnce = 64 * 1024 * 1024
+        /// Bytes of such bodies from one address.
+        public var bodyBytesPerAddress = 16 * 1024 * 1024
         /// Connections at a time; more wait in the system's queue.
         public var connections = 2048
         /// Connections at a time from one address; `nil` for no limit of its own. All of a proxy come from its address.
@@ -56,6 +60,11 @@ extension WebServer {
 
         /// The limits of a small installation.
         public init() {}
+
+        /// The library's memory for a connection. Half of it holds the head, the other half its parts.
+        var connectionMemory: Int { max(24 * 1024, 3 * headerBytes) }
+        /// What of that memory the parts of a head may take; the rest is left for the answer's own head.
+        var partBytes: Int { connectionMemory / 2 - 1024 }
     }
 
     /// A certificate chain and its key.

@@ -79,8 +79,7 @@ extension vicinity_mhd_options {
     fileprivate mutating func setLimits(_ configuration: WebServer.Configuration) {
         let limits = configuration.limits
         unsafe threads = UInt32(configuration.threads)
-        // Half of it is for the header, so that one a little too long still gets an answer of ours.
-        unsafe connection_memory = max(16 * 1024, 2 * limits.headerBytes)
+        unsafe connection_memory = limits.connectionMemory
         unsafe connections = UInt32(limits.connections)
         unsafe connections_per_address = UInt32(limits.connectionsPerAddress ?? 0)
         // Whole seconds are what the library offers.

@@ -25,6 +25,7 @@ final class Driver: Sendable {
     private let suspensions = Atomic(0)
     private let stopping = Atomic(false)
     private let clock: TickClock
+    let bodies: BodyBudget
 
     init(
         router: Router, configuration: WebServer.Configuration,
@@ -42,6 +43,7 @@ final class Driver: Sendable {
         limits = configuration.limits
         self.isSecure = isSecure
         self.report = report
+        bodies = BodyBudget(limit: limits.bodyBytesAtOnce, limitPerAddress: limits.bodyBytesPerAddress)
         clock = TickClock(shortest: min(limits.idleTime, limits.arrivalTime, limits.handlerTime))
     }
 
@@ -58,9 +60,13 @@ final class Driver: Sendable {
     func admit(socket: Int32, address: String) -> Peer {
         // The library does not tell when a handshake is over, so over TLS the first request must arrive as soon as that.
         let patience = isSecure ? limits.arrivalTime : limits.idleTime + limits.arrivalTime
+        let deadline = Deadline(after: patience, by: clock)
+        let gate = ReceiveGate(socket: socket, isSecure: isSecure, limits: limits, deadline: deadline)
         let peer = Peer(
-            socket: socket, address: address, isProxy: proxies.include(address),
-            due: clock.tick(after: patience))
+            socket: socket, address: address, isProxy: proxies.include(address), gate: gate,
+            deadline: deadline)
+        // Without a gate no request of it is answered.
+        if !peer.gate.open() { peer.cutOff() }
         let isFirstTimeFull = registry.withLock { registry in
             registry.peers[ObjectIdentifier(peer)] = peer
             guard registry.peers.count >= limits.connections, !registry.hasBeenFull else { return false }
@@ -78,12 +84,13 @@ final class Driver: Sendable {
 
     func requestBegan(on peer: Peer) {
         activeRequests.add(1, ordering: .relaxed)
-        peer.expectSomething(by: clock.tick(after: limits.arrivalTime))
+        peer.deadline.set(after: limits.arrivalTime)
     }
 
     func requestEnded(on peer: Peer) {
         activeRequests.subtract(1, ordering: .relaxed)
-        peer.expectSomething(by: clock.tick(after: limits.idleTime + limits.arrivalTime))
+        peer.deadline.set(after: limits.idleTime + limits.arrivalTime)
+        peer.gate.requestEnded()
     }
 
     /// Watches an exchange whose connection is suspended.
@@ -144,7 +151,7 @@ final class Driver: Sendable {
     private func endWhatIsLate(at now: UInt64) {
         let (peers, exchanges) = registry.withLock { registry in
             (
-                registry.peers.values.filter { $0.isLate(at: now) },
+                registry.peers.values.filter { $0.deadline.isOver(at: now) },
                 registry.waiting.values.filter { $0.due <= now }
             )
         }

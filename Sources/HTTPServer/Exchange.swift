@@ -10,15 +10,25 @@ final class Exchange: @unchecked Sendable {
     private enum Answer {
         case none
         case pending(Task<Void, Never>?)
-        case ready(HTTPResponse)
-        case taken
+        case ready(Settlement)
+    }
+
+    /// What a connection rested for.
+    private enum Settlement {
+        case answer(HTTPResponse)
+        /// The body may follow.
+        case admission
     }
 
     private let driver: Driver
     private let peer: Peer
     private let connection: ConnectionHandle
     private var request: HTTPRequest
-    private var refusal: Problem?
+    /// What the request is answered with, whatever its body says.
+    private var refusal: HTTPResponse?
+    private var bodyLimit: Int
+    /// Bytes of the body that the driver's budget was asked for.
+    private var room = 0
     private var surplus = 0
     private let answer = Mutex(Answer.none)
     private(set) var hasBegun = false
@@ -29,6 +39,7 @@ final class Exchange: @unchecked Sendable {
         self.driver = driver
         self.peer = peer
         self.connection = connection
+        bodyLimit = driver.limits.bodyBytes
         request = HTTPRequest(target: target, isSecure: driver.isSecure)
         request.clientAddress = peer.address
         driver.requestBegan(on: peer)
@@ -36,38 +47,56 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: - Arriving
 
-    /// Takes the header, which is complete.
-    ///
-    /// An answer now would cost the connection, so only what must be refused is.
+    /// Takes the header, which is complete, and decides whether the body may follow.
     func begin(method: UnsafePointer<CChar>) -> MHD_Result {
         hasBegun = true
+        // No request is answered that did not come through the gate.
+        guard peer.gate.requestBegins() else { return .NO }
         request.method = HTTPMethod(unsafe String(cString: method))
         let size = unsafe vicinity_mhd_header_size(connection.pointer)
-        guard size <= driver.limits.headerBytes else { return send(Problem.headerTooLarge.response) }
-        guard announcedBodySize <= driver.limits.bodyBytes else { return send(Problem.bodyTooLarge.response) }
         unsafe request.fields.collect(from: connection.pointer, reserving: size)
         guard !peer.isProxy || request.takeClient(from: driver.proxies) else {
             return send(Problem.badForwarding.response)
         }
-        return .YES
+        guard let announced = announcedBodySize else { return .YES }
+        return admitBody(of: announced)
     }
 
-    /// What `Content-Length` says; the library has refused malformed ones.
-    private var announcedBodySize: UInt64 {
-        guard
-            let text = unsafe MHD_lookup_connection_value(connection.pointer, .HEADER_KIND, "Content-Length")
-        else {
-            return 0
+    /// The bytes that the body will have, `Int.max` when it comes in chunks; `nil` when there is none.
+    ///
+    /// The gate has refused malformed lengths.
+    private var announcedBodySize: Int? {
+        if request.fields["Transfer-Encoding"] != nil { return .max }
+        return request.fields["Content-Length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// Refuses a body that no handler will see. A short one is swallowed, because an answer now costs the connection.
+    private func admitBody(of size: Int) -> MHD_Result {
+        let request = request
+        guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
+        refusal = refusalOfHost(of: request)?.response ?? driver.router.resolve(request).refusal
+        if let refusal {
+            let isAwaited = request.fields["Expect"] == nil && size <= Self.swallowedAtMost
+            return isAwaited ? .YES : send(refusal)
         }
-        return UInt64(unsafe String(cString: text)) ?? 0
+        guard size > BodyBudget.freeBytes else { return .YES }
+        let (admission, parameters) = driver.router.bodyAdmission(of: request)
+        bodyLimit = min(admission.limit ?? .max, driver.limits.bodyBytes)
+        guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
+        guard let check = admission.check else { return .YES }
+        suspend {
+            try await check(request, parameters)
+            return nil
+        }
+        return .YES
     }
 
     /// Takes a part of the body.
     ///
     /// No answer can be given before its end, so that a surplus is swallowed, to a point.
     func receive(_ part: UnsafeRawBufferPointer) -> MHD_Result {
-        if refusal == nil, request.body.count + part.count > driver.limits.bodyBytes {
-            refusal = .bodyTooLarge
+        if refusal == nil, let problem = takeRoom(for: part.count) {
+            refusal = problem.response
             request.body = []
         }
         guard refusal != nil else {
@@ -78,33 +107,50 @@ final class Exchange: @unchecked Sendable {
         return surplus <= Self.largestSurplus ? .YES : .NO
     }
 
+    /// Makes sure that there is room for more of the body.
+    private func takeRoom(for count: Int) -> Problem? {
+        let size = request.body.count + count
+        guard size <= bodyLimit else { return .bodyTooLarge }
+        guard size > BodyBudget.freeBytes else { return nil }
+        guard driver.bodies.take(size - room, for: request.clientAddress) else { return .tooManyBodies }
+        room = size
+        return nil
+    }
+
+    /// A body of so many bytes is awaited rather than refused before its end.
+    private static let swallowedAtMost = 16 * 1024
     /// What a client may send beyond the limit and still be told so.
     private static let largestSurplus = 1024 * 1024
 
-    /// The request is complete, or its answer is ready.
+    /// The body may follow, the request is complete, or its answer is ready.
     func proceed() -> MHD_Result {
-        let ready = answer.withLock { answer -> HTTPResponse? in
-            guard case .ready(let response) = answer else { return nil }
-            answer = .taken
-            return response
+        let settled = answer.withLock { answer -> Settlement? in
+            guard case .ready(let settled) = answer else { return nil }
+            answer = .none
+            return settled
         }
-        if let ready { return send(ready) }
-        peer.expectNothing()
-        if let refusal { return send(refusal.response) }
+        switch settled {
+        case .answer(let response): return send(response)
+        case .admission: return .YES
+        case nil: break
+        }
+        peer.deadline.clear()
+        if let refusal { return send(refusal) }
         return answerRequest()
     }
 
     /// The library has forgotten the request.
-    func complete() { driver.requestEnded(on: peer) }
+    func complete() {
+        driver.bodies.giveBack(room, of: request.clientAddress)
+        driver.requestEnded(on: peer)
+    }
 
     // MARK: - Answering
 
     private func answerRequest() -> MHD_Result {
         // Once, because each reading of a variable of this object counts references.
         let request = request
-        if let hosts = driver.hosts, !hosts.include(hostOf: request) {
-            return send(Problem.misdirected.response)
-        }
+        if let problem = refusalOfHost(of: request) { return send(problem.response) }
         let resolution = driver.router.resolve(request)
         guard case .matched(let handler, let parameters) = resolution else {
             return send(resolution.refusal ?? HTTPResponse(.noContent))
@@ -119,16 +165,23 @@ final class Exchange: @unchecked Sendable {
                 return send(HTTPResponse(answering: error, report: driver.report))
             }
         case .asynchronous(let handle):
-            suspend(untilAnsweredBy: handle, request, parameters)
+            suspend { try await handle(request, parameters) }
             return .YES
         }
     }
 
-    private func suspend(
-        untilAnsweredBy handle:
-            @escaping @Sendable (HTTPRequest, PathParameters) async throws -> HTTPResponse,
-        _ request: HTTPRequest, _ parameters: PathParameters
-    ) {
+    private func refusalOfHost(of request: HTTPRequest) -> Problem? {
+        if let authority = request.authority, authority.lowercased() != request.fields["Host"]?.lowercased() {
+            return .otherAuthority
+        }
+        if let hosts = driver.hosts, !hosts.include(hostOf: request) { return .misdirected }
+        return nil
+    }
+
+    /// Lets the connection rest until there is an answer, or until the body may follow.
+    ///
+    /// - Parameter handle: Returns the answer, or `nil` to let the body follow.
+    private func suspend(until handle: @escaping @Sendable () async throws -> HTTPResponse?) {
         answer.withLock { $0 = .pending(nil) }
         driver.suspend(connection)
         guard driver.watch(self) else { return giveUp(.stopping) }
@@ -136,9 +189,9 @@ final class Exchange: @unchecked Sendable {
         // wake-up of another one for what comes before its first wait.
         let task = Task.immediate { [driver] in
             do {
-                self.settle(try await handle(request, parameters))
+                self.settle(try await handle().map(Settlement.answer) ?? .admission)
             } catch {
-                self.settle(HTTPResponse(answering: error, report: driver.report))
+                self.settle(.answer(HTTPResponse(answering: error, report: driver.report)))
             }
         }
         let isAnswered = answer.withLock { answer in
@@ -156,18 +209,21 @@ final class Exchange: @unchecked Sendable {
             guard case .pending(let task) = answer else { return nil }
             return task
         }
-        settle(problem.response)
+        settle(.answer(problem.response))
         task?.cancel()
     }
 
     /// Takes the first answer and lets the connection go on; any later one is dropped.
-    private func settle(_ response: HTTPResponse) {
+    private func settle(_ settled: Settlement) {
         let isFirst = answer.withLock { answer in
             guard case .pending = answer else { return false }
-            answer = .ready(response)
+            answer = .ready(settled)
             return true
         }
-        guard isFirst else { return response.abandon() }
+        guard isFirst else {
+            if case .answer(let response) = settled { response.abandon() }
+            return
+        }
         driver.forget(self)
         driver.resume(connection)
     }

@@ -1,32 +1,26 @@
 import CMicroHTTPD
 import Synchronization
 
-/// One connection, as far as its time is watched.
+/// One connection, from being accepted to being closed.
 final class Peer: Sendable {
     /// The numeric address that the connection comes from.
     let address: String
     /// Whether that is the address of a trusted proxy.
     let isProxy: Bool
+    /// What the library receives comes through it.
+    let gate: ReceiveGate
+    /// When the connection is cut off.
+    let deadline: Deadline
     private let socket: Int32
     private let isOpen = Mutex(true)
-    /// The tick at which the connection is cut off, unless something happens before.
-    private let due: Atomic<UInt64>
 
-    init(socket: Int32, address: String, isProxy: Bool, due: UInt64) {
+    init(socket: Int32, address: String, isProxy: Bool, gate: ReceiveGate, deadline: Deadline) {
         self.address = address
         self.isProxy = isProxy
         self.socket = socket
-        self.due = Atomic(due)
+        self.gate = gate
+        self.deadline = deadline
     }
-
-    /// Sets the tick at which the connection is cut off.
-    func expectSomething(by tick: UInt64) { due.store(tick, ordering: .relaxed) }
-
-    /// Lets the connection be, while the server and not the client is to act.
-    func expectNothing() { due.store(.max, ordering: .relaxed) }
-
-    /// Whether the client has taken too long.
-    func isLate(at tick: UInt64) -> Bool { due.load(ordering: .relaxed) <= tick }
 
     /// Ends the connection from another thread; the library sees it closed by the client.
     func cutOff() {
@@ -35,5 +29,8 @@ final class Peer: Sendable {
     }
 
     /// Says that the library is about to close the socket.
-    func close() { isOpen.withLock { $0 = false } }
+    func close() {
+        gate.close()
+        isOpen.withLock { $0 = false }
+    }
 }

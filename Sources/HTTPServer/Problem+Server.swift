@@ -17,12 +17,16 @@ extension Problem {
     static let misdirected = Problem(
         .misdirectedRequest, code: "misdirected-request",
         detail: "The request is meant for a host that is not this server's.")
+    static let otherAuthority = Problem(
+        .badRequest, code: "malformed-request",
+        detail: "The host of the request's target and that of its field Host differ.")
+    static let tooManyBodies = Problem(
+        .serviceUnavailable, code: "too-many-bodies",
+        detail: "More content is arriving than the server has room for. Try again shortly.",
+        retryAfter: .seconds(2))
     static let badForwarding = Problem(
         .badRequest, code: "bad-forwarding",
         detail:
             "The proxy does not say clearly for whom it passes the request on: Forwarded and X-Forwarded-… cannot be "
             + "read, or contradict each other.")
-    static let headerTooLarge = Problem(
-        .requestHeaderFieldsTooLarge, code: "header-too-large",
-        detail: "The header of the request is larger than is allowed.")
 }

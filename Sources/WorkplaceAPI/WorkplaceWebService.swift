@@ -6,7 +6,8 @@ public import Workplace
 public struct WorkplaceWebService: Sendable {
     let streams: FeedStreams
     let apiRoutes: [APIRoute]
-    private let campuses: CampusRegistry
+    private let services: WorkplaceServices
+    private let authenticator: Authenticator
     private let pages: PageRoutes
     private let log: @Sendable (RefusedTransition) -> Void
 
@@ -23,7 +24,7 @@ public struct WorkplaceWebService: Sendable {
         log: @escaping @Sendable (RefusedTransition) -> Void = { _ in }
     ) throws {
         try Self.shipTips(files, by: services.tipPublication)
-        let authenticator = Authenticator(sessions: services.sessions)
+        authenticator = Authenticator(sessions: services.sessions)
         streams = FeedStreams(services: services)
         let routes =
             SessionRoutes(
@@ -43,7 +44,7 @@ public struct WorkplaceWebService: Sendable {
             + FeedRoutes(services: services, authenticator: authenticator, streams: streams).routes
             + OperationRoutes(services: services).routes
         apiRoutes = routes + DescriptionRoutes(others: routes).routes
-        campuses = services.campuses
+        self.services = services
         self.log = log
         pages = try PageRoutes(files, isDemo: isDemo)
     }
@@ -61,10 +62,23 @@ public struct WorkplaceWebService: Sendable {
     public var router: Router {
         var router = Router()
         for route in apiRoutes {
-            router.add(route.method, route.pattern, route.handler(with: campuses, log: log))
+            router.add(
+                route.method, route.pattern, route.handler(with: services.campuses, log: log),
+                body: route.bodyAdmission { request in
+                    try await authenticate(request, for: route.operation.access)
+                })
         }
         pages.add(to: &router)
         return router
+    }
+
+    /// Makes sure that a request shows who sends it.
+    private func authenticate(_ request: APIRequest, for access: Operation.Access) async throws {
+        switch access {
+        case .anyone: break
+        case .signedIn: _ = try await authenticator.require(request.http)
+        case .gateway: _ = try await GatewayRoutes(services: services).gateway(of: request)
+        }
     }
 
     /// Keeps the feed's streams alive until the surrounding task is cancelled, and then ends them.

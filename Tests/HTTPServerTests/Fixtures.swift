@@ -19,7 +19,8 @@ func withServer(
 }
 
 private func runServer(
-    _ configuration: WebServer.Configuration, report: @escaping @Sendable (any Error) -> Void, routes: (inout Router) -> Void,
+    _ configuration: WebServer.Configuration, report: @escaping @Sendable (any Error) -> Void,
+    routes: (inout Router) -> Void,
     test: (WebServer, UInt16) async throws -> Void
 ) async throws -> Driver {
     var router = Router()

@@ -125,7 +125,8 @@ import Testing
     @Test func `that all connections are in use is reported once, and a further client waits`() async throws {
         let reports = Mutex<[String]>([])
         try await withServer(
-            limits: limits { $0.connections = 4 }, report: { error in reports.withLock { $0.append("\(error)") } },
+            limits: limits { $0.connections = 4 },
+            report: { error in reports.withLock { $0.append("\(error)") } },
             routes: addRoutes
         ) { _, port in
             for _ in 0..<2 {

@@ -92,7 +92,9 @@ struct PageTests {
         path: String
     ) async throws {
         try await withWorkbench { bench in
-            let browser = [("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"), ("Accept-Language", "ja")]
+            let browser = [
+                ("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"), ("Accept-Language", "ja"),
+            ]
             let page = try await bench.get(path, as: .nobody, browser)
             #expect(page.status == 404)
             #expect(page.fields["Content-Type"] == "text/html; charset=utf-8")

@@ -118,7 +118,8 @@ struct SessionTests {
     @Test(arguments: [
         ("cafe.test", "https://cafe.test:8443", true, true), ("cafe.test", "https://cafe.test", true, true),
         ("cafe.test:8443", "https://cafe.test:8443", true, true), ("[::1]", "https://[::1]:8443", true, true),
-        ("cafe.test", "https://cafe.test:8443", false, false), ("cafe.test", "https://cafe.test:x", true, false),
+        ("cafe.test", "https://cafe.test:8443", false, false),
+        ("cafe.test", "https://cafe.test:x", true, false),
         ("cafe.test", "https://cafe.test.evil.test:8443", true, false),
         ("cafe.test:80", "https://cafe.test:8443", true, false),
     ])

@@ -44,7 +44,8 @@ struct ServerLimitsTests {
                 try ServingLock(database: folder + "/./vicinity.db")
             }
             #expect(
-                failure?.description == "Another server serves the database \(folder)/./vicinity.db already. Stop it first."
+                failure?.description
+                    == "Another server serves the database \(folder)/./vicinity.db already. Stop it first."
             )
             _ = try ServingLock(database: folder + "/other.db")
             first.release()

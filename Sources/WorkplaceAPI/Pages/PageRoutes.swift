@@ -76,7 +76,9 @@ struct PageRoutes: Sendable {
     /// The page for a browser that asks for an address without one; `nil` for programs and below `/api/`.
     private func notFoundPage(for request: HTTPRequest) -> HTTPResponse? {
         guard request.method == .get || request.method == .head, !request.path.hasPrefix("/api/"),
-            request.fields.listValues("Accept").contains(where: { $0.value == "text/html" && $0.thousandths > 0 })
+            request.fields.listValues("Accept").contains(where: {
+                $0.value == "text/html" && $0.thousandths > 0
+            })
         else { return nil }
         do {
             let language = language(for: try request.languagePreferences())

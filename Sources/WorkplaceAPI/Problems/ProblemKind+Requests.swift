@@ -52,6 +52,16 @@ extension ProblemKind {
     static let headerTooLarge = ProblemKind(
         .requestHeaderFieldsTooLarge, "header-too-large", "The header is larger than this server takes.")
 
+    static let malformedRequest = ProblemKind(
+        .badRequest, "malformed-request", title: "Not plain HTTP",
+        "The head or the framing of the request is not as RFC 9112 lets a sender write it. The connection ends."
+    )
+    static let unknownTransferCoding = ProblemKind(
+        .notImplemented, "unknown-transfer-coding",
+        "A body is sent with its length or in chunks. Other transfer codings are not known here.")
+    static let unsupportedVersion = ProblemKind(
+        .httpVersionNotSupported, "unsupported-version", "This server speaks HTTP/1.1 and HTTP/1.0.")
+
     static let misdirectedRequest = ProblemKind(
         .misdirectedRequest, "misdirected-request",
         "The request names a host that is not this server's. The demo answers to names of its own machine only."
@@ -64,8 +74,8 @@ extension ProblemKind {
 
     static let requests = [
         badPath, badQuery, malformedJSON, invalidRequest, unsupportedMediaType, methodNotAllowed,
-        preconditionFailed, bodyTooLarge, headerTooLarge, misdirectedRequest,
-        badForwarding,
+        preconditionFailed, bodyTooLarge, headerTooLarge, misdirectedRequest, malformedRequest,
+        unknownTransferCoding, unsupportedVersion, badForwarding,
     ]
 }
 
@@ -95,6 +105,10 @@ extension ProblemKind {
     static let notReady = ProblemKind(
         .serviceUnavailable, "not-ready", title: "Not ready",
         "No campus has been imported yet, or the database cannot be written.", retryAfter: .seconds(5))
+    static let tooManyBodies = ProblemKind(
+        .serviceUnavailable, "too-many-bodies", title: "Too much at once",
+        "More content is arriving than the server has room for. Nothing was done; repeat the request shortly.",
+        retryAfter: .seconds(2))
     static let busy = ProblemKind(
         .serviceUnavailable, "busy", title: "Too busy",
         "More changes wait than the disk can take in time. Nothing was done; repeat the request shortly.",
@@ -118,6 +132,7 @@ extension ProblemKind {
         "The server made a mistake. Name the incident when you report it.")
 
     static let operation = [
-        notReady, busy, timeout, stopping, tooManyStreams, tooManySessionStreams, internalError,
+        notReady, busy, tooManyBodies, timeout, stopping, tooManyStreams, tooManySessionStreams,
+        internalError,
     ]
 }

@@ -35,6 +35,25 @@ extension APIRoute {
         }
     }
 
+    /// What has to hold before a body is taken that takes more room than its connection does.
+    ///
+    /// - Parameter authenticate: Throws unless the request shows who sends it, as the operation asks for.
+    func bodyAdmission(
+        authenticate: @escaping @Sendable (APIRequest) async throws -> Void
+    ) -> BodyAdmission {
+        guard operation.access != .anyone else { return BodyAdmission(limit: Self.anonymousBodyBytes) }
+        return BodyAdmission { http, parameters in
+            do {
+                try await authenticate(APIRequest(http: http, parameters: parameters))
+            } catch {
+                throw Problem(error, in: nil) ?? error
+            }
+        }
+    }
+
+    /// Bytes of a body that anybody may send.
+    private static let anonymousBodyBytes = 64 * 1024
+
     /// The problem that an error is to the client, or the error itself; a refused step is logged (C42).
     private func answer(
         to error: any Error, in language: WireLanguage?, _ parameters: PathParameters,

@@ -61,8 +61,8 @@ extension APIRoute {
 extension ProblemKind {
     /// What any route may answer with, whatever it is asked for.
     static let ofAnyRoute: [ProblemKind] = [
-        .badPath, .badForwarding, .bodyTooLarge, .headerTooLarge, .misdirectedRequest, .internalError, .notReady, .busy,
-        .timeout,
-        .stopping,
+        .badPath, .bodyTooLarge, .headerTooLarge, .misdirectedRequest, .malformedRequest,
+        .unknownTransferCoding, .unsupportedVersion, .internalError, .notReady, .busy, .tooManyBodies,
+        .badForwarding, .timeout, .stopping,
     ]
 }

@@ -36,7 +36,8 @@ struct GatewayRoutes: Sendable {
         ]
     }
 
-    private func gateway(of request: APIRequest) async throws -> Gateway {
+    /// The gateway that sends a request.
+    func gateway(of request: APIRequest) async throws -> Gateway {
         guard let key = request.http.bearerToken else { throw GatewayRefusal.keyMissing }
         let id: GatewayID = try request.identifier(
             "gateway", orThrow: Problem(.unknownGateway, detail: "There is no gateway of that name."))

@@ -19,6 +19,7 @@ enum AddressSpaceLimit {
         guard bytes < least else { return }
         throw CommandFailure(
             "The address space of the server is limited to \(bytes >> 20) MiB, but it needs \(least >> 20) MiB, most of which "
-                + "is only reserved: raise the limit with ulimit -v or LimitAS=, or limit the memory itself with MemoryMax=.")
+                + "is only reserved: raise the limit with ulimit -v or LimitAS=, or limit the memory itself with MemoryMax=."
+        )
     }
 }

@@ -40,7 +40,8 @@ struct OpenFileLimit: Equatable {
     /// What to tell the operator when the limit is below what the server would use; `nil` when it is not.
     func shortage(wanted: Int) -> String? {
         guard count - Self.reserve < wanted else { return nil }
-        return "The system allows \(count) open files, so the server takes \(count - Self.reserve) connections instead of "
+        return
+            "The system allows \(count) open files, so the server takes \(count - Self.reserve) connections instead of "
             + "\(wanted). Raise the limit to \(wanted + Self.reserve) with ulimit -n or LimitNOFILE=."
     }
 }

@@ -1,0 +1,75 @@
+"""Nobody's request is carried out on somebody else's authority because a proxy and the server disagree where it ends."""
+
+import http.client
+import json
+
+import pytest
+
+import raw_requests
+from campus import DEMO
+from lenient_proxy import LenientProxy
+from secure_server import SecureServer
+from waiting import PATIENCE_SECONDS
+
+# Signs out whoever's authorisation follows: the next client's first line ends up in the field, the rest completes the head.
+PLANTED = b"DELETE /api/v1/session HTTP/1.1\r\nX-Swallowed: "
+WITHOUT_BODY = b"POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+
+
+class Victim:
+    """Ada, whose requests pass through the same proxy."""
+
+    def __init__(self, port, trust=None):
+        self.port, self.trust = port, trust
+        answer, body = self.ask("POST", "/api/v1/session", json.dumps({"person": "ada", "bearer": True}))
+        assert answer.status == 201, body
+        self.token = json.loads(body)["token"]
+
+    @property
+    def request(self):
+        head = f"GET /api/v1/session HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.token}\r\n"
+        return f"{head}Connection: close\r\n\r\n".encode()
+
+    def is_signed_in(self):
+        answer, _ = self.ask("GET", "/api/v1/session", headers={"authorization": f"Bearer {self.token}"})
+        return answer.status == 200
+
+    def ask(self, method, path, body=None, headers=None):
+        kind = http.client.HTTPConnection if self.trust is None else http.client.HTTPSConnection
+        arguments = {} if self.trust is None else {"context": self.trust}
+        connection = kind("localhost", self.port, timeout=PATIENCE_SECONDS, **arguments)
+        try:
+            connection.request(method, path, body, {"content-type": "application/json", **(headers or {})})
+            answer = connection.getresponse()
+            return answer, answer.read()
+        finally:
+            connection.close()
+
+
+@pytest.fixture(params=["plain", "tls"])
+def port_and_trust(request, serve, tmp_path):
+    if request.param == "plain":
+        yield serve().port, None
+        return
+    server = SecureServer(tmp_path / "vicinity.db", DEMO, tmp_path / "server.log")
+    server.start()
+    yield server.port, server.trust
+    assert server.stop() == 0, server.end_of_log()
+
+
+def test_no_request_of_the_corpus_carries_another_one_past_the_server(port_and_trust):
+    port, trust = port_and_trust
+    proxy, victim = LenientProxy(port, trust), Victim(port, trust)
+    for raw in raw_requests.refused():
+        said = proxy.exchange(raw.bytes + PLANTED, victim.request)
+        assert said.count(b"HTTP/1.1 4") + said.count(b"HTTP/1.1 5") >= 1, (raw.summary, said)
+        assert b"\r\nConnection: close\r\n" in said, (raw.summary, said)
+        assert victim.is_signed_in(), raw.summary
+
+
+def test_the_proxy_would_carry_a_request_past_a_server_that_takes_its_framing(port_and_trust):
+    """The planted request is carried out when nothing is wrong with the one before it: the harness can fail."""
+    port, trust = port_and_trust
+    proxy, victim = LenientProxy(port, trust), Victim(port, trust)
+    proxy.exchange(WITHOUT_BODY + PLANTED, victim.request)
+    assert not victim.is_signed_in()
