@@ -72,7 +72,7 @@ class SetupTests(unittest.TestCase):
         """Everything is there but the browser's shell, and Python's environment needs nothing."""
         self.stand_in("pkg-config", "exit 0")
         self.stand_in("cmp", "exit 0")
-        self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "tzdata", "nodejs", "python3-venv", "fonts-noto-cjk")
+        self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "tzdata", "nodejs", "python3-venv", "nginx", "openssl", "fonts-noto-cjk")
         return self.setup_for("test")
 
     def test_the_browsers_shell_is_installed_where_there_is_no_browser(self):
@@ -94,6 +94,35 @@ class SetupTests(unittest.TestCase):
     def test_without_a_browser_what_cannot_be_installed_ends_the_setup(self):
         self.stand_in("apt-get", "exit 100")
         self.assertNotEqual(self.setup_for_testing_without_the_shell().returncode, 0)
+
+    def test_python_packages_are_installed_by_their_hashes(self):
+        self.setup_for_testing_without_the_shell()
+        # In a folder of its own, because the environment is made anew.
+        root = self.bin / "checkout"
+        (root / "scripts").mkdir(parents=True)
+        (root / "scripts" / "setup").write_bytes((ROOT / "scripts" / "setup").read_bytes())
+        (root / "Tests" / "EndToEnd").mkdir(parents=True)
+        (root / "Tests" / "EndToEnd" / "requirements.txt").write_text("anything==1\n", encoding="utf-8")
+        self.stand_in("chromium-headless-shell", "exit 0")
+        self.stand_in("fc-list", "echo ja")
+        self.stand_in("cmp", "exit 1")
+        python = self.bin / "python3"
+        self.stand_in("python3", f'mkdir -p "${{@: -1}}/bin"; echo \'echo "$@" >>{self.called}\' >"${{@: -1}}/bin/python"; chmod +x "${{@: -1}}/bin/python"')
+        self.assertTrue(python.exists())
+        for tool in ("rm", "cp", "mkdir", "chmod"):
+            (self.bin / tool).symlink_to(subprocess.run(["which", tool], capture_output=True, text=True).stdout.strip())
+        environment = {"PATH": str(self.bin), "HOME": "/"}
+        command = ["/bin/bash", root / "scripts" / "setup", "test"]
+        ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertIn("--require-hashes", self.calls()[-1])
+
+    def test_every_python_package_is_pinned_with_its_hashes(self):
+        text = (ROOT / "Tests" / "EndToEnd" / "requirements.txt").read_text(encoding="utf-8")
+        lines = [line for line in text.replace("\\\n", " ").splitlines() if line and not line.lstrip().startswith("#")]
+        self.assertGreater(len(lines), 40)
+        for line in lines:
+            self.assertRegex(line, r"^[A-Za-z0-9_.-]+==\S+( +--hash=sha256:[0-9a-f]{64})+ *$")
 
     def test_nothing_is_called_when_nothing_is_missing(self):
         self.stand_in("pkg-config", "exit 0")
