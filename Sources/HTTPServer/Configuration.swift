@@ -47,7 +47,7 @@ extension WebServer {
         public var bodyBytesPerAddress = 16 * 1024 * 1024
         /// Connections at a time; more wait in the system's queue.
         public var connections = 2048
-        /// Connections at a time from one address; `nil` for no limit of its own. All of a proxy come from its address.
+        /// Connections at a time from one address, which may be a proxy's; `nil` for no limit of its own.
         public var connectionsPerAddress: Int?
         /// How long a connection may rest between requests, or a client may take nothing of an answer.
         public var idleTime = Duration.seconds(60)

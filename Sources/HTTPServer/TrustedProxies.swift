@@ -31,6 +31,7 @@ struct TrustedProxies: Sendable {
     ///
     /// - Returns: `nil` when the fields cannot be read or contradict each other.
     func client(of fields: HTTPFields) -> ForwardedClient? {
+        guard Self.isPlain(fields) else { return nil }
         switch (hasStandardFields(fields), hasOlderFields(fields)) {
         case (false, false): return ForwardedClient()
         case (true, false): return standardClient(of: fields)
@@ -42,6 +43,16 @@ struct TrustedProxies: Sendable {
             return client
         }
     }
+
+    /// Whether the fields are ASCII: in Unicode a client could send what makes one character with the comma that a proxy
+    /// appends.
+    private static func isPlain(_ fields: HTTPFields) -> Bool {
+        (["Forwarded"] + olderNames).allSatisfy { name in
+            fields.values(name).allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+        }
+    }
+
+    private static let olderNames = ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"]
 
     // MARK: - Forwarded
 
@@ -94,7 +105,7 @@ struct TrustedProxies: Sendable {
     // MARK: - X-Forwarded-
 
     private func hasOlderFields(_ fields: HTTPFields) -> Bool {
-        ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"].contains { fields[$0] != nil }
+        Self.olderNames.contains { fields[$0] != nil }
     }
 
     private func olderClient(of fields: HTTPFields) -> ForwardedClient? {

@@ -95,6 +95,7 @@ import Testing
     @Test(arguments: [
         [("Forwarded", "for")], [("Forwarded", "for=1.2.3.4;for=5.6.7.8")], [("Forwarded", "for=\"1.2.3.4")],
         [("Forwarded", "for=\"1.2.3.4\"x")], [("Forwarded", "for=1.2.3.4;proto=gopher")],
+        [("X-Forwarded-For", "\u{600}, 192.0.2.7")], [("Forwarded", "\u{600}, for=192.0.2.7")],
         [("X-Forwarded-Proto", "on")], [("X-Forwarded-Host", "a b")], [("X-Forwarded-Host", "a@b")],
         [("Forwarded", "for=198.51.100.9"), ("X-Forwarded-For", "192.0.2.7")],
         [("Forwarded", "for=192.0.2.7;host=evil.example"), ("X-Forwarded-For", "192.0.2.7")],
