@@ -131,6 +131,9 @@ def test_the_introduction_and_the_sign_in(server, open_visit, look, inspection):
     visitor.open("/sign-in?as=person&next=/order")
     expect(visitor.page.locator("button.person").first).to_be_visible()
     inspection.check("sign-in")
+    visitor.open("/nowhere")
+    expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+    inspection.check("no-page")
 
 
 def test_the_order_page_in_every_state(server, open_visit, look, inspection):

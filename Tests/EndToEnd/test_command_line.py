@@ -116,7 +116,9 @@ def test_an_order_that_is_not_confirmed_is_not_placed(server):
 
 def test_an_order_that_the_cafe_refuses_fails_with_the_reason(server):
     me = ["--cafe", "main-cafe", "--as", "ada", "--server", server.url, "--yes"]
-    assert_refused(vicinity("order", *me, "lobster"), 1, "Item 1")
+    assert_refused(vicinity("order", *me, "lobster"), 1, "Item 1, lobster: ")
+    assert_refused(vicinity("order", *me, "espresso", "flat-wite"), 1, "Item 2, flat-wite: ", "; did you mean flat-white?")
+    assert_refused(vicinity("order", *me, "flat-white:oat-mlik"), 1, "no choice oat-mlik; did you mean oat-milk?")
     poor = ["--cafe", "main-cafe", "--as", "omar", "--server", server.url, "--yes"]
     ended = vicinity("order", *poor, "smash-burger:fries")
     assert ended.returncode == 1 and len(ended.stderr.strip().splitlines()) == 1, ended
@@ -125,8 +127,8 @@ def test_an_order_that_the_cafe_refuses_fails_with_the_reason(server):
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["cook"], ["menu", "--colour"], ["order"], ["import"], ["serve", "--listen", "nowhere"], ["import", "x", "--database", "y"]],
-    ids=["nothing", "unknown command", "unknown option", "missing item", "missing file", "no port", "no kind of database"],
+    [[], ["cook"], ["menu", "--colour"], ["order"], ["import"], ["serve", "--listen", "nowhere"], ["serve", "--listen", "127.0.0.1:99999"], ["import", "x", "--database", "y"]],
+    ids=["nothing", "unknown command", "unknown option", "missing item", "missing file", "no port", "no such port", "no kind of database"],
 )
 def test_wrong_usage_ends_with_exit_code_2(arguments, tmp_path):
     ended = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=20, cwd=tmp_path)

@@ -85,6 +85,7 @@ struct PageRoutes: Sendable {
             guard var response = notFound[language] else { return nil }
             response.status = .notFound
             response.fields.remove("ETag")
+            try response.fields.set("Vary", "Accept, Accept-Language, Cookie")
             if try request.queryValue("lang") != nil {
                 try response.fields.set("Set-Cookie", languageCookie(language, for: request))
             }

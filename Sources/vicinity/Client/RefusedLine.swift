@@ -13,7 +13,11 @@ struct RefusedLine {
 
     /// Finds the lines of a quote that cannot be ordered.
     ///
-    /// - Parameter basket: The lines that the quote was asked for.
+    /// - Parameters:
+    ///   - quote: The server's answer.
+    ///   - basket: The lines that the quote was asked for.
+    /// - Returns: Those lines, in order.
+    /// - Throws: `CommandFailure` when the answer is no quote.
     static func all(in quote: JSONValue, of basket: [BasketLine]) throws -> [RefusedLine] {
         let lines = try quote.reading { quote in
             quote["lines"].array { line -> (status: String, choices: [String], details: [String])? in
@@ -35,7 +39,10 @@ struct RefusedLine {
 
     /// One sentence about the line.
     ///
-    /// - Parameter menu: What the café has, to suggest from; `nil` suggests nothing.
+    /// - Parameters:
+    ///   - menu: What the café has, to suggest from; `nil` suggests nothing.
+    ///   - cafe: The café that was ordered at.
+    /// - Returns: The sentence, which begins with the place and the identifier of the item.
     func sentence(menu: MenuWords?, at cafe: CafeID) -> String {
         "Item \(number), \(item): " + reason(menu, cafe)
     }

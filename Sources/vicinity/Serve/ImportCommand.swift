@@ -14,8 +14,8 @@ enum ImportCommand {
         options: [SharedOptions.database], positionals: [file])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        let campusFile = try NamedFile(try arguments.text(file))
         let database = try SharedOptions.databasePath(arguments)
+        let campusFile = try NamedFile(try arguments.text(file))
         // Checked before the database is opened, so that a wrong file does not even create one.
         do {
             _ = try CampusFile.read(campusFile.bytes, name: campusFile.path)

@@ -52,9 +52,9 @@ enum ServeCommand {
             address: address, isDemo: isDemo, tls: try identity(arguments),
             trustedProxies: try proxies(arguments), openFiles: .raised(),
             files: try WebFiles(readingFolder: try arguments.text(web)))
+        let path = try SharedOptions.databasePath(arguments)
         // Before there is a database, so that a missing file makes none.
         let file = try arguments[campus].map { try NamedFile($0) }
-        let path = try SharedOptions.databasePath(arguments)
         let installation = try await Installation.openToServe(path: path)
         do {
             if try await installation.begin(campus: file), let file {
