@@ -119,6 +119,70 @@ struct TipStateMachineTests {
         #expect(machine.status(of: "tip", at: second(160)) == .invalidated(.displayDurationExceeded))
     }
 
+    @Test func `T76 TD3: appearances that are always shorter than the limit add up to it`() {
+        var machine = TipStateMachine(TipDefinition(id: "tip", maximumDisplayMicroseconds: 60_000_000))
+        let shown = (0..<100).filter { machine.show("tip", from: $0 * hour, to: $0 * hour + 59) }
+        #expect(shown == [0, 1])
+        #expect(machine.status(of: "tip", at: second(hour + 59)) == .invalidated(.displayDurationExceeded))
+        #expect(machine.ledger.tips["tip"]?.invalidation?.time == second(hour + 59))
+        #expect(
+            machine.beginAppearance(of: "tip", on: "screen", at: second(2 * hour)).outcome
+                == .refused(.invalidated(.displayDurationExceeded)))
+    }
+
+    @Test func `T76 TD3: time on other devices ends a tip, and leaves what is shown here its minute`() {
+        let tip = TipDefinition(id: "tip", maximumDisplayMicroseconds: 60_000_000)
+        var other = TipStateMachine(replica: replica(2))
+        other.declare(TipDefinition(id: "tip"))
+        other.show("tip", from: 0, to: 60)
+        var idle = TipStateMachine(tip)
+        _ = idle.merge(other.ledger, at: second(60))
+        #expect(idle.status(of: "tip", at: second(60)) == .invalidated(.displayDurationExceeded))
+        #expect(
+            idle.explanation(of: "tip", at: second(60)).holds
+                == [.displayDuration(60_000_000, most: 60_000_000)])
+        var showing = TipStateMachine(tip)
+        _ = showing.beginAppearance(of: "tip", on: "screen", at: second(50))
+        _ = showing.merge(other.ledger, at: second(60))
+        let status = showing.timedStatus(of: "tip", at: second(60))
+        #expect(status == .init(status: .available, nextChange: second(110)))
+        #expect(!showing.passTime(to: second(109)).isWorthKeeping)
+        #expect(showing.passTime(to: second(110)).isWorthKeeping)
+    }
+
+    @Test
+    func `T77 TD3: each of two surfaces has its minute, and no third joins them once the limit is reached`() {
+        var machine = TipStateMachine(TipDefinition(id: "tip", maximumDisplayMicroseconds: 60_000_000))
+        _ = machine.beginAppearance(of: "tip", on: "first", at: second(0))
+        #expect(machine.timedStatus(of: "tip", at: second(0)).nextChange == second(60))
+        _ = machine.beginAppearance(of: "tip", on: "second", at: second(50))
+        #expect(machine.timedStatus(of: "tip", at: second(50)).nextChange == second(110))
+        #expect(machine.beginAppearance(of: "tip", on: "third", at: second(54)).outcome == .began)
+        _ = machine.endAppearance(of: "tip", on: "third", at: second(54))
+        #expect(
+            machine.beginAppearance(of: "tip", on: "third", at: second(55)).outcome
+                == .refused(.invalidated(.displayDurationExceeded)))
+        #expect(!isEnded(machine.endAppearance(of: "tip", on: "first", at: second(70))))
+        #expect(machine.status(of: "tip", at: second(109)) == .available)
+        #expect(isEnded(machine.passTime(to: second(110))))
+    }
+
+    private func isEnded(_ change: TipChange) -> Bool {
+        change.delta.tips["tip"]?.invalidation?.reason == .displayDurationExceeded
+    }
+
+    @Test func `T90 TD3: what is shown for a test appears also without time left`() {
+        var machine = TipStateMachine(TipDefinition(id: "tip", maximumDisplayMicroseconds: 60_000_000))
+        machine.show("tip", from: 0, to: 60)
+        machine.overrides.showsAll = true
+        #expect(machine.beginAppearance(of: "tip", on: "screen", at: second(70)).outcome == .began)
+    }
+
+    @Test func `T76: a tip without any time is never shown`() {
+        var machine = TipStateMachine(TipDefinition(id: "tip", maximumDisplayMicroseconds: 0))
+        #expect(machine.status(of: "tip", at: second(0)) == .invalidated(.displayDurationExceeded))
+    }
+
     @Test func `T78: the longest duration there is never ends a tip`() {
         var machine = TipStateMachine(TipDefinition(id: "tip", maximumDisplayMicroseconds: .max))
         _ = machine.beginAppearance(of: "tip", on: "screen", at: second(0))
@@ -171,6 +235,17 @@ struct TipStateMachineTests {
         #expect(machine.explanation(of: "b", at: second(0)).holds == [])
     }
 
+    @Test func `T69: a clock that is more than a day ahead holds nothing back`() {
+        var other = TipStateMachine(replica: replica(2))
+        other.declare(TipDefinition(id: "a"))
+        other.show("a", from: day + 1, to: day + 1)
+        var machine = TipStateMachine(TipDefinition(id: "b"), frequency: .daily)
+        _ = machine.merge(other.ledger, at: second(0))
+        #expect(machine.status(of: "b", at: second(0)) == .available)
+        let held = machine.timedStatus(of: "b", at: second(1))
+        #expect(held == .init(status: .pending, nextChange: second(2 * day + 1)))
+    }
+
     @Test func `T71 TD8: an exempt tip is not held back, and holds back no other`() {
         var machine = TipStateMachine(
             TipDefinition(id: "exempt", ignoresDisplayFrequency: true), TipDefinition(id: "a"),
@@ -205,6 +280,16 @@ struct TipStateMachineTests {
         #expect(machine.explanation(of: "tip", at: second(0)).holds == [.notConfigured])
         machine.isConfigured = true
         #expect(machine.status(of: "tip", at: second(0)) == .available)
+    }
+
+    @Test func `T15 T50: a reset forgets transient parameters, too`() {
+        var machine = TipStateMachine(TipDefinition(id: "tip", rules: [.isTrue("p")]))
+        machine.declare(ParameterDefinition(initial: .boolean(false), isTransient: true), named: "p")
+        _ = machine.set(.boolean(true), forParameter: "p", at: second(0))
+        #expect(machine.status(of: "tip", at: second(0)) == .available)
+        _ = machine.reset()
+        #expect(machine.value(ofParameter: "p") == .boolean(false))
+        #expect(machine.status(of: "tip", at: second(0)) == .pending)
     }
 
     @Test func `T50 T52: a transient parameter is not kept, another one is`() {

@@ -129,7 +129,7 @@ describe("PageTips", () => {
 
   it("counts what a killed page had shown, to the last report (T76)", async () => {
     const storage = new FakeStorage()
-    const catalogue = catalogueOf([{ id: "a", maximumDisplayMicroseconds: 50_000_000 }])
+    const catalogue = catalogueOf([{ id: "a", maximumDisplayMicroseconds: 70_000_000 }])
     const first = await Tab.open({ storage, catalogue })
     first.tips.appeared("a", "inline:a")
     first.tips.onScreen("a", "inline:a", 50)
@@ -138,6 +138,17 @@ describe("PageTips", () => {
     second.tips.onScreen("a", "inline:a", 59)
     assert.equal(second.tips.isOver("a"), false)
     second.tips.onScreen("a", "inline:a", 60)
+    assert.equal(second.tips.isOver("a"), true)
+  })
+
+  it("does not show again what a killed page had shown for long enough (TD3)", async () => {
+    const storage = new FakeStorage()
+    const catalogue = catalogueOf([{ id: "a", maximumDisplayMicroseconds: 50_000_000 }])
+    const first = await Tab.open({ storage, catalogue })
+    first.tips.appeared("a", "inline:a")
+    first.tips.onScreen("a", "inline:a", 50)
+    assert.equal(first.tips.isOver("a"), false, "what is on screen has its minute (T77)")
+    const second = await Tab.open({ storage, catalogue })
     assert.equal(second.tips.isOver("a"), true)
   })
 

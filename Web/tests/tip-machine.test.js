@@ -80,6 +80,18 @@ describe("TipMachine", () => {
     assert.deepEqual(statuses(), [5])
   })
 
+  it("adds up appearances that are always shorter than the limit (T76, TD3)", () => {
+    machine.declare(catalogueOf([{ id: "a", maximumDisplayMicroseconds: 60_000_000 }]), now)
+    const seen = [59, 59].map(seconds => {
+      machine.appeared("a", "inline:a", now)
+      machine.disappeared("a", "inline:a", seconds, now)
+      now += HOUR
+      return statuses()[0]
+    })
+    assert.deepEqual(seen, [AVAILABLE, 5])
+    assert.equal(machine.appeared("a", "inline:a", now), false)
+  })
+
   it("keeps events that stay on the device out of what is sent (TA10)", () => {
     machine.declare(catalogueOf([{ id: "a", rules: [atLeast(1, "near")] }]), now)
     machine.donate("near", { area: "secret-place" }, now)

@@ -74,6 +74,11 @@ extension TipStateMachine {
         guard status == .available, let definition = definition(of: tip) else {
             return (.refused(status), change)
         }
+        // Without time left it is available only until the appearances that go on have had their minute.
+        let left = displayTimeLeft(of: definition, ledger.tips[tip], appearanceStarts(of: tip), at: now)
+        if let left, left <= 0, overrides.verdict(on: definition.kind) == nil {
+            return (.refused(.invalidated(.displayDurationExceeded)), change)
+        }
         appearances[appearance] = now
         noteAvailable(tip, status, at: now, in: &change)
         var record = TipRecord(epoch: record(of: tip).epoch)
@@ -91,15 +96,12 @@ extension TipStateMachine {
             return change
         }
         let elapsed = max(now.microseconds(since: start), 0)
-        // The limits look at the appearance as one that still goes on.
-        let wasTooLong = isTooLong(tip, addingSurface: surface, start: start, at: now)
         var record = TipRecord(epoch: record(of: tip).epoch)
         record.note(counts(of: tip, addingCount: 0, microseconds: elapsed))
         keep(record, of: tip, in: &change)
         change.occurrences.append(
             TipOccurrence(tip: tip, time: now, kind: .dismissed(surface: surface, microseconds: elapsed)))
-        if wasTooLong { end(tip, .displayDurationExceeded, at: now, in: &change) }
-        endIfShownOftenEnough(tip, at: now, in: &change)
+        endAtLimit(tip, at: now, in: &change)
         return change
     }
 
@@ -109,10 +111,7 @@ extension TipStateMachine {
         var seen: [TipID] = []
         for tip in appearances.keys.map({ $0.tip }) where !seen.contains(tip) {
             seen.append(tip)
-            guard let definition = definition(of: tip) else { continue }
-            if limit(of: definition, ledger.tips[tip], at: now).reason == .displayDurationExceeded {
-                end(tip, .displayDurationExceeded, at: now, in: &change)
-            }
+            endAtLimit(tip, at: now, in: &change)
         }
         return change
     }
@@ -315,21 +314,10 @@ extension TipStateMachine {
         change.occurrences.append(TipOccurrence(tip: tip, time: now, kind: .invalidated(reason)))
     }
 
-    private func isTooLong(_ tip: TipID, addingSurface surface: RuleText, start: RuleTime, at now: RuleTime)
-        -> Bool
-    {
-        guard let definition = definition(of: tip), definition.maximumDisplayMicroseconds != nil else {
-            return false
-        }
-        var machine = self
-        machine.appearances[Appearance(tip: tip, surface: surface)] = start
-        return machine.limit(of: definition, ledger.tips[tip], at: now).reason == .displayDurationExceeded
-    }
-
-    private mutating func endIfShownOftenEnough(_ tip: TipID, at now: RuleTime, in change: inout TipChange) {
-        guard let most = definition(of: tip)?.maximumDisplayCount, appearanceStarts(of: tip).isEmpty,
-            record(of: tip).displayCount >= Int64(most)
+    private mutating func endAtLimit(_ tip: TipID, at now: RuleTime, in change: inout TipChange) {
+        guard let definition = definition(of: tip),
+            let reason = limit(of: definition, ledger.tips[tip], at: now).reason
         else { return }
-        end(tip, .displayCountExceeded, at: now, in: &change)
+        end(tip, reason, at: now, in: &change)
     }
 }

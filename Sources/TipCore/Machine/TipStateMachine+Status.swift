@@ -68,9 +68,7 @@ extension TipStateMachine {
         return remembered
     }
 
-    /// Whether a limit has ended the tip, or when the time on the screen will.
-    ///
-    /// The last appearance that counts goes on until it ends (TD3).
+    /// Whether a limit has ended the tip, or when the time on the screen will (TD3).
     func limit(
         of tip: TipDefinition, _ record: TipRecord?, at now: RuleTime
     ) -> (reason: Tips.InvalidationReason?, next: RuleTime?) {
@@ -78,27 +76,36 @@ extension TipStateMachine {
             return (nil, nil)
         }
         let starts = appearanceStarts(of: tip.id)
+        let end = durationEnd(of: tip, record, starts, at: now)
+        if let end, end <= now { return (.displayDurationExceeded, nil) }
+        // The last appearance that counts goes on until it ends.
         if let most = tip.maximumDisplayCount, starts.isEmpty, (record?.displayCount ?? 0) >= Int64(most) {
             return (.displayCountExceeded, nil)
         }
-        guard let longest = tip.maximumDisplayMicroseconds, let first = starts.min() else {
-            return (nil, nil)
-        }
-        let end = durationEnd(
-            longest, shown: record?.displayMicroseconds ?? 0, starts: starts, first: first, at: now)
-        return end <= now ? (.displayDurationExceeded, nil) : (nil, end)
+        return (nil, end)
     }
 
-    /// The first moment after both the limit and the shortest appearance (TD3), as things are now.
+    /// When the time on the screen ends the tip, as things are now; `nil` for a tip that has time left and is not shown.
     private func durationEnd(
-        _ longest: Int64, shown: Int64, starts: [RuleTime], first: RuleTime, at now: RuleTime
-    ) -> RuleTime {
-        let elapsed = starts.reduce(Int64(0)) { $0.addingClamped(max(now.microseconds(since: $1), 0)) }
-        let left = longest.addingClamped(-shown.addingClamped(elapsed))
+        of tip: TipDefinition, _ record: TipRecord?, _ starts: [RuleTime], at now: RuleTime
+    ) -> RuleTime? {
+        guard let left = displayTimeLeft(of: tip, record, starts, at: now) else { return nil }
+        guard let last = starts.max() else { return left > 0 ? nil : now }
         // Surfaces that show it at once use the time up so much faster.
         let share = Int64(starts.count)
         let exhausted = now.advanced(byMicroseconds: left > 0 ? (left - 1) / share + 1 : left)
-        return max(exhausted, first.advanced(byMicroseconds: Self.shortestAppearance))
+        return max(exhausted, last.advanced(byMicroseconds: Self.shortestAppearance))
+    }
+
+    /// How long the tip may still be on the screen, in microseconds; `nil` without a limit.
+    func displayTimeLeft(
+        of tip: TipDefinition, _ record: TipRecord?, _ starts: [RuleTime], at now: RuleTime
+    ) -> Int64? {
+        guard let longest = tip.maximumDisplayMicroseconds else { return nil }
+        let shown = starts.reduce(record?.displayMicroseconds ?? 0) {
+            $0.addingClamped(max(now.microseconds(since: $1), 0))
+        }
+        return longest.addingClamped(-shown)
     }
 
     func appearanceStarts(of tip: TipID) -> [RuleTime] {

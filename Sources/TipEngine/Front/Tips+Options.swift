@@ -12,13 +12,13 @@ extension Tips {
         public init(_ count: Int) { self.count = max(count, 0) }
     }
 
-    /// Ends a tip once it was on the screen for so many seconds in all, and for a minute of them without a break (T76, TD3).
+    /// Ends a tip once all its appearances together were on the screen for so many seconds (T76, TD3).
     ///
-    /// One that is always taken away within a minute is not ended by it, however often that was.
+    /// An appearance in which that time runs out still lasts for a minute if nothing else ends it (T77).
     public struct MaxDisplayDuration: TipOption, Hashable {
         let microseconds: Int64
 
-        /// Sets the duration in seconds; what is no duration counts as zero seconds.
+        /// Sets the duration in seconds; what is no duration counts as zero seconds, which lets the tip never be shown.
         public init(_ seconds: Double) {
             microseconds = seconds > 0 ? Int64(exactly: (seconds * 1_000_000).rounded()) ?? .max : 0
         }
