@@ -14,6 +14,10 @@ public enum CatalogueRules: Sendable {
             try BrokenRule.unless(!lines.isEmpty, "A catalogue was refused without a reason.")
             try BrokenRule.unless(
                 lines.allSatisfy { $0.obeyedScalar == nil }, "A reason has a character that a screen obeys.")
+            guard case .mistakes(let mistakes) = error else { return }
+            try BrokenRule.unless(
+                mistakes.list.allSatisfy { $0.description.obeyedScalar == nil },
+                "A mistake has a character that a screen obeys.")
             return
         }
         var json = JSONWriter()

@@ -12,6 +12,8 @@ public enum DecoderRules: Sendable {
         } catch let error as JSONSyntaxError {
             let isInside = (0...bytes.count).contains(error.offset) && error.line >= 1 && error.column >= 1
             try BrokenRule.unless(isInside, "The place of the mistake is not in the text.")
+            try BrokenRule.unless(
+                error.description.obeyedScalar == nil, "A reason has a character that a screen obeys.")
         } catch {
             throw BrokenRule("\(error)")
         }
@@ -24,6 +26,9 @@ public enum DecoderRules: Sendable {
         } catch {
             try BrokenRule.unless(
                 !error.lines.isEmpty && !error.lines.contains(""), "A file was refused without a reason.")
+            try BrokenRule.unless(
+                error.lines.allSatisfy { $0.obeyedScalar == nil },
+                "A reason has a character that a screen obeys.")
         }
     }
 }

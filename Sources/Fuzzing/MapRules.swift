@@ -16,6 +16,8 @@ public enum MapRules: Sendable {
             let lines = error.lines(file: "input")
             try BrokenRule.unless(
                 !lines.isEmpty && !lines.contains(""), "A map was refused without a reason.")
+            try BrokenRule.unless(
+                lines.allSatisfy { $0.obeyedScalar == nil }, "A reason has a character that a screen obeys.")
         }
     }
 

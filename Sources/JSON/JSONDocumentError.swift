@@ -7,7 +7,7 @@ public enum JSONDocumentError: Error, Hashable, Sendable {
 
     /// One line for each mistake: the file, the place, and why.
     ///
-    /// Names in the file are quoted as they are, but for characters that a screen obeys.
+    /// Names in the file are quoted as they are, but for characters that a screen obeys, which are escaped.
     ///
     /// - Parameter file: What to call the file.
     /// - Returns: The lines; never empty.
@@ -15,17 +15,7 @@ public enum JSONDocumentError: Error, Hashable, Sendable {
         switch self {
         case .syntax(let error): ["\(file): line \(error.line), column \(error.column): \(error.reason)"]
         case .mistakes(let mistakes):
-            mistakes.list.map { "\(file): \(Self.printable("\($0.path): \($0.reason)"))" }
-        }
-    }
-
-    private static func printable(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { printable, scalar in
-            if scalar.isObeyed || scalar.isIsolate {
-                printable += scalar.escaped(asASCII: true)
-            } else {
-                printable.unicodeScalars.append(scalar)
-            }
+            mistakes.list.map { "\(file): \($0.path): \($0.reason)" }
         }
     }
 

@@ -28,13 +28,15 @@ public struct JSONMistake: Sendable, Hashable {
     /// Which kind of mistake it is.
     public let code: Code
     /// What is wrong, in words that follow the name of the place: "must be a text".
+    ///
+    /// Characters that a screen obeys are escaped, since a reason may quote the text.
     public let reason: String
 
     /// Makes a mistake.
     public init(path: JSONPath, code: Code, reason: String) {
         self.path = path
         self.code = code
-        self.reason = reason
+        self.reason = reason.escapingObeyed
     }
 }
 

@@ -36,12 +36,14 @@ public struct JSONPath: Sendable, Hashable {
 
 extension JSONPath: CustomStringConvertible {
     /// The path for people to read, such as `lines[0].item`; "the whole text" for the root.
+    ///
+    /// Characters of a name that a screen obeys are escaped.
     public var description: String {
         guard !steps.isEmpty else { return "the whole text" }
         return steps.reduce(into: "") { text, step in
             switch step {
             case .element(let index): text += "[\(index)]"
-            case .member(let name): text += text.isEmpty ? name : ".\(name)"
+            case .member(let name): text += (text.isEmpty ? "" : ".") + name.escapingObeyed
             }
         }
     }

@@ -68,7 +68,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 }
 
 extension JSONSyntaxError.Reason: CustomStringConvertible {
-    /// The reason in words, without a full stop.
+    /// The reason in words, without a full stop; characters of a name that a screen obeys are escaped.
     public var description: String {
         switch self {
         case .unexpectedEnd: "the text ends too early"
@@ -81,7 +81,7 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
         case .loneSurrogate: "one half of a surrogate pair is missing"
         case .controlCharacter: "a control character must be escaped"
         case .invalidUTF8: "the bytes are not UTF-8"
-        case .duplicateName(let name): "the name \"\(name)\" occurs twice"
+        case .duplicateName(let name): "the name \"\(name.escapingObeyed)\" occurs twice"
         case .tooDeep(let limit): "arrays and objects nest deeper than \(limit) levels"
         case .trailingText: "nothing may follow the value"
         case .byteOrderMark: "a byte order mark is not allowed"

@@ -11,6 +11,21 @@ extension String {
         return String(String.UnicodeScalarView(scalars))
     }
 
+    /// The text, with an escape such as `\u{202E}` in the place of each character that a screen obeys, and of each isolate.
+    ///
+    /// Mistakes quote names of a text like this, so that different names look different.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    var escapingObeyed: String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar.isObeyed || scalar.isIsolate {
+                text += scalar.escaped(asASCII: true)
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
     /// The first character that a screen obeys instead of drawing it, so that it reaches beyond its text: a control character, a
     /// break of the line, or what turns the direction of reading.
     ///

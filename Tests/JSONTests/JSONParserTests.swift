@@ -109,6 +109,20 @@ struct JSONParserTests {
         #expect(error.reason == .duplicateName("n7"))
     }
 
+    @Test(arguments: [
+        (#"a\nb"#, #"a\nb"#), (#"\u001b[2J"#, #"\u{1B}[2J"#), (#"\u202ea"#, #"\u{202E}a"#),
+        (#"\u2066a"#, #"\u{2066}a"#), ("café", "café"),
+    ])
+    func `a name that occurs twice is quoted without what a screen obeys`(name: String, quoted: String) throws
+    {
+        let error = try #require(throws: JSONSyntaxError.self) { try parse(#"{"\#(name)":0,"\#(name)":1}"#) }
+        let place = "Line 1, column \(name.unicodeScalars.count + 7)"
+        #expect(error.description == #"\#(place): the name "\#(quoted)" occurs twice."#)
+        #expect(
+            JSONDocumentError.syntax(error).lines(file: "f").first?.hasSuffix(#"\#(quoted)" occurs twice"#)
+                == true)
+    }
+
     @Test func `every truncation of a document is refused`() {
         let document = Array(#"{"a":[1,-2.5e+3,true,null],"é\ud83c\udf5c":{"b":"x\n","c":false}}"#.utf8)
         for length in 0..<document.count {

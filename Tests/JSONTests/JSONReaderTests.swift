@@ -91,6 +91,21 @@ struct JSONReaderTests {
         #expect(error.description == "a/b.~[0] is sold out.")
     }
 
+    @Test func `places and reasons are told without what a screen obeys, and pointers as they are`() throws {
+        let text = JSONValue.object(["a\nb": ["\u{202E}": 1]])
+        let mistakes = try #require(throws: JSONMistakes.self) {
+            try text.read { reader -> Void? in
+                reader["a\nb"]["\u{202E}"].note(.value, "is no \u{1B}")
+                return nil
+            }
+        }
+        let mistake = try #require(mistakes.list.first)
+        #expect("\(mistake.path)" == #"a\nb.\u{202E}"#)
+        #expect(mistake.reason == #"is no \u{1B}"#)
+        #expect(mistakes.description == #"a\nb.\u{202E} is no \u{1B}."#)
+        #expect(mistake.path.pointer == "/a\nb/\u{202E}")
+    }
+
     @Test func `a result that is missing without a mistake is a mistake of the whole text`() throws {
         let error = try #require(throws: JSONMistakes.self) { try JSONValue.null.read { _ in Int?.none } }
         #expect(error.description == "the whole text is not valid.")
