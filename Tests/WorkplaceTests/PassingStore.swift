@@ -1,28 +1,33 @@
 import Workplace
 
-/// A store that hands everything to another, and does something of its own before or after each write.
+/// A store that hands everything to another, and does something of its own before or after it.
 protocol PassingStore: WorkplaceStore {
     var store: any WorkplaceStore { get }
     /// Comes before a write, and may refuse it.
-    func prepare() throws
+    func prepare() async throws
     /// Comes after a write, before whoever asked for it learns that it is done.
     func finish() async
+    /// Comes after a read, before whoever asked for it learns what was found.
+    func finishReading() async
 }
 
 extension PassingStore {
     func prepare() {}
     func finish() {}
+    func finishReading() {}
 
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
-        try await store.read(body)
+        let result = try await store.read(body)
+        await finishReading()
+        return result
     }
 
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreWriting) throws -> Result
     ) async throws -> Result {
-        try prepare()
+        try await prepare()
         let result = try await store.write(body)
         await finish()
         return result

@@ -1,0 +1,65 @@
+import Conditions
+import Essentials
+import Presence
+import TestSupport
+import Testing
+
+@testable import Workplace
+
+/// What happens while a person withdraws.
+@Suite(.timeLimit(.minutes(1))) struct PresenceWithdrawalTests {
+    /// A desk over the bench's store, of which one call waits.
+    private func desk(of bench: PresenceBench, over store: LateStore) -> PresenceDesk {
+        PresenceDesk(
+            store: store, campuses: bench.campuses, clock: bench.clock, now: { bench.clock.timestamp })
+    }
+
+    @Test func `what is heard while a withdrawal waits to be written is dropped with it`() async throws {
+        try await withPresence { bench in
+            let store = LateStore(bench.store, waiting: .beforeWriting)
+            let desk = desk(of: bench, over: store)
+            async let withdrawal: Void = desk.withdraw(Fixture.ada)
+            await store.untilHeld()
+            try await bench.report("ear", rssi: -60, by: desk)
+            #expect(await desk.people.keys.contains(Fixture.ada))
+            store.release()
+            try await withdrawal
+            #expect(await desk.people.isEmpty)
+            #expect(await desk.table.satisfied(of: DeviceName("ada")).isEmpty)
+            #expect(try await bench.kept().isEmpty)
+        }
+    }
+
+    @Test func `what is heard while the end of reminders waits to be written is dropped with it`()
+        async throws
+    {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            let store = LateStore(bench.store, waiting: .beforeWriting)
+            let desk = desk(of: bench, over: store)
+            async let end: Void = desk.endReminders(of: Fixture.ada)
+            await store.untilHeld()
+            try await bench.report("door-ear", rssi: -60, by: desk)
+            #expect(await desk.people.keys.contains(Fixture.ada))
+            store.release()
+            try await end
+            #expect(await desk.people.isEmpty)
+            #expect(try await bench.kept().isEmpty)
+        }
+    }
+
+    @Test func `a consent that was read before a withdrawal is read again after it`() async throws {
+        try await withPresence { bench in
+            let store = LateStore(bench.store, waiting: .afterReading)
+            let desk = desk(of: bench, over: store)
+            let told = Task { try await bench.tell([(1, "room", .satisfied)], by: desk) }
+            await store.untilHeld()
+            try await desk.withdraw(Fixture.ada)
+            store.release()
+            await #expect(throws: WorkplaceRefusal.consentNeeded) { try await told.value }
+            #expect(await desk.people.isEmpty)
+            #expect(try await bench.kept().isEmpty)
+            #expect(bench.told.isEmpty)
+        }
+    }
+}
