@@ -143,6 +143,18 @@ struct `What takes a source away` {
         #expect(later.map(\.state) == [.satisfied, .unsatisfied])
     }
 
+    @Test func `LD14: what was lost stays lost through a second interruption`() throws {
+        let other = ObservationSource("other")
+        var machine = ConditionStateMachine(try Surroundings.circle(radius: 100))
+        let transitions = machine.observe(all: [
+            try Surroundings.fix(north: 300, 0, from: other),
+            try Surroundings.fix(north: 300, 1, from: other),
+            try Surroundings.fix(north: 0, 2), Surroundings.radio(.off, 3), Surroundings.radio(.on, 4),
+            Surroundings.radio(.off, 5),
+        ])
+        #expect(transitions.map(\.state) == [.unsatisfied, .satisfied, .unknown])
+    }
+
     @Test(arguments: [
         (ConditionState.satisfied, [ConditionState.unsatisfied]), (.unsatisfied, []),
         (.unknown, [.unsatisfied]),

@@ -55,6 +55,17 @@ struct `A circular condition` {
         }
     }
 
+    @Test func `LD13: the cushion of a small circle is no wider than the circle`() throws {
+        var machine = ConditionStateMachine(try Surroundings.circle(radius: 5))
+        for (minute, metres) in [0.0, 9, 9].enumerated() {
+            _ = machine.observe(try Surroundings.fix(north: metres, accuracy: 1, Double(minute) * 60))
+            #expect(machine.state == .satisfied)
+        }
+        _ = machine.observe(try Surroundings.fix(north: 11, accuracy: 1, 180))
+        _ = machine.observe(try Surroundings.fix(north: 11, accuracy: 1, 240))
+        #expect(machine.state == .unsatisfied)
+    }
+
     @Test func `LD13: minus zero on the boundary is outside, however sure the fix`() {
         var track = MarginTrack(believedInside: false)
         let rules = EvaluationRules(ConditionPolicy())

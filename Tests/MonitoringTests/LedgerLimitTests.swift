@@ -43,6 +43,17 @@ import Testing
         #expect(ledger.drain("r").map(Told.init) == [Told("c", .unknown)])
     }
 
+    @Test func `LD3 a condition that revives is decided by what is sensed, not by what was assumed of it`() {
+        var ledger = ledger(["a"], limit: 1)
+        ledger.add(Sensed.office, identifier: "b", assuming: .unsatisfied)
+        ledger.remove("a")
+        _ = ledger.drain("r")
+        ledger.observe(Sensed.elapsed(0), mark: nil)
+        #expect(ledger.condition("b")?.present.state == .unknown)
+        ledger.observe(Sensed.elapsed(30), mark: nil)
+        #expect(ledger.condition("b")?.present.state == .unsatisfied)
+    }
+
     @Test func `LD3 what happened while unmonitored is not reported as a crossing`() throws {
         var ledger = ledger(["a"], limit: 1)
         ledger.add(Sensed.office, identifier: "b", assuming: .unsatisfied)

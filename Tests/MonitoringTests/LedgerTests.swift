@@ -133,6 +133,21 @@ import Testing
         #expect(ledger.give(to: "r")?.state == .unsatisfied)
     }
 
+    @Test func `LD2 to acknowledge another event than the one that is held changes nothing`() throws {
+        var ledger = ledger(adding: "a")
+        ledger.observe(Sensed.beacon(1, at: 0), mark: nil)
+        let first = try ledger.taken("r", andAcknowledged: true)
+        ledger.observe(Sensed.elapsed(40), mark: nil)
+        let second = try ledger.taken("r")
+        _ = ledger.takeBatch()
+        for number in [first.number, second.number + 1] {
+            ledger.acknowledge(number, by: "r")
+            #expect(ledger.takeBatch() == nil)
+            #expect(ledger.give(to: "r") == second)
+            #expect(ledger.record(for: "a", reader: "r")?.lastEvent == first)
+        }
+    }
+
     @Test func `LD17 going to unknown is an event and coming back to the same state is none`() throws {
         var ledger = ledger(adding: "a")
         ledger.observe(Sensed.beacon(1, at: 0), mark: nil)

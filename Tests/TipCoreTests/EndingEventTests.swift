@@ -51,10 +51,22 @@ struct EndingEventTests {
         var machine = TipStateMachine(tip)
         _ = machine.donate(to: "used", at: second(1))
         _ = machine.resetEligibility(of: "tip", at: second(2))
-        _ = machine.declare(TipDefinition(id: "tip", maximumDisplayCount: 9, endingEvents: ["used"]))
+        let change = machine.declare(
+            TipDefinition(id: "tip", maximumDisplayCount: 9, endingEvents: ["used"]))
+        #expect(!change.isWorthKeeping && change.occurrences.isEmpty)
         #expect(machine.status(of: "tip", at: second(3)) == .available)
         _ = machine.donate(to: "used", at: second(4))
         #expect(machine.status(of: "tip", at: second(5)) == .invalidated(.actionPerformed))
+    }
+
+    @Test func `T30 T85: a tip that was closed keeps that reason when it learns of an earlier use`() {
+        var machine = TipStateMachine(tip)
+        _ = machine.invalidate("tip", reason: .tipClosed, at: second(5))
+        var other = TipStateMachine(replica: replica(2))
+        _ = other.donate(to: "used", at: second(3))
+        let change = machine.merge(other.ledger, at: second(9))
+        #expect(machine.status(of: "tip", at: second(9)) == .invalidated(.tipClosed))
+        #expect(change.delta.tips.isEmpty && change.occurrences.isEmpty)
     }
 
     @Test

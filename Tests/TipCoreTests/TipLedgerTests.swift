@@ -24,6 +24,17 @@ struct TipLedgerTests {
         #expect(a.merged(with: TipLedger()) == a)
     }
 
+    @Test func `TD1: of two values of one moment and writer the same one holds on both sides`() {
+        let time = HybridTime(time: second(0), counter: 1, replica: replica(1))
+        let low = ParameterRecord(value: .integer(1), time: time)
+        let high = ParameterRecord(value: .integer(2), time: time)
+        for (known, arrived) in [(low, high), (high, low)] {
+            var record = known
+            record.merge(arrived)
+            #expect(record == high)
+        }
+    }
+
     @Test(arguments: UInt64(0)..<30)
     func `TD1: three devices end alike, whatever order changes come in, twice or late`(seed: UInt64) {
         var devices = (UInt64(1)...3).map { RandomDevice($0, seed: seed) }

@@ -63,6 +63,28 @@ import TipRules
         }
     }
 
+    @Test func `TD10: a store that could not be set up may be set up in another place`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let file = folder + "/file"
+            #expect(FileManager.default.createFile(atPath: file, contents: nil))
+            let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
+            try await using(store) {
+                await LoginTip.opened.donate()
+                #expect(throws: TipKitError.self) {
+                    try store.configure(
+                        [.datastoreLocation(.url(URL(filePath: file)))], launch: LaunchSettings())
+                }
+                #expect(PositionTip().status == .pending)
+                try store.configure(
+                    [.datastoreLocation(.url(URL(filePath: folder)))], launch: LaunchSettings())
+                #expect(PositionTip().status == .available)
+                #expect(LoginTip.opened.donations.count == 1)
+            }
+            try await store.close()
+        }
+    }
+
     @Test func `T13 T15: a reset also forgets what the process did before it`() async throws {
         try await withFolder { folder in
             let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())

@@ -49,6 +49,16 @@ import TipRules
         }
     }
 
+    @Test func `T59 TD14: a window of donations in a list has its first moment`() async {
+        await withStore { _, clock in
+            await LoginTip.opened.donate()
+            clock.advance(by: .seconds(60))
+            #expect(LoginTip.opened.donations.donatedWithin(.minute).count == 1)
+            clock.advance(by: .microseconds(1))
+            #expect(LoginTip.opened.donations.donatedWithin(.minute).isEmpty)
+        }
+    }
+
     @Test func `T2 T5: without options, any frequency, and a folder of the program's own`() throws {
         let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
         try store.configure([.datastoreLocation(.memory)], launch: LaunchSettings())
