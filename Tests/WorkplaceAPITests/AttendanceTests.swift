@@ -138,11 +138,26 @@ struct AttendanceTests {
     }
 
     @Test
+    func `W19: somebody who has clocked in is not asked to, and reads why`() async throws {
+        try await withWorkbench { bench in
+            let ada = try await bench.signIn("ada")
+            try await bench.put(Self.address + "/reminders", #"{"on": true}"#, as: ada)
+            try await punch(#"{"kind": "in", "site": "berlin"}"#, on: bench, as: ada, key: "a")
+            bench.clock.advance(by: .seconds(60))
+            try await cross(.entered, on: bench)
+            let today = try await bench.get(Self.address, as: ada)
+            #expect(today["pending"] == nil)
+            #expect(today["decisions.0.reason"] == "nothing-to-punch")
+            #expect(today["decisions.0.reminded"] == false)
+        }
+    }
+
+    @Test
     func `W24: turned off, the reminder that waits is gone`() async throws {
         try await withWorkbench { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.address + "/reminders", #"{"on": true}"#, as: ada)
-            try await cross(.exited, on: bench)
+            try await cross(.entered, on: bench)
             let setting = try await bench.put(Self.address + "/reminders", #"{"on": false}"#, as: ada)
             #expect(setting["on"] == false)
             #expect(try await bench.get(Self.address, as: ada)["pending"] == nil)

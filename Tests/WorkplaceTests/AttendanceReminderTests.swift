@@ -66,11 +66,58 @@ struct AttendanceReminderTests {
             try await bench.desk.setReminders(of: Fixture.ada, on: true)
             let arrival = try await bench.decision(.entered)
             #expect(try await bench.today().pending == arrival)
-            bench.clock.advance(by: .seconds(600))
-            let departure = try await bench.decision(.exited, at: "gate")
-            #expect(try await bench.today().pending == departure)
+            bench.clock.advance(by: .seconds(3 * 3_600))
+            let second = try await bench.decision(.entered, at: "gate")
+            #expect(try await bench.today().pending == second)
             try await bench.punch(.in, key: "a")
             #expect(try await bench.today().pending == nil)
+        }
+    }
+
+    @Test func `W19: somebody who is clocked in is not asked to clock in, and is told why`() async throws {
+        try await withAttendance { bench in
+            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.punch(.in, key: "a")
+            bench.clock.advance(by: .seconds(60))
+            #expect(try await bench.decision(.entered).reason == .nothingToPunch)
+            let day = try await bench.today()
+            #expect(day.pending == nil)
+            #expect(day.decisions.map(\.reason) == [.nothingToPunch])
+            #expect(bench.told.map(\.kind) == ["attendance.setting", "attendance.punched"])
+            bench.clock.advance(by: .seconds(60))
+            #expect(try await bench.decision(.exited).reason == .firstCrossing)
+            #expect(try await bench.today().pending?.proposal == .out)
+        }
+    }
+
+    @Test func `W19: nobody is asked to clock out who is not clocked in, and the arrival goes on waiting`()
+        async throws
+    {
+        try await withAttendance { bench in
+            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            let arrival = try await bench.decision(.entered)
+            bench.clock.advance(by: .seconds(600))
+            #expect(try await bench.decision(.exited).reason == .nothingToPunch)
+            #expect(try await bench.today().pending == arrival)
+        }
+    }
+
+    @Test func `W19: a reminder that is kept from before and cannot be followed does not wait`() async throws {
+        try await withAttendance { bench in
+            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.punch(.in, key: "a")
+            bench.clock.advance(by: .seconds(60))
+            let now = bench.clock.timestamp
+            let kept = ReminderDecision(
+                id: try #require(ReminderID("kept")),
+                crossing: Crossing(
+                    entrance: try #require(SpotID("door")), kind: .entered, observedAt: now, receivedAt: now,
+                    source: try #require(CrossingSourceID("gateway-1"))),
+                reason: .firstCrossing)
+            try await bench.store.write { try $0.insert(kept, of: Fixture.ada) }
+            let day = try await bench.today()
+            #expect(day.decisions == [kept])
+            #expect(day.pending == nil)
         }
     }
 

@@ -1,3 +1,4 @@
+import Attendance
 import Beacons
 import Conditions
 import Essentials
@@ -83,6 +84,14 @@ struct PresenceBench: Sendable {
     /// What has been told to Ada's pages about where she is.
     var told: [String] {
         published.all.filter { $0.change.kind == FeedChange.presenceKind }.map(\.change.body)
+    }
+
+    /// Clocks Ada in, so that a departure has something to remind of.
+    func clockIn() async throws {
+        _ = try await attendance.punch(
+            PunchRequest(
+                person: Fixture.ada, kind: .in, deviceTime: nil, reminder: nil, site: SiteID("north"),
+                key: PunchKey(text: "in", fingerprint: [1])))
     }
 
     /// What has been told to Ada's pages about punches.

@@ -86,6 +86,7 @@ struct PresenceDeviceTests {
             try await bench.tell([(1, "door", .unsatisfied)])
             try await bench.tell([(2, "door", .satisfied), (3, "door", .unknown), (4, "door", .satisfied)])
             #expect(bench.reminders == 1)
+            try await bench.clockIn()
             bench.advance(60)
             try await bench.tell([(5, "door", .unknown), (6, "door", .unsatisfied)])
             #expect(bench.reminders == 2)

@@ -190,6 +190,7 @@ struct PresenceGatewayTests {
             _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
             try await bench.report("door-ear", rssi: -60)
             #expect(bench.reminders == 1)
+            try await bench.clockIn()
             bench.advance(30)
             try await bench.report("door-ear")
             #expect(bench.reminders == 2)

@@ -12,7 +12,8 @@ public struct AttendanceDay: Sendable {
     public let punches: [Punch]
     /// Whether the person wants to be reminded; `nil` when they have never said, which means no.
     public let setting: ReminderSetting?
-    /// The reminder that waits for an answer: the last one, unless a punch or a change of the setting came after it.
+    /// The reminder that waits for an answer: the last one, unless a punch or a change of the setting came after it, or
+    /// it proposes a punch that the person cannot make now.
     public let pending: ReminderDecision?
     /// What crossings have led to of late, the last first.
     public let decisions: [ReminderDecision]
@@ -44,7 +45,9 @@ public struct AttendanceDay: Sendable {
         }
         let shownAt = decision.crossing.receivedAt
         let isAnswered = last.map { $0.time >= shownAt } ?? false
-        return shownAt >= setting.since && !isAnswered ? decision : nil
+        // Kept decisions of earlier versions did not look at the punches.
+        let isPossible = decision.proposal == PunchStateMachine(after: last).state.next
+        return shownAt >= setting.since && !isAnswered && isPossible ? decision : nil
     }
 
     /// Where a punch is made that does not say so.

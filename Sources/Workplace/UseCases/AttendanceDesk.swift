@@ -41,7 +41,8 @@ public struct AttendanceDesk: Sendable {
 
     // MARK: - Reminders
 
-    /// Takes a report that a person crossed an entrance, and reminds them of the punch if it is time to.
+    /// Takes a report that a person crossed an entrance, and reminds them of the punch if it is time to and they can
+    /// make it.
     ///
     /// - Parameters:
     ///   - crossing: The report.
@@ -69,7 +70,9 @@ public struct AttendanceDesk: Sendable {
         let action = try machine.apply(crossing)
         guard try transaction.reminderSetting(of: person)?.isOn == true else { return .remindersOff }
         try transaction.set(machine, of: person)
-        guard case .decide(let reason) = action else { return .sameCrossing }
+        guard case .decide(let crossingReason) = action else { return .sameCrossing }
+        let state = PunchStateMachine(after: try transaction.lastPunch(of: person)).state
+        let reason = crossingReason.forProposal(crossing.kind.proposal, in: state)
         var generator = SystemRandomNumberGenerator()
         let decision = ReminderDecision(
             id: ReminderID(at: crossing.receivedAt, using: &generator), crossing: crossing, reason: reason)
