@@ -95,10 +95,28 @@ struct KitchenTests {
             bench.clock.advance(by: .seconds(3_600))
             let recalled = try await bench.act("recall", on: first, as: cook)
             #expect(recalled["stage"] == "preparing")
+            #expect(recalled["bumpedAt"] == nil)
             #expect(recalled["recalled"] == .boolean(true))
             #expect(recalled["releasedAt"] == "2026-11-21T11:00:00.000Z")
             let open = try await tickets(bench, as: cook)
             #expect(open == ["001", "002"])
+        }
+    }
+
+    @Test func `a ticket tells when it was bumped, also when it is ready and collected`() async throws {
+        try await withWorkbench { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            bench.clock.advance(by: .seconds(600))
+            let bumped = try await bench.act("bump", on: ticket, as: cook)
+            #expect(bumped["releasedAt"] == "2026-11-21T11:00:00.000Z")
+            #expect(bumped["bumpedAt"] == "2026-11-21T11:10:00.000Z")
+            try await passUndoWindow(bench)
+            let list = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: cook)
+            #expect(list["tickets.0.stage"] == "ready")
+            #expect(list["tickets.0.bumpedAt"] == "2026-11-21T11:10:00.000Z")
+            let collected = try await bench.act("collect", on: ticket, as: cook)
+            #expect(collected["bumpedAt"] == "2026-11-21T11:10:00.000Z")
         }
     }
 

@@ -26,7 +26,10 @@ extension Schemas {
                     "version": Schema.version, "releasedAt": Schema.time,
                     "recalled": Schema.flag("Whether it was ever called back."),
                     "lines": Schema.list(of: Schema.named("TicketLine")),
-                ], optional: ["noticeDueAt": Schema.time], about: "The kitchen's side of an order.")
+                ], optional: ["bumpedAt": Schema.time, "noticeDueAt": Schema.time],
+                about: """
+                    The kitchen's side of an order. `bumpedAt` is when it was last bumped, unless that was taken back.
+                    """)
         ),
         (
             "TicketLine",

@@ -15,6 +15,7 @@ extension JSONWriter {
             json.member("version", ticket.version)
             json.member("releasedAt", ticket.releasedAt)
             json.member("recalled", ticket.progress.wasRecalled)
+            json.member("bumpedAt", optional: ticket.progress.bumpedAt)
             json.member("noticeDueAt", optional: ticket.stage.noticeDue)
             json.member("lines") { json in
                 json.array { json in
