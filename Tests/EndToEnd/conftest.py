@@ -9,6 +9,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from campus import DEMO
 from demo_server import ROOT, DemoServer
+from fonts import environment
 from visitor import PATIENCE_MILLISECONDS, Visitor
 
 ARTEFACTS = ROOT / "artefacts"
@@ -48,15 +49,35 @@ def server(serve):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browsers():
+    """Browsers with the fonts of a machine: `browsers("noto")`. Each is started when it is first needed."""
     # The sandbox of Chromium does not work for root, which tests in a container usually are.
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     # The shell has the same engine without what a browser with windows does besides, which is half of the work.
     program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    started = {}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=arguments)
+
+        def browser(machine):
+            if machine not in started:
+                options = {"executable_path": program, "args": arguments, "env": environment(machine)}
+                started[machine] = playwright.chromium.launch(**options)
+            return started[machine]
+
         yield browser
-        browser.close()
+        for browser in started.values():
+            browser.close()
+
+
+@pytest.fixture
+def fonts():
+    """The machine whose fonts the browser has; tests of layout run with those of others too."""
+    return "dejavu"
+
+
+@pytest.fixture
+def browser(browsers, fonts):
+    return browsers(fonts)
 
 
 @pytest.fixture

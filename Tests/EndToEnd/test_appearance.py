@@ -13,6 +13,7 @@ from client import line
 from coordinates import Position
 from crossings import report_crossing
 from demo_server import DemoServer
+from fonts import with_all_fonts
 from overflow import FIND_OVERFLOW
 from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
 from waiting import wait_until
@@ -92,9 +93,10 @@ def open_visit(visit, look):
 class Inspection:
     """Looks at the states of a page one after the other, and tells at the end what is wrong with all of them."""
 
-    def __init__(self, look):
+    def __init__(self, look, fonts):
         self.visitor = None
         self.look = look
+        self.fonts = fonts
         self.findings = []
 
     def follow(self, visitor):
@@ -103,6 +105,11 @@ class Inspection:
 
     def check(self, state):
         page = self.visitor.page
+        # With other letters only what they take room for is another matter.
+        if self.fonts != "dejavu":
+            self.visitor.screenshot(f"{self.look.name}-{self.fonts}-{state}")
+            self.findings += [f"{state}: {finding}" for finding in page.evaluate(FIND_OVERFLOW)]
+            return
         for scheme in self.look.schemes:
             page.emulate_media(color_scheme=scheme)
             self.visitor.screenshot(f"{self.look.name}-{scheme}-{state}")
@@ -115,13 +122,14 @@ class Inspection:
 
 
 @pytest.fixture
-def inspection(look):
-    inspection = Inspection(look)
+def inspection(look, fonts):
+    inspection = Inspection(look, fonts)
     yield inspection
     inspection.conclude()
 
 
-def test_the_introduction_and_the_sign_in(server, open_visit, look, inspection):
+@with_all_fonts
+def test_the_introduction_and_the_sign_in(server, open_visit, look, inspection, fonts):
     visitor = inspection.follow(open_visit(server))
     visitor.open("/")
     expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
@@ -136,7 +144,8 @@ def test_the_introduction_and_the_sign_in(server, open_visit, look, inspection):
     inspection.check("no-page")
 
 
-def test_the_order_page_in_every_state(server, open_visit, look, inspection):
+@with_all_fonts
+def test_the_order_page_in_every_state(server, open_visit, look, inspection, fonts):
     visitor = inspection.follow(open_visit(server))
     order = OrderPage(visitor, look.language).open()
     expect(order.heading("Where would you like to eat?")).to_be_visible()
@@ -234,9 +243,16 @@ PRICES = """
 """
 
 
+@with_all_fonts
 @pytest.mark.parametrize("language", ["en", "ja", "ar"])
-def test_a_price_stands_beside_the_first_line_of_its_name(server, visit, language):
-    """Whoever looks for a price finds all of a row on one line."""
+def test_a_price_stands_beside_the_first_line_of_its_name(serve, visit, language, fonts):
+    """Whoever looks for a price finds all of a row on one line, also beside a name of several lines."""
+    campus = Campus()
+    campus.item("main-cafe", "granola-bowl")["name"] = {
+        "en": "Granola bowl with oats, yoghurt, stewed apple and roasted nuts",
+        "ja": "オーツ麦とヨーグルトと煮りんごと炒ったナッツのグラノーラボウル",
+    }
+    server = serve(campus)
     visitor = visit(server.url, viewport=TABLET, locale=LOCALES[language])
     visitor.context.add_cookies([{"name": "vicinity-language", "value": language, "url": server.url}])
     page = OrderPage(visitor, language).open()
@@ -247,7 +263,8 @@ def test_a_price_stands_beside_the_first_line_of_its_name(server, visit, languag
     assert [price for price in prices if abs(price["below"]) > 3] == []
 
 
-def test_the_attendance_page_in_every_state(server, open_visit, look, inspection):
+@with_all_fonts
+def test_the_attendance_page_in_every_state(server, open_visit, look, inspection, fonts):
     visitor = inspection.follow(open_visit(server))
     page = AttendancePage(visitor, look.language).open()
     expect(page.text("Say who you are to clock in or out.")).to_be_visible()
@@ -321,7 +338,8 @@ def busy(tmp_path_factory):
     assert server.stop() == 0
 
 
-def test_the_screens_in_every_state(busy, open_visit, look, inspection):
+@with_all_fonts
+def test_the_screens_in_every_state(busy, open_visit, look, inspection, fonts):
     server, cook, orders = busy
     visitor = inspection.follow(open_visit(server))
     # Installed before the page, so that it can be told later that time has passed.

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from client import line
+from fonts import with_all_fonts
 from menu_page import CAFE, FAVOURITES, MenuPage, menu, path  # noqa: F401 (a fixture)
 from pages import OrderPage, UsedPage
 from test_appearance import TABLET
@@ -94,14 +95,17 @@ def test_a_second_press_on_the_same_spot_reaches_no_neighbour(menu):
     page.expect_first("Green tea")
 
 
+@with_all_fonts
 @pytest.mark.parametrize("browser_script", ["", NO_FOCUS_BY_POINTER], ids=["focused by a press", "not focused by a press"])
 @pytest.mark.parametrize("pressed", [0, 1])
-def test_what_one_looks_at_stays_where_it_is(menu, pressed, browser_script):
+def test_what_one_looks_at_stays_where_it_is(menu, pressed, browser_script, fonts):
     page = menu(viewport=SMALL)
     page.page.evaluate(browser_script)
     scrolled = Scrolled(page)
     items = scrolled.in_sight
     stays = items[1 - pressed]
+    # The harness scrolls what it presses into sight, by as much as that takes.
+    page.star(items[pressed]).scroll_into_view_if_needed()
     before = scrolled.place(stays)
     page.star(items[pressed]).click()
     page.expect_first(items[pressed])

@@ -8,6 +8,7 @@ import urllib.request
 import pytest
 
 from coordinates import Position
+from fonts import MACHINES, files, with_all_fonts
 from overflow import FIND_OVERFLOW
 from server import Server, free_port
 
@@ -152,3 +153,25 @@ def test_what_has_no_place_on_a_page_is_found(stand_in, visit, fault):
     page.locator("main").evaluate("(main, html) => main.insertAdjacentHTML('beforeend', html)", FAULTS[fault])
     found = page.evaluate(FIND_OVERFLOW)
     assert any(finding.startswith(fault) for finding in found), found
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_the_fonts_of_a_machine_are_installed(machine):
+    assert [str(file) for file in files(machine) if not file.is_file()] == []
+
+
+@with_all_fonts
+def test_a_browser_has_the_fonts_of_its_machine_and_no_others(visit, stand_in, fonts):
+    page = visit(stand_in.url).page
+    page.goto(stand_in.url)
+    page.locator("h1").evaluate("heading => { heading.textContent = 'Menu قائمة メニュー'; heading.style.fontFamily = 'system-ui, sans-serif' }")
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    heading = session.send("DOM.querySelector", {"nodeId": root, "selector": "h1"})["nodeId"]
+    used = {font["familyName"] for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": heading})["fonts"]}
+    assert used == {
+        "dejavu": {"DejaVu Sans", "Noto Sans CJK JP"},
+        "noto": {"Noto Sans", "Noto Sans Arabic", "Noto Sans CJK JP"},
+    }[fonts]

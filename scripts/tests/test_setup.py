@@ -72,7 +72,9 @@ class SetupTests(unittest.TestCase):
         """Everything is there but the browser's shell, and Python's environment needs nothing."""
         self.stand_in("pkg-config", "exit 0")
         self.stand_in("cmp", "exit 0")
-        self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "tzdata", "nodejs", "python3-venv", "nginx", "openssl", "fonts-noto-cjk")
+        fonts = ("fonts-dejavu-core", "fonts-noto-core", "fonts-noto-cjk")
+        tools = ("nodejs", "python3-venv", "nginx", "openssl")
+        self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "tzdata", *tools, *fonts)
         return self.setup_for("test")
 
     def test_the_browsers_shell_is_installed_where_there_is_no_browser(self):

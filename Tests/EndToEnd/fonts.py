@@ -1,0 +1,27 @@
+"""The fonts that a browser has: those of one of two machines, whatever else is installed here."""
+
+import os
+import pathlib
+import re
+
+import pytest
+
+FOLDER = pathlib.Path(__file__).resolve().parent / "Fonts"
+MACHINES = ("dejavu", "noto")
+# For what depends on how wide and high letters are: the test runs with the fonts of each machine.
+with_all_fonts = pytest.mark.parametrize("fonts", MACHINES)
+
+
+def configuration(machine):
+    return FOLDER / f"{machine}.conf"
+
+
+def environment(machine):
+    """The environment of a browser that has these fonts."""
+    return {**os.environ, "FONTCONFIG_FILE": str(configuration(machine))}
+
+
+def files(machine):
+    """The font files that the machine has."""
+    accepted = configuration(machine).read_text("utf-8").split("<acceptfont>")[1].split("</acceptfont>")[0]
+    return [pathlib.Path(file) for file in re.findall("<glob>(.+?)</glob>", accepted)]
