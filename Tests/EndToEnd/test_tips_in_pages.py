@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from client import line
 from coordinates import Position
+from fonts import with_all_fonts
 from overflow import FIND_OVERFLOW
 from pages import OrderPage, UsedPage
 from test_appearance import PHONE, TABLET
@@ -609,8 +610,9 @@ NUMBERS_LOOKS = {
 }
 
 
+@with_all_fonts
 @pytest.mark.parametrize("look", NUMBERS_LOOKS)
-def test_the_numbers_in_every_look(numbers_page, look):
+def test_the_numbers_in_every_look(numbers_page, look, fonts):
     language, options = NUMBERS_LOOKS[look]
     visitor = numbers_page(language, **options)
     if look == "phone-large-text":
@@ -618,7 +620,7 @@ def test_the_numbers_in_every_look(numbers_page, look):
         visitor.page.reload()
         unfold(visitor.page)
     expect(visitor.page.get_by_role("rowheader", name=LANGUAGE_HEADINGS[language]).first).to_be_visible()
-    visitor.screenshot(f"{look}-tip-statistics")
+    visitor.screenshot(f"{look}-{fonts}-tip-statistics")
     # Also text that sticks out of a box which itself does not.
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     findings = [*visitor.violations(), *visitor.page.evaluate(FIND_OVERFLOW)]
@@ -634,8 +636,9 @@ LOOKS = {
 }
 
 
+@with_all_fonts
 @pytest.mark.parametrize("look", LOOKS)
-def test_tips_and_their_pages_in_every_look(server, order_page, look):
+def test_tips_and_their_pages_in_every_look(server, order_page, look, fonts):
     """No accessibility violation, nothing that sticks out, no tip over what it explains, and pictures."""
     language, options = LOOKS[look]
     order_twice(server, "ada")
@@ -645,7 +648,7 @@ def test_tips_and_their_pages_in_every_look(server, order_page, look):
     def check(name, whole=True):
         # A picture of the whole page makes the window larger for a moment, and a popover goes then.
         page.visitor.screenshots.mkdir(parents=True, exist_ok=True)
-        page.page.screenshot(path=page.visitor.screenshots / f"{look}-own-tips-{name}.png", full_page=whole)
+        page.page.screenshot(path=page.visitor.screenshots / f"{look}-{fonts}-own-tips-{name}.png", full_page=whole)
         findings.extend(f"{name}: {finding}" for finding in page.visitor.violations())
         findings.extend(f"{name}: {finding}" for finding in page.page.evaluate(FIND_OVERFLOW))
 

@@ -1,6 +1,7 @@
-// One quiet line at the foot of the page, with at most one thing to do. It stays long enough to be read and reached.
+// One quiet line at the foot of the window, with at most one thing to do. It stays long enough to be read and reached.
 
 import { h, render } from "../helpers/dom.js"
+import { leaveRoom, takeRoom } from "../helpers/foot-room.js"
 
 const DURATION = 10_000 // milliseconds
 
@@ -10,9 +11,12 @@ class NoticeBar extends HTMLElement {
 
   connectedCallback() {
     this.setAttribute("role", "status")
+    this.classList.add("foot-bar")
+    takeRoom(this)
   }
 
   disconnectedCallback() {
+    leaveRoom(this)
     clearTimeout(this.#timer)
   }
 

@@ -77,7 +77,7 @@ class OrderPage extends HTMLElement {
     item: h("item-dialog"),
     ask: h("ask-dialog"),
     notice: h("notice-bar"),
-    reminder: h("reminder-bar"),
+    reminder: h("reminder-bar.foot-bar"),
     who: h("who-dialog"),
   }
   #tips = new OrderTips()
@@ -116,7 +116,7 @@ class OrderPage extends HTMLElement {
     this.#listen(this.#abort.signal)
     const { tools, running, link, reminder, main, aside, bar, item, ask, notice, who } = this.#parts
     const { near, popovers } = this.#tips
-    render(this, tools, reminder, running, link, near, h("div.order-layout", {}, main, aside), bar, item, ask, notice, who, ...popovers)
+    render(this, tools, running, link, near, h("div.order-layout", {}, main, aside), bar, item, ask, reminder, notice, who, ...popovers)
     this.#refresher = setInterval(() => this.#refresh(), REFRESH)
     this.#begin()
   }
@@ -501,7 +501,7 @@ class OrderPage extends HTMLElement {
     if (!basket.isConnected || !hasAside) render(aside, hasAside && basket)
     if (hasAside) basket.show(this.#basket, this.#shownCafe, view === View.basket)
     this.#showBar(view)
-    this.#tips.show(view, this.#favourites.of(this.#shownCafe) !== null)
+    this.#tips.show(view, this.#favourites.of(this.#shownCafe) !== null, !isEmpty(this.#basket))
     document.title = titleWith(this.#orders.all, this.#pageTitle)
   }
 

@@ -1,8 +1,10 @@
-// "Clock in?" or "Clock out?" over any page of the person, with the way to the attendance page. A newer reminder takes
-// the place of an older one; it stays until it is answered or dismissed.
+// "Clock in?" or "Clock out?" on any page of the person, with the way to the attendance page. A newer reminder takes
+// the place of an older one; it stays until it is answered or dismissed. With the class "foot-bar" it lies at the foot of the
+// window, and waits there while a notice shows; else it stands in the page.
 
 import { crossingSentence, question } from "../helpers/attendance-words.js"
 import { h, icon, render } from "../helpers/dom.js"
+import { leaveRoom, takeRoom } from "../helpers/foot-room.js"
 import { t } from "../helpers/messages.js"
 
 class ReminderBar extends HTMLElement {
@@ -10,7 +12,10 @@ class ReminderBar extends HTMLElement {
 
   connectedCallback() {
     this.setAttribute("role", "status")
+    takeRoom(this)
   }
+
+  disconnectedCallback() { leaveRoom(this) }
 
   show(reminder, dismiss) {
     if (this.#shown === reminder.id) return

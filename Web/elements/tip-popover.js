@@ -1,23 +1,25 @@
 // A tip beside what it explains: <tip-popover tip="pickup-window" for="window-button">, best written right after that element.
-// It is over the page, never over the element, does not take the focus, is reached by the Tab key right after the element,
-// and closes with Escape or a tap elsewhere. One is open at a time; others wait.
+// It covers no control, heading, number or field, does not take the focus, is reached by the Tab key right after the element,
+// and closes with Escape or a tap elsewhere. On a phone, and where it would cover something, it is a bar at the foot of the
+// window, and the element is marked. One is open at a time; others wait, and all wait for a reminder, a notice and a field.
 //
 //   tip         the name that the source of tips is asked for: a tip's id, or a group's name
 //   for         the id of the element that it explains; it may come later, and be drawn anew
-//   arrow       "top", "bottom", "leading" or "trailing": the edge of the tip that has the arrow, where there is room; "top"
+//   arrow       "top", "bottom", "leading" or "trailing": the edge of the tip that has the arrow, where it may stand; "top"
 //   tip-style   "mini", "hero picture" or "banner", instead of the tip's own
 //   name        tells two places for the same tip apart in reports
 //
 // Says the same as <tip-view>, and can be hidden for a while in the same way.
 
 import { h, render } from "../helpers/dom.js"
-import { isCovered, visiblePart, visibleWindow } from "../helpers/seen.js"
+import { leaveRoom, takeRoom } from "../helpers/foot-room.js"
+import { isBusy, isCovered, obstacles, visiblePart, visibleWindow, words } from "../helpers/seen.js"
 import { tipArrow, tipCard } from "../helpers/tip-content.js"
 import { stage } from "../helpers/tip-stage.js"
-import { place } from "../models/tip-placement.js"
+import { GAP, place } from "../models/tip-placement.js"
 
 const CALM = 400 // milliseconds that an element has to be in sight before a tip comes up beside it
-const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']"
+const NARROW = "(max-width: 47.99em)" // as in the style sheets
 const HASTE = 1_000 // milliseconds in which nobody has read a tip, so that a tap elsewhere was not meant for it
 
 class TipPopover extends HTMLElement {
@@ -28,7 +30,7 @@ class TipPopover extends HTMLElement {
   #anchor = null
   #tip = null
   #card = null
-  #stands = null // where it is while it is open
+  #stands = null // where it was placed beside its element
   #frame = null
   #calm = null
   #isPresented = true
@@ -44,12 +46,14 @@ class TipPopover extends HTMLElement {
     this.popover = "auto"
     this.setAttribute("role", "dialog")
     this.addEventListener("beforetoggle", this.#toggled)
+    takeRoom(this)
     this.#attach()
   }
 
   disconnectedCallback() {
     if (!this.showPopover) return
     this.removeEventListener("beforetoggle", this.#toggled)
+    leaveRoom(this)
     this.#unwatch()
     stage.detach(this)
   }
@@ -152,7 +156,7 @@ class TipPopover extends HTMLElement {
     this.#watch = new AbortController()
     const { signal } = this.#watch
     const options = { signal, capture: true, passive: true }
-    for (const event of ["scroll", "toggle", "transitionend", "animationend"]) document.addEventListener(event, this.#soon, options)
+    for (const event of ["scroll", "toggle", "transitionend", "animationend", "focusin", "focusout"]) document.addEventListener(event, this.#soon, options)
     for (const target of [globalThis, visualViewport]) target?.addEventListener("resize", this.#soon, options)
     document.addEventListener("pointerdown", this.#pressed, options)
     document.addEventListener("keydown", this.#pressed, options)
@@ -192,9 +196,8 @@ class TipPopover extends HTMLElement {
 
   #look() {
     this.#findAnchor()
-    const window = visibleWindow()
-    const part = this.#anchor && visiblePart(this.#anchor, window)
-    const spot = part && !isCovered(this) ? this.#spot(part, window) : null
+    const isFree = this.#anchor && !isCovered(this) && !(isBusy() && !this.contains(document.activeElement))
+    const spot = isFree ? this.#spot() : null
     if (spot) this.#stand(spot)
     if (spot && !this.matches(":popover-open")) {
       this.#calm ??= setTimeout(this.#calmed, this.#isBack ? 0 : CALM)
@@ -235,36 +238,61 @@ class TipPopover extends HTMLElement {
 
   // MARK: Where it stands
 
-  #spot(anchor, window) {
-    const isOpen = this.matches(":popover-open")
-    if (!isOpen) this.classList.add("is-measured")
-    const border = this.#card.offsetHeight - this.#card.clientHeight
-    const tip = { width: this.#card.offsetWidth, height: this.#card.scrollHeight + border }
-    if (!isOpen) this.classList.remove("is-measured")
-    const isRightToLeft = getComputedStyle(this).direction === "rtl"
-    const wanted = this.getAttribute("arrow") ?? "top"
-    if (isOpen) return place({ anchor, tip, window, wanted, isRightToLeft, stands: this.#stands })
-    return place({ anchor, tip, window, wanted, isRightToLeft, controls: this.#controls(window) })
+  // Beside its element, or at the foot; null while the element is not in sight.
+  #spot() {
+    const window = visibleWindow()
+    const anchor = visiblePart(this.#anchor, window)
+    if (anchor === null) return null
+    return this.#beside(anchor, window) ?? this.#atFoot(anchor, window)
   }
 
-  // What can be pressed, and is seen, besides what it explains.
-  #controls(window) {
-    return Array.from(document.querySelectorAll(CONTROLS))
-      .filter(control => !this.contains(control) && !this.#anchor.contains(control) && !control.contains(this.#anchor))
-      .map(control => visiblePart(control, window))
-      .filter(part => part !== null)
+  #beside(anchor, window) {
+    const isOpen = this.matches(":popover-open")
+    if (matchMedia(NARROW).matches || (isOpen && this.#isAtFoot)) return null
+    const tip = this.#measured(false, () => {
+      const border = this.#card.offsetHeight - this.#card.clientHeight
+      return { width: this.#card.offsetWidth, height: this.#card.scrollHeight + border }
+    })
+    const isOurs = element => this.contains(element) || this.#anchor.contains(element)
+    const around = { left: anchor.left - GAP, top: anchor.top - GAP, width: anchor.width + 2 * GAP, height: anchor.height + 2 * GAP }
+    return place({
+      anchor, tip, window, wanted: this.getAttribute("arrow") ?? "top", isRightToLeft: getComputedStyle(this).direction === "rtl",
+      obstacles: obstacles(window, element => isOurs(element) || element.contains(this.#anchor)), words: words(around, isOurs),
+      stands: isOpen ? this.#stands : null,
+    })
+  }
+
+  // The element stays in sight above the bar.
+  #atFoot(anchor, window) {
+    const height = this.#measured(true, () => this.offsetHeight)
+    return anchor.top + anchor.height <= window.top + window.height - height ? { edge: "foot" } : null
+  }
+
+  get #isAtFoot() { return this.classList.contains("foot-bar") }
+
+  // As it would be; an open one is measured where it is.
+  #measured(isAtFoot, measure) {
+    const isOpen = this.matches(":popover-open")
+    if (isOpen && isAtFoot === this.#isAtFoot) return measure()
+    const wasAtFoot = this.#isAtFoot
+    this.classList.add("is-measured")
+    this.classList.toggle("foot-bar", isAtFoot)
+    const measured = measure()
+    this.classList.toggle("foot-bar", wasAtFoot)
+    this.classList.remove("is-measured")
+    return measured
   }
 
   #stand(spot) {
-    const { edge, left, top, maxHeight, arrow, further } = spot
-    this.#stands = spot
+    const { edge, left, top, arrow } = spot
+    const isAtFoot = edge === "foot"
+    this.#stands = isAtFoot ? null : spot
     this.dataset.edge = edge
+    this.classList.toggle("foot-bar", isAtFoot)
     const { style } = this
-    style.setProperty("left", `${Math.round(left)}px`)
-    style.setProperty("top", `${Math.round(top)}px`)
-    style.setProperty("--tip-most-height", `${Math.floor(maxHeight) + 1}px`)
-    style.setProperty("--tip-arrow-at", `${Math.round(arrow)}px`)
-    style.setProperty("--tip-arrow-further", `${Math.round(further)}px`)
+    style.setProperty("left", isAtFoot ? "" : `${Math.round(left)}px`)
+    style.setProperty("top", isAtFoot ? "" : `${Math.round(top)}px`)
+    if (!isAtFoot) style.setProperty("--tip-arrow-at", `${Math.round(arrow)}px`)
   }
 
   // The browser closes it at Escape, at a tap elsewhere, and when a dialog opens, which only makes it wait.

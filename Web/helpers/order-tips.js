@@ -4,8 +4,8 @@ import { View } from "../models/view.js"
 import { h } from "./dom.js"
 import { commonTipPlaces } from "./tip-places.js"
 
-// Where somebody looks around. Whoever chooses a café presses next, and that would send a tip away unread; and no tip is over what
-// is to be paid, or over the number of an order.
+// Where somebody looks around. Whoever chooses a café presses next, and that would send a tip away unread; and a tip waits while
+// an order is open: in the basket, before it is paid, and on its own view.
 const CALM_VIEWS = [View.menu, View.basket, View.orders]
 
 export class OrderTips {
@@ -19,10 +19,10 @@ export class OrderTips {
     ...commonTipPlaces(),
   ]
 
-  // canMark: whether there are stars to press.
-  show(view, canMark) {
+  // canMark: whether there are stars to press; isOrdering: whether something is in the basket.
+  show(view, canMark, isOrdering) {
     this.near.isPresented = view === View.menu
     this.favourites.isPresented = view === View.menu && canMark
-    for (const popover of this.popovers) popover.isPresented = CALM_VIEWS.includes(view)
+    for (const popover of this.popovers) popover.isPresented = CALM_VIEWS.includes(view) && !isOrdering
   }
 }

@@ -1,60 +1,44 @@
-// Where a popover stands beside what it explains: never over it, inside the window, with its arrow towards it where there is
-// room, and a little further off or aside where it is then over fewer things that can be pressed. All lengths are CSS pixels of the
-// window; rectangles are { left, top, width, height }.
+// Where a popover stands beside what it explains: inside the window, over nothing that has to stay in sight, and with a short
+// arrow that crosses no words. All lengths are CSS pixels of the window; rectangles are { left, top, width, height }.
 
 export const GAP = 26 // from the card to the anchor: the length of the arrow, and a little air
-export const FURTHEST = 112 // that a card stands further off; the arrow is longer then
-const AIR = 6 // from the card to a control that it stands clear of
+const AIR = 6 // from the card to an obstacle that it stands aside of
 const MARGIN = 8 // from the card to the edge of the window
-const LEAST_HEIGHT = 128 // of a card that scrolls, as there is no room for all of it
 const CORNER = 24 // along an edge of the card, where no arrow begins
+const ARROW = 18 // across the arrow
 
 const SIDES = { below: { edge: "top", opposite: "above" }, above: { edge: "bottom", opposite: "below" },
   right: { edge: "left", opposite: "left" }, left: { edge: "right", opposite: "right" } }
 
-// anchor: what is visible of it; tip: the size that the card would like; wanted: one of EDGES, the edge of the card that
-// has the arrow; controls: what else can be pressed; stands: the answer from before, of a card that stays where it is as long
-// as it can. Answers { edge, left, top, maxHeight, arrow, further }: edge is "top", "bottom", "left" or "right" of the card,
-// arrow is how far along it the arrow begins, further by how much it is longer than usual, aside by how much the card stands to
-// the right of its usual place. Null: there is no room beside the anchor.
-export function place({ anchor, tip, window, wanted = "top", isRightToLeft = false, controls = [], stands = null }) {
-  const room = rooms(anchor, window)
+// anchor: what is visible of it; tip: the size of the card; wanted: one of EDGES, the edge of the card that has the arrow;
+// obstacles: what no card may cover; words: what no arrow may cross; stands: the answer from before, of a card that stays on its
+// side as long as it can. Answers { edge, left, top, arrow }: edge is "top", "bottom", "left" or "right" of the card, arrow is how
+// far along it the arrow begins. Null: there is no such place.
+export function place({ anchor, tip, window, wanted = "top", isRightToLeft = false, obstacles = [], words = [], stands = null }) {
   const first = wantedSide(wanted, isRightToLeft)
-  const order = [first, SIDES[first].opposite, ...Object.keys(SIDES)]
-  const before = stands && order.find(side => SIDES[side].edge === stands.edge && fits(side, tip, room, window, stands.further))
-  if (before) return placed(before, anchor, tip, window, tip.height, stands)
-  const fitting = order.find(side => fits(side, tip, room, window))
-  if (fitting) return clearest(fitting, anchor, tip, window, room, controls)
-  const taller = room.above > room.below ? "above" : "below"
-  if (room[taller] < LEAST_HEIGHT) return null
-  return placed(taller, anchor, { ...tip, height: room[taller] }, window, room[taller])
+  const before = stands && Object.keys(SIDES).find(side => SIDES[side].edge === stands.edge)
+  const sides = new Set([...(before ? [before] : []), first, SIDES[first].opposite, ...Object.keys(SIDES)])
+  for (const side of sides) {
+    const spot = fits(side, tip, anchor, window) ? clear(side, { anchor, tip, window, obstacles, words }) : null
+    if (spot) return spot
+  }
+  return null
 }
 
-// On a side where it fits: where it usually is, or just past one of the controls that would be under it, wherever it is over
-// the fewest; of several such places the closest. Beside the anchor it stays, because what is in a row with that is left alone.
-function clearest(side, anchor, tip, window, room, controls) {
-  const usual = placed(side, anchor, tip, window, tip.height)
-  if (side !== "above" && side !== "below") return usual
-  const rise = side === "below" ? 0 : FURTHEST
-  const reach = { left: window.left, top: usual.top - rise, width: window.width, height: tip.height + FURTHEST }
-  const near = controls.filter(control => intersection(reach, control) !== null)
-  const past = near.map(({ top, height }) => side === "below" ? top + height + AIR - usual.top : usual.top + tip.height + AIR - top)
-  const beside = near.flatMap(({ left, width }) => [left + width + AIR - usual.left, left - AIR - tip.width - usual.left])
-  const steps = [0, ...past.filter(further => further > 0 && further <= FURTHEST && fits(side, tip, room, window, further))]
-  const shifts = [0, ...beside.filter(aside => isTied(usual, aside, anchor, tip, window))]
-  const spots = steps.flatMap(further => shifts.map(aside => placed(side, anchor, tip, window, tip.height, { further, aside })))
-  const cost = ({ left, top, further, aside }) =>
-    [near.filter(control => intersection({ ...tip, left, top }, control) !== null).length, further + Math.abs(aside)]
-  const [best] = spots.map(spot => ({ spot, cost: cost(spot) })).sort((one, other) => one.cost[0] - other.cost[0] || one.cost[1] - other.cost[1])
-  return best.spot
+// On a side where it fits: where it usually is, else as little aside as it takes; null when it is over something everywhere.
+function clear(side, { anchor, tip, window, obstacles, words }) {
+  const isAcross = side === "above" || side === "below"
+  const usual = placed(side, anchor, tip, window, 0)
+  const shifts = obstacles.flatMap(({ left, top, width, height }) => isAcross
+    ? [left + width + AIR - usual.left, left - AIR - tip.width - usual.left]
+    : [top + height + AIR - usual.top, top - AIR - tip.height - usual.top])
+  return [0, ...shifts.toSorted((one, other) => Math.abs(one) - Math.abs(other))]
+    .map(aside => placed(side, anchor, tip, window, aside))
+    .find(spot => isFree({ ...tip, left: spot.left, top: spot.top }, obstacles) && isTied(side, spot, anchor) &&
+      isFree(arrowOf(side, spot, anchor), [...obstacles, ...words])) ?? null
 }
 
-// Whether a card that stands aside is in the window, and its arrow can still be at the anchor's middle.
-function isTied({ left }, aside, anchor, tip, window) {
-  const middle = anchor.left + anchor.width / 2
-  return slide(left + aside, tip.width, window.left, window.width) === left + aside &&
-    arrowAt(middle - left - aside, tip.width) === middle - left - aside
-}
+const isFree = (part, others) => others.every(other => intersection(part, other) === null)
 
 // The part of a rectangle that is inside another; null when there is none.
 export function intersection(one, other) {
@@ -74,39 +58,51 @@ function wantedSide(edge, isRightToLeft) {
   }
 }
 
-function rooms(anchor, window) {
+function fits(side, tip, anchor, window) {
   const air = GAP + MARGIN
-  return {
-    above: anchor.top - window.top - air,
-    below: window.top + window.height - anchor.top - anchor.height - air,
-    left: anchor.left - window.left - air,
-    right: window.left + window.width - anchor.left - anchor.width - air,
+  const isInside = tip.width <= window.width - 2 * MARGIN && tip.height <= window.height - 2 * MARGIN
+  switch (side) {
+    case "above": return isInside && tip.height <= anchor.top - window.top - air
+    case "below": return isInside && tip.height <= window.top + window.height - anchor.top - anchor.height - air
+    case "left": return isInside && tip.width <= anchor.left - window.left - air
+    default: return isInside && tip.width <= window.left + window.width - anchor.left - anchor.width - air
   }
 }
 
-function fits(side, tip, room, window, further = 0) {
-  const isBeside = side === "left" || side === "right"
-  return isBeside
-    ? tip.width <= room[side] && tip.height <= window.height - 2 * MARGIN
-    : tip.height + further <= room[side]
-}
-
-function placed(side, anchor, tip, window, maxHeight, { further = 0, aside = 0 } = {}) {
+// aside: by how much the card stands from its usual place along the anchor, as far as the window allows.
+function placed(side, anchor, tip, window, aside) {
   const { edge } = SIDES[side]
+  const middle = middleOf(anchor)
   if (side === "above" || side === "below") {
-    const gap = GAP + further
-    const top = side === "above" ? anchor.top - gap - tip.height : anchor.top + anchor.height + gap
-    const middle = anchor.left + anchor.width / 2
-    const usual = slide(middle - tip.width / 2, tip.width, window.left, window.width)
+    const top = side === "above" ? anchor.top - GAP - tip.height : anchor.top + anchor.height + GAP
+    const usual = slide(middle.left - tip.width / 2, tip.width, window.left, window.width)
     const left = slide(usual + aside, tip.width, window.left, window.width)
-    return { edge, left, top, maxHeight, arrow: arrowAt(middle - left, tip.width), further, aside }
+    return { edge, left, top, arrow: arrowAt(middle.left - left, tip.width) }
   }
   const left = side === "left" ? anchor.left - GAP - tip.width : anchor.left + anchor.width + GAP
-  const middle = anchor.top + anchor.height / 2
-  const top = slide(middle - tip.height / 2, tip.height, window.top, window.height)
-  return { edge, left, top, maxHeight, arrow: arrowAt(middle - top, tip.height), further: 0, aside: 0 }
+  const usual = slide(middle.top - tip.height / 2, tip.height, window.top, window.height)
+  const top = slide(usual + aside, tip.height, window.top, window.height)
+  return { edge, left, top, arrow: arrowAt(middle.top - top, tip.height) }
 }
 
+// Whether the arrow begins where it can reach the anchor.
+function isTied(side, { left, top, arrow }, anchor) {
+  const isAcross = side === "above" || side === "below"
+  const [at, from, length] = isAcross ? [left + arrow, anchor.left, anchor.width] : [top + arrow, anchor.top, anchor.height]
+  return at >= from && at <= from + length
+}
+
+// The strip between the card and the anchor that the arrow takes.
+function arrowOf(side, { left, top, arrow }, anchor) {
+  switch (side) {
+    case "below": return { left: left + arrow - ARROW / 2, top: anchor.top + anchor.height, width: ARROW, height: GAP }
+    case "above": return { left: left + arrow - ARROW / 2, top: anchor.top - GAP, width: ARROW, height: GAP }
+    case "right": return { left: anchor.left + anchor.width, top: top + arrow - ARROW / 2, width: GAP, height: ARROW }
+    default: return { left: anchor.left - GAP, top: top + arrow - ARROW / 2, width: GAP, height: ARROW }
+  }
+}
+
+const middleOf = ({ left, top, width, height }) => ({ left: left + width / 2, top: top + height / 2 })
 const slide = (start, length, from, extent) => Math.max(from + MARGIN, Math.min(start, from + extent - MARGIN - length))
 
 // Where along an edge of a length an arrow towards a place begins; the corners are kept free.
