@@ -72,9 +72,9 @@ def test_w31_the_link_holds_nothing_of_the_person_and_leads_through_the_sign_in(
 def test_w29_a_newer_reminder_takes_the_place_of_the_older_and_a_dismissed_one_stays_away(server, ada):
     order = OrderPage(ada.visitor).open()
     report_crossing(server, "ada", "berlin-entrance", "enter")
-    expect(ada.bar()).to_contain_text("Clock in?")
-    report_crossing(server, "ada", "berlin-entrance", "exit")
-    expect(ada.bar()).to_contain_text("Clock out?")
+    expect(ada.bar()).to_contain_text("Main entrance")
+    report_crossing(server, "ada", "berlin-courtyard-entrance", "enter")
+    expect(ada.bar()).to_contain_text("Courtyard entrance")
     expect(ada.bar()).to_have_count(1)
     ada.bar().get_by_role("button").click()
     expect(ada.bar()).to_have_count(0)
@@ -82,6 +82,37 @@ def test_w29_a_newer_reminder_takes_the_place_of_the_older_and_a_dismissed_one_s
     expect(order.heading("Where would you like to eat?")).to_be_visible()
     expect(order.page.get_by_text("Ada Morgan")).to_be_visible()
     expect(ada.bar()).to_have_count(0)
+
+
+def clock_in(server, key="by-hand"):
+    answer = server.client(person="ada").send(
+        "POST", "/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, idempotency_key=key)
+    assert answer.status == 201, answer
+
+
+def test_w19_who_has_clocked_in_is_not_asked_to_and_a_reload_says_the_same(server, ada):
+    """A gateway hears the badge after the punch; page, other pages and a page that is loaded anew agree."""
+    door = Gateway(server, "gateway-entrance")
+    clock_in(server)
+    expect(ada.heading("Clocked in since {time}")).to_be_visible()
+    elsewhere = ada.visitor.context.new_page()
+    elsewhere.goto(server.url + "/order")
+    expect(elsewhere.locator(".cafe-card").first).to_be_visible()
+    # The feed has told the page of the punch; what the gateway brings about is not told.
+    assert door.report(NEAR, ago=AWAY_SECONDS).status == 200
+    ada.page.reload()
+    expect(ada.page.locator(".decisions li")).to_contain_text("You were clocked in already.")
+    for page in (ada.page, elsewhere):
+        expect(page.get_by_role("heading", name="Clock in?")).to_have_count(0)
+        expect(page.locator("reminder-bar .reminder")).to_have_count(0)
+        expect(page.get_by_text("so there is nothing to confirm")).to_have_count(0)
+    elsewhere.reload()
+    expect(elsewhere.locator(".cafe-card").first).to_be_visible()
+    expect(elsewhere.locator("reminder-bar .reminder")).to_have_count(0)
+    # Leaving is another matter.
+    assert door.report().status == 200
+    expect(ada.heading("Clock out?")).to_be_visible()
+    expect(elsewhere.locator("reminder-bar .reminder")).to_contain_text("Clock out?")
 
 
 def test_w24_turning_reminders_off_takes_the_notice_from_every_page(server, ada):

@@ -100,9 +100,30 @@ def test_the_page_changes_cafe_with_the_badge_and_can_be_sent_back_C1(ada, main,
     keep_reporting(ada.page, 2, (main, FAR), (station, NEAR))
     ada.expect_cafe("Main Café")
     ada.button("Change café").click()
-    expect(ada.text("You have chosen {cafe} yourself, so it stays.", cafe="Main Café")).to_be_visible()
+    expect(ada.text("You chose {cafe} yourself, so this page does not follow your device now.", cafe="Main Café")).to_be_visible()
     ada.button("Follow my device again").click()
     ada.expect_cafe("Coffee Station")
+
+
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1024, "height": 768}], ids=["phone", "tablet"])
+def test_a_cafe_that_is_chosen_by_hand_says_that_nothing_follows_and_offers_it_again(server, visit, station, viewport):
+    """On the menu itself, also after a reload."""
+    ada = Follower(visit(server.url, locale="en-GB", viewport=viewport), server).sign_in_first()
+    ada.follow()
+    station.hears()
+    ada.expect_cafe("Coffee Station")
+    words = ada.text("You chose {cafe} yourself, so this page does not follow your device now.", cafe="Main Café")
+    expect(words).to_have_count(0)
+    ada.button("Change café").click()
+    ada.choose_cafe("Main Café")
+    expect(words).to_be_visible()
+    ada.page.reload()
+    ada.expect_cafe("Main Café")
+    expect(words).to_be_visible()
+    ada.visitor.assert_accessible()
+    ada.button("Follow my device again").click()
+    ada.expect_cafe("Coffee Station")
+    expect(words).to_have_count(0)
 
 
 def test_switched_on_it_lets_go_of_a_cafe_that_was_chosen_by_hand(server, visit, station):

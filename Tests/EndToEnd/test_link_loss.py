@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from campus import Campus
 from client import line
+from fonts import with_all_fonts
 from pages import BoardPage, KitchenPage, OrderPage
 from waiting import wait_until
 
@@ -182,3 +183,73 @@ def test_the_order_page_says_since_when_it_is_not_live_and_catches_up(server, vi
     cook.act(ticket["id"], "start")
     expect(employee.headline()).to_have_text("Main Café is making it now.")
     expect(employee.text("Not live since {time}. Trying to reach the server.")).to_be_hidden()
+
+
+# How far the screen's own part begins below the banner, and the banner below what stands above that part.
+BAND = """
+() => {
+  const banner = document.querySelector(".blind-banner").getBoundingClientRect().bottom
+  const first = document.querySelector(":is(kitchen-page, board-page) > [inert]").getBoundingClientRect()
+  return first.top - banner
+}
+"""
+
+
+@with_all_fonts
+@pytest.mark.parametrize("viewport", [{"width": 1024, "height": 768}, {"width": 1600, "height": 900}, {"width": 390, "height": 844}], ids=lambda size: str(size["width"]))
+def test_no_empty_band_is_between_the_banner_and_what_was_known(server, visit, viewport, fonts):
+    """Also when the screen is turned while it is blind."""
+    visitor = visit(server.url, viewport=viewport)
+    visitor.page.clock.install()
+    screen = KitchenPage(visitor).open("Kitchen display, Main Café")
+    order(server.client(person="ada"), 1)
+    expect(screen.page.locator(NUMBERS)).to_have_count(1)
+    with server.silenced():
+        screen.wait_until_blind()
+        for size in (viewport, {"width": viewport["height"], "height": viewport["width"]}):
+            screen.page.set_viewport_size(size)
+            wait_until(lambda: 0 <= screen.page.evaluate(BAND) <= 16, lambda: screen.page.evaluate(BAND))
+
+
+def test_done_today_says_when_a_ticket_was_done(server, visit):
+    """And not when it was accepted, ten minutes before."""
+    client, cook = server.client(person="ada"), server.client(device="kitchen-main")
+    placed = [client.order("main-cafe", [line("espresso")]) for _ in range(2)]
+    for each in placed:
+        cook.act(each["ticket"], "bump")
+    wait_until(lambda: client.get(f"/api/v1/orders/{placed[1]['id']}")["stage"] == "ready")
+    cook.act(placed[0]["ticket"], "collect")
+    visitor = visit(server.url, locale="en-GB")
+
+    def accepted_earlier(route):
+        """As if both had been accepted at noon of some day."""
+        answer = route.fetch()
+        tickets = answer.json()
+        for ticket in tickets["tickets"]:
+            ticket["releasedAt"] = "2026-01-01T12:00:00.000Z"
+            ticket["bumpedAt"] = "2026-01-01T12:10:00.000Z" if "bumpedAt" in ticket else None
+        route.fulfill(response=answer, json=tickets)
+
+    visitor.page.route("**/api/v1/cafes/main-cafe/tickets**", accepted_earlier)
+    kitchen = KitchenPage(visitor).open("Kitchen display, Main Café")
+    kitchen.button("Done today").click()
+    rows = kitchen.page.locator(".done-list li")
+    expect(rows).to_have_count(2)
+    done = kitchen.say("Done at {time}", time="13:10")
+    expect(rows.filter(has_text=placed[1]["number"])).to_contain_text(f"{kitchen.say('Ready')} · {done}")
+    expect(rows.filter(has_text=placed[0]["number"])).to_contain_text(f"{kitchen.say('Collected')} · {done}")
+
+
+def test_the_mark_at_work_is_not_cut_off(server, visit):
+    """The dot travels out of the square that the mark is drawn in."""
+    visitor = visit(server.url)
+    visitor.page.route("**/api/v1/cafes", lambda route: None)
+    visitor.open("/order")
+    mark = visitor.page.locator(".loading .mark")
+    expect(mark).to_be_visible()
+    expect(mark).to_have_css("overflow", "visible")
+    assert visitor.page.evaluate("""() => {
+      const [dot, square] = [".loading .dot", ".loading .mark"].map(part => document.querySelector(part))
+      for (const animation of dot.getAnimations()) { animation.pause(); animation.currentTime = 0 }
+      return dot.getBoundingClientRect().left < square.getBoundingClientRect().left && dot.getBoundingClientRect().left >= 0
+    }""")

@@ -1,7 +1,7 @@
 // The basket: lines to edit and remove, subtotal, the way to the review. Says "line-edited", "quantity-set",
 // "line-removed", "review-opened" and "menu-wanted".
 
-import { choiceWords, closedSentence, statusWords } from "../helpers/cafe-words.js"
+import { choiceWords, closedSentence, priceWords, statusWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { money } from "../helpers/locale.js"
 import { mark } from "../helpers/mark.js"
@@ -45,6 +45,7 @@ class BasketPanel extends HTMLElement {
         h("strong", {}, line.name),
         canChange && h("span.figures", {}, money(lineTotal(line)))),
       h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
+      canChange && priceWords(line) && h("p.price-changed.small", {}, icon("information"), h("span", {}, priceWords(line))),
       statusWords(line.status) && h("p.field-error.small", {}, icon("information"), h("span", {}, statusWords(line.status))),
       h("div.row.apart", {},
         canChange && this.#stepper(line),

@@ -8,6 +8,7 @@ const SCROLLING = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]
 
 class BlindScreen extends HTMLElement {
   #refusal = null
+  #sizes = new ResizeObserver(() => this.#makeRoom())
 
   connectedCallback() {
     this.setAttribute("role", "alert")
@@ -19,6 +20,7 @@ class BlindScreen extends HTMLElement {
   disconnectedCallback() {
     this.removeEventListener("pointerdown", this.#refuse)
     removeEventListener("keydown", this.#refuseKey, { capture: true })
+    this.#sizes.disconnect()
   }
 
   // since: when the link was lost, in words; advice: what it means for whoever stands before the screen.
@@ -37,10 +39,19 @@ class BlindScreen extends HTMLElement {
     this.hidden = false
     // The styles write the label on whatever is dimmed, and leave room for the banner.
     this.parentElement.style.setProperty("--as-of", JSON.stringify(t("As of {time}", { time: since })))
-    this.parentElement.style.setProperty("--banner", `${banner.offsetHeight}px`)
+    this.#sizes.disconnect()
+    this.#sizes.observe(banner)
+    this.#makeRoom()
   }
 
   hide() { this.hidden = true }
+
+  // As far as the banner reaches below what stands above the page's own part, such as a header.
+  #makeRoom() {
+    if (this.hidden) return
+    const below = this.firstElementChild.getBoundingClientRect().bottom - this.parentElement.getBoundingClientRect().top - scrollY
+    this.parentElement.style.setProperty("--banner", `${Math.max(0, below)}px`)
+  }
 
   #refuse = () => {
     if (this.#refusal) this.#refusal.textContent = t("Not sent. Nothing can be changed from here until the link is back.")

@@ -48,7 +48,7 @@ class DoneDrawer extends HTMLElement {
     return h("li", {},
       h("strong.figures", {}, number),
       h("span", {}, ticket.lines.map(line => t("{quantity} × {name}", { quantity: line.quantity, name: line.name })).join(" · "),
-        h("span.muted.small", {}, " ", stageWord(ticket.stage), " · ", clockTime(ticket.releasedAt, cafe.timeZone))),
+        h("span.muted.small", {}, " ", stageWord(ticket.stage), " · ", t("Done at {time}", { time: clockTime(ticket.bumpedAt, cafe.timeZone) }))),
       h("button.button", { type: "button", "aria-label": t("Recall {number}", { number }), onclick: recall }, icon("undo"), t("Recall")))
   }
 }

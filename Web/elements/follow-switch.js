@@ -1,5 +1,6 @@
 // Lets the person's device choose the café, if the person wants it. Says "following-set" with the wish.
 
+import { namedSentence } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { t } from "../helpers/messages.js"
 
@@ -17,7 +18,7 @@ class FollowSwitch extends HTMLElement {
       h("p.muted.small", { id: "following-text" },
         t("The beacons that hear your badge, or that your device hears, tell which café you are in, and this page changes to it. That you came and left is kept for one day, for you alone; switched off, it is erased.")),
       isOn && named && h("div.stack", {},
-        h("p.notice", { role: "status" }, icon("information"), h("span", {}, t("You have chosen {cafe} yourself, so it stays.", { cafe: named.name }))),
+        h("p.notice", { role: "status" }, icon("information"), h("span", {}, namedSentence(named))),
         h("button.button", { type: "button", "data-key": "follow-again", onclick: () => emit(this, "following-set", true) }, t("Follow my device again"))))
   }
 }

@@ -93,7 +93,7 @@ class OrderPage extends HTMLElement {
     reminders: () => this.#reminders.look(),
     following: () => this.#loadFollowing(),
     present: place => this.#present(place),
-    menu: () => this.#loadMenu(),
+    menu: () => this.#menuChanged(),
     shown: () => this.#show(),
     refused: () => this.#signedOutElsewhere(),
     link: () => this.#linkChanged(),
@@ -267,8 +267,22 @@ class OrderPage extends HTMLElement {
   async #loadMenu() {
     const cafe = this.#shownCafe
     if (!cafe) return
-    await Promise.all([this.#shelf.loadMenu(cafe), this.#favourites.settledSoon])
+    const [isNew] = await Promise.all([this.#shelf.loadMenu(cafe), this.#favourites.settledSoon])
     this.#show()
+    if (isNew) await this.#priceBasket()
+  }
+
+  // Of a café whose menu has changed, the hours may have changed too.
+  async #menuChanged() {
+    await this.#shelf.loadCafes()
+    this.#choice.update(this.#shelf.cafes)
+    await this.#loadMenu()
+  }
+
+  async #priceBasket() {
+    if (isEmpty(this.#basket) || this.#review.isSending || this.#review.isUndecided) return
+    if (this.#view.view === View.review) await this.#checkReview()
+    else await this.#desk.reprice(this.#basketCafe)
   }
 
   async #refresh() {
@@ -559,7 +573,8 @@ class OrderPage extends HTMLElement {
     const cafe = this.#shownCafe
     const { finder } = this.#choice
     const found = finder.cafe?.id === cafe.id ? finder.found : null
-    return frame.cafeHead(cafe, { found, finder, change: () => this.#go(View.cafes) })
+    const isHeld = this.#choice.following.isOn && finder.preference?.kind === "named" && finder.cafe !== null
+    return frame.cafeHead(cafe, { found, finder, change: () => this.#go(View.cafes), follow: isHeld ? () => this.#setFollowing(true) : null })
   }
 
   #trouble(sentence) { return frame.trouble(sentence, () => this.#tryAgain()) }

@@ -1,7 +1,7 @@
 // The last look before paying: café and its time, lines, tax, total, meal account. Says "order-confirmed",
 // "sign-in-wanted", "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set" and "menu-wanted".
 
-import { choiceWords, localTimeSentence, statusWords } from "../helpers/cafe-words.js"
+import { choiceWords, localTimeSentence, priceWords, statusWords } from "../helpers/cafe-words.js"
 import { emit, h, icon, render } from "../helpers/dom.js"
 import { clockTime, money } from "../helpers/locale.js"
 import { loading } from "../helpers/mark.js"
@@ -106,6 +106,7 @@ class OrderReview extends HTMLElement {
         h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),
         isOrderableLine(line) && h("span.figures", {}, money(lineTotal(line)))),
       h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
+      isOrderableLine(line) && priceWords(line) && h("p.price-changed.small", {}, icon("information"), h("span", {}, priceWords(line))),
       words.map(text => h("p.field-error.small", { role: "alert" }, icon("information"), h("span", {}, text))),
       words.length > 0 && h("p.row", {}, isOrderableLine(line) && this.#change(line), this.#remove(line)))
   }

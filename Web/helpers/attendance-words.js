@@ -69,6 +69,7 @@ export function reasonSentence({ kind, reason }) {
         ? t("Your last arrival was two hours before or less. Each arrival begins the two hours anew.")
         : t("Your last departure was two hours before or less. Each departure begins the two hours anew.")
     case "out-of-order": return t("You had crossed again before this was reported.")
+    case "nothing-to-punch": return isArrival ? t("You were clocked in already.") : t("You were not clocked in.")
     case "late": return t("This was reported more than a day late.")
     default: return reason
   }

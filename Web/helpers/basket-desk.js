@@ -1,9 +1,10 @@
 // The basket of the order page: what is changed in it, what the browser keeps of it, and what is said of that at the foot of
 // the page.
 
+import { post } from "./http.js"
 import { t } from "./messages.js"
 import { read, write } from "./storage.js"
-import { addLine, emptyBasket, isEmpty, removeLine, replaceLine, restoreLine, setQuantity } from "../models/basket.js"
+import { addLine, applyQuote, emptyBasket, isEmpty, isRepriced, quoteRequest, removeLine, replaceLine, restoreLine, setQuantity } from "../models/basket.js"
 
 const NAME = "vicinity-basket"
 
@@ -71,6 +72,20 @@ export class BasketDesk {
     this.change({ ...before, lines: before.lines.filter(({ status }) => status !== "sold-out") })
     this.#told.linesChanged()
     this.#notice.show(t("What is sold out has been removed."), this.#undo(before))
+  }
+
+  // The menu of its café has changed: asks what the basket costs now, and says so when that is something else. Without an answer
+  // it stays as it is; before it is paid for it is asked anyway.
+  async reprice(cafe) {
+    const asked = this.#basket
+    const quote = await post(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/quote`, quoteRequest(asked)).catch(() => null)
+    if (quote === null || this.#review.isSending || this.#review.isUndecided) return
+    if (asked !== this.#basket) return asked.cafe === this.#basket.cafe ? this.reprice(cafe) : undefined
+    const priced = applyQuote(asked, cafe, quote)
+    if (!isRepriced(asked, priced)) return
+    this.keep(priced)
+    this.#told.changed()
+    this.#notice.show(t("The menu of {cafe} has changed, and with it your basket. What is different is marked.", { cafe: cafe.name }))
   }
 
   // Another basket has taken the place of one.

@@ -1,6 +1,6 @@
 // Sentences about cafés, positions and basket lines that several parts of the order page say.
 
-import { clockTime, kilometres, openingTime } from "./locale.js"
+import { clockTime, kilometres, money, openingTime } from "./locale.js"
 import { t } from "./messages.js"
 
 // "Open until 14:00" in the café's own time.
@@ -27,6 +27,9 @@ export function closestWords(distance) {
   return distance > WORTH_SAYING ? t("Closest to you, {distance} away", { distance: kilometres(distance) }) : t("Closest to you")
 }
 
+// Why the page does not follow the person's device, although they want it to.
+export const namedSentence = cafe => t("You chose {cafe} yourself, so this page does not follow your device now.", { cafe: cafe.name })
+
 // Why the position is not used, calmly (C3, C9). closed: the closed café that is near when no open one is.
 export function reasonSentence({ reason, closed }) {
   switch (reason) {
@@ -51,6 +54,9 @@ export function statusWords(status) {
     default: return null
   }
 }
+
+// What a line cost when it was chosen, or null when that has not changed.
+export const priceWords = ({ was }) => (was ? t("The price has changed. It was {price}.", { price: money(was) }) : null)
 
 // "Oat drink, Extra shot × 2", or null.
 export function choiceWords({ choices }) {

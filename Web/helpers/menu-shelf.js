@@ -28,15 +28,19 @@ export class MenuShelf {
     }
   }
 
-  // A menu that is there stays when a newer one cannot be had.
+  // A menu that is there stays when a newer one cannot be had. Answers whether it is another one than before.
   async loadMenu(cafe) {
     try {
-      this.#menus.set(cafe.id, await get(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/menu`))
+      const menu = await get(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/menu`)
       this.staleSince = null
       this.failure = null
+      if (JSON.stringify(menu) === JSON.stringify(this.menu(cafe))) return false
+      this.#menus.set(cafe.id, menu)
+      return true
     } catch (error) {
       if (this.menu(cafe)) this.staleSince ??= Date.now()
       else this.failure = explain(error, cafe.timeZone)
+      return false
     }
   }
 }

@@ -1,6 +1,6 @@
 // The parts around the order page's views: who is signed in, running orders, the café's head, the bar on a phone.
 
-import { closestWords, localTimeSentence, openingSentence, reasonSentence } from "./cafe-words.js"
+import { closestWords, localTimeSentence, namedSentence, openingSentence, reasonSentence } from "./cafe-words.js"
 import { h, icon, render } from "./dom.js"
 import { clockTime, money } from "./locale.js"
 import { mark } from "./mark.js"
@@ -35,8 +35,8 @@ export function runningOrder(order, open) {
     h("strong.figures", {}, order.number), h("span", {}, stageName(order.stage)), h("span.muted.small", {}, order.cafe.name))
 }
 
-// finder: what models/cafe-finder.js knows.
-export function cafeHead(cafe, { found, finder, change }) {
+// finder: what models/cafe-finder.js knows; follow: follows the device again, or null when nothing has ended that.
+export function cafeHead(cafe, { found, finder, change, follow }) {
   const sentence = reasonSentence(finder)
   return h("div.stack", {},
     h("div.cafe-head", {},
@@ -46,6 +46,8 @@ export function cafeHead(cafe, { found, finder, change }) {
         h("p", {}, h("span", { class: cafe.isOpen ? "is-open" : "is-closed" }, openingSentence(cafe)), " · ",
           h("span.muted", {}, localTimeSentence(cafe)))),
       h("button.button", { type: "button", id: "change-cafe", "data-key": "change-cafe", onclick: change }, icon("pin"), t("Change café"))),
+    follow && h("div.notice", { role: "status" }, icon("information"), h("p", {}, namedSentence(finder.cafe)),
+      h("button.button", { type: "button", "data-key": "follow-again", onclick: follow }, t("Follow my device again"))),
     sentence && h("p.notice", { role: "status" }, icon("information"), h("span", {}, sentence)))
 }
 

@@ -20,10 +20,11 @@ export function proposal(today, asked = null) {
   const kind = opposite(today.state)
   const linked = asked === null ? null : today.decisions.find(({ id }) => id === asked) ?? null
   if (linked && linked.kind === kind && !isAnswered(today, linked)) return { kind, reminder: linked.reminded ? linked : null, note: null }
-  const waiting = today.pending ?? null
-  if (asked === null) return { kind, reminder: waiting?.kind === kind ? waiting : null, note: waiting && waiting.kind !== kind ? Note.needless : null }
+  // The server lets none wait for a punch that cannot come next.
+  const reminder = today.pending ?? null
+  if (asked === null) return { kind, reminder, note: null }
   const note = linked === null ? Note.forgotten : isAnswered(today, linked) ? Note.answered : Note.needless
-  return { kind, reminder: waiting?.kind === kind ? waiting : null, note }
+  return { kind, reminder, note }
 }
 
 const isAnswered = (today, reminder) => today.punches.some(punch => punch.reminder === reminder.id || punch.at >= reminder.receivedAt)

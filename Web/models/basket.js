@@ -1,7 +1,8 @@
 // What the person wants to order. Every function answers a new basket; nothing here is changed in place.
 //
-// A line: { key, item, name, quantity, choices: [{ choice, name, quantity }], note, unitPrice, status }. The status is
-// "ok" or what the last quote said about it: "price-changed", "missing", "sold-out", "choice-missing".
+// A line: { key, item, name, quantity, choices: [{ choice, name, quantity }], note, unitPrice, status, was }. The status is
+// "ok" or what the last quote said about it: "price-changed", "missing", "sold-out", "choice-missing". was: the unit price at which
+// the person chose it, when it is another one now.
 
 import { sum, times } from "./money.js"
 
@@ -43,14 +44,25 @@ export function restoreLine(basket, line, index) {
   return { ...basket, lines: basket.lines.toSpliced(index, 0, line) }
 }
 
-// Takes over what a café's quote says. A line that the café does not have stays, marked, until the person removes it (C7).
+// Takes over what a café's quote says. A line that the café does not have stays, marked, until the person removes it (C7). What a
+// line costs at another café the person has agreed to; at the same café they have not seen the change.
 export function applyQuote(basket, cafe, quote) {
-  const lines = basket.lines.map((line, index) => {
+  const lines = basket.lines.map(({ was, ...line }, index) => {
     const { status, name, unitPrice } = quote.lines[index]
-    return { ...line, status, name: name ?? line.name, unitPrice: unitPrice ?? line.unitPrice }
+    const next = { ...line, status, name: name ?? line.name, unitPrice: unitPrice ?? line.unitPrice }
+    const chosenFor = was ?? line.unitPrice
+    return basket.cafe !== cafe.id || isSamePrice(chosenFor, next.unitPrice) ? next : { ...next, was: chosenFor }
   })
   return { cafe: cafe.id, currency: cafe.currency, lines }
 }
+
+// Whether a line costs something else, or can be ordered now and not before, or before and not now.
+export const isRepriced = (before, after) => before.lines.some((line, index) => {
+  const now = after.lines[index]
+  return isOrderableLine(line) !== isOrderableLine(now) || !isSamePrice(line.unitPrice, now.unitPrice)
+})
+
+const isSamePrice = (one, other) => one.amount === other.amount && one.currency === other.currency
 
 // The quote's lines that differ from what the person last saw, with the line each is about.
 export function changes(basket, quote) {

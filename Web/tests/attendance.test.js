@@ -20,7 +20,7 @@ describe("what the page proposes", () => {
     ["W30: the reminder of the link", day("out", { decisions: [arrival] }), "a", { kind: "in", reminder: arrival, note: null }],
     ["the reminder of the link is answered", day("in", { decisions: [arrival], punches: [punch("in", "08:01", "a")] }), "a", { kind: "out", reminder: null, note: Note.answered }],
     ["a punch without the reminder came after it", day("in", { decisions: [arrival], punches: [punch("in", "08:01")] }), "a", { kind: "out", reminder: null, note: Note.answered }],
-    ["clocked in before the reminder came", day("in", { pending: arrival, decisions: [arrival], punches: [punch("in", "07:59")] }), null, { kind: "out", reminder: null, note: Note.needless }],
+    ["the reminder of the link came when it could not be followed any more", day("in", { decisions: [arrival], punches: [punch("in", "07:59")] }), "a", { kind: "out", reminder: null, note: Note.needless }],
     ["the reminder of the link is forgotten", day("out"), "old", { kind: "in", reminder: null, note: Note.forgotten }],
     ["the reminder of the link was answered, and work has ended since", day("out", { decisions: [arrival], punches: [punch("in", "08:01", "a"), punch("out", "09:00")] }), "a", { kind: "in", reminder: null, note: Note.answered }],
     ["the reminder of the link is answered, and a newer one waits", day("in", { pending: departure, decisions: [departure, arrival], punches: [punch("in", "08:01", "a")] }), "a", { kind: "out", reminder: departure, note: Note.answered }],

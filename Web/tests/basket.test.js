@@ -68,7 +68,28 @@ describe("basket", () => {
     const moved = baskets.applyQuote(basket, { id: "other", currency: "EUR" }, quote)
     assert.equal(moved.cafe, "other")
     assert.deepEqual(moved.lines.map(({ status }) => status), ["price-changed", "missing", "sold-out"])
+    // The person has seen the difference before the basket moved.
+    assert.ok(moved.lines.every(line => !("was" in line)))
     assert.deepEqual(baskets.subtotal(moved), eur(320))
+  })
+
+  it("remembers what a line cost when it was chosen, until it costs that again", () => {
+    const quoted = (basket, status, amount) => baskets.applyQuote(basket, CAFE, { lines: [{ status, unitPrice: eur(amount) }] })
+    const chosen = basketOf(line("a"))
+    const dearer = quoted(chosen, "price-changed", 320)
+    assert.deepEqual([dearer.lines[0].unitPrice, dearer.lines[0].was], [eur(320), eur(300)])
+    // The next quote knows the new price only.
+    const again = quoted(dearer, "ok", 320)
+    assert.deepEqual([again.lines[0].unitPrice, again.lines[0].was], [eur(320), eur(300)])
+    assert.equal(quoted(again, "price-changed", 300).lines[0].was, undefined)
+  })
+
+  it("tells whether a quote makes a line dearer, cheaper, or impossible to order", () => {
+    const chosen = basketOf(line("a"))
+    const isRepriced = answer => baskets.isRepriced(chosen, baskets.applyQuote(chosen, CAFE, { lines: [answer] }))
+    assert.equal(isRepriced({ status: "ok", unitPrice: eur(300) }), false)
+    assert.equal(isRepriced({ status: "price-changed", unitPrice: eur(280) }), true)
+    assert.equal(isRepriced({ status: "sold-out" }), true)
   })
 
   it("C7 takes the other café's currency with its prices", () => {
