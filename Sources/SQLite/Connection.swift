@@ -10,6 +10,9 @@ public final class Connection {
     private var committedActions: [@Sendable () -> Void] = []
     private var commitObserver: (@Sendable () -> Void)?
     private let isWritable: Bool
+    private let path: String
+    /// The file that was at the path when the connection was opened.
+    private let fileIdentity: FileIdentity?
     /// How many transactions this connection has opened to write; equal numbers in two jobs mean the same one.
     public internal(set) var writingTransactions = 0
     /// How many pages the write-ahead log held after this connection's last commit, once ``watchLog()`` was called.
@@ -18,10 +21,13 @@ public final class Connection {
     var hasWritten = false
 
     init(path: String, isWritable: Bool) throws {
+        if isWritable, path != ":memory:" { unsafe csqlite_make_private_file(path) }
         let flags = isWritable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
         // Those that write are set to `synchronous=FULL` before their first transaction, and refused otherwise.
         handle = try ConnectionHandle(path: path, flags: flags, gathersLog: isWritable)
         self.isWritable = isWritable
+        self.path = path
+        fileIdentity = FileIdentity(path: path)
     }
 
     /// The row identifier of the last row that this connection inserted, or zero.
@@ -136,6 +142,54 @@ private func noteLog(
 }
 
 extension Connection {
+    /// Whether the file and the log that are open are still those at the database's path.
+    ///
+    /// What is written to others is lost with the process.
+    var isAtItsPath: Bool {
+        FileIdentity(path: path) == fileIdentity && gatheredLog?.isAtItsPath != false
+    }
+
+    /// Writes something that changes nothing, so that the commit has to reach the disk.
+    ///
+    /// - Throws: ``SQLiteError``.
+    public func touch() throws {
+        // SQLite writes the first page, whatever the number was.
+        try execute(script: "PRAGMA user_version = \(try schemaVersion())")
+    }
+
+    /// Reads the beginning of the file and of each table from the file itself, not from memory.
+    ///
+    /// - Throws: ``SQLiteError`` with ``ResultCode/notADatabase``, ``ResultCode/corrupt`` or ``ResultCode/inputOutput``
+    ///   when the file is damaged there. Damage elsewhere is not found.
+    /// - Complexity: O(*n*) in the number of tables.
+    public func checkFile() throws {
+        try checkMark()
+        unsafe _ = sqlite3_db_release_memory(handle.pointer)
+        for table in try all("SELECT name FROM sqlite_schema WHERE type = 'table'", row: { try $0.text(0) }) {
+            // A name cannot be an argument; these are the schema's own.
+            _ = try first("SELECT * FROM \"\(table)\" LIMIT 1") { try $0.value(0) }
+        }
+    }
+
+    /// Compares the first bytes of the file with those of every SQLite file.
+    ///
+    /// SQLite itself may have the first page in memory or in the log.
+    private func checkMark() throws {
+        let mark = Array("SQLite format 3\0".utf8)
+        var bytes = [UInt8](repeating: 0, count: mark.count)
+        let file = unsafe file
+        guard let methods = unsafe file?.pointee.pMethods else {
+            throw SQLiteError(code: .misuse, message: "the connection has no file")
+        }
+        let code = unsafe methods.pointee.xRead(file, &bytes, Int32(bytes.count), 0)
+        guard code == SQLITE_OK, bytes == mark else {
+            // A file that is too short (`SQLITE_IOERR_SHORT_READ`) is no database either.
+            let isDamage = code == SQLITE_OK || code == SQLITE_IOERR | (2 << 8)
+            let result = isDamage ? ResultCode.notADatabase : ResultCode(rawValue: code)
+            throw SQLiteError(code: result, message: result.generalMessage)
+        }
+    }
+
     /// Runs several statements without arguments, such as a migration.
     ///
     /// - Throws: ``SQLiteError`` of the first statement that fails; those before it have taken effect.

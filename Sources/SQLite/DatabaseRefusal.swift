@@ -12,6 +12,8 @@ public enum DatabaseRefusal: Error, Equatable, Sendable {
     case settingNotTaken(pragma: String, wanted: String, found: String)
     /// A job ended the transaction that it shares with others, by `COMMIT` or `ROLLBACK`.
     case transactionEndedByJob
+    /// The file or the log that is open is not the one at the database's path: it was moved, deleted or replaced.
+    case fileMoved
 }
 
 extension DatabaseRefusal: CustomStringConvertible {
@@ -30,6 +32,8 @@ extension DatabaseRefusal: CustomStringConvertible {
             "The setting \(pragma) should be \(wanted), but SQLite reports \(found)."
         case .transactionEndedByJob:
             "A job ended the transaction that belongs to the writer."
+        case .fileMoved:
+            "The file at the path of the database is not the one that is open."
         }
     }
 }

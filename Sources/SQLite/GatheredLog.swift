@@ -21,6 +21,9 @@ final class GatheredLog {
     private let original: UnsafePointer<sqlite3_io_methods>
     private let methods: UnsafeMutablePointer<sqlite3_io_methods>
     private let bytes: UnsafeMutableRawBufferPointer
+    private let path: String
+    /// The file that was at the path when the log was opened.
+    private let identity: FileIdentity?
     private var start: sqlite3_int64 = 0
     private var count = 0
     /// Whether a sync waits for the disk; if not, it only hands over what is kept.
@@ -31,7 +34,9 @@ final class GatheredLog {
     private(set) var syncCount = 0
 
     @unsafe
-    private init(original: UnsafePointer<sqlite3_io_methods>) {
+    private init(original: UnsafePointer<sqlite3_io_methods>, path: String) {
+        self.path = path
+        identity = FileIdentity(path: path)
         unsafe self.original = unsafe original
         unsafe methods = .allocate(capacity: 1)
         unsafe methods.initialize(to: original.pointee)
@@ -51,12 +56,15 @@ final class GatheredLog {
 
     /// Puts itself in front of a log that has been opened.
     @unsafe
-    static func takeOver(_ file: UnsafeMutablePointer<sqlite3_file>) {
+    static func takeOver(_ file: UnsafeMutablePointer<sqlite3_file>, path: String) {
         guard let original = unsafe file.pointee.pMethods else { return }
-        let log = unsafe GatheredLog(original: original)
+        let log = unsafe GatheredLog(original: original, path: path)
         unsafe reference(in: file).pointee = Unmanaged.passRetained(log).toOpaque()
         unsafe file.pointee.pMethods = UnsafePointer(log.methods)
     }
+
+    /// Whether the log that is open is still the one at its path.
+    var isAtItsPath: Bool { FileIdentity(path: path) == identity }
 
     /// The one in front of a file, if the file was taken over.
     @unsafe

@@ -33,6 +33,8 @@ private func openFile(
 ) -> Int32 {
     guard let system = unsafe sqlite3_vfs_find(nil), let file = unsafe file else { return SQLITE_CANTOPEN }
     let code = unsafe system.pointee.xOpen(system, path, file, flags, outFlags)
-    if code == SQLITE_OK, flags & SQLITE_OPEN_WAL != 0 { unsafe GatheredLog.takeOver(file) }
+    if code == SQLITE_OK, flags & SQLITE_OPEN_WAL != 0, let path = unsafe path {
+        unsafe GatheredLog.takeOver(file, path: String(cString: path))
+    }
     return code
 }

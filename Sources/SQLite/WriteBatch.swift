@@ -56,6 +56,8 @@ struct WriteBatch {
             outcomes.append(usesSavepoints ? outcomeInSavepoint(of: job) : try outcome(of: job))
             try requireTransaction()
         }
+        // Whoever is told that it is durable must find it again.
+        guard connection.isAtItsPath else { throw DatabaseRefusal.fileMoved }
         try connection.commit(waitingForDisk: jobs.contains(where: \.waitsForDisk))
     }
 
