@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Both sides may be called from any thread and neither blocks. Chunks are kept as they were given: sending one array to a
 /// hundred pipes stores a hundred references and copies nothing. A reader that falls behind by more than the capacity
-/// is cut off, so that it comes back and resumes by the number of its last event instead of holding memory.
+/// is cut off, so that it comes back and resumes by the number of its last event instead of holding memory. A producer
+/// that has much to send waits for the reader with ``whenEmpty(_:)``.
 public final class HTTPBodyPipe: Sendable {
     /// What became of bytes that were sent.
     public enum SendResult: Equatable, Sendable {
@@ -33,6 +34,7 @@ public final class HTTPBodyPipe: Sendable {
         var stage = Stage.open
         var wakeReader: (@Sendable () -> Void)?
         var closeHandler: (@Sendable () -> Void)?
+        var emptyHandler: (@Sendable () -> Void)?
         var hasReaderGone = false
     }
 
@@ -62,6 +64,7 @@ public final class HTTPBodyPipe: Sendable {
             guard bytes.count <= capacity - state.queue.count else {
                 state.stage = .broken
                 state.queue.removeAll()
+                state.emptyHandler = nil
                 return (.overflow, state.wakeReader.take())
             }
             state.queue.append(bytes)
@@ -72,14 +75,35 @@ public final class HTTPBodyPipe: Sendable {
     }
 
     /// Ends the body once everything sent so far has been read.
-    public func finish() {
+    ///
+    /// - Parameter discardsQueue: Whether bytes that still wait are dropped, because the reader may not have them any more.
+    public func finish(discardsQueue: Bool = false) {
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.stage == .open else { return nil }
             state.stage = .finished
+            state.emptyHandler = nil
+            if discardsQueue { state.queue.removeAll() }
             return state.wakeReader.take()
         }
         wake?()
     }
+
+    /// Sets what is called, once, when the reader has taken all bytes that were sent; at once when no bytes wait.
+    ///
+    /// It is not called any more after the body has ended or the reader has gone. It may run on the reader's thread and
+    /// must return at once.
+    public func whenEmpty(_ handler: @escaping @Sendable () -> Void) {
+        let isEmpty = state.withLock { state in
+            guard state.stage == .open, !state.hasReaderGone else { return false }
+            guard state.queue.count > 0 else { return true }
+            state.emptyHandler = handler
+            return false
+        }
+        if isEmpty { handler() }
+    }
+
+    /// How many bytes wait for the reader.
+    package var waitingByteCount: Int { state.withLock { $0.queue.count } }
 
     /// Sets what is called, once, when the reader has gone or has taken everything; at once when that has happened already.
     ///
@@ -96,15 +120,18 @@ public final class HTTPBodyPipe: Sendable {
 
     /// Moves as many bytes as fit from the queue into a buffer.
     package func take(into buffer: UnsafeMutableRawBufferPointer) -> Taken {
-        state.withLock { state in
+        let (taken, tellEmpty) = state.withLock { state -> (Taken, (@Sendable () -> Void)?) in
             let count = state.queue.move(into: buffer)
-            if count > 0 { return .bytes(count) }
+            let tellEmpty = state.queue.count == 0 ? state.emptyHandler.take() : nil
+            if count > 0 { return (.bytes(count), tellEmpty) }
             return switch state.stage {
-            case .open: .nothing
-            case .finished: .finished
-            case .broken: .broken
+            case .open: (.nothing, tellEmpty)
+            case .finished: (.finished, tellEmpty)
+            case .broken: (.broken, tellEmpty)
             }
         }
+        tellEmpty?()
+        return taken
     }
 
     /// Asks to be woken once, by the next thing that ``take(into:)`` would report.
@@ -124,6 +151,7 @@ public final class HTTPBodyPipe: Sendable {
             guard !state.hasReaderGone else { return nil }
             state.hasReaderGone = true
             state.wakeReader = nil
+            state.emptyHandler = nil
             state.queue.removeAll()
             return state.closeHandler.take()
         }

@@ -4,14 +4,16 @@ import SQLite
 import Workplace
 
 extension SQLiteReading {
-    func feedEntries(after number: Int64, topics: [FeedTopic], limit: Int) throws -> [FeedEntry] {
+    func feedEntries(
+        after number: Int64, upTo last: Int64, topics: [FeedTopic], limit: Int
+    ) throws -> [FeedEntry] {
         // The topics come as one argument, so that one compiled statement serves any number of them.
         let sql = """
             SELECT number, topic, kind, body, at FROM feed
-            WHERE number > ? AND topic IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?
+            WHERE number > ? AND number <= ? AND topic IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?
             """
         let list = JSONValue.array(topics.map { .string($0.text) }).bytes
-        return try connection.all(sql, number, String(decoding: list, as: UTF8.self), limit) {
+        return try connection.all(sql, number, last, String(decoding: list, as: UTF8.self), limit) {
             try $0.feedEntry()
         }
     }

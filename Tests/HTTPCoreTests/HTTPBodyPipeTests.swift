@@ -91,6 +91,47 @@ import Testing
         #expect(closed.current == 2)
     }
 
+    @Test func `a producer hears once that the reader has taken everything, and at once when nothing waits`()
+    {
+        let pipe = HTTPBodyPipe()
+        let emptied = Count()
+        pipe.whenEmpty { emptied.up() }
+        #expect(emptied.current == 1)
+        pipe.send([1, 2])
+        pipe.send([3])
+        pipe.whenEmpty { emptied.up() }
+        _ = take(pipe, 2)
+        #expect(emptied.current == 1)
+        _ = take(pipe, 2)
+        #expect(emptied.current == 2)
+        pipe.send([4])
+        _ = take(pipe, 2)
+        #expect(emptied.current == 2)
+    }
+
+    @Test func `a producer that waits hears nothing more once the body has ended or the reader has gone`() {
+        let ends: [(HTTPBodyPipe) -> Void] = [
+            { $0.finish() }, { $0.close() }, { $0.send([UInt8](repeating: 0, count: 9)) },
+        ]
+        for end in ends {
+            let pipe = HTTPBodyPipe(capacity: 8)
+            pipe.send([1])
+            pipe.whenEmpty { Issue.record("told of an empty queue") }
+            end(pipe)
+            _ = take(pipe, 4)
+            pipe.whenEmpty { Issue.record("told of an empty queue") }
+        }
+    }
+
+    @Test func `an end that discards leaves nothing to take`() {
+        let pipe = HTTPBodyPipe()
+        pipe.send([1, 2, 3])
+        _ = take(pipe, 1)
+        pipe.finish(discardsQueue: true)
+        #expect(pipe.waitingByteCount == 0)
+        #expect(take(pipe, 4).0 == .finished)
+    }
+
     @Test func `a closed pipe wakes nobody`() {
         let pipe = HTTPBodyPipe()
         #expect(pipe.wakeWhenReadable { Issue.record("woke a reader that had gone") })

@@ -129,12 +129,146 @@ struct FeedTests {
                 }
             }
             try await append(500)
-            async let meanwhile: Void = append(200)
+            let meanwhile = Task { try await append(200) }
             let answer = try await bench.get(Self.kitchen, as: cook, [("Last-Event-ID", String(asOf))])
-            try await meanwhile
             var reader = EventReader(try #require(answer.pipe))
-            let numbers = reader.read().compactMap(\.id)
-            #expect(numbers == Array((asOf + 1)...(asOf + 700)))
+            let (web, clock) = (bench.web, bench.clock)
+            try await withThrowingDiscardingTaskGroup { group in
+                group.addTask { await web.run(clock: clock) }
+                let first = await reader.read(numbered: 300)
+                try await meanwhile.value
+                // More than are kept for a reader while it catches up.
+                try await append(200)
+                let rest = await reader.read(numbered: 900 - first.count { $0.id != nil })
+                #expect((first + rest).compactMap(\.id) == Array((asOf + 1)...(asOf + 900)))
+                _ = try await bench.placed(as: try await bench.signIn("ada"))
+                #expect(await reader.read(numbered: 1).compactMap(\.id) == [asOf + 901])
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test func `what a reader has missed waits in the store until it reads`() async throws {
+        try await withWorkbench { bench in
+            try await bench.appendTickets(3_000)
+            let cook = try await bench.signIn("carl")
+            let (web, clock) = (bench.web, bench.clock)
+            try await withThrowingDiscardingTaskGroup { group in
+                group.addTask { await web.run(clock: clock) }
+                let answer = try await bench.get(Self.kitchen, as: cook, [("Last-Event-ID", "0")])
+                let pipe = try #require(answer.pipe)
+                for _ in 0..<3 {
+                    await clock.untilSleeping()
+                    clock.advance(by: FeedStreams.beat)
+                }
+                #expect(pipe.waitingByteCount < 64 * 1_024)
+                var reader = EventReader(pipe)
+                let numbers = await reader.read(numbered: 3_000).compactMap(\.id)
+                #expect(numbers == Array(1...3_000))
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test func `readers at the same place share a page, and pages are read one at a time`() async throws {
+        try await withWorkbench { bench in
+            try await bench.appendTickets(250)
+            let store = CountingStore(bench.services.store)
+            let pages = FeedPages(store: store)
+            let topics = [FeedTopic.kitchen(Fixture.mainCafe.id)]
+            try await withThrowingDiscardingTaskGroup { group in
+                for place in [0, 0, 0, 0, 100, 100, 100, 200] as [Int64] {
+                    group.addTask {
+                        let page = try await pages.page(of: topics, after: place)
+                        #expect(page?.last == min(place + 100, 250))
+                        #expect(page?.isLast == (place == 200))
+                    }
+                }
+            }
+            #expect(store.counts.reads == 3)
+            #expect(store.counts.mostAtOnce == 1)
+            // A page whose entries belong to others is short of bytes, and of time as well.
+            let other = try #require(try await pages.page(of: [.board(Fixture.mainCafe.id)], after: 0))
+            #expect(other.bytes.isEmpty && other.last == 250 && other.isLast)
+        }
+    }
+
+    @Test func `a reader that is slower than the feed is kept begins anew`() async throws {
+        try await withWorkbench { bench in
+            try await bench.appendTickets(300)
+            let cook = try await bench.signIn("carl")
+            let answer = try await bench.get(Self.kitchen, as: cook, [("Last-Event-ID", "0")])
+            var reader = EventReader(try #require(answer.pipe))
+            bench.clock.advance(by: Housekeeping.feedRetention + .seconds(1))
+            try await bench.services.housekeeping.clean()
+            let (web, clock) = (bench.web, bench.clock)
+            await withDiscardingTaskGroup { group in
+                group.addTask { await web.run(clock: clock) }
+                let events = await reader.read(numbered: 300)
+                #expect(events.compactMap(\.id) == Array(1...100))
+                #expect(events.last?.event == "reset")
+                group.cancelAll()
+            }
+            #expect(reader.isFinished)
+        }
+    }
+
+    /// What becomes of whom a stream belongs to: the words of the campus file that change, or only time passes.
+    static let endedRights: [(name: String, isDevice: Bool, words: (String, String)?, wait: Duration)] = [
+        ("carl", false, (#""roles": ["cook"]"#, #""roles": ["employee"]"#), .zero),
+        ("carl", false, (#""id": "carl""#, #""id": "another""#), .zero),
+        ("kitchen-main", true, (#""id": "kitchen-main""#, #""id": "another""#), .zero),
+        (
+            "kitchen-main", true,
+            (#""role": "kitchen", "cafe": "main-cafe""#, #""role": "kitchen", "cafe": "tokyo-cafe""#), .zero
+        ),
+        ("carl", false, nil, SessionDesk.lifetime),
+    ]
+
+    @Test(arguments: endedRights.indices)
+    func `a stream ends within five seconds of the right to it`(index: Int) async throws {
+        let (name, isDevice, words, wait) = Self.endedRights[index]
+        try await withWorkbench { bench in
+            bench.clock.advance(by: .seconds(1))
+            let other = try await bench.signIn("mia")
+            let session = try await bench.signIn(name, device: isDevice)
+            var reader = EventReader(try #require(try await bench.get(Self.kitchen, as: session).pipe))
+            bench.clock.advance(by: max(wait - .seconds(3), .zero))
+            let later = wait == .zero ? other : try await bench.signIn("mia")
+            var otherReader = EventReader(try #require(try await bench.get(Self.kitchen, as: later).pipe))
+            if let (old, new) = words {
+                let text = TestCampus().text.replacing(old, with: new, maxReplacements: 1)
+                _ = try await bench.services.imports.importCampus(Array(text.utf8), name: "changed")
+            }
+            _ = (reader.read(), otherReader.read())
+            #expect(!reader.isFinished)
+            let (web, clock) = (bench.web, bench.clock)
+            await withDiscardingTaskGroup { group in
+                group.addTask { await web.run(clock: clock) }
+                for _ in 0..<2 {
+                    await clock.untilSleeping()
+                    clock.advance(by: FeedStreams.beat)
+                }
+                await clock.untilSleeping()
+                _ = (reader.read(), otherReader.read())
+                #expect(reader.isFinished)
+                #expect(!otherReader.isFinished)
+                #expect(bench.web.streams.count == 1)
+                #expect(bench.services.hub.followerCount == 1)
+                group.cancelAll()
+            }
+            #expect(try await bench.get(Self.kitchen, as: session).status >= 400)
+        }
+    }
+
+    @Test func `what waits for a reader whose right has ended is dropped`() async throws {
+        try await withWorkbench { bench in
+            let session = try await bench.signIn("carl")
+            let pipe = try #require(try await bench.get(Self.kitchen, as: session).pipe)
+            _ = try await bench.placed(as: try await bench.signIn("ada"))
+            #expect(pipe.waitingByteCount > 0)
+            try await bench.delete("/api/v1/session", as: session)
+            #expect(pipe.waitingByteCount == 0)
         }
     }
 
@@ -263,6 +397,20 @@ struct FeedTests {
                 #expect(texts.allSatisfy { Identifier<Void>($0) != nil }, "\(entry.change.body)")
                 // As whole values: three letters come up in identifiers that were drawn.
                 #expect(!texts.contains("ada") && !entry.change.body.contains("pepper"))
+            }
+        }
+    }
+}
+
+extension Workbench {
+    /// Fills the feed of the main café's kitchen.
+    fileprivate func appendTickets(_ count: Int) async throws {
+        try await services.store.write { transaction in
+            for number in 0..<count {
+                try transaction.append(
+                    FeedChange(
+                        topic: .kitchen(Fixture.mainCafe.id), kind: "ticket", body: #"{"n":\#(number)}"#),
+                    at: Fixture.noon)
             }
         }
     }

@@ -81,13 +81,21 @@ public final class SessionDesk: Sendable {
     /// Ends a session; a later use of its token finds nothing.
     public func end(tokenDigest: [UInt8]) async throws {
         try await store.write { try $0.deleteSession(tokenDigest: tokenDigest) }
-        memory.withLock { memory in
-            memory.sessions[tokenDigest] = nil
-            memory.endings += 1
-        }
+        memory.withLock { $0.forget(tokenDigest) }
     }
 
-    private func valid(_ session: Session) throws -> (session: Session, principal: Principal)? {
+    /// Who a session that was found before stands for now.
+    ///
+    /// - Returns: `nil` when it has expired, or when the campus no longer knows its owner. A session that was ended is
+    ///   not recognised.
+    public func principal(of session: Session) -> Principal? {
+        // A campus in force is replaced and never removed, so that there is one.
+        do { return try valid(session)?.principal } catch { return nil }
+    }
+
+    private func valid(
+        _ session: Session
+    ) throws(WorkplaceRefusal) -> (session: Session, principal: Principal)? {
         guard session.expiresAt > now(), let principal = try campuses.inForce().principal(of: session.owner)
         else {
             return nil

@@ -123,10 +123,23 @@ public protocol StoreReading: AnyObject {
 
     // MARK: - Feed
 
+    /// Entries of some topics after a number and up to another, in order.
+    ///
+    /// - Complexity: O(*n*) in the number of entries between the two, also those of other topics.
+    func feedEntries(
+        after number: Int64, upTo last: Int64, topics: [FeedTopic], limit: Int
+    ) throws -> [FeedEntry]
+    /// When the last entry happened; `nil` before the first.
+    func lastChangeTime() throws -> Timestamp?
+    /// The numbers that the feed reaches from and to. `first` is one more than `last` before the first entry.
+    func feedBounds() throws -> FeedBounds
+}
+
+extension StoreReading {
     /// Entries of some topics after a number, in order.
     ///
     /// - Complexity: O(*n*) in the number of entries after that number, also those of other topics.
-    func feedEntries(after number: Int64, topics: [FeedTopic], limit: Int) throws -> [FeedEntry]
-    /// The numbers that the feed reaches from and to. `first` is one more than `last` before the first entry.
-    func feedBounds() throws -> FeedBounds
+    public func feedEntries(after number: Int64, topics: [FeedTopic], limit: Int) throws -> [FeedEntry] {
+        try feedEntries(after: number, upTo: .max, topics: topics, limit: limit)
+    }
 }

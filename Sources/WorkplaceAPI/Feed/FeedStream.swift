@@ -1,31 +1,41 @@
 import HTTPCore
 import JSON
 import Synchronization
+import Workplace
 
-/// One client's way through the feed: first what it has missed, then what happens.
+/// One client's way through the feed: first what it has missed, page by page as it reads, then what happens.
 ///
-/// Entries that happen while the client catches up wait here, so that nothing is lost, doubled or out of order.
+/// What happens while the client catches up is in the store, and is read from there. Only the latest entries are kept
+/// as well, so that the stream can go on from the last page without losing, doubling or reordering anything.
 final class FeedStream: Sendable {
     private enum Phase {
-        case catchingUp(waiting: [(number: Int64, bytes: [UInt8])])
+        case catchingUp(after: Int64, latest: LatestEntries)
         case live
     }
 
     private struct State {
-        var phase = Phase.catchingUp(waiting: [])
+        var phase = Phase.catchingUp(after: 0, latest: LatestEntries())
         var lastSent: Int64 = 0
     }
 
-    /// Room for what a kitchen misses in a day's outage; a live client never lets it fill.
-    let pipe = HTTPBodyPipe(capacity: 4 << 20)
+    let topics: [FeedTopic]
+    /// Whose stream it is.
+    let session: Session
+    /// Room for a page and for what happens while a live client stalls for a moment.
+    let pipe = HTTPBodyPipe(capacity: 1 << 20)
     private let state = Mutex(State())
+
+    init(_ topics: [FeedTopic], of session: Session) {
+        self.topics = topics
+        self.session = session
+    }
 
     /// Takes an entry that has just happened.
     func receive(_ number: Int64, _ bytes: [UInt8]) {
         let isDue = state.withLock { state in
-            if case .catchingUp(var waiting) = state.phase {
-                waiting.append((number, bytes))
-                state.phase = .catchingUp(waiting: waiting)
+            if case .catchingUp(let position, var latest) = state.phase {
+                latest.append(number, bytes)
+                state.phase = .catchingUp(after: position, latest: latest)
                 return false
             }
             guard number > state.lastSent else { return false }
@@ -35,20 +45,27 @@ final class FeedStream: Sendable {
         if isDue { pipe.send(bytes) }
     }
 
-    /// Sends an entry that the client has missed; called in order, before ``goLive(after:)``.
-    func catchUp(_ number: Int64, _ bytes: [UInt8]) {
-        state.withLock { $0.lastSent = number }
-        pipe.send(bytes)
+    /// The number after which the client has missed something; `nil` once the stream is live.
+    var missedAfter: Int64? {
+        state.withLock { state in
+            guard case .catchingUp(let position, _) = state.phase else { return nil }
+            return position
+        }
     }
 
-    /// Ends the catching up: sends what has waited and is later than a number, and then each entry as it happens.
-    func goLive(after number: Int64) {
+    /// Sends what comes next of what the client has missed, and goes live when that was all.
+    func send(_ page: FeedPage) {
         // Sent under the lock, so that an entry that happens now cannot overtake those that waited. The pipe only
         // queues, and what it wakes does not come back here.
         state.withLock { state in
-            state.lastSent = max(state.lastSent, number)
-            guard case .catchingUp(let waiting) = state.phase else { return }
-            for (number, bytes) in waiting where number > state.lastSent {
+            guard case .catchingUp(_, let latest) = state.phase else { return }
+            pipe.send(page.bytes)
+            state.lastSent = page.last
+            guard page.isLast, latest.hasAll(after: page.last) else {
+                state.phase = .catchingUp(after: page.last, latest: latest)
+                return
+            }
+            for (number, bytes) in latest.entries where number > page.last {
                 state.lastSent = number
                 pipe.send(bytes)
             }
@@ -64,4 +81,20 @@ final class FeedStream: Sendable {
 
     /// Sends something that is no entry.
     func send(_ bytes: [UInt8]) { pipe.send(bytes) }
+}
+
+/// The latest entries that happened while a client caught up.
+private struct LatestEntries {
+    private static let atMost = 64
+
+    private(set) var entries: [(number: Int64, bytes: [UInt8])] = []
+    private var lastDropped: Int64 = 0
+
+    mutating func append(_ number: Int64, _ bytes: [UInt8]) {
+        if entries.count == Self.atMost { lastDropped = entries.removeFirst().number }
+        entries.append((number, bytes))
+    }
+
+    /// Whether no entry after a number was dropped.
+    func hasAll(after number: Int64) -> Bool { lastDropped <= number }
 }

@@ -10,18 +10,23 @@ final class FeedStreams: Sendable {
     static let beat: Duration = .seconds(2)
     /// How many streams a session may have open: for a wall of screens that share one, not for all that there are.
     static let perSession = 128
-    private static let pageSize = 500
 
     private struct Open {
         let stream: FeedStream
-        let session: [UInt8]
+        let subscription: FeedHub.Subscription
     }
 
     private let services: WorkplaceServices
+    private let pages: FeedPages
     private let streams = Mutex<[ObjectIdentifier: Open]>([:])
+    /// Streams whose client has read all that it was sent and has missed more.
+    ///
+    /// Each is there once at most.
+    private let (drained, drainedStreams) = AsyncStream.makeStream(of: FeedStream.self)
 
     init(services: WorkplaceServices) {
         self.services = services
+        pages = FeedPages(store: services.store)
     }
 
     /// How many streams are open.
@@ -29,51 +34,77 @@ final class FeedStreams: Sendable {
 
     /// Opens a stream.
     ///
+    /// The first page of what the client has missed is in the answer; further ones follow as it reads.
+    ///
     /// - Parameters:
     ///   - topics: What the client may and wants to follow.
     ///   - number: The last number that the client saw; `nil` begins with what happens next.
-    ///   - session: Whose stream it is; it ends with the session.
+    ///   - session: Whose stream it is. The stream ends when the session ends or no longer permits one of the topics.
     /// - Returns: The body of the answer.
     /// - Throws: A `Problem` with status 429 when the session has as many streams as it may, and 401 when it has
     ///   ended meanwhile; the store's own error.
     func open(
         _ topics: [FeedTopic], after number: Int64?, for session: Session
     ) async throws -> HTTPBodyPipe {
-        let stream = FeedStream()
-        try add(stream, of: session)
-        let subscription = services.hub.follow(topics) { [weak stream] in stream?.receive($0, $1) }
-        let forget: @Sendable () -> Void = {
-            [weak self, hub = services.hub, identity = ObjectIdentifier(stream)] in
-            hub.end(subscription)
-            self?.streams.withLock { $0[identity] = nil }
-        }
-        stream.pipe.onClose(forget)
+        let stream = FeedStream(topics, of: session)
+        try add(stream)
+        stream.pipe.onClose { [weak self, identity = ObjectIdentifier(stream)] in self?.remove(identity) }
         stream.send(beatBytes)
         do {
             // It may have been ended before its streams were looked for, but not before this one was among them.
             guard try await services.sessions.find(tokenDigest: session.tokenDigest) != nil else {
                 throw Problem.signInRequired
             }
-            try await catchUp(stream, topics, after: number)
+            if let number {
+                try await sendPage(to: stream, after: number)
+            } else {
+                let last = try await services.store.read { try $0.feedBounds().last }
+                stream.send(FeedPage(bytes: [], last: last, isLast: true))
+                sendMoreWhenRead(to: stream)
+            }
         } catch {
             // Nobody will read the pipe, so nobody would close it.
-            forget()
+            remove(ObjectIdentifier(stream))
             throw error
         }
         return stream.pipe
     }
 
     /// Ends the streams of a session that has been ended.
-    func end(of session: Session) {
-        let ended = streams.withLock { $0.values.filter { $0.session == session.tokenDigest } }
-        for open in ended { open.stream.pipe.finish() }
+    func endStreams(ofSessionWith tokenDigest: [UInt8]) {
+        for stream in all where stream.session.tokenDigest == tokenDigest { end(stream) }
     }
 
-    private func add(_ stream: FeedStream, of session: Session) throws(Problem) {
+    /// Keeps the streams going until the surrounding task is cancelled, and then ends them all.
+    ///
+    /// It sends the beat, ends streams whose session no longer permits them, and sends clients what they have missed.
+    func run(clock: any Clock<Duration>) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.sendMissedPages() }
+            while !Task.isCancelled {
+                do { try await clock.sleep(for: Self.beat) } catch { break }
+                let bytes = beatBytes
+                for stream in all { stream.send(bytes) }
+                endForbidden()
+                await pages.forget()
+            }
+            group.cancelAll()
+        }
+        for stream in all { stream.pipe.finish() }
+    }
+
+    private var all: [FeedStream] { streams.withLock { $0.values.map(\.stream) } }
+
+    private func add(_ stream: FeedStream) throws(Problem) {
         let isAdded = streams.withLock { streams in
-            guard streams.values.count(where: { $0.session == session.tokenDigest }) < Self.perSession
+            let digest = stream.session.tokenDigest
+            guard streams.values.count(where: { $0.stream.session.tokenDigest == digest }) < Self.perSession
             else { return false }
-            streams[ObjectIdentifier(stream)] = Open(stream: stream, session: session.tokenDigest)
+            // The hub hands over without its lock, so that it never waits for this one.
+            let subscription = services.hub.follow(stream.topics) { [weak stream] in
+                stream?.receive($0, $1)
+            }
+            streams[ObjectIdentifier(stream)] = Open(stream: stream, subscription: subscription)
             return true
         }
         guard !isAdded else { return }
@@ -81,42 +112,51 @@ final class FeedStreams: Sendable {
             .tooManySessionStreams, detail: "This session has \(Self.perSession) streams open. Close some.")
     }
 
-    /// Sends the beat to every stream until the surrounding task is cancelled, and then ends all streams.
-    func run(clock: any Clock<Duration>) async {
-        while !Task.isCancelled {
-            do { try await clock.sleep(for: Self.beat) } catch { break }
-            let bytes = beatBytes
-            for open in streams.withLock({ Array($0.values) }) { open.stream.send(bytes) }
-        }
-        for open in streams.withLock({ Array($0.values) }) { open.stream.pipe.finish() }
+    private func remove(_ identity: ObjectIdentifier) {
+        guard let open = streams.withLock({ $0.removeValue(forKey: identity) }) else { return }
+        services.hub.end(open.subscription)
     }
 
-    private func catchUp(_ stream: FeedStream, _ topics: [FeedTopic], after number: Int64?) async throws {
-        let bounds = try await services.store.read { try $0.feedBounds() }
-        guard var position = number else { return stream.goLive(after: bounds.last) }
-        // An older number has been forgotten, a later one was never given: the client must begin anew.
-        guard position >= bounds.first - 1, position <= bounds.last else { return stream.reset() }
-        var room = stream.pipe.capacity / 2
-        while true {
-            let (first, entries) = try await services.store.read { [position] in
-                (
-                    try $0.feedBounds().first,
-                    try $0.feedEntries(after: position, topics: topics, limit: Self.pageSize)
-                )
-            }
-            // The housekeeping may have removed what comes next since the page before.
-            guard position >= first - 1 else { return stream.reset() }
-            for entry in entries {
-                let bytes = entry.eventBytes
-                room -= bytes.count
-                // Nothing is read before all is queued: more than fits would be cut off each time anew.
-                guard room >= 0 else { return stream.reset() }
-                stream.catchUp(entry.number, bytes)
-            }
-            guard entries.count == Self.pageSize, let last = entries.last else { break }
-            position = last.number
+    // MARK: - Rights
+
+    /// Ends the streams whose session has expired, belongs to nobody any more, or no longer permits a topic.
+    ///
+    /// A session that was ended is not looked for: whoever ends it ends its streams.
+    private func endForbidden() {
+        for stream in all where !isPermitted(stream) { end(stream) }
+    }
+
+    private func isPermitted(_ stream: FeedStream) -> Bool {
+        guard let principal = services.sessions.principal(of: stream.session) else { return false }
+        return stream.topics.allSatisfy(principal.mayFollow)
+    }
+
+    private func end(_ stream: FeedStream) {
+        remove(ObjectIdentifier(stream))
+        stream.pipe.finish(discardsQueue: true)
+    }
+
+    // MARK: - Catching up
+
+    private func sendMissedPages() async {
+        for await stream in drained {
+            guard let number = stream.missedAfter else { continue }
+            // The client comes back, and is told then what is wrong.
+            do { try await sendPage(to: stream, after: number) } catch { stream.pipe.finish() }
         }
-        stream.goLive(after: position)
+    }
+
+    private func sendPage(to stream: FeedStream, after number: Int64) async throws {
+        guard let page = try await pages.page(of: stream.topics, after: number) else { return stream.reset() }
+        stream.send(page)
+        sendMoreWhenRead(to: stream)
+    }
+
+    private func sendMoreWhenRead(to stream: FeedStream) {
+        guard stream.missedAfter != nil else { return }
+        stream.pipe.whenEmpty { [weak stream, drainedStreams] in
+            if let stream { drainedStreams.yield(stream) }
+        }
     }
 
     private var beatBytes: [UInt8] {

@@ -79,7 +79,7 @@ struct SessionRoutes: Sendable {
         ) { request in
             let identity = try await authenticator.require(request.http)
             try await services.sessions.end(tokenDigest: identity.session.tokenDigest)
-            streams.end(of: identity.session)
+            streams.endStreams(ofSessionWith: identity.session.tokenDigest)
             var response = HTTPResponse(.noContent)
             try response.fields.set(
                 "Set-Cookie", Self.cookie("", isSecure: request.http.isSecure) + "; Max-Age=0")

@@ -34,6 +34,18 @@ struct EventReader {
         return String(decoding: text, as: UTF8.self).split(separator: "\n\n").compactMap(Self.event)
     }
 
+    /// Takes events as they come, until there are so many that have a number, or the stream has ended.
+    mutating func read(numbered count: Int) async -> [Event] {
+        var events = read()
+        while events.count(where: { $0.id != nil }) < count, !isFinished, !isBroken {
+            await withCheckedContinuation { continuation in
+                if !pipe.wakeWhenReadable({ continuation.resume() }) { continuation.resume() }
+            }
+            events += read()
+        }
+        return events
+    }
+
     private static func event(_ block: Substring) -> Event? {
         var fields: [Substring: Substring] = [:]
         for line in block.split(separator: "\n") {
