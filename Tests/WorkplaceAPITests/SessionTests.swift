@@ -1,8 +1,10 @@
+import Cryptography
 import Essentials
 import HTTPCore
 import JSON
 import TestSupport
 import Testing
+import Workplace
 @testable import WorkplaceAPI
 
 @Suite(.timeLimit(.minutes(1)))
@@ -145,7 +147,7 @@ struct SessionTests {
             #expect(answer["principal.id"] == "ada")
             #expect(answer["csrf"] == .string(csrf))
             #expect(answer["demo"] == .boolean(true))
-            #expect(answer.fields["Cache-Control"] == "private, no-cache")
+            #expect(answer.fields["Cache-Control"] == "no-store")
         }
     }
 
@@ -215,6 +217,78 @@ struct SessionTests {
             let answer = try await bench.get("/api/v1/session", as: ada)
             #expect(answer.status == 401)
             #expect(answer.code == "sign-in-required")
+        }
+    }
+
+    @Test(arguments: [
+        ("Basic YWRhOmFkYQ==", true), ("Digest username=\"ada\"", true), ("", true),
+        ("Bearer nonsense", false),
+        ("bearer", false), ("Bearer ", false),
+    ])
+    func `a credential of another scheme leaves the cookie as it is`(field: String, isSignedIn: Bool)
+        async throws
+    {
+        try await withWorkbench { bench in
+            let (cookie, csrf) = try await bench.signInWithCookie("ada")
+            let fields = [("Cookie", cookie), ("Authorization", field)]
+            let read = try await bench.get("/api/v1/session", as: .nobody, fields)
+            #expect(read.status == (isSignedIn ? 200 : 401))
+            let order = [("Idempotency-Key", "k")]
+            let forged = try await bench.post("/api/v1/orders", Workbench.soup(), as: .nobody, fields + order)
+            #expect(forged.status == (isSignedIn ? 403 : 401))
+            let own = try await bench.post(
+                "/api/v1/orders", Workbench.soup(), as: .nobody, fields + order + [("X-CSRF-Token", csrf)])
+            #expect(own.status == (isSignedIn ? 201 : 401))
+        }
+    }
+
+    @Test func `signing in again in the same browser ends the earlier session and its streams`() async throws
+    {
+        try await withWorkbench { bench in
+            let (first, _) = try await bench.signInWithCookie("ada")
+            let (elsewhere, _) = try await bench.signInWithCookie("ada")
+            let feed = "/api/v1/feed?topics=person/ada"
+            let pipe = try await bench.get(feed, as: .nobody, [("Cookie", first)]).pipe
+            var reader = EventReader(try #require(pipe))
+            let answer = try await bench.post(
+                "/api/v1/session", #"{"person": "grace"}"#, as: .nobody, [("Cookie", first)])
+            let second = String(try #require(answer.fields["Set-Cookie"]).prefix { $0 != ";" })
+            _ = reader.read()
+            #expect(reader.isFinished)
+            for (cookie, status) in [(first, 401), (second, 200), (elsewhere, 200)] {
+                #expect(
+                    try await bench.get("/api/v1/session", as: .nobody, [("Cookie", cookie)]).status == status
+                )
+            }
+            let digest = SHA256.digest(of: first.split(separator: "=", maxSplits: 1)[1].utf8)
+            let kept = try await bench.services.store.read { try $0.session(tokenDigest: digest) }
+            #expect(kept == nil)
+        }
+    }
+
+    @Test func `a sign-in that is refused, or asks for a token, leaves the browser's session`() async throws {
+        try await withWorkbench { bench in
+            let (cookie, _) = try await bench.signInWithCookie("ada")
+            for body in [#"{"person": "mallory"}"#, #"{"person": "grace", "bearer": true}"#] {
+                _ = try await bench.post("/api/v1/session", body, as: .nobody, [("Cookie", cookie)])
+            }
+            #expect(try await bench.get("/api/v1/session", as: .nobody, [("Cookie", cookie)]).status == 200)
+        }
+    }
+
+    @Test func `answers for one person are stored nowhere`() async throws {
+        try await withWorkbench { bench in
+            let opened = try await bench.post("/api/v1/session", #"{"person": "ada"}"#)
+            #expect(opened.fields["Cache-Control"] == "no-store")
+            let ada = try await bench.signIn("ada")
+            _ = try await bench.placed(as: ada)
+            for path in [
+                "session", "orders", "account", "favourites", "attendance", "presence/following",
+                "tips/export",
+            ] {
+                let answer = try await bench.get("/api/v1/\(path)", as: ada)
+                #expect(answer.fields["Cache-Control"] == "no-store", "\(path) \(answer.status)")
+            }
         }
     }
 

@@ -19,6 +19,12 @@ public final class SessionDesk: Sendable {
             if sessions.count >= limit { sessions.removeAll(keepingCapacity: true) }
             sessions[session.tokenDigest] = session
         }
+
+        /// Forgets a session that was ended.
+        mutating func forget(_ tokenDigest: [UInt8]) {
+            sessions[tokenDigest] = nil
+            endings += 1
+        }
     }
 
     private let store: any WorkplaceStore
@@ -46,10 +52,12 @@ public final class SessionDesk: Sendable {
     ///   - owner: Who signs in.
     ///   - tokenDigest: The SHA-256 digest of the token that the client will show.
     ///   - antiForgeryToken: The value that a page sends back with each change.
+    ///   - earlier: The digest of the token whose session ends with this; nothing ends where there is none.
     /// - Returns: The session and who it stands for.
     /// - Throws: ``WorkplaceRefusal/unknownPrincipal`` when the campus does not know the owner.
     public func open(
-        for owner: Session.Owner, tokenDigest: [UInt8], antiForgeryToken: String
+        for owner: Session.Owner, tokenDigest: [UInt8], antiForgeryToken: String,
+        inPlaceOf earlier: [UInt8]? = nil
     ) async throws -> (session: Session, principal: Principal) {
         guard let principal = try campuses.inForce().principal(of: owner) else {
             throw WorkplaceRefusal.unknownPrincipal
@@ -57,8 +65,14 @@ public final class SessionDesk: Sendable {
         let session = Session(
             tokenDigest: tokenDigest, owner: owner, antiForgeryToken: antiForgeryToken,
             expiresAt: now().advanced(by: Self.lifetime))
-        try await store.write { try $0.insert(session) }
-        memory.withLock { $0.remember(session, atMost: Self.rememberedAtMost) }
+        try await store.write { transaction in
+            if let earlier { try transaction.deleteSession(tokenDigest: earlier) }
+            try transaction.insert(session)
+        }
+        memory.withLock { memory in
+            if let earlier { memory.forget(earlier) }
+            memory.remember(session, atMost: Self.rememberedAtMost)
+        }
         return (session, principal)
     }
 

@@ -53,8 +53,14 @@ struct Authenticator: Sendable {
         let isAmbient: Bool
     }
 
+    /// The digest of the token in the session's cookie; `nil` without the cookie.
+    func cookieDigest(of request: HTTPRequest) -> [UInt8]? {
+        request.cookie(Self.cookieName).map { SHA256.digest(of: $0.utf8) }
+    }
+
     private func credential(of request: HTTPRequest) -> Credential? {
-        if let field = request.fields["Authorization"] {
+        // Another scheme is for somebody in between, such as a proxy that asks for a password of its own.
+        if let field = request.fields["Authorization"], isBearer(field) {
             return bearerToken(in: field).map { Credential(token: $0, isAmbient: false) }
         }
         return request.cookie(Self.cookieName).map { Credential(token: $0[...], isAmbient: true) }
@@ -101,13 +107,15 @@ extension HTTPRequest {
     var bearerToken: Substring? { fields["Authorization"].flatMap { WorkplaceAPI.bearerToken(in: $0) } }
 }
 
-/// The token after the scheme `Bearer`, however that is written; `nil` for another scheme and without a token.
+/// Whether a field names the scheme `Bearer`, however that is written.
+private func isBearer(_ authorization: String) -> Bool {
+    authorization.prefix { $0 != " " }.lowercased() == "bearer"
+}
+
+/// The token after the scheme `Bearer`; `nil` for another scheme and without a token.
 private func bearerToken(in authorization: String) -> Substring? {
-    let text = authorization.utf8
-    guard let blank = text.firstIndex(of: UInt8(ascii: " ")),
-        authorization[..<blank].lowercased() == "bearer"
-    else { return nil }
-    let token = authorization[text.index(after: blank)...].drop { $0 == " " }
+    guard isBearer(authorization) else { return nil }
+    let token = authorization.dropFirst("bearer".count).drop { $0 == " " }
     return token.isEmpty ? nil : token
 }
 

@@ -79,8 +79,8 @@ extension APIRoute {
             try response.fields.add("Content-Language", language.main.description)
             try response.fields.add("Vary", "Accept-Language, Cookie")
         }
-        if operation.access == .signedIn, response.isWhole {
-            try response.fields.add("Cache-Control", "private, no-cache")
+        if operation.access != .anyone, response.isWhole {
+            try response.fields.add("Cache-Control", "no-store")
         }
         return operation.isConditional ? response.conditional(for: request.http) : response
     }

@@ -37,7 +37,9 @@ struct SessionRoutes: Sendable {
         APIRoute(
             method: .post, pattern: "/api/v1/session",
             operation: Operation(
-                id: "openSession", summary: "Signs in; in the demo, by choosing a person or a device.",
+                id: "openSession",
+                summary: "Signs in; in the demo, by choosing a person or a device. "
+                    + "The session of the request's cookie ends, unless a bearer token is asked for.",
                 tag: .signIn, body: "SessionRequest", success: .json("Session", .created), isTranslated: true,
                 fields: [.sessionCookie],
                 problems: [
@@ -89,12 +91,17 @@ struct SessionRoutes: Sendable {
 
     private func open(_ body: SessionBody, _ request: APIRequest) async throws -> HTTPResponse {
         let token = Base64URL.encode(try SecureRandom.bytes(Self.tokenLength))
+        // The new cookie takes the place of the old one, with which nobody would sign out any more.
+        let earlier = body.wantsBearer ? nil : authenticator.cookieDigest(of: request.http)
         let (session, principal) = try await services.sessions.open(
             for: body.owner, tokenDigest: SHA256.digest(of: token.utf8),
-            antiForgeryToken: Base64URL.encode(try SecureRandom.bytes(Self.tokenLength)))
+            antiForgeryToken: Base64URL.encode(try SecureRandom.bytes(Self.tokenLength)),
+            inPlaceOf: earlier)
+        if let earlier { streams.endStreams(ofSessionWith: earlier) }
         var response = response(
             principal, session, token: body.wantsBearer ? token : nil, in: request.language)
         response.status = .created
+        try response.fields.set("Cache-Control", "no-store")
         if !body.wantsBearer {
             let seconds = SessionDesk.lifetime.components.seconds
             try response.fields.set(
