@@ -15,7 +15,8 @@ public struct LanguageTag: Hashable, Sendable {
 
     /// Reads a tag; `nil` when it does not have the form of one.
     public init?(_ text: String) {
-        guard text.utf8.count <= 64 else { return nil }
+        // Some letters beyond ASCII have one within it as their lower case.
+        guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var subtags = text.split(separator: "-", omittingEmptySubsequences: false)[...].map {
             $0.lowercased()
         }[...]

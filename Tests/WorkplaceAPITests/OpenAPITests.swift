@@ -72,6 +72,94 @@ struct OpenAPITests {
         }
     }
 
+    private static let languages = [
+        "ja", "pt-BR", "zh-Hant-TW", "es-419", "sl-rozaj-1994", "en-u-hc-h23-x-a", "de-x-1", "JA", "abcdefgh",
+        String(repeating: "a", count: 8) + String(repeating: "-abcdefgh", count: 6), "", "j", "abcd",
+        "zh-yue", "i-klingon",
+        "x-private", "en-", "-en", "en--GB", "en_GB", "en-a", "en-x", "en-u-a-bc", "en-GB-Latn", "e n",
+        "\u{212A}o", "en\n",
+        String(repeating: "a", count: 8) + String(repeating: "-abcdefgh", count: 7),
+    ]
+
+    @Test func `what the description says of lang holds`() async throws {
+        try await document { document, bench in
+            let schema = try #require(Self.schema(of: "lang", at: "/api/v1/cafes", "get", in: document))
+            for text in Self.languages {
+                let query = text.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+                let answer = try await bench.get("/api/v1/cafes?lang=" + query.map { "%" + $0 }.joined())
+                let isAllowed = SchemaChecker(document: document).mistakes(in: .string(text), by: schema)
+                    .isEmpty
+                #expect(answer.status == (isAllowed ? 200 : 400), "\(text)")
+            }
+        }
+    }
+
+    @Test func `what the description says of a tip device's language holds`() async throws {
+        try await document { document, bench in
+            let ada = try await bench.signIn("ada")
+            for text in Self.languages {
+                let body: JSONValue = [
+                    "device": "0123456789abcd00", "platform": "web", "language": .string(text), "cursor": 0,
+                ]
+                let answer = try await bench.post("/api/v1/tips/ledger", body.bytes, as: ada)
+                let isAllowed = SchemaChecker(document: document).mistakes(
+                    in: body, by: Schema.named("TipExchange")
+                ).isEmpty
+                #expect(answer.status == (isAllowed ? 200 : 400), "\(text)")
+            }
+        }
+    }
+
+    @Test func `what the description says of a reporting device's name holds`() async throws {
+        try await document { document, bench in
+            let ada = try await bench.signIn("ada")
+            _ = try await bench.put("/api/v1/presence/following", #"{"following": true}"#, as: ada)
+            for name in [
+                "phone", "a", "Ada's phone", "my phone", " phone", "phone ", "a.b_c-d", "",
+                "tele\u{301}phone", "a\nb",
+                String(repeating: "a", count: 128), String(repeating: "a", count: 129),
+            ] {
+                let body: JSONValue = ["device": .string(name), "events": []]
+                let answer = try await bench.post("/api/v1/presence/events", body.bytes, as: ada)
+                let isAllowed = SchemaChecker(document: document).mistakes(
+                    in: body, by: Schema.named("PresenceReport")
+                ).isEmpty
+                #expect(answer.status == (isAllowed ? 200 : 400), "\(name)")
+            }
+        }
+    }
+
+    @Test func `what the description says of If-Match holds`() async throws {
+        try await document { document, bench in
+            let ada = try await bench.signIn("ada")
+            let (order, _) = try await bench.placed(as: ada)
+            let path = "/api/v1/orders/{order}/cancellation"
+            let schema = try #require(Self.schema(of: "If-Match", at: path, "post", in: document))
+            for field in [
+                #""99""#, #"W/"1""#, #""98" , "99""#, #""x""#, #""""#, "99", #""99"#, #""9" "9""#, "**",
+                #"*, "1""#, ",", "",
+                #"w/"1""#, #""é""#,
+            ] {
+                let answer = try await bench.post(
+                    "/api/v1/orders/\(order)/cancellation", "", as: ada, [("If-Match", field)])
+                let isAllowed = SchemaChecker(document: document).mistakes(in: .string(field), by: schema)
+                    .isEmpty
+                #expect(answer.status == (isAllowed ? 412 : 400), "\(field)")
+            }
+            let any = try await bench.post(
+                "/api/v1/orders/\(order)/cancellation", "", as: ada, [("If-Match", "*")])
+            #expect(any.status == 200)
+        }
+    }
+
+    /// The schema of a parameter.
+    private static func schema(
+        of parameter: String, at path: String, _ method: String, in document: JSONValue
+    ) -> JSONValue? {
+        let operation = document.at("paths")?.members.first { $0.name == path }?.value.at(method)
+        return operation?.at("parameters")?.elements.first { $0.at("name")?.text == parameter }?.at("schema")
+    }
+
     /// The server takes no position from anybody: neither parameters nor bodies have a place for one.
     @Test func `no request has a place for a coordinate`() async throws {
         try await document { document, _ in

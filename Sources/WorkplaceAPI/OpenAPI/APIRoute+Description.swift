@@ -44,7 +44,8 @@ extension APIRoute {
         return [
             Operation.Parameter(
                 name: "lang", place: .query,
-                summary: "The language of names; it wins over the cookie and Accept-Language."
+                summary: "The language of names; it wins over the cookie and Accept-Language.",
+                schema: Schema.languageTag("Such as `ja` or `pt-BR`.")
             ).description,
             Operation.Parameter(
                 name: "Accept-Language", place: .header, summary: "The languages that the person reads."

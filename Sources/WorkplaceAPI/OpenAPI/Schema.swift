@@ -48,6 +48,17 @@ enum Schema {
         ["type": "boolean", "description": .string(description)]
     }
 
+    /// What `LanguageTag` takes.
+    static func languageTag(_ description: String) -> JSONValue {
+        let language = "([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?"
+        let variants = "(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*"
+        let extensions = "(-[0-9A-WYZa-wyz](-[A-Za-z0-9]{2,8})+)*(-[Xx](-[A-Za-z0-9]{1,8})+)?"
+        return [
+            "type": "string", "maxLength": 64, "pattern": .string("^\(language)\(variants)\(extensions)$"),
+            "description": .string(description),
+        ]
+    }
+
     static let name: JSONValue = text("In the language that the answer says it is in.")
     static let identifier: JSONValue = named("Identifier")
     static let money: JSONValue = named("Money")

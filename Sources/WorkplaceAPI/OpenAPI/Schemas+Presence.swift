@@ -32,7 +32,11 @@ extension Schemas {
             "PresenceReport",
             Schema.object(
                 [
-                    "device": Schema.text("The name of the device's monitor, among your devices."),
+                    "device": [
+                        "type": "string",
+                        "pattern": "^[A-Za-z0-9._-]([A-Za-z0-9 ._-]{0,126}[A-Za-z0-9._-])?$",
+                        "description": "The name of the device's monitor, among your devices.",
+                    ],
                     "events": Schema.list(of: Schema.named("PresenceEvent")),
                 ], about: "Changes that your device decided.")
         ),

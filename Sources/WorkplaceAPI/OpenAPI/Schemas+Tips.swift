@@ -14,7 +14,8 @@ extension Schemas {
                                 "The number that the device drew by lot; its last eight bits are zero.",
                         ],
                         "platform": Schema.oneOf(TipDevice.Platform.allCases.map(\.rawValue)),
-                        "language": Schema.text("The language in which tips are shown, such as `pt-BR`."),
+                        "language": Schema.languageTag(
+                            "The language in which tips are shown, such as `pt-BR`."),
                         "cursor": cursor,
                     ],
                     optional: ["changes": Schema.orNull(changes)],

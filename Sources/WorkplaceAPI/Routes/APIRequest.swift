@@ -30,7 +30,9 @@ struct APIRequest: Sendable {
     ///
     /// - Throws: A `Problem` with code `unsupported-media-type`.
     func requireJSON() throws(Problem) {
-        if let type = http.fields["Content-Type"], !type.lowercased().hasPrefix("application/json") {
+        guard let field = http.fields["Content-Type"] else { return }
+        let type = field.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
+        if type.lowercased() != "application/json" {
             throw Problem(.unsupportedMediaType, detail: "Send application/json.")
         }
     }
@@ -72,6 +74,17 @@ struct APIRequest: Sendable {
         return number
     }
 
+    /// What `If-Match` may be: a list of tags, or anything that is there.
+    static let tagsPattern = #"^(\*|(W/)?"[!#-~]*"([ \t]*,[ \t]*(W/)?"[!#-~]*")*)$"#
+
+    /// Refuses a field `If-Match` that does not follow ``tagsPattern``.
+    private func checkTags() throws(Problem) {
+        for field in http.fields.values("If-Match")
+        where field.wholeMatch(of: /\*|(W\/)?"[!#-~]*"([ \t]*,[ \t]*(W\/)?"[!#-~]*")*/) == nil {
+            throw .invalidParameter("If-Match", "must be * or a list of entity tags")
+        }
+    }
+
     /// The version that `If-Match` asks for.
     ///
     /// Of several versions the present one is meant when it is among them. It is looked up before the change, which
@@ -79,8 +92,10 @@ struct APIRequest: Sendable {
     ///
     /// - Parameter present: Finds the present version.
     /// - Returns: The version; `nil` without the field and for `*`.
-    /// - Throws: A `Problem` with status 412 when no tag is one that a version has, and what `present` throws.
+    /// - Throws: A `Problem` with status 412 when no tag is one that a version has, and with code `invalid-request` for
+    ///   what is no list of tags; and what `present` throws.
     func expectedVersion(present: () async throws -> Int) async throws -> Int? {
+        try checkTags()
         guard case .tags(let tags) = http.ifMatch else { return nil }
         let versions = tags.compactMap(\.version).map { Int($0) }
         guard let first = versions.first else {

@@ -197,7 +197,8 @@ extension Operation.ResponseField {
 
 extension Operation.Parameter {
     static let ifMatch = Operation.Parameter(
-        name: "If-Match", place: .header, summary: "The version that was seen, as its ETag.")
+        name: "If-Match", place: .header, summary: "The version that was seen, as its ETag.",
+        schema: ["type": "string", "pattern": .string(APIRequest.tagsPattern)])
     fileprivate static let limit = Operation.Parameter(
         name: "limit", place: .query, summary: "How many at most.",
         schema: ["type": "integer", "minimum": 1, "maximum": 100, "default": 20])

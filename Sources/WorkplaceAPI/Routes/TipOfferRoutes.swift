@@ -78,7 +78,8 @@ struct TipOfferRoutes: Sendable {
 extension Operation.Parameter {
     static let language = Operation.Parameter(
         name: "lang", place: .query,
-        summary: "The language of texts; it wins over the cookie, Accept-Language and the person's own.")
+        summary: "The language of texts; it wins over the cookie, Accept-Language and the person's own.",
+        schema: Schema.languageTag("Such as `ja` or `pt-BR`."))
 }
 
 extension APIRequest {
