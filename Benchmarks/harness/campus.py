@@ -5,7 +5,8 @@ from pathlib import Path
 CAFE = "main-cafe"
 CURRENCY = "EUR"
 KITCHEN = "kitchen-main"
-PEOPLE = 256
+# A person places 30 orders in a minute at most, and the server takes some 10 000 a second.
+PEOPLE = 4_096
 # Enough for every order of a run, in minor units.
 BALANCE = 1_000_000_000
 
@@ -28,7 +29,7 @@ LINES = [
 
 def people():
     """The identifiers of the people who order."""
-    return [f"diner-{number:03}" for number in range(PEOPLE)]
+    return [f"diner-{number:04}" for number in range(PEOPLE)]
 
 
 def write(demo, target):
@@ -42,7 +43,7 @@ def write(demo, target):
     campus["people"] += [
         {
             "id": person,
-            "name": f"Diner {person[-3:]}",
+            "name": f"Diner {person[-4:]}",
             "roles": ["employee"],
             "language": "en",
             "locale": "en-GB",

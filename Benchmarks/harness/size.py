@@ -40,7 +40,7 @@ def memory(folder):
         )
         busy = tools.resident_megabytes(server)
     report.tell(
-        "size.after-orders", "none", busy, f"VmRSS after {ORDERS} orders from 64 clients of 256 people", met=None
+        "size.after-orders", "none", busy, f"VmRSS after {ORDERS} orders from 64 clients of 4 096 people", met=None
     )
 
 

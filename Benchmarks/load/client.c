@@ -36,8 +36,8 @@ int connect_to(int port) {
 char *read_file(const char *path) {
     FILE *file = fopen(path, "rb");
     if (!file) fail(path);
-    char *text = calloc(1, ANSWER_CAPACITY + 1);
-    size_t length = fread(text, 1, ANSWER_CAPACITY, file);
+    char *text = calloc(1, FILE_CAPACITY + 1);
+    size_t length = fread(text, 1, FILE_CAPACITY, file);
     if (ferror(file) || !feof(file)) fail(path);
     text[length] = 0;
     fclose(file);

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ANSWER_CAPACITY = 1 << 16 };
+enum { ANSWER_CAPACITY = 1 << 16, FILE_CAPACITY = 1 << 20 };
 
 struct connection {
     int socket;

@@ -49,6 +49,29 @@ extension String {
     }
 }
 
+extension String {
+    /// How many combining marks a plain line has in a row at most; no language writes that many.
+    public static let combiningMarksAtMost = 8
+
+    /// Whether the text stays within one line wherever it is shown: nothing in it is obeyed, and no heap of combining marks
+    /// reaches into the lines beside it.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public var isPlainLine: Bool { obeyedScalar == nil && !hasHeapOfMarks }
+
+    private var hasHeapOfMarks: Bool {
+        var count = 0
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .spacingMark: count += 1
+            default: count = 0
+            }
+            if count > Self.combiningMarksAtMost { return true }
+        }
+        return false
+    }
+}
+
 extension Unicode.Scalar {
     /// Whether it is never drawn, and changes what stands around its text.
     var isObeyed: Bool {

@@ -35,6 +35,8 @@ public struct BasketMistake: Hashable, Sendable {
         case quantityOutOfRange
         /// The note is longer than ``Basket/maximumNoteLength``.
         case noteTooLong(maximum: Int)
+        /// The note has a line break, another control character, or more combining marks in a row than are drawn.
+        case noteNotPlain
         /// The price does not fit 64 bits.
         case overflow
     }

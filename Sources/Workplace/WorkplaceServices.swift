@@ -49,9 +49,10 @@ public struct WorkplaceServices: Sendable {
     ///   - store: Where state is kept; it publishes to the hub.
     ///   - hub: Hands out durable changes.
     ///   - clock: What timers sleep by.
+    ///   - ordersPerMinute: How many orders a person places in a minute at most.
     ///   - now: The present time.
     public init(
-        store: any WorkplaceStore, hub: FeedHub, clock: any Clock<Duration>,
+        store: any WorkplaceStore, hub: FeedHub, clock: any Clock<Duration>, ordersPerMinute: Int = 30,
         now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
@@ -67,7 +68,8 @@ public struct WorkplaceServices: Sendable {
         self.now = now
         sessions = SessionDesk(store: store, campuses: campuses, now: now)
         orders = OrderDesk(
-            store: store, campuses: campuses, waitBegan: { waits.lookAgain() }, now: now)
+            store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute),
+            waitBegan: { waits.lookAgain() }, now: now)
         favourites = FavouriteDesk(store: store, campuses: campuses, now: now)
         kitchen = KitchenDesk(
             store: store, campuses: campuses, noticeSet: { notices.lookAgain() }, now: now)

@@ -29,7 +29,7 @@ public struct WorkplaceWebService: Sendable {
         let routes =
             SessionRoutes(
                 services: services, authenticator: authenticator, streams: streams,
-                limit: SignInLimit(now: services.now()), isDemo: isDemo
+                limit: SignInLimit(), isDemo: isDemo
             ).routes
             + CafeRoutes(services: services).routes
             + OrderRoutes(services: services, authenticator: authenticator).routes

@@ -182,6 +182,59 @@ struct OrderRefusalTests {
         }
     }
 
+    @Test(arguments: [
+        "no\u{0}onions", "no\u{1B}[31m onions", "no\nonions", "no\u{85}onions", "no\u{2028}onions",
+        "\u{202E}snoino on",
+        "e" + String(repeating: "\u{301}", count: 9), "\u{2067}no onions",
+    ])
+    func `a note that leaves its line is refused, and nothing is ordered`(note: String) async throws {
+        try await withWorkbench { bench in
+            var line = JSONWriter()
+            line.object { line in
+                line.member("item", "soup")
+                line.member("quantity", 1)
+                line.member("note", note)
+            }
+            let ada = try await bench.signIn("ada")
+            let before = try await bench.stateFingerprint()
+            let answer = try await bench.order(Self.lines(line.text), key: "k", as: ada)
+            #expect(answer.status == 422)
+            #expect(answer.code == "invalid-basket")
+            #expect(answer.errors == ["/lines/0/note note-not-plain"])
+            #expect(try await bench.stateFingerprint() == before)
+        }
+    }
+
+    @Test(arguments: [
+        "ohne Zwiebeln", "タマネギなし 🙏🏽", "بدون بصل", "ไม่ใส่หัวหอม", "\u{2067}بدون\u{2069} onions", "ắ\u{323} 👨‍👩‍👧",
+        "e" + String(repeating: "\u{301}", count: 8),
+    ])
+    func `a note in any language is taken`(note: String) async throws {
+        try await withWorkbench { bench in
+            let body = Workbench.soup().replacing("no pepper", with: note)
+            let answer = try await bench.order(body, key: "k", as: try await bench.signIn("ada"))
+            #expect(answer.status == 201)
+        }
+    }
+
+    @Test(arguments: [
+        ("text/plain", false), ("application/jsonp", false), ("application/json-seq", false),
+        ("application/json+evil", false), ("application/json, text/plain", false), ("", false),
+        ("application/json", true), ("Application/JSON;charset=utf-8", true),
+        ("application/json ; charset=utf-8", true),
+    ])
+    func `a body is JSON only by its exact type`(type: String, isTaken: Bool) async throws {
+        try await withWorkbench { bench in
+            let fields = try await bench.signIn("ada").fields([
+                ("Content-Type", type), ("Idempotency-Key", "k"),
+            ])
+            let answer = await bench.send(
+                HTTPRequest(.post, path: "/api/v1/orders", fields: fields, body: Array(Workbench.soup().utf8))
+            )
+            #expect(answer.status == (isTaken ? 201 : 415))
+        }
+    }
+
     @Test func `a body that is not JSON by its own word is refused`() async throws {
         try await withWorkbench { bench in
             let fields = try await bench.signIn("ada").fields([

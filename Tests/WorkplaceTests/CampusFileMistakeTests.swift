@@ -110,6 +110,8 @@ struct CampusChange: CustomTestStringConvertible {
 
     private static let texts: [CampusChange] = [
         .set("\(item).name.en", ""), .set("\(item).name.ja", " \u{3000}"), .set("people.0.name", " "),
+        .set("\(item).name.en", "two\nlines"), .set("\(item).name.en", "\u{202E}kaerb"),
+        .set("people.0.name", .string("A" + String(repeating: "\u{301}", count: 9) + "da")),
         .set("\(item).name.english language", "x"), .set("organisation.defaultLanguage", "e"),
         .set("people.0.language", "日本語"), .set("people.0.locale", "en_GB"),
         .set(

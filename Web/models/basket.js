@@ -83,8 +83,15 @@ export function orderRequest(basket, expectedTotal, start = null) {
 
 function requestLine({ item, quantity, choices, note }) {
   const line = { item, quantity, choices: choices.map(({ choice, quantity }) => ({ choice, quantity })) }
-  return note ? { ...line, note } : line
+  const plain = plainNote(note ?? "")
+  return plain === "" ? line : { ...line, note: plain }
 }
+
+// A note as the server takes it: one line in which nothing turns the direction of reading, and marks do not pile up.
+const plainNote = text => text
+  .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, " ")
+  .replace(/(\p{M}{8})\p{M}+/gu, "$1")
+  .trim()
 
 const isSameDish = (left, right) => dish(left) === dish(right)
 

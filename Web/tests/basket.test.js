@@ -102,6 +102,14 @@ describe("basket", () => {
     assert.deepEqual(baskets.changes(basketOf(line("a")), { lines: [{ status: "ok" }] }), [])
   })
 
+  it("sends a note as one line that stays within itself", () => {
+    const note = text => baskets.orderRequest(basketOf(line("a", { note: text })), eur(300)).lines[0].note
+    assert.equal(note(" no onions\n\u0000please\u202E "), "no onions please")
+    assert.equal(note(`e${"\u0301".repeat(40)}`), `e${"\u0301".repeat(8)}`)
+    assert.equal(note("\n"), undefined)
+    assert.equal(note("ohne Zwiebeln, ありがとう, شكرًا"), "ohne Zwiebeln, ありがとう, شكرًا")
+  })
+
   it("sends what the contract asks for and no more", () => {
     const basket = basketOf(line("a", { choices: [oat], note: "hot" }), line("b", { item: "tea" }))
     assert.deepEqual(baskets.orderRequest(basket, eur(600)), {

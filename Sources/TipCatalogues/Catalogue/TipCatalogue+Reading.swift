@@ -129,7 +129,11 @@ extension JSONReader {
     /// Reads a text that is shown: one that tells a page or a terminal nothing but its letters.
     func line(length: ClosedRange<Int>) -> String? {
         guard let text = string(length: length) else { return nil }
-        guard let scalar = text.obeyedScalar else { return text }
+        guard let scalar = text.obeyedScalar else {
+            if text.isPlainLine { return text }
+            note(.value, "must not have more than \(String.combiningMarksAtMost) combining marks in a row")
+            return nil
+        }
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         note(.value, "must not have characters that a screen obeys, such as line breaks: U+\(code)")

@@ -3,9 +3,17 @@ import JSON
 
 // Texts for people, and their languages.
 extension JSONReader {
-    /// Reads a text that shows something.
+    /// Reads a text that shows something, and that within its line.
     func visibleText() -> String? {
-        text(as: { $0.allSatisfy(\.isWhitespace) ? nil : $0 }, "must not be empty")
+        guard let text = text(as: { $0.allSatisfy(\.isWhitespace) ? nil : $0 }, "must not be empty") else {
+            return nil
+        }
+        guard !text.isPlainLine else { return text }
+        note(
+            .value,
+            "must be one line, without control characters, characters that turn the direction of reading, or more than "
+                + "\(String.combiningMarksAtMost) combining marks in a row")
+        return nil
     }
 
     /// Reads a language tag.

@@ -6,6 +6,7 @@ public import Ordering
 public struct OrderDesk: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
+    let limit: MinuteLimit
     let waitBegan: @Sendable () -> Void
     let now: @Sendable () -> Timestamp
 
@@ -14,14 +15,16 @@ public struct OrderDesk: Sendable {
     /// - Parameters:
     ///   - store: Where orders are kept.
     ///   - campuses: The cafés and their menus.
+    ///   - limit: How many orders a person places in a minute at most.
     ///   - waitBegan: Called when an order has begun to wait, so that the timer of waits looks again.
     ///   - now: The present time.
     public init(
-        store: any WorkplaceStore, campuses: CampusRegistry, waitBegan: @escaping @Sendable () -> Void,
-        now: @escaping @Sendable () -> Timestamp
+        store: any WorkplaceStore, campuses: CampusRegistry, limit: MinuteLimit,
+        waitBegan: @escaping @Sendable () -> Void, now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
+        self.limit = limit
         self.waitBegan = waitBegan
         self.now = now
     }
@@ -66,7 +69,7 @@ public struct OrderDesk: Sendable {
     /// the café has closed or prices have changed since.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/keyReused``,
-    ///   `OrderRefusal`, or the store's error.
+    ///   ``WorkplaceRefusal/tooManyOrders(retryAfter:)``, `OrderRefusal`, or the store's error.
     public func place(_ request: OrderRequest) async throws -> PlacedOrder {
         let placement: Placement
         do {
@@ -77,10 +80,17 @@ public struct OrderDesk: Sendable {
             }
             return replay
         }
-        let placed = try await store.write { transaction in
-            if let replay = try Self.replay(of: request, in: transaction) { return replay }
-            return PlacedOrder(detail: try placement.carryOut(in: transaction), isReplay: false)
+        let placed: PlacedOrder
+        do {
+            placed = try await store.write { transaction in
+                if let replay = try Self.replay(of: request, in: transaction) { return replay }
+                return PlacedOrder(detail: try placement.carryOut(in: transaction), isReplay: false)
+            }
+        } catch {
+            limit.takeBack(request.person.rawValue)
+            throw error
         }
+        if placed.isReplay { limit.takeBack(request.person.rawValue) }
         if placed.detail.wait != nil { waitBegan() }
         return placed
     }
@@ -146,9 +156,13 @@ public struct OrderDesk: Sendable {
         }
         let moment = campuses.moment(of: cafe, at: time)
         guard moment.isOpen else { throw OrderRefusal.cafeClosed(opensAt: moment.opensAt) }
+        try request.basket.checkNotes()
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
         try basket.checkExpectedTotal(request.expectedTotal)
+        if let remaining = limit.add(request.person.rawValue, at: time) {
+            throw WorkplaceRefusal.tooManyOrders(retryAfter: remaining)
+        }
         var generator = SystemRandomNumberGenerator()
         return Placement(
             request: request, cafe: cafe, basket: basket, snapshot: BasketSnapshot(of: basket),

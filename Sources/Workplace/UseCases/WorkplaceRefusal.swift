@@ -35,4 +35,6 @@ public enum WorkplaceRefusal: Error, Hashable, Sendable {
     case forbidden
     /// The idempotency key was used for another request.
     case keyReused
+    /// The person has placed as many orders as they may in a minute; the next minute begins after the duration.
+    case tooManyOrders(retryAfter: Duration)
 }

@@ -1,6 +1,6 @@
 import Essentials
 import HTTPCore
-import Synchronization
+import Workplace
 
 /// Counts sign-ins by the address that they come from, so that nobody fills the store with sessions.
 ///
@@ -10,36 +10,14 @@ final class SignInLimit: Sendable {
     static let perMinute = 600
     /// How many addresses are told apart within a minute; further ones are counted as one.
     private static let addressesAtMost = 10_000
-    private static let minute: Duration = .seconds(60)
 
-    private struct Count {
-        var began: Timestamp
-        var byAddress: [String: Int] = [:]
-    }
-
-    private let count: Mutex<Count>
-
-    init(now: Timestamp) {
-        count = Mutex(Count(began: now))
-    }
+    private let limit = MinuteLimit(perMinute, namesAtMost: addressesAtMost)
 
     /// Counts a sign-in.
     ///
     /// - Throws: A `Problem` with status 429 when the address has had its share of the present minute.
     func countSignIn(from address: String, at now: Timestamp) throws(Problem) {
-        let remaining = count.withLock { count -> Duration? in
-            let end = count.began.advanced(by: Self.minute)
-            // A clock that was set back begins a new minute as well.
-            if now >= end || now < count.began { count = Count(began: now) }
-            let isKnown = count.byAddress[address] != nil || count.byAddress.count < Self.addressesAtMost
-            let key = isKnown ? address : ""
-            guard count.byAddress[key, default: 0] < Self.perMinute else {
-                return now.duration(to: end)
-            }
-            count.byAddress[key, default: 0] += 1
-            return nil
-        }
-        guard let remaining else { return }
+        guard let remaining = limit.add(address, at: now) else { return }
         var problem = Problem(.tooManySignIns, detail: "Too many sign-ins came from your address.")
         problem.retryAfter = remaining
         throw problem

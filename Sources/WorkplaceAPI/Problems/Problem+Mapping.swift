@@ -95,6 +95,11 @@ extension Problem {
         case .forbidden:
             self.init(.forbidden, detail: "Your role does not allow this.")
         case .keyReused:
+        case .tooManyOrders(let remaining):
+            self.init(
+                .tooManyOrders, detail: "You have placed as many orders as are taken of a person in a minute."
+            )
+            retryAfter = remaining
             self.init(
                 .idempotencyKeyReused,
                 detail: "This idempotency key was used for a different request. Use a new key for a new one.")

@@ -86,7 +86,8 @@ extension Problem.FieldError {
         [
             "required", "type", "unknown-member", "value", "further-mistakes", "empty", "too-many-lines",
             "unknown-item", "unknown-choice", "duplicate-choice", "too-few-choices", "too-many-choices",
-            "too-many-of-choice", "quantity-out-of-range", "note-too-long", "amount-too-large",
+            "too-many-of-choice", "quantity-out-of-range", "note-too-long", "note-not-plain",
+            "amount-too-large",
             "duplicate", "unknown-name", "rule", "language",
         ] + TipFinding.Code.allCases.map(\.rawValue)
 }
@@ -115,6 +116,12 @@ extension BasketMistake.Reason {
             )
         case .noteTooLong(let maximum):
             ("note", "note-too-long", "A note has at most \(maximum) characters.")
+        case .noteNotPlain:
+            (
+                "note", "note-not-plain",
+                "A note is one line, without control characters, characters that turn the direction of reading, or more than "
+                    + "\(String.combiningMarksAtMost) combining marks in a row."
+            )
         case .overflow: (nil, "amount-too-large", "The amount is larger than can be booked.")
         }
     }

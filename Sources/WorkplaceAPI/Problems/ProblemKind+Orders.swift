@@ -27,9 +27,14 @@ extension ProblemKind {
         .conflict, "no-account-in-currency", title: "No meal account in this currency",
         "The café sells in a currency in which you have no account; amounts are never converted.")
 
+    static let tooManyOrders = ProblemKind(
+        .tooManyRequests, "too-many-orders", title: "Too many orders",
+        "A person places only so many orders in a minute. Nothing was ordered; Retry-After says when to go on.",
+        retryAfter: .seconds(60))
+
     static let orders = [
         idempotencyKeyRequired, idempotencyKeyReused, cafeClosed, invalidBasket, totalChanged, soldOut,
-        insufficientFunds, noAccountInCurrency,
+        insufficientFunds, noAccountInCurrency, tooManyOrders,
     ]
 }
 

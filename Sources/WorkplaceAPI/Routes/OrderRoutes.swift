@@ -36,6 +36,7 @@ struct OrderRoutes: Sendable {
                     .soldOut, .noAccountInCurrency,
                     .invalidBasket,
                     .idempotencyKeyReused,
+                    .tooManyOrders,
                 ])
         ) { request in
             let diner = try await diner(request)

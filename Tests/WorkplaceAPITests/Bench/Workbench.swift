@@ -20,10 +20,12 @@ struct Workbench: Sendable {
 
     init(
         store: any WorkplaceStore, hub: FeedHub, clock: ManualClock, isDemo: Bool = true,
-        files: WebFiles = .sample
+        ordersPerMinute: Int = 30, files: WebFiles = .sample
     ) throws {
         self.clock = clock
-        services = WorkplaceServices(store: store, hub: hub, clock: clock, now: { clock.timestamp })
+        services = WorkplaceServices(
+            store: store, hub: hub, clock: clock, ordersPerMinute: ordersPerMinute,
+            now: { clock.timestamp })
         web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo) { [log] in
             log.note($0)
         }
@@ -121,14 +123,18 @@ enum Client {
 
 /// Runs a body with an installation that has the test campus.
 func withWorkbench<Result>(
-    isDemo: Bool = true, campus: TestCampus? = TestCampus(), _ body: (Workbench) async throws -> Result
+    isDemo: Bool = true, campus: TestCampus? = TestCampus(), ordersPerMinute: Int = 30,
+    over wrapped: (any WorkplaceStore) -> any WorkplaceStore = { $0 },
+    _ body: (Workbench) async throws -> Result
 ) async throws -> Result {
     try await withTemporaryFolder { folder in
         let hub = FeedHub { $0.eventBytes }
         // Handed over on the store's queue, so that a change has been delivered when its request is answered.
         let store = try await SQLiteWorkplaceStore(path: folder + "/workplace.sqlite") { hub.deliver($0) }
         do {
-            let bench = try Workbench(store: store, hub: hub, clock: ManualClock(), isDemo: isDemo)
+            let bench = try Workbench(
+                store: wrapped(store), hub: hub, clock: ManualClock(), isDemo: isDemo,
+                ordersPerMinute: ordersPerMinute)
             if let campus { try await bench.importCampus(campus) }
             let result = try await body(bench)
             await store.close()
