@@ -8,6 +8,8 @@ import Workplace
 final class FeedPublication: Sendable {
     private struct State {
         var lastPublished: Int64
+        /// When the last published entry happened; `nil` before the first.
+        var lastTime: Timestamp?
         /// SQLite's number for the commits of others, as of the last transaction whose entries were published.
         var dataVersion: Int64
         /// What the last look at SQLite's number found, and in which transaction of the connection.
@@ -22,7 +24,9 @@ final class FeedPublication: Sendable {
     /// Begins after the entries that the file holds now.
     init(on connection: Connection, publish: @escaping @Sendable ([FeedEntry]) -> Void) throws {
         state = Mutex(
-            State(lastPublished: try connection.lastFeedNumber(), dataVersion: try connection.dataVersion()))
+            State(
+                lastPublished: try connection.lastFeedNumber(), lastTime: try connection.lastFeedTime(),
+                dataVersion: try connection.dataVersion()))
         self.publish = publish
         connection.afterEachCommit { self.publishDurable() }
     }
@@ -32,15 +36,25 @@ final class FeedPublication: Sendable {
 
     /// Arranges that a transaction's entries are published when it is durable, after those that others committed
     /// before it.
-    func arrange(_ own: [FeedEntry], on connection: Connection) throws {
+    ///
+    /// - Throws: `StoreOutage.clockBehind` for entries that lie well before the last one, unless the clock was accepted.
+    func arrange(_ own: [FeedEntry], on connection: Connection, acceptsClock: Bool) throws {
         let dataVersion = try dataVersion(of: connection)
-        let (isBehind, lastPublished) = state.withLock { ($0.dataVersion != dataVersion, $0.lastPublished) }
+        let (isBehind, lastPublished, lastTime) = state.withLock {
+            ($0.dataVersion != dataVersion, $0.lastPublished, $0.lastTime)
+        }
         guard isBehind || !own.isEmpty else { return }
         // While jobs of one batch wait for their commit, these may hold entries of the batch itself; `committed`
         // passes over what has been published by then.
         let missed =
             isBehind ? try connection.feedEntries(after: lastPublished, before: own.first?.number) : []
+        if !acceptsClock { try Self.checkClock(own, after: missed.last?.time ?? lastTime) }
         connection.afterCommit { self.committed(missed + own, dataVersion: dataVersion) }
+    }
+
+    private static func checkClock(_ own: [FeedEntry], after lastTime: Timestamp?) throws {
+        guard let time = own.first?.time, let lastTime else { return }
+        guard time.advanced(by: StoreOutage.clockTolerance) >= lastTime else { throw StoreOutage.clockBehind }
     }
 
     /// Nobody else can commit while a transaction writes, so one look is enough for all jobs that share it.
@@ -56,6 +70,7 @@ final class FeedPublication: Sendable {
         state.withLock { state in
             let new = entries.drop { $0.number <= state.lastPublished }
             state.lastPublished = new.last?.number ?? state.lastPublished
+            state.lastTime = new.last?.time ?? state.lastTime
             state.dataVersion = dataVersion
             state.durable += new
         }
@@ -79,6 +94,11 @@ extension Connection {
     /// The latest number that was given to an entry; 0 before the first.
     func lastFeedNumber() throws -> Int64 {
         try first("SELECT number FROM feed ORDER BY number DESC LIMIT 1") { try $0.int64(0) } ?? 0
+    }
+
+    /// The time of the latest entry; `nil` before the first.
+    func lastFeedTime() throws -> Timestamp? {
+        try first("SELECT at FROM feed ORDER BY number DESC LIMIT 1") { try $0.timestamp(0) }
     }
 
     fileprivate func feedEntries(after number: Int64, before end: Int64?) throws -> [FeedEntry] {

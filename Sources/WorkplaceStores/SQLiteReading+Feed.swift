@@ -18,6 +18,8 @@ extension SQLiteReading {
         }
     }
 
+    func lastChangeTime() throws -> Timestamp? { try connection.lastFeedTime() }
+
     func feedBounds() throws -> FeedBounds {
         let last = try connection.lastFeedNumber()
         let first = try connection.first("SELECT number FROM feed ORDER BY number LIMIT 1") {

@@ -6,10 +6,19 @@ import Workplace
 /// Finds what is kept, on a connection that is lent for one transaction.
 class SQLiteReading: StoreReading {
     let connection: Connection
+    private let health: StoreHealth
     /// The balance that was looked for last, as the transaction has it: a payment looks at it before it is made.
     var knownBalance: (person: PersonID, amount: Money)?
 
-    init(_ connection: Connection) { self.connection = connection }
+    init(_ connection: Connection, _ health: StoreHealth) {
+        self.connection = connection
+        self.health = health
+    }
+
+    func checkFile() throws {
+        try health.requireSoundFile()
+        try connection.checkFile()
+    }
 
     func campusRevision() throws -> CampusRevision? {
         try connection.first("SELECT number, document FROM campus_revisions ORDER BY number DESC LIMIT 1") {

@@ -10,6 +10,7 @@ public import Workplace
 public final class SQLiteWorkplaceStore: WorkplaceStore {
     private let database: Database
     private let feed: FeedPublication
+    private let health: StoreHealth
 
     /// Opens the file, or creates it, and brings its schema up to date.
     ///
@@ -17,14 +18,15 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
     ///   - path: Where the file is.
     ///   - publish: Takes entries of the feed that have become durable, in the order of their numbers. It is called
     ///     on the queue that writes, holds up the next transaction, and must not wait.
-    ///   - report: Takes failures that no caller is told of, such as `LogUpkeepFailure`; called on a thread of the
-    ///     database's own.
+    ///   - report: Takes failures that no caller is told of, such as `LogUpkeepFailure`, and each `StoreOutage` with its
+    ///     cause when it begins; called on any thread.
     /// - Throws: `SQLiteError` or `DatabaseRefusal` when the file cannot be opened, is damaged or
     ///   was written by a newer program.
     public init(
         path: String, publish: @escaping @Sendable ([FeedEntry]) -> Void,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) async throws {
+        health = StoreHealth(report: report)
         database = try Database(path: path, configuration: Database.Configuration(report: report))
         do {
             try await database.migrate(SQLiteSchema.migrations)
@@ -38,15 +40,14 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
 
     /// Runs a body against one consistent state.
     ///
-    /// - Throws: What the body throws, `StoreError`, `SQLiteError` or
-    ///   `DatabaseRefusal.closed`.
+    /// - Throws: What the body throws, `StoreError`, `StoreOutage`, `SQLiteError` or `DatabaseRefusal.closed`.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
         do {
-            return try await database.read { try body(SQLiteReading($0)) }
+            return try await database.read { [health] in try body(SQLiteReading($0, health)) }
         } catch {
-            throw Self.translated(error)
+            throw health.noted(error)
         }
     }
 
@@ -55,29 +56,23 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
     /// A body that throws changes nothing.
     ///
     /// - Throws: What the body throws; `StoreError.busy` when more transactions wait than the disk can
-    ///   take, or another process does not let go of the file; another `StoreError`,
-    ///   `SQLiteError` or `DatabaseRefusal.closed`.
+    ///   take, or another process does not let go of the file; `StoreOutage` when nothing can be kept; another
+    ///   `StoreError`, `SQLiteError` or `DatabaseRefusal.closed`.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreWriting) throws -> Result
     ) async throws -> Result {
         do {
-            return try await database.write { [feed] connection in
-                let transaction = SQLiteWriting(connection)
+            let result = try await database.write { [feed, health] connection in
+                let transaction = SQLiteWriting(connection, health)
                 let result = try body(transaction)
-                try feed.arrange(transaction.appended, on: connection)
+                try feed.arrange(
+                    transaction.appended, on: connection, acceptsClock: transaction.acceptsClock)
                 return result
             }
+            health.noteWrite()
+            return result
         } catch {
-            throw Self.translated(error)
-        }
-    }
-
-    /// Says in the words of every store that it has too much to do.
-    private static func translated(_ error: any Error) -> any Error {
-        switch error {
-        case DatabaseRefusal.tooManyWaiting: StoreError.busy
-        case let error as SQLiteError where error.code.primary == .busy: StoreError.busy
-        default: error
+            throw health.noted(error)
         }
     }
 

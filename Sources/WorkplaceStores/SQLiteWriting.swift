@@ -6,6 +6,12 @@ import Workplace
 final class SQLiteWriting: SQLiteReading, StoreWriting {
     /// What the transaction has appended to the feed, in order.
     var appended: [FeedEntry] = []
+    /// Whether its entries may lie before the last one that is kept.
+    private(set) var acceptsClock = false
+
+    func touch() throws { try connection.touch() }
+
+    func acceptClock() { acceptsClock = true }
 
     func append(campusDocument: [UInt8], at time: Timestamp) throws -> Int64 {
         try connection.execute(

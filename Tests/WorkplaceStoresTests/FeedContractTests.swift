@@ -149,6 +149,32 @@ struct FeedContractTests {
         }
     }
 
+    /// Seconds from the last change that is kept to the next.
+    @Test(
+        arguments: StoreImplementer.allCases,
+        [(-315_576_000, false), (-301, false), (-300, true), (0, true), (1, true)])
+    func `a change well before the last one is refused, unless somebody says that the clock is right`(
+        _ implementer: StoreImplementer, _ step: (seconds: Int, isTaken: Bool)
+    ) async throws {
+        try await implementer.withStore { store, published in
+            try await store.write { try $0.append(boardChange(1), at: Self.noon) }
+            let time = Self.noon.advanced(by: .seconds(step.seconds))
+            let append: @Sendable (any StoreWriting) throws -> Void = {
+                try $0.append(boardChange(2), at: time)
+            }
+            if step.isTaken { return try await store.write(append) }
+            await #expect(throws: StoreOutage.clockBehind) { try await store.write(append) }
+            #expect(published.numbers == [1])
+            try await store.write { transaction in
+                transaction.acceptClock()
+                try append(transaction)
+            }
+            try await store.write(append)
+            #expect(published.numbers == [1, 2, 3])
+            #expect(try await store.read { try $0.lastChangeTime() } == time)
+        }
+    }
+
     @Test(arguments: StoreImplementer.allCases, SupersedingChange.allCases)
     func `T98: of a person's changes of a kind that supersedes the last one stays, and nothing else goes`(
         _ implementer: StoreImplementer, _ change: SupersedingChange

@@ -1,11 +1,12 @@
 // Asks the server for something exactly once, however often the request has to be sent.
 
 import { Attempt } from "../models/attempt.js"
+import { UNSAVED } from "../models/problems.js"
 import { post, Problem } from "./http.js"
 
 const KEY_BYTES = 16
 // Answers that say nothing about whether an earlier try was carried out.
-const UNDECIDED = ["sign-in-required", "csrf", "busy", "not-ready"]
+const UNDECIDED = ["sign-in-required", "csrf", "busy", "not-ready", ...UNSAVED]
 
 export class SentOnce {
   #path

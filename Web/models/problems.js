@@ -2,8 +2,12 @@
 
 import { t } from "../helpers/messages.js"
 
+// The server keeps nothing until somebody has looked after it: what it refuses so was not done.
+export const UNSAVED = ["disk-full", "database-damaged", "database-read-only", "database-moved", "clock-behind"]
+
 // problem: { code, status, body }; words: { money, when } format what comes with it.
 export function sentence({ code, body }, { money, when }) {
+  if (UNSAVED.includes(code)) return t("The café’s server cannot save anything now. Nothing was changed or paid. Please tell the staff.")
   switch (code) {
     case "sign-in-required": return t("You are not signed in any more. Choose who you are, then try again.")
     case "forbidden": return t("You may not do this. Sign in as someone who may.")
@@ -30,6 +34,9 @@ export function sentence({ code, body }, { money, when }) {
     case "idempotency-key-reused": return t("This order was already sent in another form. Look at your orders before you try again.")
     case "body-too-large": return t("The order is too large for the server. Shorten the notes or order in two parts.")
     case "busy": return t("The café’s server is busy. Nothing was paid. Try again in a moment.")
+    case "disk-failed":
+      return t("The café’s server has a fault and may not have saved this. Look at your orders before you try again, and tell the staff.")
+    case "too-many-orders": return t("You have placed many orders within a minute. Nothing was paid for this one. Wait a minute, then try again.")
     case "unknown-order": return t("There is no such order of yours.")
     case "illegal-transition": return t("The kitchen has moved on in the meantime. This is how it stands now.")
     case "undo-expired": return t("Too late to undo: the notice has been sent. Recall the ticket instead.")

@@ -67,7 +67,8 @@ describe("problems in words", () => {
   const known = [
     "sign-in-required", "forbidden", "csrf", "unknown-cafe", "invalid-basket", "malformed-json", "invalid-request", "idempotency-key-required",
     "total-changed", "sold-out", "no-account-in-currency", "idempotency-key-reused", "body-too-large", "busy", "unknown-order",
-    "illegal-transition", "undo-expired", "stale-version", "not-ready",
+    "illegal-transition", "undo-expired", "stale-version", "not-ready", "disk-full", "disk-failed", "database-damaged",
+    "database-read-only", "database-moved", "clock-behind", "too-many-orders",
   ]
   const fallback = sentence({ code: "no-such-code", body: {} }, WORDS)
   for (const code of known) {

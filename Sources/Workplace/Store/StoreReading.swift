@@ -8,6 +8,11 @@ public import TipCore
 ///
 /// All lists come in a stated order, and each takes time proportional to what it returns.
 public protocol StoreReading: AnyObject {
+    /// Reads from the disk, not from memory, what shows whether the store is damaged.
+    ///
+    /// - Throws: When it is damaged, or was found to be by an earlier read or write.
+    func checkFile() throws
+
     // MARK: - Campus and access
 
     /// The campus file in force, as it was imported; `nil` before the first import.

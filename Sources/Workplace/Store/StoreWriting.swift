@@ -6,6 +6,9 @@ public import TipCore
 
 /// What can be changed in the store within a transaction.
 public protocol StoreWriting: StoreReading {
+    /// Writes something that changes nothing, so that the transaction shows whether it can become durable.
+    func touch() throws
+
     /// Puts a campus in force and returns its revision number.
     func append(campusDocument: [UInt8], at time: Timestamp) throws -> Int64
     /// Keeps a new session.
@@ -106,7 +109,12 @@ public protocol StoreWriting: StoreReading {
     func removeTips(unseenSince day: CalendarDate) throws
 
     /// Appends a change to the feed.
+    ///
+    /// The transaction fails with ``StoreOutage/clockBehind`` when the time lies more than
+    /// ``StoreOutage/clockTolerance`` before the last change that is kept.
     func append(_ change: FeedChange, at time: Timestamp) throws
+    /// Lets the transaction append changes whatever their time, because somebody says that the clock is right.
+    func acceptClock()
     /// Removes the entries of the feed of one kind for a person, but for the last, which says all that the ones before it said.
     ///
     /// The first entry of the feed stays whatever it is, so that nobody has to begin anew for this.

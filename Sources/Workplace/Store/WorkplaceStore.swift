@@ -16,7 +16,7 @@ public protocol WorkplaceStore: Sendable {
     /// transaction that it shared was undone, so it changes nothing but the store. Feed entries that the body appended are
     /// published in the order of their numbers after the transaction is durable.
     ///
-    /// - Throws: What the body throws, or the store's own error.
+    /// - Throws: What the body throws; ``StoreOutage`` when nothing can be kept; or another error of the store's own.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreWriting) throws -> Result
     ) async throws -> Result

@@ -25,7 +25,8 @@ public struct CampusImport: Sendable {
     /// where the file's number is new.
     ///
     /// Accounts that exist keep their balance, and items whose number stands as it stood keep what is left of them, so
-    /// that a file may be imported again in the middle of a day after a change.
+    /// that a file may be imported again in the middle of a day after a change. An import also takes the clock as right,
+    /// when changes of a later time are kept.
     ///
     /// - Parameters:
     ///   - document: The file's bytes.
@@ -36,6 +37,7 @@ public struct CampusImport: Sendable {
         let campus = try CampusFile.read(document, name: name)
         let time = now()
         let revision = try await store.write { transaction in
+            try Self.acceptClock(at: time, with: campus, in: transaction)
             try Self.openAccounts(of: campus, at: time, in: transaction)
             try Self.countStock(of: campus, unlike: try Self.campus(in: transaction), in: transaction)
             return try transaction.append(campusDocument: document, at: time)
@@ -67,6 +69,18 @@ public struct CampusImport: Sendable {
             // Before the commit, after which the entries are published.
             campuses.put(campus, revision: revision.number)
         }
+    }
+
+    /// Takes the clock as right although later changes are kept: it was ahead when they were made.
+    private static func acceptClock(
+        at time: Timestamp, with campus: Campus, in transaction: any StoreWriting
+    ) throws {
+        guard let last = try transaction.lastChangeTime(), let cafe = campus.cafes.first,
+            time.advanced(by: StoreOutage.clockTolerance) < last
+        else { return }
+        transaction.acceptClock()
+        // The entry is what later changes are compared with.
+        try transaction.announceMenu(of: cafe.id, items: [], at: time)
     }
 
     private static func openAccounts(

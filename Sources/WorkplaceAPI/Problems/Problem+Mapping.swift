@@ -16,6 +16,7 @@ extension Problem {
             self.init(
                 .busy, detail: "More changes wait than the disk can take in time. Repeat the request shortly."
             )
+        case let outage as StoreOutage: self.init(outage)
         case let error as OrderRefusal: self.init(error, in: language)
         case let error as OrderTransitionRefusal: self.init(error)
         case let error as FavouriteRefusal: self.init(error)
@@ -94,12 +95,12 @@ extension Problem {
                     + "Switch one of them on in your pages first.")
         case .forbidden:
             self.init(.forbidden, detail: "Your role does not allow this.")
-        case .keyReused:
         case .tooManyOrders(let remaining):
             self.init(
                 .tooManyOrders, detail: "You have placed as many orders as are taken of a person in a minute."
             )
             retryAfter = remaining
+        case .keyReused:
             self.init(
                 .idempotencyKeyReused,
                 detail: "This idempotency key was used for a different request. Use a new key for a new one.")

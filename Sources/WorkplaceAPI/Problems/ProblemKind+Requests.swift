@@ -131,8 +131,9 @@ extension ProblemKind {
         .internalServerError, "internal-error",
         "The server made a mistake. Name the incident when you report it.")
 
-    static let operation = [
-        notReady, busy, tooManyBodies, timeout, stopping, tooManyStreams, tooManySessionStreams,
-        internalError,
-    ]
+    static let operation =
+        [
+            notReady, busy, tooManyBodies, timeout, stopping, tooManyStreams, tooManySessionStreams,
+            internalError,
+        ] + outages
 }

@@ -60,9 +60,10 @@ extension APIRoute {
 
 extension ProblemKind {
     /// What any route may answer with, whatever it is asked for.
-    static let ofAnyRoute: [ProblemKind] = [
-        .badPath, .bodyTooLarge, .headerTooLarge, .misdirectedRequest, .malformedRequest,
-        .unknownTransferCoding, .unsupportedVersion, .internalError, .notReady, .busy, .tooManyBodies,
-        .badForwarding, .timeout, .stopping,
-    ]
+    static let ofAnyRoute: [ProblemKind] =
+        [
+            .badPath, .bodyTooLarge, .headerTooLarge, .misdirectedRequest, .malformedRequest,
+            .unknownTransferCoding, .unsupportedVersion, .internalError, .notReady, .busy, .tooManyBodies,
+            .badForwarding, .timeout, .stopping,
+        ] + outages
 }

@@ -5,6 +5,12 @@ import Workplace
 /// What an operator and a load balancer ask.
 struct OperationRoutes: Sendable {
     let services: WorkplaceServices
+    private let storeCheck: StoreCheck
+
+    init(services: WorkplaceServices) {
+        self.services = services
+        storeCheck = StoreCheck(store: services.store)
+    }
 
     var routes: [APIRoute] {
         [
@@ -18,17 +24,14 @@ struct OperationRoutes: Sendable {
                 method: .get, pattern: "/readyz",
                 operation: Operation(
                     id: "getReadiness",
-                    summary: "Whether orders can be taken: the store answers, a campus is there.",
+                    summary:
+                        "Whether orders can be taken: a campus is there, and the store reads and writes its disk.",
                     tag: .operation, success: .json("Health"),
                     problems: [.notReady])
             ) { _ in
                 _ = try services.campuses.inForce()
-                do {
-                    // A write, because a full disk still reads.
-                    try await services.store.write { _ in }
-                } catch {
-                    throw Problem(
-                        .notReady, detail: "The database cannot be written.")
+                do { try await storeCheck.run() } catch let outage as StoreOutage { throw outage } catch {
+                    throw Problem(.notReady, detail: "The database cannot be written.")
                 }
                 return Self.healthy
             },

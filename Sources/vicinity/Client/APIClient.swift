@@ -138,7 +138,7 @@ struct NoAnswer: Error, CustomStringConvertible {
 
 extension CommandFailure {
     /// What the server refused, with each mistake on a line of its own.
-    fileprivate init(refusal value: JSONValue, status: Int?) {
+    init(refusal value: JSONValue, status: Int?) {
         let problem = JSONReader(value)
         let detail = problem["detail"].optional?.string() ?? problem["title"].optional?.string()
         let code = problem["code"].optional?.string()
@@ -147,9 +147,10 @@ extension CommandFailure {
                 error["detail"].string().map { "  \(pointer): \($0)" }
             }
         }
+        let incident = problem["incident"].optional?.string().map { ["  Incident \($0)"] } ?? []
         let first = [detail ?? "The server refused.", code.map { "(\($0))" }].compactMap(\.self)
         self.init(
-            ([first.joined(separator: " ")] + (errors ?? [])).map(\.plain).joined(separator: "\n"),
+            ([first.joined(separator: " ")] + incident + (errors ?? [])).map(\.plain).joined(separator: "\n"),
             status: status, problem: value)
     }
 }

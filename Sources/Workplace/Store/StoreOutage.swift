@@ -1,0 +1,38 @@
+/// Why the store keeps nothing more until somebody has looked after it.
+///
+/// The raw value is the stable code that clients get.
+public enum StoreOutage: String, Error, Sendable, CaseIterable {
+    /// The disk is full.
+    case diskFull = "disk-full"
+    /// The disk reported a failure, so that what was asked for may have been done or not.
+    case diskFailed = "disk-failed"
+    /// The file holds what the store cannot have written.
+    case fileDamaged = "database-damaged"
+    /// The file may not be written.
+    case fileReadOnly = "database-read-only"
+    /// The file that is open is not the one at its path.
+    case fileMoved = "database-moved"
+    /// The clock shows a time well before that of the last change that is kept.
+    case clockBehind = "clock-behind"
+
+    /// How far a change may lie before the last one: clocks are corrected by seconds, and two processes differ by less.
+    public static let clockTolerance: Duration = .seconds(300)
+}
+
+extension StoreOutage: CustomStringConvertible {
+    /// The outage as a sentence for the operator.
+    public var description: String {
+        switch self {
+        case .diskFull: "The disk of the database is full. Nothing more is kept until there is room."
+        case .diskFailed: "The disk of the database reported a failure. Nothing more is kept until it works."
+        case .fileDamaged: "The file of the database is damaged. Stop the server and restore a backup."
+        case .fileReadOnly: "The file of the database may not be written. Nothing more is kept until it may."
+        case .fileMoved:
+            "The file of the database was moved, deleted or replaced while it was open. Nothing more is kept. Put it back, "
+                + "or start the server again with the file that is there."
+        case .clockBehind:
+            "The clock is more than five minutes behind the last change that is kept. Nothing more is kept until it is set. If "
+                + "it was ahead before and is right now, import the campus file again."
+        }
+    }
+}

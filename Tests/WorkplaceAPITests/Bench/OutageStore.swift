@@ -1,0 +1,25 @@
+import Synchronization
+import Workplace
+
+/// A store that keeps nothing more once it is told so.
+final class OutageStore: WorkplaceStore {
+    private let store: any WorkplaceStore
+    private let outage = Mutex<StoreOutage?>(nil)
+
+    init(_ store: any WorkplaceStore) { self.store = store }
+
+    func begin(_ outage: StoreOutage) { self.outage.withLock { $0 = outage } }
+
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreReading) throws -> Result
+    ) async throws -> Result {
+        try await store.read(body)
+    }
+
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
+    ) async throws -> Result {
+        if let outage = outage.withLock({ $0 }) { throw outage }
+        return try await store.write(body)
+    }
+}

@@ -1,0 +1,124 @@
+import Essentials
+import HTTPCore
+import JSON
+import TestSupport
+import Testing
+@testable import Workplace
+@testable import WorkplaceAPI
+
+/// What clients are told when the store keeps nothing.
+@Suite(.timeLimit(.minutes(1)))
+struct OutageTests {
+    @Test(arguments: StoreOutage.allCases)
+    func `nothing is ready, and nothing is ordered, while nothing can be kept`(outage: StoreOutage)
+        async throws
+    {
+        let store = Mutable<OutageStore>()
+        try await withWorkbench(over: { store.set(OutageStore($0)) }) { bench in
+            let ada = try await bench.signIn("ada")
+            #expect(try await bench.get("/readyz").status == 200)
+            let before = try await bench.stateFingerprint()
+            store.value?.begin(outage)
+            for answer in [
+                try await bench.get("/readyz"), try await bench.order(Workbench.soup(), key: "k", as: ada),
+                try await bench.post(
+                    "/api/v1/attendance/punches", #"{"kind": "in", "site": "berlin"}"#, as: ada,
+                    [("Idempotency-Key", "k")]),
+            ] {
+                #expect(answer.status == 503)
+                #expect(answer.code == .string(outage.rawValue))
+                #expect(answer["detail"]?.text?.hasSuffix(".") == true)
+                #expect(answer.fields["Retry-After"] == "30")
+            }
+            #expect(try await bench.stateFingerprint() == before)
+        }
+    }
+
+    @Test func `readiness is a write that reaches the disk, shared by those who ask at once`() async throws {
+        let store = Mutable<CountingStore>()
+        try await withWorkbench(over: { store.set(CountingStore($0)) }) { bench in
+            let check = StoreCheck(store: bench.services.store)
+            let reads = store.value?.counts.reads ?? 0
+            try await withThrowingDiscardingTaskGroup { group in
+                for _ in 0..<50 { group.addTask { try await check.run() } }
+            }
+            #expect((store.value?.counts.reads ?? 0) - reads < 50)
+            #expect(store.value?.counts.mostAtOnce == 1)
+        }
+    }
+
+    /// A multiple of weeks, so that the café is open.
+    private static let tenYears: Duration = .seconds(522 * 7 * 24 * 3_600)
+
+    @Test func `with the clock set back nothing is stamped, and an import says that the clock is right`()
+        async throws
+    {
+        try await withWorkbench { bench in
+            let ada = try await bench.signIn("ada")
+            _ = try await bench.placed(as: ada)
+            let before = try await bench.stateFingerprint()
+            bench.clock.advance(by: .zero - Self.tenYears)
+            let order = try await bench.order(Workbench.soup(), key: "later", as: ada)
+            let punch = try await bench.post(
+                "/api/v1/attendance/punches", #"{"kind": "in", "site": "berlin"}"#, as: ada,
+                [("Idempotency-Key", "k")])
+            for answer in [order, punch] {
+                #expect(answer.status == 503)
+                #expect(answer.code == "clock-behind")
+            }
+            #expect(try await bench.stateFingerprint() == before)
+            // A clock that is a little behind is corrected without a word.
+            bench.clock.advance(by: Self.tenYears - .seconds(200))
+            #expect(try await bench.order(Workbench.soup(), key: "later", as: ada).status == 201)
+            bench.clock.advance(by: .zero - Self.tenYears)
+            try await bench.importCampus(TestCampus())
+            #expect(try await bench.order(Workbench.soup(), key: "now", as: ada).status == 201)
+        }
+    }
+
+    @Test func `a person places only so many orders in a minute, and a repeated one is answered`()
+        async throws
+    {
+        try await withWorkbench(ordersPerMinute: 2) { bench in
+            let ada = try await bench.signIn("ada")
+            // Refused for another reason, before the transaction or in it, and not counted.
+            #expect(try await bench.order(Workbench.soup(total: 1), key: "wrong", as: ada).status == 409)
+            for _ in 0..<3 {
+                #expect(try await bench.order(Workbench.cake(4), key: "much", as: ada).status == 409)
+            }
+            for key in ["one", "one", "one", "two"] { _ = try await bench.placed(key: key, as: ada) }
+            bench.clock.advance(by: .milliseconds(15_500))
+            let before = try await bench.stateFingerprint()
+            let refused = try await bench.order(Workbench.soup(), key: "three", as: ada)
+            #expect(refused.status == 429)
+            #expect(refused.code == "too-many-orders")
+            #expect(refused.fields["Retry-After"] == "45")
+            #expect(try await bench.stateFingerprint() == before)
+            let repeated = try await bench.order(Workbench.soup(), key: "one", as: ada)
+            #expect(repeated.status == 201)
+            #expect(repeated.fields["Idempotent-Replayed"] == "true")
+            let other = try await bench.signIn("grace")
+            #expect(try await bench.order(Workbench.soup(), key: "one", as: other).status == 201)
+            bench.clock.advance(by: .milliseconds(44_500))
+            #expect(try await bench.order(Workbench.soup(), key: "three", as: ada).status == 201)
+        }
+    }
+
+    @Test func `thirty orders in a minute are taken unless somebody says otherwise`() {
+        let limit = MinuteLimit(30)
+        for _ in 0..<30 { #expect(limit.add("ada", at: Fixture.noon) == nil) }
+        #expect(limit.add("ada", at: Fixture.noon.advanced(by: .seconds(59))) == .seconds(1))
+        #expect(limit.add("grace", at: Fixture.noon) == nil)
+        #expect(limit.add("ada", at: Fixture.noon.advanced(by: .seconds(60))) == nil)
+    }
+}
+
+/// Holds what a closure makes for a test to look at.
+private final class Mutable<Value> {
+    private(set) var value: Value?
+
+    func set(_ value: Value) -> Value {
+        self.value = value
+        return value
+    }
+}
