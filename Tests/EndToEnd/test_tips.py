@@ -159,6 +159,7 @@ def test_what_the_engine_writes_is_drawn_and_its_taps_are_told_TD21(gallery, pic
     expect(tip.locator(".tip-picture img")).to_have_count(len(pictures) // 2)
     expect(tip.get_by_role("button", name="Fork is open")).to_be_visible()
     # On the words, wherever they are.
+    tip.locator(".tip-title").scroll_into_view_if_needed()
     at = tip.locator(".tip-title").bounding_box()
     gallery.page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
     gallery.wait_for_told("acted", "valley")

@@ -102,7 +102,8 @@ struct AttendanceReminderTests {
         }
     }
 
-    @Test func `W19: a reminder that is kept from before and cannot be followed does not wait`() async throws {
+    @Test func `W19: a reminder that is kept from before and cannot be followed does not wait`() async throws
+    {
         try await withAttendance { bench in
             try await bench.desk.setReminders(of: Fixture.ada, on: true)
             try await bench.punch(.in, key: "a")
