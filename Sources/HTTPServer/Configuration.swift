@@ -62,7 +62,7 @@ extension WebServer {
         public init() {}
 
         /// The library's memory for a connection. Half of it holds the head, the other half its parts.
-        var connectionMemory: Int { max(24 * 1024, 3 * headerBytes) }
+        var connectionMemory: Int { max(20 * 1024, 5 * headerBytes / 2) }
         /// What of that memory the parts of a head may take; the rest is left for the answer's own head.
         var partBytes: Int { connectionMemory / 2 - 1024 }
     }

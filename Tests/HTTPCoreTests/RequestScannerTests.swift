@@ -6,7 +6,7 @@ import Testing
 @Suite struct RequestScannerTests {
     /// Scans bytes in parts that end at these places, as far as they pass.
     private func scan(_ bytes: [UInt8], cutAt cuts: [Int] = []) -> (flaw: RequestFlaw?, heads: Int) {
-        var scanner = RequestScanner(headLimit: 8192, partLimit: 11 * 1024)
+        var scanner = RequestScanner(headLimit: 8192, partLimit: 9 * 1024)
         var start = 0
         for end in cuts + [bytes.count] {
             let outcome = bytes[start..<end].withUnsafeBytes { scanner.scan($0) }

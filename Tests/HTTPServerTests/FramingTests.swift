@@ -10,7 +10,7 @@ import Testing
 
     /// How many requests of a corpus entry come before the one with the flaw.
     private func plainRequests(in request: RawRequest) -> Int {
-        var scanner = RequestScanner(headLimit: 8192, partLimit: 11 * 1024)
+        var scanner = RequestScanner(headLimit: 8192, partLimit: 9 * 1024)
         _ = request.bytes.withUnsafeBytes { scanner.scan($0) }
         return scanner.heads
     }

@@ -77,7 +77,8 @@ private final class RecordingFile {
         file = memory.bindMemory(to: sqlite3_file.self, capacity: 1)
         file.pointee.pMethods = UnsafePointer(methods)
         Self.recorder(in: file).pointee = Unmanaged.passUnretained(self).toOpaque()
-        GatheredLog.takeOver(file)
+        // The path only tells whether the file was moved, which nobody asks here.
+        GatheredLog.takeOver(file, path: "")
     }
 
     deinit {
