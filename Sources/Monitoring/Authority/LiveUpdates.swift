@@ -5,8 +5,10 @@ import Synchronization
 
 /// Where the device is, as a sequence: positions while they are allowed, and reasons while they are not.
 ///
-/// Like a ``Monitor`` it listens to nothing by itself: give it the observations that a monitor is given. It keeps the place
-/// where the device may be standing, in memory, and forgets it with the permission.
+/// Like a ``Monitor`` it listens to nothing by itself: give it the observations that a monitor is given. Each source is judged
+/// by itself: its own times decide what is late, and positions are unavailable only when no source can measure them (LD15).
+///
+/// It keeps the last place and the place where the device may be standing, in memory, and forgets them with the permission.
 public final class LiveUpdates: Sendable {
     private let authority: LocationAuthority?
     private let streams = LiveUpdateStreams()
@@ -24,17 +26,35 @@ public final class LiveUpdates: Sendable {
 
     /// The updates from now on; reading takes a session on the program's behalf (L103).
     ///
-    /// When the device has stood still for a minute, one update says so, and the next comes when it moves (L108). A reader
-    /// that falls behind misses the oldest updates beyond sixteen.
+    /// When the device has stood still for a minute, one update says so, and the next comes when it moves, for each source that
+    /// measures positions (L108). A reader that falls behind misses the oldest updates beyond sixteen.
     public var updates: AsyncStream<LocationUpdate> {
         authority?.elapse()
         return streams.begin(holding: authority.map { ReadingSession(of: $0) })
     }
 
     /// Tells the readers what an observation changes.
-    public func observe(_ observation: Observation) {
+    public func observe(_ observation: Observation) { _ = take(observation) }
+
+    /// Tells the readers what an observation changes.
+    ///
+    /// - Returns: The position, also when readers know already that the device stands there, or why nothing measures positions
+    ///   any more; `nil` when neither is new or allowed.
+    package func take(_ observation: Observation) -> LocationUpdate? {
         authority?.elapse()
-        streams.observe(observation)
+        return streams.observe(observation)
+    }
+
+    /// The last position; `nil` before the first, and once positions were not allowed, until the next.
+    package var latest: LocationUpdate? {
+        authority?.elapse()
+        return streams.latest
+    }
+
+    /// Why there are no positions now, as a reader that begins now is told; `nil` while there may be.
+    package var absence: LocationUpdate? {
+        authority?.elapse()
+        return streams.absence
     }
 
     /// Says that no more observations come: the readings end.
@@ -80,9 +100,16 @@ private final class LiveUpdateStreams: Sendable {
         }
     }
 
-    func observe(_ observation: Observation) {
-        state.withLock { state in state.tell(state.machine.observe(observation)) }
+    func observe(_ observation: Observation) -> LocationUpdate? {
+        state.withLock { state in
+            guard let outcome = state.machine.observe(observation) else { return nil }
+            if outcome.isNews { state.tell(outcome.update) }
+            return outcome.update
+        }
     }
+
+    var latest: LocationUpdate? { state.withLock { $0.machine.latest } }
+    var absence: LocationUpdate? { state.withLock { $0.machine.greeting } }
 
     func finish() {
         let readers = state.withLock { state in

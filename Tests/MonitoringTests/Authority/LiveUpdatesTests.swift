@@ -7,10 +7,18 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LiveUpdatesTests {
     /// A fix so many metres north of one place.
-    private static func fix(_ metres: Double, at seconds: Int64) throws -> Observation {
+    private static func fix(
+        _ metres: Double, at seconds: Int64, by source: ObservationSource = Sensed.phone
+    ) throws -> Observation {
         let place = try #require(Coordinate(latitude: 35 + metres / 111_195, longitude: 139))
         let fix = try #require(PositionFix(coordinate: place, horizontalAccuracy: 5))
-        return Observation(source: Sensed.phone, time: moment(seconds), content: .position(fix))
+        return Observation(source: source, time: moment(seconds), content: .position(fix))
+    }
+
+    private static let gateway = ObservationSource("gateway")
+
+    private static func gateway(_ content: Observation.Content, at seconds: Int64) -> Observation {
+        Observation(source: gateway, time: moment(seconds), content: content)
     }
 
     @Test func `L108 a device that stands still is told so once, and moves again`() async throws {
@@ -43,6 +51,109 @@ import Testing
         authority.set(.whileUsing)
         live.observe(Sensed.radio(.off, at: 3))
         #expect(await updates.next()?.locationUnavailable == true)
+    }
+
+    @Test func `LD15 a gateway whose clock is ahead makes no fix of a phone late`() async throws {
+        let live = LiveUpdates()
+        let updates = live.updates
+        live.observe(Self.gateway(.elapsed, at: 3_600))
+        live.observe(try Self.fix(0, at: 10))
+        live.observe(try Self.fix(100, at: 9))
+        live.observe(try Self.fix(0, at: 10))
+        live.observe(try Self.fix(200, at: 20))
+        live.finish()
+        #expect(await updates.all().map(\.time) == [10, 20].map(moment))
+    }
+
+    @Test func `LD15 a radio that is off makes no position unavailable that another source measures`()
+        async throws
+    {
+        let live = LiveUpdates()
+        let updates = live.updates
+        live.observe(try Self.fix(0, at: 10))
+        live.observe(Self.gateway(.radio(.off), at: 3_600))
+        live.observe(try Self.fix(100, at: 20))
+        live.observe(Sensed.radio(.gone, at: 30))
+        live.observe(Sensed.radio(.gone, at: 31))
+        var late = live.updates.makeAsyncIterator()
+        #expect(await late.next()?.locationUnavailable == true)
+        live.observe(try Self.fix(200, at: 40))
+        live.finish()
+        let all = await updates.all()
+        #expect(all.map(\.time) == [10, 20, 30, 40].map(moment))
+        #expect(all.map(\.locationUnavailable) == [false, false, true, false])
+        #expect(await late.next()?.location != nil)
+    }
+
+    @Test func `LD15 a source that hears beacons alone is none of positions, as long as another may be`()
+        async throws
+    {
+        let live = LiveUpdates()
+        let updates = live.updates
+        live.observe(Sensed.beacon(1, at: 0))
+        live.observe(Sensed.radio(.off, at: 1))
+        live.observe(Self.gateway(.radio(.off), at: 2))
+        live.finish()
+        #expect(await updates.all().map(\.time) == [moment(2)])
+    }
+
+    @Test func `LD14 a source without permission is told of, and its positions are not`() async throws {
+        let live = LiveUpdates()
+        let updates = live.updates
+        live.observe(try Self.fix(0, at: 10))
+        live.observe(Sensed.permission(.denied, at: 20))
+        live.observe(try Self.fix(100, at: 30))
+        live.observe(Sensed.permission(.reducedAccuracy, at: 40))
+        live.observe(try Self.fix(200, at: 50))
+        live.finish()
+        let all = await updates.all()
+        #expect(all.map(\.time) == [10, 20, 50].map(moment))
+        #expect(all.map(\.authorizationDenied) == [false, true, false])
+        #expect(all.map(\.accuracyLimited) == [false, false, true])
+        #expect((all.last?.location?.horizontalAccuracy ?? 0) >= 5_000)
+    }
+
+    @Test func `L108 LD15 two sources that see the device at two places both say that it stands still`()
+        async throws
+    {
+        let live = LiveUpdates()
+        let updates = live.updates
+        for seconds in stride(from: Int64(0), through: 120, by: 30) {
+            live.observe(try Self.fix(0, at: seconds))
+            live.observe(try Self.fix(500, at: seconds + 3_600, by: Self.gateway))
+        }
+        live.finish()
+        let still = await updates.all().filter(\.isStationary)
+        #expect(still.map(\.time) == [moment(60), moment(3_660)])
+    }
+
+    @Test func `L108 a device that was out of sight has to stand still anew`() async throws {
+        let authority = LocationAuthority.deciding(.whileUsing)
+        let live = LiveUpdates(authority: authority)
+        let updates = live.updates
+        live.observe(try Self.fix(0, at: 0))
+        authority.set(.refused)
+        authority.set(.whileUsing)
+        for seconds in [70, 100, 130] as [Int64] { live.observe(try Self.fix(0, at: seconds)) }
+        live.finish()
+        #expect(await updates.all().filter(\.isStationary).map(\.time) == [moment(130)])
+    }
+
+    @Test(arguments: [
+        (AccuracyAuthorization.reducedAccuracy, AccuracyAuthorization.fullAccuracy),
+        (.fullAccuracy, .reducedAccuracy),
+    ])
+    func `L83 L108 a place is never compared with one of another accuracy`(
+        before: AccuracyAuthorization, after: AccuracyAuthorization
+    ) async throws {
+        let authority = LocationAuthority.deciding(.whileUsing, accuracy: before)
+        let live = LiveUpdates(authority: authority)
+        let updates = live.updates
+        live.observe(try Self.fix(0, at: 0))
+        authority.set(.whileUsing, accuracy: after)
+        for seconds in [70, 100, 130] as [Int64] { live.observe(try Self.fix(10, at: seconds)) }
+        live.finish()
+        #expect(await updates.all().filter(\.isStationary).map(\.time) == [moment(130)])
     }
 
     @Test func `L83 coarse positions come, and say that they are`() async throws {
