@@ -20,7 +20,10 @@ struct Ledger: Sendable {
     private var acknowledgements: [String: Int64] = [:]
     /// The last step that was handed over to wait for the disk; it takes all before it along.
     private var lastWaiting: Int64 = 0
-    private let limit: ConditionLimit
+    /// The conditions' part of the limit that monitors share.
+    let share: ConditionShare
+    /// How many conditions the share admitted the last time.
+    private var admitted = 0
     private var isRecalling = false
     /// Why nothing is evaluated, if so.
     var suspension = LocationAuthority.Suspension()
@@ -35,7 +38,7 @@ struct Ledger: Sendable {
         newestTime = kept.newestTime
         mark = kept.mark
         revision = kept.revision
-        self.limit = limit
+        share = limit.share(of: conditions.count)
         // What the process before handed over last may not be on the disk.
         for reader in readers.keys { acknowledgements[reader] = revision }
         findPlaces()
@@ -119,6 +122,7 @@ extension Ledger {
         } else {
             places[identifier] = conditions.count
             conditions.append(MonitoredCondition(definition))
+            share.add()
         }
         note(.added(definition))
         applyLimit()
@@ -129,6 +133,7 @@ extension Ledger {
     mutating func remove(_ identifier: String) {
         guard let place = places[identifier] else { return }
         let identifier = conditions.remove(at: place).definition.identifier
+        share.remove(at: place)
         forgetTraces(of: identifier)
         findPlaces()
         note(.removed(identifier: identifier))
@@ -143,11 +148,17 @@ extension Ledger {
         }
     }
 
+    /// Takes up the room that other monitors have left, before anything is used or given.
+    mutating func askLimit() {
+        if share.admitted != admitted { applyLimit() }
+    }
+
     /// Makes those that are beyond the limit unmonitored, and revives those that are within it again (LD3).
     private mutating func applyLimit() {
+        admitted = share.admitted
         for place in conditions.indices {
             let isMonitored = conditions[place].present.state != .unmonitored
-            let isAdmitted = limit.admits(position: place)
+            let isAdmitted = place < admitted
             if isMonitored, !isAdmitted { suspend(at: place) }
             if !isMonitored, isAdmitted { revive(at: place) }
         }

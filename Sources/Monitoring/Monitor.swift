@@ -60,7 +60,7 @@ public actor Monitor {
     ///   - name: 1 to 128 ASCII letters, digits, `.`, `_`, `-`, and spaces inside.
     ///   - folder: Where the store is; without one, `monitors` in the program's folder below `$XDG_STATE_HOME`, or
     ///     `~/.local/state`. It is made when it is missing.
-    ///   - limit: How many conditions are evaluated (LD3).
+    ///   - limit: How many conditions are evaluated by all monitors that are given this limit together (LD3).
     ///   - authority: Whether observations may be used; while they may not, every state is unknown, with the reasons
     ///     (L80). Without one they always may.
     ///   - kill: Where its process seems to end, for tests.
@@ -109,6 +109,7 @@ public actor Monitor {
         // What a store that fails now does not take is told again by the next monitor.
         if end == nil { await persistOrEnd() }
         end = .closed
+        ledger.share.end()
         ringAll()
         await store.close()
     }
@@ -253,8 +254,12 @@ extension Monitor {
         ledger.recall(observation)
     }
 
-    /// Takes up what the authority allows now, before anything is used or given.
-    func askAuthority() { ledger.suspend(authority?.suspension) }
+    /// Takes up what the authority and the limit allow now, before anything is used or given.
+    func askAuthority() {
+        ledger.suspend(authority?.suspension)
+        // Once closed it has no room that could change.
+        if end == nil { ledger.askLimit() }
+    }
 }
 
 // Readers.
@@ -310,12 +315,18 @@ extension Monitor {
     func beginReading(_ reader: String) -> Int {
         let earlier = readings[reader]
         let iteration = (earlier?.iteration ?? 0) + 1
-        let bell = earlier?.bell ?? Doorbell()
+        let bell = earlier?.bell ?? makeBell()
         let listening =
             earlier?.listening ?? authority.map { AuthorityListening(to: $0) { _ in bell.ring() } }
         readings[reader] = Reading(bell: bell, listening: listening, iteration: iteration)
         earlier?.bell.ring()
         return iteration
+    }
+
+    private func makeBell() -> Doorbell {
+        let bell = Doorbell()
+        ledger.share.ring(bell)
+        return bell
     }
 
     /// Begins the session that reading takes on the program's behalf (L103).

@@ -253,6 +253,33 @@ import Testing
         }
     }
 
+    @Test func `L47 L50 LD3: regions and conditions of all monitors count together`() async {
+        let device = await Device(limit: .atMost(2))
+        await Surroundings.using(device.surroundings) {
+            let manager = makeManager()
+            let monitor = await CLMonitor("Greeter")
+            let condition = CLMonitor.BeaconIdentityCondition(uuid: Scene.uuid)
+            await monitor.add(condition, identifier: "Entrance")
+            manager.startMonitoring(for: campus)
+            await device.surroundings.settle()
+            await monitor.add(condition, identifier: "Kitchen")
+            manager.startMonitoring(for: office)
+            let events = EventLog(of: monitor)
+            await device.surroundings.whenRead()
+            await device.surroundings.settle()
+            #expect(log.take() == ["started Campus", "failed Office regionMonitoringFailure"])
+            #expect(events.lines == ["Kitchen unmonitored"])
+            #expect(events.events.first?.conditionLimitExceeded == true)
+            manager.stopMonitoring(for: campus)
+            await device.surroundings.settle()
+            #expect(events.lines == ["Kitchen unmonitored", "Kitchen unknown"])
+            await monitor.remove("Entrance")
+            manager.startMonitoring(for: office)
+            await device.surroundings.settle()
+            #expect(log.take() == ["started Office"])
+        }
+    }
+
     @Test func `L53 L99: kinds of regions are available, whatever is allowed`() async {
         let device = await Device()
         await Surroundings.using(device.surroundings) {

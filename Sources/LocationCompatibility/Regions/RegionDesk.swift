@@ -88,7 +88,8 @@ extension RegionDesk {
     private func add(_ registration: RegionRegistration) async -> Bool {
         guard let monitor, let condition = registration.condition else { return false }
         let others = registrations.filter { registration.replaces($0) }.map(\.key)
-        guard await hasRoom(monitor, inPlaceOf: others) else { return false }
+        // Here there is no waiting for room (L50).
+        guard stores.limit.hasRoom(inPlaceOf: others.count) else { return false }
         // In one step, so that a failure leaves the region that there was. Whatever the reason, the delegate is told that
         // the new one is not monitored.
         do { try await monitor.add(condition, identifier: registration.key, inPlaceOf: others) } catch {
@@ -97,12 +98,6 @@ extension RegionDesk {
         lost.subtract(others)
         await takeStock()
         return true
-    }
-
-    /// Whether one more region would be evaluated when others make way for it; here there is no waiting for room (L50).
-    private func hasRoom(_ monitor: Monitor, inPlaceOf others: [String]) async -> Bool {
-        guard case .atMost(let count) = stores.limit else { return true }
-        return await monitor.identifiers.count { !others.contains($0) } < count
     }
 
     private func drop(_ registration: RegionRegistration) async {

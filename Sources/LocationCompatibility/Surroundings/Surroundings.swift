@@ -37,7 +37,7 @@ public final class Surroundings: Sendable {
     ///   - usage: What the program says it needs positions for; without the words for it nobody is asked (L88).
     ///   - memory: What the run before left in `authority.memory`.
     ///   - isInUse: Whether the program begins in the foreground.
-    ///   - limit: How many conditions each monitor evaluates (LD3).
+    ///   - limit: How many conditions and regions all monitors and managers evaluate together (L47, LD3).
     ///   - transmitter: What sends the device's own beacon frame; without one it cannot advertise.
     public init(
         in folder: String? = nil, from start: ObservationTime, usage: UsageDescriptions,
