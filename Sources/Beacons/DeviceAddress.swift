@@ -26,6 +26,19 @@ public struct DeviceAddress: Hashable, Sendable {
     }
 }
 
+extension DeviceAddress {
+    /// Whether the device keeps the address, at least until it is switched on again.
+    ///
+    /// The two highest bits of a random address say so (Bluetooth Core Specification 5.4, volume 6, part B, 1.3.2): both are set.
+    public var isFixed: Bool {
+        switch kind {
+        case .publicDevice, .publicIdentity, .randomIdentity: true
+        case .random: value >> 46 == 0b11
+        case .anonymous: false
+        }
+    }
+}
+
 extension DeviceAddress: CustomStringConvertible {
     /// Six pairs of upper-case digits with colons between them.
     public var description: String {

@@ -14,6 +14,7 @@ public struct BTSnoopReader: RecordingReader {
     private var offset = Self.headerCount
     private var items = PendingItems()
     private var beats: [UInt16: ListeningBeat] = [:]
+    private var devices: [UInt16: DeviceNumbers] = [:]
     private var packet: [UInt8] = []
 
     /// Opens a capture.
@@ -78,18 +79,22 @@ public struct BTSnoopReader: RecordingReader {
         if record.isShortened {
             items.append(.defect(.shortenedPacket, offset: record.offset))
         } else if datalink.carriesPacketType {
-            Self.decode(bytes, record.packet, at: record, source, time, to: &items)
+            Self.decode(
+                bytes, record.packet, at: record, source, time,
+                numbering: &devices[adapter, default: DeviceNumbers()], to: &items)
         } else {
             packet.removeAll(keepingCapacity: true)
             packet.append(BTSnoopDatalink.eventPacketType)
             packet.append(contentsOf: bytes[record.packet])
-            Self.decode(packet, 0..<packet.count, at: record, source, time, to: &items)
+            Self.decode(
+                packet, 0..<packet.count, at: record, source, time,
+                numbering: &devices[adapter, default: DeviceNumbers()], to: &items)
         }
     }
 
     private static func decode(
         _ bytes: [UInt8], _ packet: Range<Int>, at record: BTSnoopRecord, _ source: ObservationSource,
-        _ time: ObservationTime, to items: inout PendingItems
+        _ time: ObservationTime, numbering devices: inout DeviceNumbers, to items: inout PendingItems
     ) {
         do throws(FrameDefect) {
             try HCIEvent.forEachAdvertisingReport(in: bytes.span.extracting(packet)) { report in
@@ -98,7 +103,8 @@ public struct BTSnoopReader: RecordingReader {
                 do throws(FrameDefect) {
                     guard let frame = try AdvertisingData.iBeacon(in: data) else { return }
                     let sighting = BeaconSighting(
-                        identity: frame.identity, measuredPower: frame.measuredPower, rssi: report.rssi)
+                        identity: frame.identity, measuredPower: frame.measuredPower, rssi: report.rssi,
+                        device: devices.number(of: report.address, as: frame.identity))
                     items.append(source, time, .sighting(sighting))
                 } catch {
                     items.append(.defect(.frame(error), offset: record.offset))

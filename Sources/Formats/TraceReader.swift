@@ -115,17 +115,19 @@ private enum TraceLine {
     }
 
     private static func sighting(_ reader: JSONReader) -> BeaconSighting? {
-        reader.refuseUnknownMembers(except: ["uuid", "major", "minor", "power", "rssi"])
+        reader.refuseUnknownMembers(except: ["uuid", "major", "minor", "power", "rssi", "device"])
         let uuid = reader["uuid"].text(as: { ProximityUUID($0) }, "must be a UUID")
         let major = reader["major"].integer(in: 0...Int(UInt16.max))
         let minor = reader["minor"].integer(in: 0...Int(UInt16.max))
         let power = reader["power"].integer(in: Int(Int8.min)...Int(Int8.max))
         let rssi = reader["rssi"].optional.map { $0.integer(in: Int(Int8.min)...126) }
-        guard let uuid, let major, let minor, let power else { return nil }
+        let device = reader["device"].optional.map { $0.integer(in: 0...Int(UInt8.max)) } ?? 0
+        guard let uuid, let major, let minor, let power, let device else { return nil }
         if case .some(.none) = rssi { return nil }
         let identity = BeaconIdentity(uuid: uuid, major: UInt16(major), minor: UInt16(minor))
         return BeaconSighting(
-            identity: identity, measuredPower: Int8(power), rssi: rssi.flatMap(\.self).map { Int8($0) })
+            identity: identity, measuredPower: Int8(power), rssi: rssi.flatMap(\.self).map { Int8($0) },
+            device: UInt8(device))
     }
 
     private static func elapsed(_ reader: JSONReader) -> Observation.Content? {

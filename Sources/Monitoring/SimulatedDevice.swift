@@ -22,16 +22,24 @@ struct SimulatedDevice: Sendable {
     private var clockError = Duration.zero
     /// What walls and bodies do to the signal of each beacon, in dB, where the device was last.
     private var shadows: [Double?]
+    /// Which of the beacons with its identity each beacon is.
+    private let deviceNumbers: [UInt8]
     private var lastPlace: Coordinate?
     private var reports: [Report] = []
 
     init(
-        _ device: SimulatedSurroundings.Companion, seed: UInt64, since start: ObservationTime, beacons: Int
+        _ device: SimulatedSurroundings.Companion, seed: UInt64, since start: ObservationTime,
+        beacons: [SimulatedSurroundings.Beacon]
     ) {
         self.device = device
         chance = SimulatedChance(seed: seed)
         nextFix = start
-        shadows = Array(repeating: nil, count: beacons)
+        shadows = Array(repeating: nil, count: beacons.count)
+        var counts: [BeaconIdentity: UInt8] = [:]
+        deviceNumbers = beacons.map { beacon in
+            defer { counts[beacon.identity, default: 0] &+= 1 }
+            return counts[beacon.identity, default: 0]
+        }
     }
 
     /// What the device reports on one beat.
@@ -131,8 +139,9 @@ extension SimulatedDevice {
             let rssi = Int8(max(-127, min(strength.rounded(), 20)))
             report(
                 .sighting(
-                    BeaconSighting(identity: beacon.identity, measuredPower: beacon.measuredPower, rssi: rssi)
-                ),
+                    BeaconSighting(
+                        identity: beacon.identity, measuredPower: beacon.measuredPower, rssi: rssi,
+                        device: deviceNumbers[index])),
                 at: now, surroundings)
         }
     }

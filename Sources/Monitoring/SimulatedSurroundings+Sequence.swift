@@ -67,7 +67,7 @@ extension SimulatedSurroundings {
         return all.enumerated().map { index, companion in
             SimulatedDevice(
                 companion, seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03, since: start,
-                beacons: beacons.count)
+                beacons: beacons)
         }
     }
 }

@@ -8,11 +8,16 @@ public struct BeaconSighting: Hashable, Sendable {
     public var measuredPower: Int8
     /// The signal strength at the receiver, in dBm; `nil` when the receiver could not tell (127 in HCI reports).
     public var rssi: Int8?
+    /// Which of the devices with this identity, where the receiver tells several apart; 0 for the only one, or the first (L133).
+    ///
+    /// The receiver numbers them from 0, so that no address need be passed on; see ``DeviceNumbers``.
+    public var device: UInt8
 
     /// Makes a sighting.
-    public init(identity: BeaconIdentity, measuredPower: Int8, rssi: Int8?) {
+    public init(identity: BeaconIdentity, measuredPower: Int8, rssi: Int8?, device: UInt8 = 0) {
         self.identity = identity
         self.measuredPower = measuredPower
         self.rssi = rssi
+        self.device = device
     }
 }

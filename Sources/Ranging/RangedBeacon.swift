@@ -6,9 +6,10 @@ public struct RangedBeacon<Receiver: Hashable & Sendable, Instant: InstantProtoc
     public var identity: BeaconIdentity
     /// Who heard it.
     ///
-    /// Distances from different receivers do not mix, so a beacon that two of them hear is reported twice; two beacons
-    /// of one identity are told apart by their receivers alone, as nothing else on the air is theirs for good (L133).
+    /// Distances from different receivers do not mix, so a beacon that two of them hear is reported twice.
     public var receiver: Receiver
+    /// Which of the devices of this identity that the receiver tells apart; each is reported by itself (L133).
+    public var device: UInt8
     /// How near it is.
     public var proximity: Proximity
     /// How far away it is; `nil` while that is not known.
@@ -21,10 +22,11 @@ public struct RangedBeacon<Receiver: Hashable & Sendable, Instant: InstantProtoc
     /// Makes a beacon as it was ranged, such as a test needs.
     public init(
         identity: BeaconIdentity, receiver: Receiver, proximity: Proximity, distance: DistanceEstimate?,
-        rssi: Double?, timestamp: Instant
+        rssi: Double?, timestamp: Instant, device: UInt8 = 0
     ) {
         self.identity = identity
         self.receiver = receiver
+        self.device = device
         self.proximity = proximity
         self.distance = distance
         self.rssi = rssi

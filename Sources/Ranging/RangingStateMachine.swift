@@ -35,24 +35,26 @@ public struct RangingStateMachine<
     /// - Parameters:
     ///   - identity: Which beacon.
     ///   - receiver: Who heard it.
+    ///   - device: Which of the devices of this identity that the receiver tells apart.
     ///   - rssi: The strength at the receiver, in dBm; `nil` when it could not tell.
     ///   - measuredPower: The beacon's strength at one metre, in dBm.
     ///   - time: When it was heard.
     /// - Returns: What is to be reported: on the beat as it was before the sighting, or at once with it.
     /// - Complexity: O(*n*) in the beacons that are heard.
     public mutating func sighted(
-        _ identity: BeaconIdentity, by receiver: Receiver, rssi: Int8?, measuredPower: Int8, at time: Instant
+        _ identity: BeaconIdentity, by receiver: Receiver, device: UInt8 = 0, rssi: Int8?,
+        measuredPower: Int8, at time: Instant
     ) -> Report? {
         let isDue = isReportDue(at: time, by: receiver)
         let before = isDue ? tracks : []
-        var place = place(of: identity, by: receiver, at: time)
+        var place = place(of: identity, by: receiver, device, at: time)
         tracks[place].hear(rssi: rssi, measuredPower: measuredPower, at: time, policy: policy)
         if policy.reportsChangesAtOnce, tracks[place].isNews { return report() }
         guard isDue else { return nil }
         // Only one report is made: each begins the means of strength anew (L131). This sighting counts for the next.
         tracks = before
         let beat = report()
-        place = self.place(of: identity, by: receiver, at: time)
+        place = self.place(of: identity, by: receiver, device, at: time)
         tracks[place].hear(rssi: rssi, measuredPower: measuredPower, at: time, policy: policy)
         return beat
     }
@@ -122,24 +124,26 @@ public struct RangingStateMachine<
     }
 
     private mutating func place(
-        of identity: BeaconIdentity, by receiver: Receiver, at time: Instant
+        of identity: BeaconIdentity, by receiver: Receiver, _ device: UInt8, at time: Instant
     ) -> Int {
-        if let place = tracks.firstIndex(where: { $0.identity == identity && $0.receiver == receiver }) {
-            return place
+        let known = tracks.firstIndex {
+            $0.identity == identity && $0.receiver == receiver && $0.device == device
         }
-        var track = Track(identity, receiver: receiver, at: time, policy: policy)
+        if let known { return known }
+        var track = Track(identity, receiver: receiver, device: device, at: time, policy: policy)
         track.lag = receivers[receiver]?.lag ?? .zero
         tracks.append(track)
         return tracks.count - 1
     }
 }
 
-// MARK: - One beacon at one receiver
+// MARK: - One device at one receiver
 
 extension RangingStateMachine {
     private struct Track: Sendable {
         let identity: BeaconIdentity
         let receiver: Receiver
+        let device: UInt8
         private(set) var timestamp: Instant
         /// How far the receiver's time was behind the newest of all when it last said something.
         var lag = Duration.zero
@@ -150,9 +154,13 @@ extension RangingStateMachine {
         private var count = 0.0
         private var reportedProximity: Proximity?
 
-        init(_ identity: BeaconIdentity, receiver: Receiver, at time: Instant, policy: RangingPolicy) {
+        init(
+            _ identity: BeaconIdentity, receiver: Receiver, device: UInt8, at time: Instant,
+            policy: RangingPolicy
+        ) {
             self.identity = identity
             self.receiver = receiver
+            self.device = device
             timestamp = time
             filter = SignalFilter(timeConstant: policy.timeConstant)
             proximity = ProximityStateMachine(thresholds: policy.thresholds)
@@ -191,14 +199,14 @@ extension RangingStateMachine {
             }
             return RangedBeacon(
                 identity: identity, receiver: receiver, proximity: proximity.proximity, distance: distance,
-                rssi: count > 0 ? sum / count : nil, timestamp: timestamp)
+                rssi: count > 0 ? sum / count : nil, timestamp: timestamp, device: device)
         }
 
         /// Orders by distance, the unknown last, and equal ones by their names, so that arrival decides nothing.
         func isNearer(than other: Track) -> Bool {
             let own = distance?.metres ?? .infinity
             let others = other.distance?.metres ?? .infinity
-            return (own, identity, receiver) < (others, other.identity, other.receiver)
+            return (own, identity, receiver, device) < (others, other.identity, other.receiver, other.device)
         }
     }
 }

@@ -57,6 +57,17 @@ struct BTSnoopReaderTests {
     }
 
     @Test
+    func `L133: devices with one identity are numbered for each adapter, and their addresses stay behind`() {
+        var capture = Capture(datalink: 2001)
+        for (lastByte, adapter) in [(1, 0), (2, 0), (1, 0), (2, 1)] as [(UInt8, UInt32)] {
+            capture.add(
+                Array(Capture.advertisement(1, 2, lastByte: lastByte).dropFirst()), at: 10,
+                flags: adapter << 16 | 3)
+        }
+        #expect(read(capture).sightings.map(\.device) == [0, 1, 0, 0])
+    }
+
+    @Test
     func `damaged frames are defects, and the rest is read`() {
         let frame = Capture.frame(1, 2)
         var capture = Capture()

@@ -16,8 +16,8 @@ struct Capture {
     }
 
     /// The packet of a legacy report with one advertisement.
-    static func packet(_ data: [UInt8], rssi: Int8 = -50) -> [UInt8] {
-        let report: [UInt8] = [3, 1, 0xF1, 0xE2, 0xD3, 0xC4, 0xB5, 0xA6, UInt8(data.count)]
+    static func packet(_ data: [UInt8], rssi: Int8 = -50, lastByte: UInt8 = 0xF1) -> [UInt8] {
+        let report: [UInt8] = [3, 1, lastByte, 0xE2, 0xD3, 0xC4, 0xB5, 0xC6, UInt8(data.count)]
         let body = [0x02, 1] + report + data + [UInt8(bitPattern: rssi)]
         return [0x04, 0x3E, UInt8(body.count)] + body
     }
@@ -29,8 +29,11 @@ struct Capture {
             identity: BeaconIdentity(uuid: uuid, major: major, minor: minor), measuredPower: power)
     }
 
-    static func advertisement(_ major: UInt16, _ minor: UInt16, rssi: Int8 = -50) -> [UInt8] {
-        packet(frame(major, minor).advertisingData, rssi: rssi)
+    /// An advertisement of the device whose address, which it keeps, ends with a byte.
+    static func advertisement(
+        _ major: UInt16, _ minor: UInt16, rssi: Int8 = -50, lastByte: UInt8 = 0xF1
+    ) -> [UInt8] {
+        packet(frame(major, minor).advertisingData, rssi: rssi, lastByte: lastByte)
     }
 }
 

@@ -33,6 +33,18 @@ struct TraceReaderTests {
         #expect(reading.error == nil && reading.defects.isEmpty)
     }
 
+    @Test(arguments: [("0", UInt8?(0)), ("7", 7), ("255", 255), ("256", nil), ("-1", nil)])
+    func `L133: a sighting may say which of the devices with its identity it is of`(
+        device: String, number: UInt8?
+    ) {
+        let reading = read(
+            #"{"time":"2026-01-01T00:00:00Z","source":"a","sighting":{"uuid":"#
+                + #""6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3","major":1,"minor":2,"power":-59,"device":"#
+                + device + "}}\n")
+        #expect(reading.sightings.map(\.device) == (number.map { [$0] } ?? []))
+        #expect(reading.defects.count == (number == nil ? 1 : 0))
+    }
+
     @Test
     func `sightings and elapsed lines say that the source listened; positions do not`() {
         let beats = read(Self.trace).items.compactMap { item -> Int64? in

@@ -60,20 +60,22 @@ enum Scene {
     static func time(_ seconds: Int64) -> ObservationTime { morning.advanced(by: .seconds(seconds)) }
 
     /// What a device tells that stands at a place, or hears a beacon, at some second of the morning.
-    static func fix(at place: CLLocationCoordinate2D, _ seconds: Int64) -> [Observation] {
+    static func fix(at place: CLLocationCoordinate2D, accuracy: Double = 5, _ seconds: Int64)
+        -> [Observation]
+    {
         guard let coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude),
-            let fix = PositionFix(coordinate: coordinate, horizontalAccuracy: 5)
+            let fix = PositionFix(coordinate: coordinate, horizontalAccuracy: accuracy)
         else { return [] }
         return [observation(.position(fix), seconds)]
     }
 
-    static func sighting(major: UInt16 = 1, minor: UInt16 = 1, rssi: Int8 = -60, _ seconds: Int64)
-        -> [Observation]
-    {
+    static func sighting(
+        major: UInt16 = 1, minor: UInt16 = 1, rssi: Int8 = -60, device: UInt8 = 0, _ seconds: Int64
+    ) -> [Observation] {
         let identity = BeaconIdentity(
             uuid: ProximityUUID(high: 0x0102_0304_0506_0708, low: 0x090A_0B0C_0D0E_0F10), major: major,
             minor: minor)
-        let sighting = BeaconSighting(identity: identity, measuredPower: -59, rssi: rssi)
+        let sighting = BeaconSighting(identity: identity, measuredPower: -59, rssi: rssi, device: device)
         return [observation(.sighting(sighting), seconds)]
     }
 
@@ -83,8 +85,10 @@ enum Scene {
         [observation(.radio(state), seconds)]
     }
 
-    static func observation(_ content: Observation.Content, _ seconds: Int64) -> Observation {
-        Observation(source: ObservationSource("phone"), time: time(seconds), content: content)
+    static func observation(
+        _ content: Observation.Content, _ seconds: Int64, by source: String = "phone"
+    ) -> Observation {
+        Observation(source: ObservationSource(source), time: time(seconds), content: content)
     }
 
     /// Arrives at the entrance in the first minute, and leaves in the second.

@@ -56,6 +56,18 @@ import Testing
         }
     }
 
+    @Test func `L133: beacons with equal uuid, major and minor are elements of their own`() async {
+        let device = await Device()
+        await Surroundings.using(device.surroundings) {
+            let manager = makeManager()
+            manager.startRangingBeacons(satisfying: all)
+            await device.surroundings.play(
+                Scene.sighting(rssi: -80, device: 1, 0) + Scene.sighting(rssi: -60, device: 0, 0)
+                    + Scene.silence(until: 1))
+            #expect(log.take().last == "ranged 1.1 near, 1.1 far")
+        }
+    }
+
     @Test func `ranging a region tells of it alone`() async {
         let device = await Device()
         await Surroundings.using(device.surroundings) {

@@ -151,6 +151,22 @@ import Testing
         #expect(machine.lost("desk") == nil)
     }
 
+    @Test func `L133 devices with one identity at one receiver are elements of their own`() throws {
+        var machine = Self.steady
+        for time in [0, 200, 400] as [Int64] {
+            for (device, rssi) in [(1, -80), (0, -50)] as [(UInt8, Int8)] {
+                _ = machine.sighted(
+                    Self.beacon(1), by: "phone", device: device, rssi: rssi, measuredPower: -59,
+                    at: Moment(time))
+            }
+        }
+        let report = try Self.beat(&machine, at: 1_000)
+        #expect(report.map(\.identity) == [Self.beacon(1), Self.beacon(1)])
+        #expect(report.map(\.device) == [0, 1])
+        #expect(report.map(\.proximity) == [.immediate, .far])
+        #expect(report.map(\.rssi) == [-50, -80])
+    }
+
     @Test func `L127 a receiver whose times lag behind has its beacons as steadily as the others`() {
         var machine = Self.steady
         for second in Int64(60)..<90 {

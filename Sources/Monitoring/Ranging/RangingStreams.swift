@@ -171,8 +171,8 @@ extension RangingStreams.State {
         switch observation.content {
         case .sighting(let sighting) where constraint.matches(sighting.identity):
             return ranged[constraint]?.machine.sighted(
-                sighting.identity, by: source, rssi: sighting.rssi, measuredPower: sighting.measuredPower,
-                at: observation.time)
+                sighting.identity, by: source, device: sighting.device, rssi: sighting.rssi,
+                measuredPower: sighting.measuredPower, at: observation.time)
         case .radio(.off), .radio(.gone): return ranged[constraint]?.machine.lost(source)
         case .permission(let permission) where permission != .granted:
             return ranged[constraint]?.machine.lost(source)
