@@ -30,7 +30,8 @@ CONTRACT = {
         requestTemporaryFullAccuracyAuthorization(withPurposeKey:completion:) locationServicesEnabled()
         startMonitoring(for:) stopMonitoring(for:) monitoredRegions maximumRegionMonitoringDistance requestState(for:)
         isMonitoringAvailable(for:) isRangingAvailable() startRangingBeacons(satisfying:)
-        stopRangingBeacons(satisfying:) rangedBeaconConstraints""",
+        stopRangingBeacons(satisfying:) rangedBeaconConstraints requestLocation() location desiredAccuracy
+        distanceFilter startUpdatingLocation() stopUpdatingLocation()""",
     "CLLocationManagerDelegate": """locationManagerDidChangeAuthorization(_:) locationManager(_:didChangeAuthorization:)
         locationManager(_:didEnterRegion:) locationManager(_:didExitRegion:) locationManager(_:didDetermineState:for:)
         locationManager(_:didStartMonitoringFor:) locationManager(_:monitoringDidFailFor:withError:)
@@ -77,6 +78,11 @@ class Table(unittest.TestCase):
 
     def test_every_symbol_of_the_table_is_declared(self):
         self.assertEqual(list(core_location.missing(SECTIONS)), [])
+
+    def test_every_member_of_the_manager_and_its_delegate_has_a_row(self):
+        named = {name for section in SECTIONS for row in section["rows"] for name in row.get("names", [])}
+        members = {name for name in core_location.symbols("LocationCompatibility") if name.startswith("CLLocationManager")}
+        self.assertEqual(members - named, set())
 
     def test_the_page_is_what_the_table_says(self):
         self.assertEqual(core_location.PAGE.read_text(encoding="utf-8"), core_location.page(SECTIONS))

@@ -2,29 +2,68 @@ import Authorization
 import Monitoring
 
 extension CLLocationManager {
-    /// Begins to tell positions: ``CLLocationManagerDelegate/locationManager(_:didUpdateLocations:)`` is called with each one
-    /// that the device measures and the person allows.
+    /// The last position that the device measured while the person allowed it; `nil` before the first.
     ///
-    /// When the person does not, ``CLLocationManagerDelegate/locationManager(_:didFailWithError:)`` says so.
-    public func startUpdatingLocation() {
-        client.isUpdatingLocation = true
-        holdBackgroundActivity()
-        let authority = surroundings.authority
-        surroundings.enqueue { [client] _ in
-            if authority.authorization.status.isRefusal {
-                client.tell { $0.locationManager($1, didFailWithError: CLError(.denied)) }
-            }
-        }
+    /// It is the same for all managers, and is kept in memory only. It is forgotten when positions are no longer allowed, and
+    /// when the allowed accuracy changes. It may be old: see ``CLLocation/timestamp``.
+    public var location: CLLocation? {
+        guard let latest = surroundings.desk.live.latest, let fix = client.locationDelivery.fix(of: latest)
+        else { return nil }
+        return CLLocation(fix, at: latest.time)
     }
 
-    /// Stops telling positions.
-    public func stopUpdatingLocation() {
-        client.isUpdatingLocation = false
+    /// The accuracy that the program wants, in metres (one sigma), or a constant; ``kCLLocationAccuracyBest`` by default.
+    ///
+    /// Devices measure as exactly as they can, whatever the program wants, and less exact positions are told too. A positive
+    /// value makes ``requestLocation()`` wait for a position of that accuracy. ``kCLLocationAccuracyReduced`` makes every
+    /// position of this manager coarse. Under ``CLAccuracyAuthorization/reducedAccuracy`` the value has no effect.
+    public var desiredAccuracy: CLLocationAccuracy {
+        get { client.locationDelivery.desiredAccuracy }
+        set { client.change { $0.desiredAccuracy = newValue } }
+    }
+
+    /// The distance in metres that the device must move before the next position is told; ``kCLDistanceFilterNone`` by default.
+    ///
+    /// The distance counts from the last position that this manager told. The first position after ``startUpdatingLocation()``
+    /// is always told. A value that is not positive, such as ``kCLDistanceFilterNone``, lets every position through.
+    public var distanceFilter: CLLocationDistance {
+        get { client.locationDelivery.distanceFilter }
+        set { client.change { $0.distanceFilter = newValue } }
+    }
+
+    /// Starts telling positions, until ``stopUpdatingLocation()``.
+    ///
+    /// The manager calls ``CLLocationManagerDelegate/locationManager(_:didUpdateLocations:)`` with each position that the device
+    /// measures, the person allows, and ``distanceFilter`` lets through. It calls
+    /// ``CLLocationManagerDelegate/locationManager(_:didFailWithError:)`` with ``CLError/Code/denied`` when the person refuses,
+    /// now or later, and with ``CLError/Code/locationUnknown`` when no source can measure positions. After a failure, positions
+    /// come again as soon as they can. A pending request of ``requestLocation()`` ends without an answer.
+    public func startUpdatingLocation() {
+        client.change { $0.start() }
         holdBackgroundActivity()
+        surroundings.enqueue { [client] in await $0.beginPositions(for: client) }
+    }
+
+    /// Stops telling positions; a pending request of ``requestLocation()`` ends without an answer.
+    public func stopUpdatingLocation() {
+        client.change { $0.stop() }
+        holdBackgroundActivity()
+    }
+
+    /// Requests one position.
+    ///
+    /// The manager calls ``CLLocationManagerDelegate/locationManager(_:didUpdateLocations:)`` once: with the next position that
+    /// has the ``desiredAccuracy``, or after ten seconds with the last one that came. The ten seconds are those of a source's
+    /// own clock (LD15). Otherwise it calls ``CLLocationManagerDelegate/locationManager(_:didFailWithError:)`` once: with
+    /// ``CLError/Code/denied`` when the person refuses, and with ``CLError/Code/locationUnknown`` when no position came in the
+    /// ten seconds, or no source can measure positions. The call does nothing while positions are told or a request is pending.
+    public func requestLocation() {
+        client.change { $0.requestOne() }
+        surroundings.enqueue { [client] in await $0.beginPositions(for: client) }
     }
 
     func holdBackgroundActivity() {
-        let isWanted = allowsBackgroundLocationUpdates && client.isUpdatingLocation
+        let isWanted = allowsBackgroundLocationUpdates && client.locationDelivery.isUpdating
         activity = isWanted ? activity ?? BackgroundActivitySession(of: surroundings.authority) : nil
     }
 }

@@ -33,7 +33,7 @@ public protocol CLLocationManagerDelegate: AnyObject {
         withError error: any Error)
     /// New positions, the oldest first.
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
-    /// Positions do not come.
+    /// Positions do not come: ``CLError/Code/denied`` or ``CLError/Code/locationUnknown``.
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
 }
 

@@ -6,14 +6,8 @@ final class Client: Sendable {
     /// Calls the manager.
     let outlet = Outlet<CLLocationManager>()
     private let told = Mutex<AuthorizationState?>(nil)
-    private let updating = Mutex(false)
+    private let delivery = Mutex(LocationDeliveryStateMachine())
     private let subscriptions = Mutex<[RangingOrder: RangingSubscription]>([:])
-
-    /// Whether the manager wants positions.
-    var isUpdatingLocation: Bool {
-        get { updating.withLock { $0 } }
-        set { updating.withLock { $0 = newValue } }
-    }
 
     /// What the manager ranges.
     var orders: [RangingOrder] { subscriptions.withLock { Array($0.keys) } }
@@ -38,11 +32,33 @@ final class Client: Sendable {
             defer { told = authorization }
             return told != authorization
         }
-        guard isNews else { return }
-        tell { delegate, manager in
-            delegate.locationManagerDidChangeAuthorization(manager)
-            delegate.locationManager(
-                manager, didChangeAuthorization: CLAuthorizationStatus(authorization.status))
+        if isNews {
+            tell { delegate, manager in
+                delegate.locationManagerDidChangeAuthorization(manager)
+                delegate.locationManager(
+                    manager, didChangeAuthorization: CLAuthorizationStatus(authorization.status))
+            }
+        }
+        deliver { $0.allowed(authorization) }
+    }
+}
+
+// Positions.
+extension Client {
+    /// What decides which positions the manager is told.
+    var locationDelivery: LocationDeliveryStateMachine { delivery.withLock { $0 } }
+
+    /// Changes what the manager wants of positions.
+    func change(_ body: (inout LocationDeliveryStateMachine) -> Void) { delivery.withLock { body(&$0) } }
+
+    /// Tells the manager what follows for its positions.
+    func deliver(_ decide: (inout LocationDeliveryStateMachine) -> LocationDeliveryStateMachine.Action?) {
+        switch delivery.withLock({ decide(&$0) }) {
+        case nil: return
+        case .tell(let fix, let time):
+            tell { $0.locationManager($1, didUpdateLocations: [CLLocation(fix, at: time)]) }
+        case .fail(let code):
+            tell { $0.locationManager($1, didFailWithError: CLError(code)) }
         }
     }
 }

@@ -49,19 +49,19 @@ actor SensingDesk {
         for watch in watches { await watch.observe(observation) }
         await regions.observe(observation)
         ranging.observe(observation)
-        live.observe(observation)
-        if case .position(let fix) = observation.content { tell(fix, at: observation.time) }
+        let (update, latest) = (live.take(observation), live.latest)
+        for client in audience.clients {
+            client.deliver {
+                $0.observed(update, latest: latest, from: observation.source, at: observation.time)
+            }
+        }
     }
 
-    /// Tells managers a position, if the person allows it; a coarse one, too.
-    private func tell(_ fix: PositionFix, at time: ObservationTime) {
-        let reasons = stores.authority.diagnostics
-        guard reasons.subtracting(.accuracyLimited).isEmpty,
-            let told = reasons.contains(.accuracyLimited) ? fix.coarse : fix
-        else { return }
-        for client in audience.clients where client.isUpdatingLocation {
-            client.tell { $0.locationManager($1, didUpdateLocations: [CLLocation(told, at: time)]) }
-        }
+    /// Tells a manager that begins to want positions why it cannot have any, if so.
+    func beginPositions(for client: Client) async {
+        await tellAuthority()
+        guard let absence = live.absence, absence.locationUnavailable else { return }
+        client.deliver { $0.failed(absence) }
     }
 
     /// Waits until each reader of events has handled what it can be told.
