@@ -272,6 +272,22 @@ struct TipStateMachineTests {
         #expect(statuses { $0 = TipOverrides() } == [.invalidated(.tipClosed), .available])
     }
 
+    @Test func `T91: a tip that an override shows too long ends once, and each time that it is closed`() {
+        var machine = TipStateMachine(TipDefinition(id: "t", maximumDisplayMicroseconds: 60_000_000))
+        machine.overrides.showsAll = true
+        _ = machine.beginAppearance(of: "t", on: "screen", at: second(0))
+        _ = machine.passTime(to: second(61))
+        #expect(machine.endings(of: "t") == .init(count: 1, reason: .displayDurationExceeded))
+        // Followers look again whenever it is another.
+        let edition = machine.edition
+        _ = machine.passTime(to: second(62))
+        #expect(machine.edition == edition)
+        _ = machine.invalidate("t", reason: .tipClosed, at: second(63))
+        #expect(machine.endings(of: "t") == .init(count: 2, reason: .tipClosed))
+        #expect(machine.edition != edition)
+        #expect(machine.status(of: "t", at: second(63)) == .available)
+    }
+
     @Test func `TD11: before the program is set up every status is pending, and donations count`() {
         var machine = TipStateMachine(TipDefinition(id: "tip", rules: [.donations(of: "e", exceed: 0)]))
         machine.isConfigured = false

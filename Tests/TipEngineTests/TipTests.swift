@@ -276,6 +276,26 @@ import TipRules
         }
     }
 
+    @Test func `T37 T91: a stream tells each end of a tip that is shown for a test, and that it comes back`()
+        async
+    {
+        await withStore { _, _ in
+            Tips.showAllTipsForTesting()
+            var statuses = PositionTip().statusUpdates.makeAsyncIterator()
+            #expect(await statuses.next() == .available)
+            for reason in [Tips.InvalidationReason.tipClosed, .actionPerformed] {
+                PositionTip().invalidate(reason: reason)
+                #expect(await statuses.next() == .invalidated(reason))
+                #expect(await statuses.next() == .available)
+            }
+            var later = PositionTip().shouldDisplayUpdates.makeAsyncIterator()
+            #expect(await later.next() == true)
+            PositionTip().invalidate(reason: .tipClosed)
+            #expect(await later.next() == false)
+            #expect(await later.next() == true)
+        }
+    }
+
     @Test func `a tip of any type is the tip that it holds`() {
         withStore { _, _ in
             let tip = AnyTip(AnyTip(PositionTip()))

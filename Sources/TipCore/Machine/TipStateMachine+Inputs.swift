@@ -156,9 +156,23 @@ extension TipStateMachine {
         _ tip: TipID, reason: Tips.InvalidationReason, at now: RuleTime
     ) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
+        // A tip that an override shows can be closed again and again.
+        if record(of: tip).invalidation != nil { noteEnding(of: tip, reason) }
         end(tip, reason, at: now, in: &change)
         return change
     }
+
+    /// Notes the end of a tip that an override shows (T91).
+    private mutating func noteEnding(of tip: TipID, _ reason: Tips.InvalidationReason) {
+        guard let place = places[tip], overrides.verdict(on: entries[place].definition.kind) == true else {
+            return
+        }
+        entries[place].endings = Endings(count: entries[place].endings.count &+ 1, reason: reason)
+        edition &+= 1
+    }
+
+    /// How often a tip ended while an override showed it, and why the last time (T91).
+    package func endings(of tip: TipID) -> Endings { places[tip].map { entries[$0].endings } ?? Endings() }
 
     /// Notes that the person chose an action; the tip goes on (TD5).
     public mutating func act(_ action: RuleText, on tip: TipID, at now: RuleTime) -> TipChange {
@@ -308,6 +322,7 @@ extension TipStateMachine {
         _ tip: TipID, _ reason: Tips.InvalidationReason, at now: RuleTime, in change: inout TipChange
     ) {
         guard record(of: tip).invalidation == nil else { return }
+        noteEnding(of: tip, reason)
         var record = TipRecord(epoch: record(of: tip).epoch)
         record.invalidation = .init(time: now, replica: replica, reason: reason)
         keep(record, of: tip, in: &change)

@@ -52,6 +52,16 @@ public struct TipStateMachine: Sendable {
         var isRemoved = false
         /// Whether it was told that it is available, until it no longer is (TA4).
         var isToldAvailable = false
+        /// Its ends while an override showed it.
+        var endings = Endings()
+    }
+
+    /// The ends of a tip that an override shows all the same (T91).
+    package struct Endings: Hashable, Sendable {
+        /// How many there were in this run.
+        package var count: UInt64 = 0
+        /// Why the last one was.
+        package var reason: Tips.InvalidationReason?
     }
 
     struct Remembered: Sendable {

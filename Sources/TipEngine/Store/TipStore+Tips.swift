@@ -95,11 +95,20 @@ extension TipStore {
     public func explanation(of tip: TipID) -> TipExplanation { ask { $0.explanation(of: tip, at: $1) } }
 
     /// The status now, and again whenever it changes, by itself also when time alone changes it (TD7, TD12).
+    ///
+    /// When a tip ends that an override shows, the stream gives that it is invalidated, and then that it is available again
+    /// (T91).
     public func statusUpdates(of tip: some Tip) -> AsyncStream<Tips.Status> {
         let owner = RuleText(tip.owner)
         let id = declare(tip)
+        let endings = Last<TipStateMachine.Endings>()
+        _ = endings.replace(with: ask { machine, _ in machine.endings(of: id) })
         return updates { machine, now in
             let (timed, change) = machine.observe(id, owner: owner, at: now)
+            let ending = machine.endings(of: id)
+            if endings.replace(with: ending), timed.status == .available, let reason = ending.reason {
+                return ((.invalidated(reason), timed.nextChange), change)
+            }
             return ((timed.status, timed.nextChange), change)
         }
     }
