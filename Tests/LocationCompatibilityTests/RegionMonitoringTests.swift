@@ -75,12 +75,19 @@ import Testing
     @Test func `L115 L119: every live manager is told, and any of them can stop a region`() async {
         let device = await Device()
         await Surroundings.using(device.surroundings) {
-            let (first, second) = (makeManager(), CLLocationManager())
-            let other = DelegateLog()
-            second.delegate = other
+            let (first, second, third) = (makeManager(), CLLocationManager(), CLLocationManager())
+            let others = [DelegateLog(), DelegateLog()]
+            second.delegate = others[0]
+            third.delegate = others[1]
             first.startMonitoring(for: office)
-            await device.surroundings.play(Scene.sighting(0) + Scene.silence(until: 40))
-            #expect(other.take() == ["inside Office", "exit Office", "outside Office"])
+            await device.surroundings.play(
+                Scene.silence(until: 0) + Scene.silence(until: 40) + Scene.sighting(50)
+                    + Scene.silence(until: 90))
+            let told = [
+                "outside Office", "enter Office", "inside Office", "exit Office", "outside Office",
+            ]
+            #expect(log.take() == ["started Office"] + told)
+            for other in others { #expect(other.take() == told) }
             second.stopMonitoring(for: office)
             await device.surroundings.settle()
             #expect(first.monitoredRegions.isEmpty)

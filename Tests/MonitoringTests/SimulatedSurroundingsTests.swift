@@ -70,6 +70,37 @@ import Testing
         day.faults.delayed = 0.1
         let delayed = Array(day)
         #expect(delayed.map(\.time) != delayed.map(\.time).sorted())
+        #expect(Self.counts(of: delayed) == Self.counts(of: plain))
+        // Nor are those lost that arrive after the last beat.
+        day.faults.delayed = 1
+        #expect(Self.counts(of: Array(day)) == Self.counts(of: plain))
+        #expect(Set(duplicated) == Set(plain))
+    }
+
+    private static func counts(of observations: [Observation]) -> [Observation: Int] {
+        observations.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+
+    @Test func `LA6 by hand, delayed observations arrive when their time has come`() throws {
+        var day = try arrival()
+        day.faults.delayed = 1
+        var run = day.makeIterator()
+        #expect(run.advance(by: .milliseconds(4_999)).isEmpty)
+        #expect(run.advance(by: .milliseconds(1)).last?.time == moment(0))
+        let rest = run.advance(by: .seconds(600)) + run.advance(by: .seconds(5))
+        #expect(rest.filter { $0.content == .elapsed }.map(\.time) == (1...600).map { moment($0) })
+    }
+
+    @Test func `L133 equal beacons are told apart, as a receiver tells them by their addresses`() throws {
+        var day = try arrival()
+        let entrance = try #require(day.beacons.first)
+        let other = BeaconIdentity(uuid: Sensed.uuid, major: 9, minor: 9)
+        day.beacons += [SimulatedSurroundings.Beacon(other, at: entrance.place), entrance]
+        let heard = day.compactMap { observation in
+            if case .sighting(let sighting) = observation.content { sighting } else { nil }
+        }
+        #expect(Set(heard.filter { $0.identity == entrance.identity }.map(\.device)) == [0, 1])
+        #expect(Set(heard.filter { $0.identity == other }.map(\.device)) == [0])
     }
 
     @Test func `L40 L42 walking to the entrance satisfies its circle and its beacon`() async throws {
