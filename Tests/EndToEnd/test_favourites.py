@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from campus import Campus
 from client import Client
 from demo_server import PROGRAM
+from fonts import with_all_fonts
 from menu_page import CAFE, FAVOURITES, MenuPage, menu, path  # noqa: F401 (a fixture)
 from overflow import FIND_OVERFLOW
 from pages import OrderPage, UsedPage
@@ -123,6 +124,7 @@ def test_guests_have_a_menu_without_stars_and_so_has_who_signs_out(server, visit
     expect(page.page.locator(".favourite")).to_have_count(0)
 
 
+@with_all_fonts
 @pytest.mark.parametrize(
     ("name", "language", "viewport", "scheme", "text_size"),
     [
@@ -132,7 +134,7 @@ def test_guests_have_a_menu_without_stars_and_so_has_who_signs_out(server, visit
         ("phone-large-text", "de", {"width": 375, "height": 812}, "light", 200),
     ],
 )
-def test_nothing_sticks_out_and_nobody_is_left_out_in_any_look(server, visit, name, language, viewport, scheme, text_size):
+def test_nothing_sticks_out_and_nobody_is_left_out_in_any_look(server, visit, name, language, viewport, scheme, text_size, fonts):
     client = server.client(person="ada")
     for item in ("espresso", "dish-of-the-day", "scrambled-eggs"):
         assert client.send("PUT", path(item)).status == 200
@@ -141,7 +143,7 @@ def test_nothing_sticks_out_and_nobody_is_left_out_in_any_look(server, visit, na
     visitor.context.add_cookies([{"name": "vicinity-language", "value": language, "url": server.url}])
     page = MenuPage(visitor, language).open(cafe="メインカフェ" if language == "ja" else CAFE)
     expect(page.heading("Favourites")).to_be_visible()
-    visitor.screenshot(f"favourites-{name}")
+    visitor.screenshot(f"favourites-{name}-{fonts}")
     assert page.page.evaluate(FIND_OVERFLOW) == []
     visitor.assert_accessible()
 

@@ -39,7 +39,7 @@ GEOMETRY = """
 COVERED = """
 () => {
   const tip = document.querySelector("tip-popover:popover-open")
-  const anchor = document.querySelector(`[aria-details="${tip.id}"]`)
+  const anchor = document.getElementById(tip.getAttribute("for"))
   const overlaps = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
   const [card, arrow] = [tip.querySelector(".tip-card"), tip.querySelector(".tip-arrow")].map(part => part.getBoundingClientRect())
   const found = overlaps(tip.getBoundingClientRect(), anchor.getBoundingClientRect()) ? ["the anchor"] : []
