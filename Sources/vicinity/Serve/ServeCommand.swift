@@ -50,7 +50,7 @@ enum ServeCommand {
         }
         let server = Server(
             address: address, isDemo: isDemo, tls: try identity(arguments),
-            trustedProxies: try proxies(arguments), openFiles: .raised(),
+            trustedProxies: try proxies(arguments), connections: try connections(),
             files: try WebFiles(readingFolder: try arguments.text(web)))
         let path = try SharedOptions.databasePath(arguments)
         // Before there is a database, so that a missing file makes none.
@@ -76,6 +76,15 @@ enum ServeCommand {
         guard installation.services.campuses.revision == 0 else { return nil }
         return "The database \(path) has no campus yet, so nobody can sign in. Import one, such as "
             + "Examples/demo-campus.json: vicinity import FILE --database sqlite:\(path). This server then takes it up by itself."
+    }
+
+    /// How many connections the system allows; tells the operator when they are fewer than the server would take.
+    private static func connections() throws -> Int {
+        let wanted = WebServer.Limits().connections
+        let limit = OpenFileLimit.raised()
+        let connections = try limit.connections(wanted: wanted)
+        if let shortage = limit.shortage(wanted: wanted) { Terminal.error(shortage) }
+        return connections
     }
 
     private static func proxies(_ arguments: ParsedArguments) throws -> Set<IPAddress> {

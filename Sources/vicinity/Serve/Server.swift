@@ -14,7 +14,8 @@ struct Server {
     let isDemo: Bool
     let tls: WebServer.TLSIdentity?
     let trustedProxies: Set<IPAddress>
-    let openFiles: OpenFileLimit
+    /// How many connections it takes at a time.
+    let connections: Int
     let files: WebFiles
 
     /// Serves until SIGINT or SIGTERM.
@@ -23,7 +24,7 @@ struct Server {
         let web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo) {
             Terminal.error("\($0)")
         }
-        let server = WebServer(configuration: try configuration(), router: web.router, report: Self.report)
+        let server = WebServer(configuration: configuration, router: web.router, report: Self.report)
         let signals = TerminationSignals()
         announce(try start(server))
         await withTaskGroup { [arrivals = signals.arrivals] group in
@@ -61,7 +62,7 @@ struct Server {
         try await installation.services.imports.refresh()
     }
 
-    private func configuration() throws -> WebServer.Configuration {
+    private var configuration: WebServer.Configuration {
         var configuration = WebServer.Configuration()
         configuration.host = address.host
         configuration.port = address.port
@@ -70,9 +71,7 @@ struct Server {
         configuration.threads = 2
         configuration.tls = tls
         configuration.trustedProxies = trustedProxies
-        let wanted = configuration.limits.connections
-        if let shortage = openFiles.shortage(wanted: wanted) { Terminal.error(shortage) }
-        configuration.limits.connections = try openFiles.connections(wanted: wanted)
+        configuration.limits.connections = connections
         return configuration
     }
 
