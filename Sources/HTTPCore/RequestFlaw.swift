@@ -1,4 +1,6 @@
-/// Why the framing of a request was refused. After any of them the connection has to end.
+/// Why the framing of a request was refused.
+///
+/// After any of them the connection has to end.
 package enum RequestFlaw: Error, CaseIterable {
     /// The first line is not a method, a target and a version with one blank between them.
     case requestLine

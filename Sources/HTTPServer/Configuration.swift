@@ -61,7 +61,7 @@ extension WebServer {
         /// The limits of a small installation.
         public init() {}
 
-        /// The library's memory for a connection. Half of it holds the head, the other half its parts.
+        /// The library's memory for a connection, half of it for the head and half for its parts.
         var connectionMemory: Int { max(20 * 1024, 5 * headerBytes / 2) }
         /// What of that memory the parts of a head may take; the rest is left for the answer's own head.
         var partBytes: Int { connectionMemory / 2 - 1024 }

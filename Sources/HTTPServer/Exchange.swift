@@ -70,7 +70,9 @@ final class Exchange: @unchecked Sendable {
         return request.fields["Content-Length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// Refuses a body that no handler will see. A short one is swallowed, because an answer now costs the connection.
+    /// Refuses a body that no handler will see.
+    ///
+    /// A short one is read and dropped before the answer, because an answer now costs the connection.
     private func admitBody(of size: Int) -> MHD_Result {
         let request = request
         guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }

@@ -35,9 +35,10 @@ extension APIRoute {
         }
     }
 
-    /// What has to hold before a body is taken that takes more room than its connection does.
+    /// What has to hold before a large body is taken.
     ///
     /// - Parameter authenticate: Throws unless the request shows who sends it, as the operation asks for.
+    /// - Returns: A smaller limit for a route that is open to anyone, and the check of the session or key for others.
     func bodyAdmission(
         authenticate: @escaping @Sendable (APIRequest) async throws -> Void
     ) -> BodyAdmission {
