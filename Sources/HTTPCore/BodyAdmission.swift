@@ -1,7 +1,7 @@
 /// What has to hold before a server takes the body of a request.
 ///
-/// A server asks by the head alone, so that nobody fills its memory who may not use the route. Short bodies, and those that
-/// its handler refuses in any case, a server may take without asking.
+/// A server decides from the head alone, so clients that may not use the route cannot fill its memory. It may take short
+/// bodies without asking.
 public struct BodyAdmission: Sendable {
     /// Bytes that the route takes at most; `nil` for the server's own limit.
     public var limit: Int?

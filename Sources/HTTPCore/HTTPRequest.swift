@@ -33,7 +33,6 @@ public struct HTTPRequest: Sendable {
     }
 
     /// Creates a request from the target of a request line, such as `/menu?item=3` or `http://host/menu`.
-    ///
     public init(
         _ method: HTTPMethod = .get, target: String, fields: HTTPFields = HTTPFields(), body: [UInt8] = [],
         isSecure: Bool = false

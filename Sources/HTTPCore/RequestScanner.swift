@@ -6,7 +6,7 @@
 ///
 /// It keeps no byte of what it sees. Time is linear in the bytes, memory is constant.
 package struct RequestScanner: Sendable {
-    /// What came of scanning some bytes.
+    /// The result of a scan.
     package struct Outcome: Equatable, Sendable {
         /// How many of the bytes may be handed on: all of them, or those before the request that has the flaw.
         package var passed: Int
@@ -193,7 +193,10 @@ package struct RequestScanner: Sendable {
     }
 
     private mutating func endHead() throws(RequestFlaw) {
-        guard !head.isTrailers else { return enter(.start) }
+        guard !head.isTrailers else {
+            head = RequestHead()
+            return enter(.start)
+        }
         switch try head.framing() {
         case .length(let count):
             remaining = count

@@ -75,7 +75,8 @@ func noteCompletion(
 ) {
     guard let raw = unsafe slot?.pointee else { return }
     unsafe slot?.pointee = nil
-    unsafe Unmanaged<Exchange>.fromOpaque(raw).takeRetainedValue().complete()
+    unsafe Unmanaged<Exchange>.fromOpaque(raw).takeRetainedValue()
+        .complete(isAnswered: code == .REQUEST_TERMINATED_COMPLETED_OK)
 }
 
 private func clientAddress(of connection: OpaquePointer) -> String {

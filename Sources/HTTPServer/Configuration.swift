@@ -10,7 +10,7 @@ extension WebServer {
         /// Others are answered with 421, so that no foreign name that leads here makes a browser take a page of its own
         /// for one of this server's.
         public var hosts: Set<String>?
-        /// The proxies that are believed what they say of the client in `Forwarded` and `X-Forwarded-…`.
+        /// Proxies whose fields `Forwarded` and `X-Forwarded-…` are trusted.
         public var trustedProxies: Set<IPAddress>
         /// How many threads serve connections.
         public var threads: Int

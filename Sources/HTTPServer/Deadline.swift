@@ -10,10 +10,10 @@ final class Deadline: Sendable {
         due = Atomic(clock.tick(after: duration))
     }
 
-    /// Sets it anew.
+    /// Restarts the deadline.
     func set(after duration: Duration) { due.store(clock.tick(after: duration), ordering: .relaxed) }
 
-    /// Lets the connection be, while the server and not the client is to act.
+    /// Suspends the deadline while the server works.
     func clear() { due.store(.max, ordering: .relaxed) }
 
     /// Whether the client has taken too long.

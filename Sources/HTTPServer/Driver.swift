@@ -87,10 +87,10 @@ final class Driver: Sendable {
         peer.deadline.set(after: limits.arrivalTime)
     }
 
-    func requestEnded(on peer: Peer) {
+    func requestEnded(on peer: Peer, isAnswered: Bool) {
         activeRequests.subtract(1, ordering: .relaxed)
         peer.deadline.set(after: limits.idleTime + limits.arrivalTime)
-        peer.gate.requestEnded()
+        peer.gate.requestEnded(isAnswered: isAnswered)
     }
 
     /// Watches an exchange whose connection is suspended.

@@ -83,7 +83,9 @@ final class Exchange: @unchecked Sendable {
         }
         guard size > BodyBudget.freeBytes else { return .YES }
         let (admission, parameters) = driver.router.bodyAdmission(of: request)
-        bodyLimit = min(admission.limit ?? .max, driver.limits.bodyBytes)
+        // What only reads has no use for a body.
+        let limit = request.method.isRead ? BodyBudget.freeBytes : admission.limit ?? .max
+        bodyLimit = min(limit, driver.limits.bodyBytes)
         guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
         guard let check = admission.check else { return .YES }
         suspend {
@@ -100,6 +102,7 @@ final class Exchange: @unchecked Sendable {
         if refusal == nil, let problem = takeRoom(for: part.count) {
             refusal = problem.response
             request.body = []
+            giveBackRoom()
         }
         guard refusal != nil else {
             unsafe request.body.append(contentsOf: part)
@@ -133,7 +136,9 @@ final class Exchange: @unchecked Sendable {
         }
         switch settled {
         case .answer(let response): return send(response)
-        case .admission: return .YES
+        case .admission:
+            peer.deadline.set(after: driver.limits.arrivalTime)
+            return .YES
         case nil: break
         }
         peer.deadline.clear()
@@ -142,9 +147,14 @@ final class Exchange: @unchecked Sendable {
     }
 
     /// The library has forgotten the request.
-    func complete() {
+    func complete(isAnswered: Bool) {
+        giveBackRoom()
+        driver.requestEnded(on: peer, isAnswered: isAnswered)
+    }
+
+    private func giveBackRoom() {
         driver.bodies.giveBack(room, of: request.clientAddress)
-        driver.requestEnded(on: peer)
+        room = 0
     }
 
     // MARK: - Answering
@@ -185,6 +195,7 @@ final class Exchange: @unchecked Sendable {
     /// - Parameter handle: Returns the answer, or `nil` to let the body follow.
     private func suspend(until handle: @escaping @Sendable () async throws -> HTTPResponse?) {
         answer.withLock { $0 = .pending(nil) }
+        peer.deadline.clear()
         driver.suspend(connection)
         guard driver.watch(self) else { return giveUp(.stopping) }
         // Ends by itself; cancelled when its time is over or the server stops. It begins on this thread, which spares a

@@ -13,8 +13,8 @@ import HTTPCore
 @safe final class ReceiveGate: @unchecked Sendable {
     private enum Stage {
         case open
-        /// The requests before the flaw are still being answered.
-        case closing(RequestFlaw)
+        /// So many requests have to be answered before the flaw is.
+        case closing(RequestFlaw, after: Int)
         case closed(swallowed: Int)
     }
 
@@ -58,10 +58,12 @@ import HTTPCore
         return begun <= scanner.heads
     }
 
-    /// Notes that a request has been answered, so that a flaw behind it can be.
-    func requestEnded() {
+    /// Notes that a request is over, so that a flaw behind it can be answered.
+    ///
+    /// - Parameter isAnswered: Whether its answer was sent in full. If not, the library ends the connection.
+    func requestEnded(isAnswered: Bool) {
         ended += 1
-        guard case .closing(let flaw) = stage, ended == scanner.heads else { return }
+        guard isAnswered, case .closing(let flaw, ended) = stage else { return }
         refuse(flaw)
         // What the client has sent already makes no further event, and an unread byte would make the end a reset.
         unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
@@ -86,9 +88,9 @@ import HTTPCore
         guard count > 0 else { return count }
         let outcome = unsafe scanner.scan(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         guard let flaw = outcome.flaw else { return count }
-        let unanswered = scanner.heads - ended - (outcome.hasPassedHead ? 1 : 0)
-        guard unanswered == 0 else {
-            stage = .closing(flaw)
+        let plain = scanner.heads - (outcome.hasPassedHead ? 1 : 0)
+        guard ended >= plain else {
+            stage = .closing(flaw, after: plain)
             return outcome.passed > 0 ? outcome.passed : unsafe vicinity_gate_nothing_yet(session)
         }
         refuse(flaw)

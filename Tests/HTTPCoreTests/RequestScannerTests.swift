@@ -66,6 +66,16 @@ import Testing
         #expect(scanner.heads == 1)
     }
 
+    @Test func `a flaw between requests is none of the chunked body before it`() {
+        var scanner = RequestScanner(headLimit: 8192, partLimit: 8192)
+        let chunks = "POST / HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        for part in [chunks, "\r\n"] {
+            #expect(Array(part.utf8).withUnsafeBytes { scanner.scan($0) }.flaw == nil)
+        }
+        #expect(Array("\n".utf8).withUnsafeBytes { scanner.scan($0) } == .init(passed: 0, flaw: .requestLine))
+        #expect(scanner.heads == 1)
+    }
+
     @Test(arguments: [(8192, nil), (8191, RequestFlaw.headerTooLarge)])
     func `a head of the limit passes and one byte more does not`(limit: Int, flaw: RequestFlaw?) {
         let frame = "GET / HTTP/1.1\r\nHost: t\r\nX: \r\n\r\n"

@@ -42,6 +42,17 @@ import Testing
         }
     }
 
+    @Test(arguments: ["GET", "HEAD"])
+    func `a request that only reads may have a small body and no large one`(method: String) async throws {
+        try await withServer(routes: addRoutes) { _, port in
+            let client = try Client(port: port)
+            try await client.send("\(method) / HTTP/1.1\r\nHost: t\r\nContent-Length: 3\r\n\r\nabc")
+            #expect(try await client.response(hasBody: method == "GET").status == 200)
+            try await client.send("\(method) / \(Self.head)\r\n")
+            #expect(try await client.response(hasBody: method == "GET").status == 413)
+        }
+    }
+
     @Test func `a large body is taken from whom the route admits`() async throws {
         try await withServer(routes: addRoutes) { _, port in
             let client = try Client(port: port)

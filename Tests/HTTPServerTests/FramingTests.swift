@@ -65,8 +65,18 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false])
-    func `a flaw behind a request that takes its time is answered after it`(together: Bool) async throws {
+    /// What is sent with a request that takes its time, and what follows once it has begun.
+    private static let behind = [
+        (sentWith: "GET / HTTP/1.1\nHost: t\n\n", sentAfter: ""),
+        ("", "GET / HTTP/1.1\nHost: t\n\n"),
+        ("POST / HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n", "3\nabc"),
+        ("POST / HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n3\nabc", ""),
+    ]
+
+    @Test(arguments: behind)
+    func `a flaw behind a request that takes its time is answered after it`(
+        sentWith: String, sentAfter: String
+    ) async throws {
         let signal = Signal()
         let begun = Signal()
         try await withServer { router in
@@ -77,12 +87,37 @@ import Testing
                     await signal.wait()
                     return .text("waited")
                 })
+            router.add(.post, "/", .immediate { request, _ in .text("\(request.body.count)") })
         } test: { _, port in
             let client = try Client(port: port)
-            let (plain, flawed) = ("GET /wait HTTP/1.1\r\nHost: t\r\n\r\n", "GET / HTTP/1.1\nHost: t\n\n")
-            try await client.send(together ? plain + flawed : plain)
+            try await client.send("GET /wait HTTP/1.1\r\nHost: t\r\n\r\n" + sentWith)
             await begun.wait()
-            if !together { try await client.send(flawed) }
+            if !sentAfter.isEmpty { try await client.send(sentAfter) }
+            signal.fire()
+            #expect(try await client.response().body == "waited")
+            #expect(try await client.response().status == 400)
+            #expect(try await client.rest().isEmpty)
+        }
+    }
+
+    @Test func `an empty line and a flaw behind a chunked request do not take its answer away`() async throws
+    {
+        let signal = Signal()
+        let begun = Signal()
+        try await withServer { router in
+            router.add(
+                .post, "/wait",
+                .asynchronous { request, _ in
+                    begun.fire()
+                    await signal.wait()
+                    return .text("waited")
+                })
+        } test: { _, port in
+            let client = try Client(port: port)
+            try await client.send(
+                "POST /wait HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n\r\n")
+            await begun.wait()
+            try await client.send("\n")
             signal.fire()
             #expect(try await client.response().body == "waited")
             #expect(try await client.response().status == 400)
