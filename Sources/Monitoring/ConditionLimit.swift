@@ -40,6 +40,9 @@ public final class ConditionLimit: Sendable {
         return room.withLock { $0.owners.count } - others < count
     }
 
+    /// How many bells are kept, with those that were dropped since the last one came.
+    var keptBells: Int { room.withLock { $0.bells.count } }
+
     /// Begins the share of a monitor that has so many conditions.
     func share(of conditions: Int) -> ConditionShare {
         let number = room.withLock { room in
@@ -79,7 +82,12 @@ extension ConditionLimit {
     }
 
     fileprivate func add(_ bell: Doorbell) {
-        if count != nil { room.withLock { $0.bells.append(WeakBell(bell: bell)) } }
+        guard count != nil else { return }
+        room.withLock { room in
+            // Each reader brings a bell, and conditions may never be removed.
+            room.bells.removeAll { $0.bell == nil }
+            room.bells.append(WeakBell(bell: bell))
+        }
     }
 }
 

@@ -71,7 +71,7 @@ import Testing
             await surroundings.play(
                 [Scene.observation(.radio(.off), 3_600, by: "gateway")] + Scene.fix(at: Scene.home, 1)
                     + Scene.radio(.off, 2))
-            #expect(log.take() == ["failed locationUnknown", "failed locationUnknown"])
+            #expect(log.take() == ["failed locationUnknown"])
             await surroundings.play(Scene.radio(.on, 3) + Scene.fix(at: Scene.home, 4))
             #expect(log.take() == [] && told == [1, 4])
         }
@@ -227,6 +227,31 @@ import Testing
             manager.requestLocation()
             await surroundings.settle()
             #expect(log.take() == ["failed locationUnknown"])
+        }
+    }
+
+    @Test func `Bluetooth off first, GPS second: a request waits for GPS`() async {
+        await withManager { surroundings, manager in
+            await surroundings.play([Scene.observation(.radio(.off), 0, by: "bluetooth")])
+            manager.requestLocation()
+            await surroundings.settle()
+            #expect(log.take() == [])
+            await surroundings.play(Scene.fix(at: Scene.home, 1))
+            #expect(told == [1] && log.take() == [])
+        }
+    }
+
+    @Test func `requests get no call while nothing is observed, and one call together afterwards`() async {
+        await withManager { surroundings, manager in
+            manager.requestLocation()
+            await surroundings.settle()
+            manager.requestLocation()
+            await surroundings.settle()
+            await surroundings.play(Scene.silence(until: 0))
+            #expect(log.take() == [] && told == [])
+            manager.requestLocation()
+            await surroundings.play(Scene.silence(until: 10) + Scene.silence(until: 30))
+            #expect(log.take() == ["failed locationUnknown"] && told == [])
         }
     }
 

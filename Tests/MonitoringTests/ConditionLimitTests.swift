@@ -85,6 +85,22 @@ import Testing
         #expect(waiting.admitted == 2)
     }
 
+    @Test func `bells that were dropped are forgotten when the next one comes`() {
+        let limit = ConditionLimit.atMost(1)
+        let share = limit.share(of: 0)
+        for _ in 1...100 { share.ring(Doorbell()) }
+        let bell = Doorbell()
+        share.ring(bell)
+        let kept = withExtendedLifetime(bell) { limit.keptBells }
+        #expect(kept == 1)
+    }
+
+    @Test func `the limit of Core Location admits 20 conditions`() {
+        // No other test may use it: it is one limit for the process.
+        let share = ConditionLimit.appleLimit.share(of: 21)
+        #expect(share.admitted == 20)
+    }
+
     @Test func `LD3 two limits of the same count have nothing to do with one another`() {
         let (one, two) = (ConditionLimit.atMost(1).share(of: 1), ConditionLimit.atMost(1).share(of: 1))
         #expect([one.admitted, two.admitted] == [1, 1])

@@ -28,10 +28,10 @@ import Testing
         #expect(ledger.drain("r").map(Told.init) == [Told("c1000", .satisfied)])
     }
 
-    @Test func `L47 the limit of Core Location is 20 of all kinds together`() {
-        // No other test may use it: it is one limit for the process.
-        var ledger = Ledger(KeptState(), limit: .appleLimit)
-        var other = Ledger(KeptState(), limit: .appleLimit)
+    @Test func `L47 ledgers that share a limit of 20 evaluate 20 conditions together`() {
+        let limit = ConditionLimit.atMost(20)
+        var ledger = Ledger(KeptState(), limit: limit)
+        var other = Ledger(KeptState(), limit: limit)
         for number in 1...11 { other.add(Sensed.site(UInt16(number)), identifier: "c\(number)") }
         for number in 1...10 { ledger.add(Sensed.site(UInt16(number)), identifier: "c\(number)") }
         #expect(other.drain("r").isEmpty)

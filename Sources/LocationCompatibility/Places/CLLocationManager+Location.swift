@@ -36,8 +36,8 @@ extension CLLocationManager {
     /// The manager calls ``CLLocationManagerDelegate/locationManager(_:didUpdateLocations:)`` with each position that the device
     /// measures, the person allows, and ``distanceFilter`` lets through. It calls
     /// ``CLLocationManagerDelegate/locationManager(_:didFailWithError:)`` with ``CLError/Code/denied`` when the person refuses,
-    /// now or later, and with ``CLError/Code/locationUnknown`` when no source can measure positions. After a failure, positions
-    /// come again as soon as they can. A pending request of ``requestLocation()`` ends without an answer.
+    /// now or later, and with ``CLError/Code/locationUnknown`` when no source can measure positions any more. After a failure,
+    /// positions come again as soon as they can. A pending request of ``requestLocation()`` ends without an answer.
     public func startUpdatingLocation() {
         client.change { $0.start() }
         holdBackgroundActivity()
@@ -53,10 +53,18 @@ extension CLLocationManager {
     /// Requests one position.
     ///
     /// The manager calls ``CLLocationManagerDelegate/locationManager(_:didUpdateLocations:)`` once: with the next position that
-    /// has the ``desiredAccuracy``, or after ten seconds with the last one that came. The ten seconds are those of a source's
-    /// own clock (LD15). Otherwise it calls ``CLLocationManagerDelegate/locationManager(_:didFailWithError:)`` once: with
-    /// ``CLError/Code/denied`` when the person refuses, and with ``CLError/Code/locationUnknown`` when no position came in the
-    /// ten seconds, or no source can measure positions. The call does nothing while positions are told or a request is pending.
+    /// has the ``desiredAccuracy``, or after ten seconds with the last one that came. Otherwise it calls
+    /// ``CLLocationManagerDelegate/locationManager(_:didFailWithError:)`` once: with ``CLError/Code/denied`` when the person
+    /// refuses, and with ``CLError/Code/locationUnknown`` when no position came in the ten seconds, or no source can measure
+    /// positions.
+    ///
+    /// Time comes only from observations (LD15). The ten seconds begin with the first observation of a source after the request,
+    /// and end with an observation of the same source that is at least ten seconds later. A refusal, and the failure of all
+    /// sources, need no time. Otherwise the request stays pending while nothing is observed, and neither method is called.
+    ///
+    /// A request while another one is pending is part of it: both get one call together, and the ten seconds do not begin again.
+    /// While ``startUpdatingLocation()`` tells positions, no request begins. ``startUpdatingLocation()`` and
+    /// ``stopUpdatingLocation()`` end a pending request without a call.
     public func requestLocation() {
         client.change { $0.requestOne() }
         surroundings.enqueue { [client] in await $0.beginPositions(for: client) }

@@ -46,6 +46,8 @@ struct LocationDeliveryStateMachine: Sendable {
     }
 
     /// Requests one position; does nothing during updates or another request.
+    ///
+    /// Only observations, refusals, and failures end a request: there is no other clock (LD15).
     mutating func requestOne() {
         guard !isUpdating, request == nil else { return }
         request = Request()
@@ -124,6 +126,7 @@ struct LocationDeliveryStateMachine: Sendable {
         return fix.horizontalAccuracy <= desiredAccuracy
     }
 
+    /// Whether a source has shown that the patience is over, counted from its first observation since the request.
     private mutating func isOver(at time: ObservationTime, by source: ObservationSource) -> Bool {
         guard let since = request?.since[source] else {
             request?.since[source] = time

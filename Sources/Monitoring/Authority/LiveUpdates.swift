@@ -7,6 +7,8 @@ import Synchronization
 ///
 /// Like a ``Monitor`` it listens to nothing by itself: give it the observations that a monitor is given. Each source is judged
 /// by itself: its own times decide what is late, and positions are unavailable only when no source can measure them (LD15).
+/// Only sources that have measured a position count. Before the first position, sources that tell what the person allows count,
+/// unless they hear beacons. A Bluetooth radio that is off says nothing about positions.
 ///
 /// It keeps the last place and the place where the device may be standing, in memory, and forgets them with the permission.
 public final class LiveUpdates: Sendable {

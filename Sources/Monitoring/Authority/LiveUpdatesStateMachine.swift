@@ -75,13 +75,13 @@ struct LiveUpdatesStateMachine: Sendable {
 
     private var isSilent: Bool { !reasons.subtracting(.accuracyLimited).isEmpty }
 
-    /// Why no source can measure positions; empty while one can, and before any is known.
+    /// Why no source can measure positions; empty while one can, and before any is known to measure them.
     ///
     /// Once sources have measured positions, they alone count: others may only ever listen to beacons.
     private var outage: ConditionDiagnostics {
         let measures = sources.values.contains { $0.lastFix != nil }
         var missing: ConditionDiagnostics = []
-        for source in sources.values where measures ? source.lastFix != nil : !source.hasHeardBeacons {
+        for source in sources.values where measures ? source.lastFix != nil : source.speaksOfPositions {
             if source.canTell { return [] }
             missing.formUnion(source.refusals)
         }
@@ -111,7 +111,8 @@ private struct PositionSource: Sendable {
     private(set) var newest: ObservationTime
     /// When it measured a position last.
     private(set) var lastFix: ObservationTime?
-    private(set) var hasHeardBeacons = false
+    private var hasHeardBeacons = false
+    private var hasToldPermission = false
     private var availability = SourceAvailability()
     /// Where and since when the device may be standing.
     var anchor: (fix: PositionFix, since: ObservationTime)? {
@@ -121,6 +122,8 @@ private struct PositionSource: Sendable {
 
     init(since time: ObservationTime) { newest = time }
 
+    /// Whether it has said that it measures positions: it told what the person allows, and is not known to hear beacons.
+    var speaksOfPositions: Bool { hasToldPermission && !hasHeardBeacons }
     /// Whether its positions count.
     var canTell: Bool { refusals.isEmpty }
     /// Why they do not.
@@ -136,7 +139,8 @@ private struct PositionSource: Sendable {
         switch content {
         case .position: lastFix = time
         case .sighting: hasHeardBeacons = true
-        case .elapsed, .radio, .permission: break
+        case .permission: hasToldPermission = true
+        case .elapsed, .radio: break
         }
     }
 

@@ -90,11 +90,32 @@ import Testing
     {
         let live = LiveUpdates()
         let updates = live.updates
-        live.observe(Sensed.beacon(1, at: 0))
-        live.observe(Sensed.radio(.off, at: 1))
-        live.observe(Self.gateway(.radio(.off), at: 2))
+        live.observe(Sensed.permission(.granted, at: 0))
+        live.observe(Sensed.beacon(1, at: 1))
+        live.observe(Sensed.radio(.off, at: 2))
+        live.observe(Self.gateway(.permission(.denied), at: 3))
+        live.observe(Self.gateway(.radio(.off), at: 4))
         live.finish()
-        #expect(await updates.all().map(\.time) == [moment(2)])
+        let all = await updates.all()
+        #expect(all.map(\.time) == [3, 4].map(moment))
+        #expect(all.map(\.authorizationDenied) == [true, true])
+        #expect(all.map(\.locationUnavailable) == [false, true])
+    }
+
+    @Test func `Bluetooth off first, GPS second: positions are unavailable only when GPS is off`()
+        async throws
+    {
+        let live = LiveUpdates()
+        let updates = live.updates
+        live.observe(Self.gateway(.radio(.off), at: 0))
+        var reader = live.updates.makeAsyncIterator()
+        live.observe(try Self.fix(0, at: 10))
+        #expect(await reader.next()?.location != nil)
+        live.observe(Sensed.radio(.off, at: 20))
+        live.finish()
+        let all = await updates.all()
+        #expect(all.map(\.time) == [10, 20].map(moment))
+        #expect(all.map(\.locationUnavailable) == [false, true])
     }
 
     @Test func `LD14 a source without permission is told of, and its positions are not`() async throws {
