@@ -121,7 +121,7 @@ def test_a_cafe_that_is_chosen_by_hand_says_that_nothing_follows_and_offers_it_a
     ada.expect_cafe("Main Café")
     expect(words).to_be_visible()
     # As wide as the page lets it be, and not beside a button on a phone.
-    assert words.bounding_box()["width"] > 200
+    wait_until(lambda: (words.bounding_box() or {"width": 0})["width"] > 200)
     ada.visitor.assert_accessible()
     ada.button("Follow my device again").click()
     ada.expect_cafe("Coffee Station")

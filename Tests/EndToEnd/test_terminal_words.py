@@ -84,7 +84,7 @@ def test_what_a_line_of_an_order_is_refused_for_is_told_in_one_harmless_line():
     quote = {"POST /api/v1/cafes/main-cafe/quote": (200, {"lines": [line]})}
     with serving({**SIGNED_IN, **quote}) as (url, _):
         ended = vicinity(url, "order", "--cafe", "main-cafe", "--as", "ada", "--yes", "tea")
-    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", f"Item 1: {SHOWN}\n")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", f"Item 1, tea: {SHOWN}\n")
 
 
 def test_which_tips_there_are_is_told_in_one_harmless_line():
