@@ -31,7 +31,7 @@ public final class Database: Sendable {
     ///
     /// - Returns: What the job returns.
     /// - Throws: What the job throws; ``SQLiteError`` if the transaction cannot be committed, in which case the job
-    ///   has had no effect; ``DatabaseRefusal/fileMoved``, ``DatabaseRefusal/closed`` and
+    ///   has had no effect; ``DatabaseRefusal/fileMoved``, after which it may have had one; ``DatabaseRefusal/closed`` and
     ///   ``DatabaseRefusal/tooManyWaiting(limit:)``.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result

@@ -13,6 +13,8 @@ public enum DatabaseRefusal: Error, Equatable, Sendable {
     /// A job ended the transaction that it shares with others, by `COMMIT` or `ROLLBACK`.
     case transactionEndedByJob
     /// The file or the log that is open is not the one at the database's path: it was moved, deleted or replaced.
+    ///
+    /// If that happened during the commit, the changes may have been made.
     case fileMoved
 }
 

@@ -32,6 +32,8 @@ final class GatheredLog {
     var waitsForDisk = true
     /// How often the system was asked to sync the log.
     private(set) var syncCount = 0
+    /// Runs after each sync, within the commit; for tests.
+    var afterSync: (() -> Void)?
 
     @unsafe
     private init(original: UnsafePointer<sqlite3_io_methods>, path: String) {
@@ -128,6 +130,7 @@ final class GatheredLog {
         let code = unsafe handOver(file)
         guard code == SQLITE_OK, waitsForDisk || holdsHeader else { return code }
         syncCount += 1
+        defer { afterSync?() }
         return unsafe original.pointee.xSync(file, flags)
     }
 

@@ -56,9 +56,11 @@ struct WriteBatch {
             outcomes.append(usesSavepoints ? outcomeInSavepoint(of: job) : try outcome(of: job))
             try requireTransaction()
         }
-        // Whoever is told that it is durable must find it again.
+        // An acknowledged write must still be there after a restart.
         guard connection.isAtItsPath else { throw DatabaseRefusal.fileMoved }
         try connection.commit(waitingForDisk: jobs.contains(where: \.waitsForDisk))
+        // The file may have been moved during the commit. The changes may have been made then, and are not acknowledged.
+        guard connection.isAtItsPath else { throw DatabaseRefusal.fileMoved }
     }
 
     private func outcomeInSavepoint(of job: Job) -> Outcome {

@@ -37,19 +37,23 @@ final class FeedPublication: Sendable {
     /// Arranges that a transaction's entries are published when it is durable, after those that others committed
     /// before it.
     ///
+    /// - Returns: Whether an entry shows that the clock is right. One with the last entry's time does not, because a
+    ///   withdrawal has that time while the clock is behind.
     /// - Throws: `StoreOutage.clockBehind` for entries that lie well before the last one, unless the clock was accepted.
-    func arrange(_ own: [FeedEntry], on connection: Connection, acceptsClock: Bool) throws {
+    func arrange(_ own: [FeedEntry], on connection: Connection, acceptsClock: Bool) throws -> Bool {
         let dataVersion = try dataVersion(of: connection)
         let (isBehind, lastPublished, lastTime) = state.withLock {
             ($0.dataVersion != dataVersion, $0.lastPublished, $0.lastTime)
         }
-        guard isBehind || !own.isEmpty else { return }
+        guard isBehind || !own.isEmpty else { return false }
         // While jobs of one batch wait for their commit, these may hold entries of the batch itself; `committed`
         // passes over what has been published by then.
         let missed =
             isBehind ? try connection.feedEntries(after: lastPublished, before: own.first?.number) : []
-        if !acceptsClock { try Self.checkClock(own, after: missed.last?.time ?? lastTime) }
+        let previousTime = missed.last?.time ?? lastTime
+        if !acceptsClock { try Self.checkClock(own, after: previousTime) }
         connection.afterCommit { self.committed(missed + own, dataVersion: dataVersion) }
+        return own.contains { $0.time != previousTime }
     }
 
     private static func checkClock(_ own: [FeedEntry], after lastTime: Timestamp?) throws {

@@ -53,7 +53,7 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
 
     /// Runs a body as one transaction and returns when it is durable.
     ///
-    /// A body that throws changes nothing.
+    /// A body that throws changes nothing. Once the file was found to be damaged, nothing more is written.
     ///
     /// - Throws: What the body throws; `StoreError.busy` when more transactions wait than the disk can
     ///   take, or another process does not let go of the file; `StoreOutage` when nothing can be kept; another
@@ -62,14 +62,16 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
         _ body: @escaping @Sendable (any StoreWriting) throws -> Result
     ) async throws -> Result {
         do {
-            let result = try await database.write { [feed, health] connection in
+            let (result, showsClock) = try await database.write { [feed, health] connection in
+                // Here, so that jobs that waited while damage was found are refused as well.
+                try health.requireSoundFile()
                 let transaction = SQLiteWriting(connection, health)
                 let result = try body(transaction)
-                try feed.arrange(
+                let showsClock = try feed.arrange(
                     transaction.appended, on: connection, acceptsClock: transaction.acceptsClock)
-                return result
+                return (result, showsClock)
             }
-            health.noteWrite()
+            health.noteWrite(showsClock: showsClock)
             return result
         } catch {
             throw health.noted(error)

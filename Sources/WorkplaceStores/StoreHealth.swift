@@ -30,9 +30,14 @@ final class StoreHealth: Sendable {
         return found
     }
 
-    /// Notes that a write became durable.
-    func noteWrite() {
-        outage.withLock { if $0 != .fileDamaged { $0 = nil } }
+    /// Notes that a write became durable, which ends an outage.
+    ///
+    /// Damage stays, and a clock that is behind ends only with a write that shows that it is right.
+    func noteWrite(showsClock: Bool) {
+        outage.withLock { outage in
+            guard outage != .fileDamaged, showsClock || outage != .clockBehind else { return }
+            outage = nil
+        }
     }
 
     /// Throws when the file was found to be damaged, wherever that was.

@@ -46,7 +46,7 @@ struct FileTests {
         }
     }
 
-    @Test func `to touch a database is to write it, and changes nothing`() async throws {
+    @Test func `touch syncs the log and changes no data`() async throws {
         try await withDatabase { _, database in
             let (syncs, version) = (try await database.logSyncCount(), try await database.dataVersion())
             try await database.write { _ in }
@@ -55,6 +55,29 @@ struct FileTests {
             #expect(try await database.logSyncCount() == syncs + 1)
             #expect(try await database.dataVersion() == version)
             #expect(try await database.read { try $0.schemaVersion() } == 0)
+        }
+    }
+
+    @Test func `a write is not acknowledged when its file is moved during the commit`() async throws {
+        try await withDatabase { path, database in
+            let aside = path + ".aside"
+            try await database.writer.withConnection { connection in
+                let log = try #require(connection.gatheredLog)
+                log.afterSync = { try? FileManager.default.moveItem(atPath: path, toPath: aside) }
+            }
+            await #expect(throws: DatabaseRefusal.fileMoved) {
+                try await database.write { connection in
+                    try connection.addNote("perhaps")
+                    connection.afterCommit { Issue.record("told that it is durable") }
+                }
+            }
+            try await database.writer.withConnection { connection in
+                let log = try #require(connection.gatheredLog)
+                log.afterSync = nil
+            }
+            try FileManager.default.moveItem(atPath: aside, toPath: path)
+            try await database.write { try $0.addNote("after") }
+            #expect(try await database.read { try $0.notes() } == ["perhaps", "after"])
         }
     }
 

@@ -221,7 +221,8 @@ struct OrderRefusalTests {
         ("text/plain", false), ("application/jsonp", false), ("application/json-seq", false),
         ("application/json+evil", false), ("application/json, text/plain", false), ("", false),
         ("application/json", true), ("Application/JSON;charset=utf-8", true),
-        ("application/json ; charset=utf-8", true),
+        ("application/json ; charset=utf-8", true), ("application/json\t", true),
+        ("application/ json", false), ("application /json", false),
     ])
     func `a body is JSON only by its exact type`(type: String, isTaken: Bool) async throws {
         try await withWorkbench { bench in

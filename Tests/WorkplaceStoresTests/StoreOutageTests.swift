@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 import Synchronization
 import TestSupport
@@ -30,12 +31,12 @@ struct StoreOutageTests {
         let full = SQLiteError(code: .full, message: "")
         for _ in 0..<3 { _ = health.noted(full) }
         #expect(reports.withLock { $0 } == [StoreOutage.diskFull.description, full.description])
-        health.noteWrite()
+        health.noteWrite(showsClock: false)
         _ = health.noted(full)
         #expect(reports.withLock { $0.count } == 4)
         #expect(throws: Never.self) { try health.requireSoundFile() }
         _ = health.noted(SQLiteError(code: .corrupt, message: ""))
-        health.noteWrite()
+        health.noteWrite(showsClock: true)
         _ = health.noted(full)
         #expect(throws: StoreOutage.fileDamaged) { try health.requireSoundFile() }
         #expect(reports.withLock { $0.count } == 6)
@@ -63,16 +64,48 @@ struct StoreOutageTests {
         }
     }
 
-    @Test func `a damaged file is found by a look at the disk`() async throws {
+    @Test func `a clock that is behind is reported once until an entry shows that it is right`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let reports = Mutex<[String]>([])
+            let store = try await SQLiteWorkplaceStore(
+                path: folder + "/workplace.sqlite", publish: { _ in },
+                report: { error in reports.withLock { $0.append("\(error)") } })
+            func append(at time: Timestamp) async throws {
+                try await store.write { try $0.append(boardChange(1), at: time) }
+            }
+            let hourAgo = Fixture.noon.advanced(by: .seconds(-3_600))
+            try await append(at: Fixture.noon)
+            for _ in 1...3 {
+                await #expect(throws: StoreOutage.clockBehind) { try await append(at: hourAgo) }
+                try await store.write { try $0.touch() }
+                // As a withdrawal does.
+                try await append(at: Fixture.noon)
+            }
+            #expect(reports.withLock { $0 } == [StoreOutage.clockBehind.description])
+            try await append(at: Fixture.noon.advanced(by: .seconds(1)))
+            await #expect(throws: StoreOutage.clockBehind) { try await append(at: hourAgo) }
+            #expect(reports.withLock { $0.count } == 2)
+            await store.close()
+        }
+    }
+
+    @Test func `a damaged file is found by a look at the disk, and nothing more is written`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/workplace.sqlite"
-            let store = try await SQLiteWorkplaceStore(path: path, publish: { _ in })
+            let published = PublishedEntries()
+            let store = try await SQLiteWorkplaceStore(path: path, publish: { published.publish($0) })
             try await store.write { try $0.append(boardChange(1), at: Fixture.noon) }
             try await store.read { try $0.checkFile() }
             let file = try #require(FileHandle(forUpdatingAtPath: path))
             try file.write(contentsOf: Data(repeating: 0xA5, count: 64))
             try file.close()
             await #expect(throws: StoreOutage.fileDamaged) { try await store.read { try $0.checkFile() } }
+            await #expect(throws: StoreOutage.fileDamaged) {
+                try await store.write { try $0.append(boardChange(2), at: Fixture.noon) }
+            }
+            #expect(published.numbers == [1])
             await store.close()
         }
     }

@@ -82,6 +82,23 @@ import WorkplaceStores
         }
     }
 
+    @Test func `a text that an import refuses does not keep a stored campus from being read`() async throws {
+        try await withTemporaryStore { store, _ in
+            let desk = desk(store)
+            let document = file(replacing: "\"Rice burger\"", with: "\"Rice\\nburger\"")
+            try await store.write { _ = try $0.append(campusDocument: document, at: Self.time) }
+            try await desk.refresh()
+            #expect(campuses.revision == 1)
+            let cafe = try #require(try campuses.inForce().cafe(Fixture.cafeID("tea-cafe")))
+            let item = try #require(cafe.menu.item(Fixture.item("burger")))
+            #expect(item.name.text(for: []) == "Rice\nburger")
+            await #expect(throws: CampusFileError.self) {
+                try await desk.importCampus(document, name: "the same")
+            }
+            #expect(campuses.revision == 1)
+        }
+    }
+
     @Test func `a moment of the café as it was does not outlive a new day boundary`() async throws {
         try await withTemporaryStore { store, _ in
             let desk = desk(store)

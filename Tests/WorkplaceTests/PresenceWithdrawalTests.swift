@@ -1,5 +1,6 @@
 import Conditions
 import Essentials
+import Ordering
 import Presence
 import TestSupport
 import Testing
@@ -45,6 +46,32 @@ import Testing
             try await end
             #expect(await desk.people.isEmpty)
             #expect(try await bench.kept().isEmpty)
+        }
+    }
+
+    @Test func `a clock that was set back does not stop a withdrawal, and other changes are still refused`()
+        async throws
+    {
+        try await withPresence { bench in
+            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+            let favourite = Favourite(cafe: Fixture.cafeID("grill-cafe"), item: Fixture.item("burger"))
+            let favourites = FavouriteDesk(
+                store: bench.store, campuses: bench.campuses, now: { bench.clock.timestamp })
+            _ = try await favourites.mark(favourite, of: Fixture.ada)
+            let last = try await bench.store.read { try $0.lastChangeTime() }
+            let told = bench.published.all.count
+            bench.advance(-3_600)
+            try await bench.desk.withdraw(Fixture.ada)
+            #expect(try await bench.store.read { try $0.followingSince(of: Fixture.ada) } == nil)
+            let setting = try await bench.attendance.setReminders(of: Fixture.ada, on: false)
+            #expect(!setting.isOn)
+            try await favourites.erase(Fixture.ada)
+            #expect(try await favourites.favourites(of: Fixture.ada).marked.isEmpty)
+            #expect(bench.published.all.count == told + 3)
+            // The later time stands, in the store and for what comes next.
+            #expect(try await bench.store.read { try $0.lastChangeTime() } == last)
+            await #expect(throws: StoreOutage.clockBehind) { try await bench.desk.follow(Fixture.ada) }
+            await #expect(throws: StoreOutage.clockBehind) { try await bench.clockIn() }
         }
     }
 

@@ -21,7 +21,7 @@ extension CampusDecoder {
         ])
         let id: CafeID? = cafeIDs.declare(reader["id"])
         let _: CafeID? = siteCafes.ids.declare(reader["id"])
-        let name = reader["name"].localizedText(in: defaultLanguage)
+        let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let currency = reader["currency"].currency()
         let point = reader["coordinate"].geographicPoint()
         let area = reader["area"].optional?.groundArea(around: point)
@@ -33,8 +33,8 @@ extension CampusDecoder {
         let stations = stations(reader["stations"], declaring: &stationIDs)
         if let id { siteCafes.stations[id] = stationIDs }
         var menuDecoder = MenuDecoder(
-            defaultLanguage: defaultLanguage, currency: currency, stations: stationIDs, taxClasses: taxClasses
-        )
+            textRule: textRule, defaultLanguage: defaultLanguage, currency: currency, stations: stationIDs,
+            taxClasses: taxClasses)
         let menu = menuDecoder.menu(reader["menu"])
         guard let id, let site, let name, let zone, let currency, let point, let openingHours,
             let dayBoundaryHour, let taxRules, let menu, let stations
@@ -57,7 +57,7 @@ extension CampusDecoder {
         return reader.nonEmptyArray { reader in
             reader.refuseMembers(except: ["id", "name"])
             let id: StationID? = ids.declare(reader["id"])
-            let name = reader["name"].localizedText(in: defaultLanguage)
+            let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
             guard let id, let name else { return nil }
             return Station(id: id, name: name)
         }

@@ -6,7 +6,7 @@ extension CampusDecoder {
     mutating func person(_ reader: JSONReader) -> Person? {
         reader.refuseMembers(except: ["id", "name", "roles", "language", "locale", "balances", "badge"])
         let id: PersonID? = signInIDs.declare(reader["id"])
-        let name = reader["name"].visibleText()
+        let name = reader["name"].text(by: textRule)
         let roles = roles(reader["roles"])
         let language = reader["language"].languageTag()
         let locale = reader["locale"].languageTag()
@@ -50,7 +50,7 @@ extension CampusDecoder {
     mutating func device(_ reader: JSONReader) -> Device? {
         reader.refuseMembers(except: ["id", "name", "role", "cafe"])
         let id: DeviceID? = signInIDs.declare(reader["id"])
-        let name = reader["name"].localizedText(in: defaultLanguage)
+        let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let role = reader["role"].word(of: Role.ofDevices)
         let cafe: CafeID? = cafeIDs.resolve(reader["cafe"], "a café of this campus")
         guard let id, let name, let role, let cafe else { return nil }

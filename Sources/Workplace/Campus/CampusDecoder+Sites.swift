@@ -15,7 +15,7 @@ extension CampusDecoder {
             "id", "name", "timeZone", "major", "coordinate", "area", "cafes", "spots", "gateways",
         ])
         let id: SiteID? = siteIDs.declare(reader["id"])
-        let name = reader["name"].localizedText(in: defaultLanguage)
+        let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let zone = reader["timeZone"].zone()
         let major = majors.declareBeaconNumber(reader["major"])
         let point = reader["coordinate"].geographicPoint()
@@ -52,7 +52,7 @@ extension CampusDecoder {
         _ reader: JSONReader, minors: inout Declarations, cafes: SiteCafes
     ) -> Spot? {
         let id: SpotID? = spotIDs.declare(reader["id"])
-        let name = reader["name"].localizedText(in: defaultLanguage)
+        let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let minor = minors.declareBeaconNumber(reader["minor"])
         let kind = spotKind(reader, cafes: cafes)
         guard let id, let name, let minor, let kind else { return nil }

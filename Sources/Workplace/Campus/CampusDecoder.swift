@@ -7,6 +7,7 @@ import Ordering
 /// Each function describes one kind of object: its members, then what is made of them. A function gives `nil`
 /// after a mistake; the reader has noted it.
 struct CampusDecoder {
+    let textRule: TextRule
     /// The language that every text must have, once it is read.
     var defaultLanguage: LanguageTag?
     var siteIDs = Declarations()
@@ -39,7 +40,7 @@ struct CampusDecoder {
         reader.refuseMembers(except: ["id", "name", "beaconUUID", "badgeUUID", "defaultLanguage"])
         defaultLanguage = reader["defaultLanguage"].languageTag()
         let id: OrganisationID? = reader["id"].identifier()
-        let name = reader["name"].localizedText(in: defaultLanguage)
+        let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let beaconUUID = reader["beaconUUID"].beaconUUID()
         hasBadges = reader.memberCount == nil || reader["badgeUUID"].optional != nil
         let badgeUUID = reader["badgeUUID"].optional?.beaconUUID()

@@ -18,6 +18,21 @@ public enum CampusFile: Sendable {
     /// - Throws: ``CampusFileError`` with the first place that is not JSON, or with every other mistake.
     /// - Complexity: O(*n* log *n*) in the number of bytes.
     public static func read(_ bytes: [UInt8], name: String) throws(CampusFileError) -> Campus {
+        try read(bytes, name: name, textRule: .plainLine)
+    }
+
+    /// Reads a campus file that was imported before, also one whose texts an import would refuse today.
+    ///
+    /// - Returns: The campus.
+    /// - Throws: ``CampusFileError``.
+    /// - Complexity: O(*n* log *n*) in the number of bytes.
+    static func read(_ revision: CampusRevision) throws(CampusFileError) -> Campus {
+        try read(revision.document, name: "campus revision \(revision.number)", textRule: .visible)
+    }
+
+    private static func read(
+        _ bytes: [UInt8], name: String, textRule: TextRule
+    ) throws(CampusFileError) -> Campus {
         guard bytes.count <= maximumByteCount else {
             throw CampusFileError(file: name, cause: .mistakes([tooLarge]))
         }
@@ -29,7 +44,7 @@ public enum CampusFile: Sendable {
         }
         do throws(JSONMistakes) {
             return try text.read { reader in
-                var decoder = CampusDecoder()
+                var decoder = CampusDecoder(textRule: textRule)
                 return decoder.campus(reader)
             }
         } catch {

@@ -3,12 +3,12 @@ import JSON
 
 // Texts for people, and their languages.
 extension JSONReader {
-    /// Reads a text that shows something, and that within its line.
-    func visibleText() -> String? {
+    /// Reads a text for people.
+    func text(by rule: TextRule) -> String? {
         guard let text = text(as: { $0.allSatisfy(\.isWhitespace) ? nil : $0 }, "must not be empty") else {
             return nil
         }
-        guard !text.isPlainLine else { return text }
+        guard rule == .plainLine, !text.isPlainLine else { return text }
         note(
             .value,
             "must be one line, without control characters, characters that turn the direction of reading, or more than "
@@ -23,13 +23,15 @@ extension JSONReader {
 
     /// Reads a text in several languages, one of which every text must have.
     ///
-    /// - Parameter defaultLanguage: That language; `nil` when it could not be read.
+    /// - Parameters:
+    ///   - defaultLanguage: That language; `nil` when it could not be read.
+    ///   - rule: What the text must be in each language.
     /// - Returns: The text, or `nil` when a mistake was noted or the language is not known.
-    func localizedText(in defaultLanguage: LanguageTag?) -> LocalizedText? {
+    func localizedText(in defaultLanguage: LanguageTag?, by rule: TextRule) -> LocalizedText? {
         var languages = Declarations()
         let texts = members { name, reader -> (LanguageTag, String)? in
             let language = languages.declare(reader.languageTag(named: name), at: reader)
-            let text = reader.visibleText()
+            let text = reader.text(by: rule)
             guard let language, let text else { return nil }
             return (language, text)
         }

@@ -46,7 +46,7 @@ extension MenuDecoder {
 
     private func group(_ reader: JSONReader, id: ChoiceGroupID?) -> ChoiceGroup? {
         reader.refuseMembers(except: ["id", "name", "minimum", "maximum", "choices"])
-        let name = reader["name"].localizedText(in: defaultLanguage)
+        let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         var ids = Declarations()
         let choices = reader["choices"].nonEmptyArray { choice($0, among: &ids) }
         let bounds = bounds(reader, choices: choices)
@@ -75,7 +75,7 @@ extension MenuDecoder {
     private func choice(_ reader: JSONReader, among ids: inout Declarations) -> Choice? {
         reader.refuseMembers(except: ["id", "name", "price", "maximumQuantity", "allergens"])
         let id: ChoiceID? = ids.declare(reader["id"])
-        let name = reader["name"].localizedText(in: defaultLanguage)
+        let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let price = reader["price"].price(in: currency)
         let quantity = reader["maximumQuantity"]
         let maximumQuantity = quantity.optional == nil ? 1 : quantity.integer(in: 1...99)

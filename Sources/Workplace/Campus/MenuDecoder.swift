@@ -4,6 +4,7 @@ import Ordering
 
 /// Reads the menu of one café in a campus file.
 struct MenuDecoder {
+    let textRule: TextRule
     let defaultLanguage: LanguageTag?
     let currency: Currency?
     let stations: Declarations
@@ -18,8 +19,10 @@ struct MenuDecoder {
     var initialStock: [ItemID: Int] = [:]
 
     init(
-        defaultLanguage: LanguageTag?, currency: Currency?, stations: Declarations, taxClasses: Declarations
+        textRule: TextRule, defaultLanguage: LanguageTag?, currency: Currency?, stations: Declarations,
+        taxClasses: Declarations
     ) {
+        self.textRule = textRule
         self.defaultLanguage = defaultLanguage
         self.currency = currency
         self.stations = stations
@@ -39,7 +42,7 @@ struct MenuDecoder {
     private mutating func section(_ reader: JSONReader) -> MenuSection? {
         reader.refuseMembers(except: ["id", "name", "items"])
         let id: Identifier<MenuSection>? = sectionIDs.declare(reader["id"])
-        let name = reader["name"].localizedText(in: defaultLanguage)
+        let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let items = reader["items"].nonEmptyArray { item($0) }
         guard id != nil, let name, let items else { return nil }
         return MenuSection(name: name, items: items)
@@ -52,8 +55,8 @@ struct MenuDecoder {
             "groups",
         ])
         let id: ItemID? = itemIDs.declare(reader["id"])
-        let name = reader["name"].localizedText(in: defaultLanguage)
-        let summary = reader["summary"].localizedText(in: defaultLanguage)
+        let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
+        let summary = reader["summary"].localizedText(in: defaultLanguage, by: textRule)
         let price = reader["price"].price(in: currency)
         let taxClass: TaxClassID? = taxClasses.resolve(reader["taxClass"], "a tax class of this café")
         let station: StationID? = stations.resolve(reader["station"], "a station of this café")

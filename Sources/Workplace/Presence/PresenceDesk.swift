@@ -98,7 +98,9 @@ public actor PresenceDesk {
             let wasFollowing = try transaction.followingSince(of: person) != nil
             try transaction.setFollowing(of: person, since: nil)
             try transaction.erasePresence(of: person)
-            if wasFollowing { try transaction.announce(isFollowing: false, to: person, at: time) }
+            guard wasFollowing else { return }
+            try transaction.announce(
+                isFollowing: false, to: person, at: try transaction.timeOfWithdrawal(at: time))
         }
         forget(person)
     }

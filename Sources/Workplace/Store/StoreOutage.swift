@@ -1,4 +1,4 @@
-/// Why the store keeps nothing more until somebody has looked after it.
+/// Why the store refuses writes.
 ///
 /// The raw value is the stable code that clients get.
 public enum StoreOutage: String, Error, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ public enum StoreOutage: String, Error, Sendable, CaseIterable {
     case fileDamaged = "database-damaged"
     /// The file may not be written.
     case fileReadOnly = "database-read-only"
-    /// The file that is open is not the one at its path.
+    /// The file that is open is not the one at its path. If it was moved during a commit, the change may have been made.
     case fileMoved = "database-moved"
     /// The clock shows a time well before that of the last change that is kept.
     case clockBehind = "clock-behind"

@@ -109,7 +109,8 @@ public struct TipDesk: Sendable {
                 bytes: TipLedger(epoch: (kept?.epoch(at: time) ?? 0) + 1).bytes)
             try transaction.set(erased, of: person)
             if try !transaction.tipDevices(of: person).isEmpty {
-                try transaction.announce(erased, to: person, at: time)
+                try transaction.announce(
+                    erased, to: person, at: try transaction.timeOfWithdrawal(at: time))
             }
             try transaction.removeTipDevices(of: person)
         }

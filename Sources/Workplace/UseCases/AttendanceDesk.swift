@@ -92,9 +92,11 @@ public struct AttendanceDesk: Sendable {
     /// - Throws: The store's own error.
     @discardableResult
     public func setReminders(of person: PersonID, on isOn: Bool) async throws -> ReminderSetting {
-        let new = ReminderSetting(isOn: isOn, since: now())
+        let time = now()
         let setting = try await store.write { transaction in
             if let known = try transaction.reminderSetting(of: person), known.isOn == isOn { return known }
+            let new = ReminderSetting(
+                isOn: isOn, since: try isOn ? time : transaction.timeOfWithdrawal(at: time))
             try transaction.set(new, of: person)
             if !isOn { try transaction.set(ReminderStateMachine(), of: person) }
             try transaction.announce(remindersAreOn: isOn, to: person, at: new.since)

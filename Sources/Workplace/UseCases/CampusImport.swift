@@ -60,7 +60,7 @@ public struct CampusImport: Sendable {
             return try reading.campusRevision()
         }
         guard let revision else { return }
-        let campus = try CampusFile.read(revision.document, name: "campus revision \(revision.number)")
+        let campus = try CampusFile.read(revision)
         let changed = known > 0 ? campus.cafesOffering(otherwiseThan: try campuses.inForce()) : []
         guard !changed.isEmpty else { return campuses.put(campus, revision: revision.number) }
         let time = now()
@@ -98,10 +98,7 @@ public struct CampusImport: Sendable {
     private static func campus(in reading: any StoreReading) throws -> Campus? {
         guard let revision = try reading.campusRevision() else { return nil }
         // One that this program can no longer read says nothing about numbers.
-        do { return try CampusFile.read(revision.document, name: "campus revision \(revision.number)") } catch
-        {
-            return nil
-        }
+        do { return try CampusFile.read(revision) } catch { return nil }
     }
 
     private static func countStock(

@@ -60,7 +60,7 @@ public struct FavouriteDesk: Sendable {
             var favourites = try transaction.favourites(of: person)
             guard favourites.unmark(favourite) else { return favourites }
             try transaction.remove(favourite, of: person)
-            try transaction.announceFavourites(to: person, at: time)
+            try transaction.announceFavourites(to: person, at: try transaction.timeOfWithdrawal(at: time))
             return favourites
         }
     }
@@ -73,7 +73,7 @@ public struct FavouriteDesk: Sendable {
         try await store.write { transaction in
             guard try !transaction.favourites(of: person).marked.isEmpty else { return }
             try transaction.removeFavourites(of: person)
-            try transaction.announceFavourites(to: person, at: time)
+            try transaction.announceFavourites(to: person, at: try transaction.timeOfWithdrawal(at: time))
         }
     }
 }

@@ -32,14 +32,15 @@ public struct Housekeeping: Sendable {
         self.now = now
     }
 
-    /// Cleans at once and then every ten minutes, and trims ledgers of tips once a day, until the surrounding task is
-    /// cancelled.
+    /// Checks the store's file and cleans, at once and then every ten minutes, and trims ledgers of tips once a day, until
+    /// the surrounding task is cancelled.
     ///
     /// - Parameter report: Is told of the store's errors; the next turn tries again.
     public func run(report: @Sendable (any Error) -> Void) async {
         var lastTrim: CalendarDate?
         while !Task.isCancelled {
             do {
+                try await store.read { try $0.checkFile() }
                 try await clean()
                 let today = Zone.utc.date(at: now())
                 if lastTrim != today { try await tips?.trim() }

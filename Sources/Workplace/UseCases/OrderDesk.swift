@@ -87,7 +87,9 @@ public struct OrderDesk: Sendable {
                 return PlacedOrder(detail: try placement.carryOut(in: transaction), isReplay: false)
             }
         } catch {
-            limit.takeBack(request.person.rawValue)
+            // A refusal counts, because it has cost a transaction. A failure of the store is not the person's.
+            let isRefusal = error is OrderRefusal || error is WorkplaceRefusal
+            if !isRefusal { limit.takeBack(request.person.rawValue) }
             throw error
         }
         if placed.isReplay { limit.takeBack(request.person.rawValue) }

@@ -9,12 +9,14 @@ import Workplace
 /// as well, so that the stream can go on from the last page without losing, doubling or reordering anything.
 final class FeedStream: Sendable {
     private enum Phase {
-        case catchingUp(after: Int64, latest: LatestEntries)
+        case catchingUp(after: Int64)
         case live
     }
 
     private struct State {
-        var phase = Phase.catchingUp(after: 0, latest: LatestEntries())
+        var phase = Phase.catchingUp(after: 0)
+        // Outside the phase, so that entries are appended in place. Empty once the stream is live.
+        var latest = LatestEntries()
         var lastSent: Int64 = 0
     }
 
@@ -33,9 +35,8 @@ final class FeedStream: Sendable {
     /// Takes an entry that has just happened.
     func receive(_ number: Int64, _ bytes: [UInt8]) {
         let isDue = state.withLock { state in
-            if case .catchingUp(let position, var latest) = state.phase {
-                latest.append(number, bytes)
-                state.phase = .catchingUp(after: position, latest: latest)
+            if case .catchingUp = state.phase {
+                state.latest.append(number, bytes)
                 return false
             }
             guard number > state.lastSent else { return false }
@@ -48,7 +49,7 @@ final class FeedStream: Sendable {
     /// The number after which the client has missed something; `nil` once the stream is live.
     var missedAfter: Int64? {
         state.withLock { state in
-            guard case .catchingUp(let position, _) = state.phase else { return nil }
+            guard case .catchingUp(let position) = state.phase else { return nil }
             return position
         }
     }
@@ -58,18 +59,19 @@ final class FeedStream: Sendable {
         // Sent under the lock, so that an entry that happens now cannot overtake those that waited. The pipe only
         // queues, and what it wakes does not come back here.
         state.withLock { state in
-            guard case .catchingUp(_, let latest) = state.phase else { return }
+            guard case .catchingUp = state.phase else { return }
             pipe.send(page.bytes)
             state.lastSent = page.last
-            guard page.isLast, latest.hasAll(after: page.last) else {
-                state.phase = .catchingUp(after: page.last, latest: latest)
+            guard page.isLast, state.latest.hasAll(after: page.last) else {
+                state.phase = .catchingUp(after: page.last)
                 return
             }
-            for (number, bytes) in latest.entries where number > page.last {
+            for (number, bytes) in state.latest.entries where number > page.last {
                 state.lastSent = number
                 pipe.send(bytes)
             }
             state.phase = .live
+            state.latest = LatestEntries()
         }
     }
 

@@ -121,7 +121,7 @@ final class FeedStreams: Sendable {
 
     /// Ends the streams whose session has expired, belongs to nobody any more, or no longer permits a topic.
     ///
-    /// A session that was ended is not looked for: whoever ends it ends its streams.
+    /// It does not look for sessions that were ended: ``endStreams(ofSessionWith:)`` handles those.
     private func endForbidden() {
         for stream in all where !isPermitted(stream) { end(stream) }
     }

@@ -24,7 +24,8 @@ extension ProblemKind {
             case .fileMoved:
                 (
                     "Database moved",
-                    "The database of the server was moved, deleted or replaced while it was open. Nothing was changed."
+                    "The database of the server was moved, deleted or replaced while it was open, so that no change "
+                        + "is acknowledged. If that happened just now, the change may have been made."
                 )
             case .clockBehind:
                 (

@@ -31,7 +31,7 @@ struct APIRequest: Sendable {
     /// - Throws: A `Problem` with code `unsupported-media-type`.
     func requireJSON() throws(Problem) {
         guard let field = http.fields["Content-Type"] else { return }
-        let type = field.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
+        let type = field.prefix { $0 != ";" }.trimmingBlanks()
         if type.lowercased() != "application/json" {
             throw Problem(.unsupportedMediaType, detail: "Send application/json.")
         }

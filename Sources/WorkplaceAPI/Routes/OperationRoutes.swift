@@ -9,7 +9,7 @@ struct OperationRoutes: Sendable {
 
     init(services: WorkplaceServices) {
         self.services = services
-        storeCheck = StoreCheck(store: services.store)
+        storeCheck = StoreCheck(store: services.store, now: services.now)
     }
 
     var routes: [APIRoute] {
