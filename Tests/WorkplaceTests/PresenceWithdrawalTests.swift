@@ -62,7 +62,8 @@ import Testing
             let told = bench.published.all.count
             bench.advance(-3_600)
             try await bench.desk.withdraw(Fixture.ada)
-            #expect(try await bench.store.read { try $0.followingSince(of: Fixture.ada) } == nil)
+            let followingSince = try await bench.store.read { try $0.followingSince(of: Fixture.ada) }
+            #expect(followingSince == nil)
             let setting = try await bench.attendance.setReminders(of: Fixture.ada, on: false)
             #expect(!setting.isOn)
             try await favourites.erase(Fixture.ada)
