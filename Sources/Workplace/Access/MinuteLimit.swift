@@ -6,13 +6,13 @@ public final class MinuteLimit: Sendable {
     private static let minute: Duration = .seconds(60)
 
     private struct Count {
-        var began: Timestamp
+        var began: Timestamp?
         var byName: [String: Int] = [:]
     }
 
     private let perMinute: Int
     private let namesAtMost: Int
-    private let count = Mutex<Count?>(nil)
+    private let count = Mutex(Count())
 
     /// Makes a limit.
     ///
@@ -28,12 +28,11 @@ public final class MinuteLimit: Sendable {
     ///
     /// - Returns: `nil` when it may be done; how long the present minute still lasts when it was done often enough.
     public func add(_ name: String, at now: Timestamp) -> Duration? {
-        count.withLock { state in
-            var count = state ?? Count(began: now)
-            defer { state = count }
-            let end = count.began.advanced(by: Self.minute)
+        count.withLock { count in
             // A clock that was set back begins a new minute as well.
-            if now >= end || now < count.began { count = Count(began: now) }
+            let present = count.began.flatMap { $0 <= now && now < $0.advanced(by: Self.minute) ? $0 : nil }
+            if present == nil { count = Count(began: now) }
+            let end = (present ?? now).advanced(by: Self.minute)
             let isKnown = count.byName[name] != nil || count.byName.count < namesAtMost
             let key = isKnown ? name : ""
             guard count.byName[key, default: 0] < perMinute else { return now.duration(to: end) }
@@ -44,9 +43,9 @@ public final class MinuteLimit: Sendable {
 
     /// Counts once less, because what was counted was not done.
     public func takeBack(_ name: String) {
-        count.withLock { state in
-            guard let counted = state?.byName[name], counted > 0 else { return }
-            state?.byName[name] = counted - 1
+        count.withLock { count in
+            guard let counted = count.byName[name], counted > 0 else { return }
+            count.byName[name] = counted - 1
         }
     }
 }
