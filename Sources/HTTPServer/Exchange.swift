@@ -76,10 +76,12 @@ final class Exchange: @unchecked Sendable {
     private func admitBody(of size: Int) -> MHD_Result {
         let request = request
         guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
+        // Anything else is found when the request is complete, and a small body costs nothing until then.
+        let isAskedFor = request.fields["Expect"] != nil
+        guard size > BodyBudget.freeBytes || isAskedFor else { return .YES }
         refusal = refusalOfHost(of: request)?.response ?? driver.router.resolve(request).refusal
         if let refusal {
-            let isAwaited = request.fields["Expect"] == nil && size <= Self.swallowedAtMost
-            return isAwaited ? .YES : send(refusal)
+            return !isAskedFor && size <= Self.swallowedAtMost ? .YES : send(refusal)
         }
         guard size > BodyBudget.freeBytes else { return .YES }
         let (admission, parameters) = driver.router.bodyAdmission(of: request)
@@ -88,6 +90,7 @@ final class Exchange: @unchecked Sendable {
         bodyLimit = min(limit, driver.limits.bodyBytes)
         guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
         guard let check = admission.check else { return .YES }
+        peer.deadline.clear()
         suspend {
             try await check(request, parameters)
             return nil
@@ -195,7 +198,6 @@ final class Exchange: @unchecked Sendable {
     /// - Parameter handle: Returns the answer, or `nil` to let the body follow.
     private func suspend(until handle: @escaping @Sendable () async throws -> HTTPResponse?) {
         answer.withLock { $0 = .pending(nil) }
-        peer.deadline.clear()
         driver.suspend(connection)
         guard driver.watch(self) else { return giveUp(.stopping) }
         // Ends by itself; cancelled when its time is over or the server stops. It begins on this thread, which spares a
