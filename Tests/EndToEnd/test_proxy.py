@@ -142,9 +142,9 @@ def test_a_browser_orders_over_http_2_and_follows_the_kitchen(behind, visit):
              events.onopen = () => heard.push("open")
              events.addEventListener("change", ({ data }) => heard.push(JSON.parse(data).topic)) }"""
     )
-    visitor.page.wait_for_function("heard.includes('open')")
+    visitor.page.wait_for_function("() => heard.includes('open')")
     server.client(person="ada").order("main-cafe", [line("espresso")])
-    visitor.page.wait_for_function("heard.includes('person/ada')")
+    visitor.page.wait_for_function("() => heard.includes('person/ada')")
 
 
 def test_the_client_of_the_proxy_is_the_one_that_counts(behind):

@@ -659,7 +659,7 @@ def test_a_popover_follows_its_anchor_and_goes_with_it(gallery):
     gallery.offer("closest")
     expect(gallery.popover).to_be_visible()
     gallery.page.mouse.wheel(0, 60)
-    gallery.page.wait_for_function("scrollY >= 60")
+    gallery.page.wait_for_function("() => scrollY >= 60")
 
     def stands_beside():
         geometry = gallery.geometry("change")
