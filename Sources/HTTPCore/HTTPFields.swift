@@ -160,16 +160,7 @@ func lowercased(_ byte: UInt8) -> UInt8 {
 }
 
 /// Whether a byte may stand in a token (RFC 9110, 5.6.2).
-func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
-        UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-        true
-    default:
-        false
-    }
-}
+func isTokenByte(_ byte: UInt8) -> Bool { tokenBytes.contains(byte) }
+
+/// Letters, digits and any of ``!#$%&'*+-.^_`|~``.
+let tokenBytes = ASCIISet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE)

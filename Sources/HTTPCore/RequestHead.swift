@@ -55,8 +55,19 @@ struct RequestHead: Sendable {
     /// Whether the first line is over.
     var hasFields: Bool { name.count > 0 }
 
-    /// Whether any value does for the present field.
-    var isValueOrdinary: Bool { field == .other }
+    /// Skips bytes of a value that mean nothing to the framing, and those of a host.
+    mutating func skipOrdinaryValue(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) {
+        switch field {
+        case .other:
+            while index < bytes.count, isFieldByte(bytes[index]) { index += 1 }
+        case .host where !hasValueEnded:
+            while index < bytes.count, isHostByte(bytes[index]) {
+                value.append(bytes[index])
+                index += 1
+            }
+        case .host, .contentLength, .transferEncoding, .cookie: break
+        }
+    }
 
     mutating func beginField(_ first: UInt8) {
         name = PackedWord()
@@ -143,13 +154,7 @@ extension PackedWord {
 }
 
 /// Whether a byte may stand in a host with its port (RFC 3986, 3.2.2).
-private func isHostByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"):
-        true
-    default:
-        false
-    }
-}
+private func isHostByte(_ byte: UInt8) -> Bool { hostBytes.contains(byte) }
+
+/// Letters, digits and any of `-._~:[]%`.
+let hostBytes = ASCIISet(low: 0x07FF_6020_0000_0000, high: 0x47FF_FFFE_AFFF_FFFE)

@@ -24,6 +24,9 @@ package struct RequestScanner: Sendable {
         case chunkSize, chunkExtension, chunkSizeEnd, chunkContent, chunkContentEnd, chunkLineFeed
     }
 
+    /// Bytes of a method.
+    private static let methodLimit = 24
+
     /// How many heads have been handed on in full.
     package private(set) var heads = 0
 
@@ -104,6 +107,12 @@ package struct RequestScanner: Sendable {
     /// Skips bytes of a head that neither end their element nor mean anything to the framing.
     private mutating func skipOrdinary(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) {
         switch step {
+        case .method:
+            while index < bytes.count, length < Self.methodLimit, isTokenByte(bytes[index]) {
+                index += 1
+                length += 1
+            }
+        case .version where length == 0: skipUsualVersion(bytes, &index)
         case .target:
             while index < bytes.count, isOrdinaryInTarget(bytes[index]) {
                 index += 1
@@ -114,10 +123,19 @@ package struct RequestScanner: Sendable {
                 head.name.append(bytes[index])
                 index += 1
             }
-        case .value where head.isValueOrdinary:
-            while index < bytes.count, isFieldByte(bytes[index]) { index += 1 }
+        case .value: head.skipOrdinaryValue(bytes, &index)
         default: break
         }
+    }
+
+    /// Skips the version that nearly every request has, when all of it is there.
+    private mutating func skipUsualVersion(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) {
+        guard bytes.count - index >= 8,
+            bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == usualVersion
+        else { return }
+        head.version = 11
+        length = 8
+        index += 8
     }
 
     private mutating func takeOfHead(_ byte: UInt8) throws(RequestFlaw) {
@@ -127,7 +145,7 @@ package struct RequestScanner: Sendable {
         case .method:
             if byte == space { return enter(.target) }
             guard isTokenByte(byte) else { throw .requestLine }
-            try lengthen(to: 24, else: .requestLine)
+            try lengthen(to: Self.methodLimit, else: .requestLine)
         case .target:
             if byte == space, length > 0 { return enter(.version) }
             guard isInTarget(byte) else { throw .requestLine }
@@ -259,6 +277,8 @@ private let carriageReturn = UInt8(ascii: "\r")
 private let lineFeed = UInt8(ascii: "\n")
 private let space = UInt8(ascii: " ")
 private let colon = UInt8(ascii: ":")
+/// `HTTP/1.1`.
+private let usualVersion = UInt64(bigEndian: 0x4854_5450_2F31_2E31)
 private let versionPrefix: [5 of UInt8] = [0x48, 0x54, 0x54, 0x50, 0x2F]
 
 private func isInTarget(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
@@ -269,7 +289,7 @@ private func isOrdinaryInTarget(_ byte: UInt8) -> Bool {
 }
 
 /// Whether a byte may stand in the value of a field (RFC 9110, 5.5).
-private func isFieldByte(_ byte: UInt8) -> Bool {
+func isFieldByte(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7F || byte == 0x09
 }
 

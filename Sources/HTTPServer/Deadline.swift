@@ -5,13 +5,16 @@ final class Deadline: Sendable {
     private let clock: TickClock
     private let due: Atomic<UInt64>
 
-    init(after duration: Duration, by clock: TickClock) {
+    init(after ticks: UInt64, by clock: TickClock) {
         self.clock = clock
-        due = Atomic(clock.tick(after: duration))
+        due = Atomic(clock.tick(after: ticks))
     }
 
     /// Restarts the deadline.
-    func set(after duration: Duration) { due.store(clock.tick(after: duration), ordering: .relaxed) }
+    func set(after ticks: UInt64) { due.store(clock.tick(after: ticks), ordering: .relaxed) }
+
+    /// Restarts the deadline.
+    func set(after duration: Duration) { set(after: clock.ticks(in: duration)) }
 
     /// Suspends the deadline while the server works.
     func clear() { due.store(.max, ordering: .relaxed) }

@@ -25,6 +25,9 @@ final class Driver: Sendable {
     private let suspensions = Atomic(0)
     private let stopping = Atomic(false)
     private let clock: TickClock
+    /// How long a request may take to arrive, and how long a connection may rest before that, in ticks.
+    let arrivalTicks: UInt64
+    private let restTicks: UInt64
     let bodies: BodyBudget
 
     init(
@@ -45,6 +48,8 @@ final class Driver: Sendable {
         self.report = report
         bodies = BodyBudget(limit: limits.bodyBytesAtOnce, limitPerAddress: limits.bodyBytesPerAddress)
         clock = TickClock(shortest: min(limits.idleTime, limits.arrivalTime, limits.handlerTime))
+        arrivalTicks = clock.ticks(in: limits.arrivalTime)
+        restTicks = clock.ticks(in: limits.idleTime + limits.arrivalTime)
     }
 
     /// Whether no request but those already here will be served.
@@ -59,8 +64,7 @@ final class Driver: Sendable {
 
     func admit(socket: Int32, address: String) -> Peer {
         // The library does not tell when a handshake is over, so over TLS the first request must arrive as soon as that.
-        let patience = isSecure ? limits.arrivalTime : limits.idleTime + limits.arrivalTime
-        let deadline = Deadline(after: patience, by: clock)
+        let deadline = Deadline(after: isSecure ? arrivalTicks : restTicks, by: clock)
         let gate = ReceiveGate(socket: socket, isSecure: isSecure, limits: limits, deadline: deadline)
         let peer = Peer(
             socket: socket, address: address, isProxy: proxies.include(address), gate: gate,
@@ -84,12 +88,12 @@ final class Driver: Sendable {
 
     func requestBegan(on peer: Peer) {
         activeRequests.add(1, ordering: .relaxed)
-        peer.deadline.set(after: limits.arrivalTime)
+        peer.deadline.set(after: arrivalTicks)
     }
 
     func requestEnded(on peer: Peer, isAnswered: Bool) {
         activeRequests.subtract(1, ordering: .relaxed)
-        peer.deadline.set(after: limits.idleTime + limits.arrivalTime)
+        peer.deadline.set(after: restTicks)
         peer.gate.requestEnded(isAnswered: isAnswered)
     }
 
@@ -99,7 +103,7 @@ final class Driver: Sendable {
     func watch(_ exchange: Exchange) -> Bool {
         registry.withLock { registry in
             guard !registry.refusesEverything else { return false }
-            exchange.due = clock.tick(after: limits.handlerTime)
+            exchange.due = clock.tick(after: clock.ticks(in: limits.handlerTime))
             registry.waiting[ObjectIdentifier(exchange)] = exchange
             return true
         }

@@ -140,7 +140,7 @@ final class Exchange: @unchecked Sendable {
         switch settled {
         case .answer(let response): return send(response)
         case .admission:
-            peer.deadline.set(after: driver.limits.arrivalTime)
+            peer.deadline.set(after: driver.arrivalTicks)
             return .YES
         case nil: break
         }

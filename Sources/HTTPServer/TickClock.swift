@@ -11,10 +11,13 @@ final class TickClock: Sendable {
         interval = min(max(shortest / 8, .milliseconds(10)), .seconds(1))
     }
 
-    /// The first tick that is certainly no earlier than this much later.
-    func tick(after duration: Duration) -> UInt64 {
-        now.load(ordering: .relaxed) + UInt64((duration / interval).rounded(.up)) + 1
-    }
+    /// How many ticks certainly take no less than a duration.
+    ///
+    /// It costs a division, so each request uses a result that was kept.
+    func ticks(in duration: Duration) -> UInt64 { UInt64((duration / interval).rounded(.up)) + 1 }
+
+    /// The tick that comes after so many others.
+    func tick(after ticks: UInt64) -> UInt64 { now.load(ordering: .relaxed) + ticks }
 
     /// Counts one up.
     func advance() -> UInt64 { now.add(1, ordering: .relaxed).newValue }

@@ -17,9 +17,8 @@ package struct RawRequest: Sendable, CustomStringConvertible {
     package static let refused = read("refused.txt")
 
     private static func read(_ file: String) -> [RawRequest] {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Tests/Requests")
-        guard let text = try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8) else {
+        let folder = projectFolder.appending(path: "Tests/Requests")
+        guard let text = try? String(contentsOf: folder.appending(path: file), encoding: .utf8) else {
             preconditionFailure("Tests/Requests/\(file) cannot be read")
         }
         return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in

@@ -2,6 +2,7 @@ import Foundation
 import HTTPCore
 import JSON
 import Ordering
+import TestSupport
 import Testing
 import Workplace
 @testable import WorkplaceAPI
@@ -19,7 +20,7 @@ struct ProblemTests {
 
     /// The API's own problems can only be made of a kind; those of the two libraries below name their code.
     @Test func `the table has every code that the libraries below use, with its status`() throws {
-        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+        let sources = projectFolder.appending(path: "Sources")
         var found = 0
         for folder in ["HTTPCore", "HTTPServer"] {
             let files = try FileManager.default.contentsOfDirectory(

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 
 /// A small campus file without a mistake, for tests to change.
 enum CampusSample {
@@ -109,8 +110,7 @@ enum CampusSample {
 
     /// The bytes of the demo campus.
     static func demo() throws -> [UInt8] {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        return Array(try Data(contentsOf: folder.appending(path: "../../Examples/demo-campus.json")))
+        Array(try Data(contentsOf: projectFolder.appending(path: "Examples/demo-campus.json")))
     }
 }
 
