@@ -37,7 +37,7 @@ struct PunchStateMachineTests {
     }
 
     @Test
-    func `W38: the second of two simultaneous punches is refused with the present state`() throws {
+    func `the second of two simultaneous punches is refused with the present state`() throws {
         var machine = PunchStateMachine(after: punch(.out, at("18:00", day: -1)))
         try machine.apply(.in, at: morning)
         let refusal = #expect(throws: PunchRefusal.self) { try machine.apply(.in, at: morning) }

@@ -5,7 +5,7 @@ import Testing
 /// Decoders survive any bytes (B1); what they find in random ones is checked against a plain reading.
 @Suite struct RandomBytesTests {
     @Test(arguments: 0..<50)
-    func `B1: random packets never trap, and reports lie within the packet`(seed: UInt64) {
+    func `random packets never trap, and reports lie within the packet`(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         for _ in 0..<200 {
             let packet = generator.packet()
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: 0..<50)
-    func `B1: an iBeacon frame is found in random data exactly where one stands`(seed: UInt64) {
+    func `an iBeacon frame is found in random data exactly where one stands`(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         for _ in 0..<200 {
             let data = generator.advertisingData()

@@ -98,7 +98,7 @@ def kitchen(server):
     return lambda: server.client(device="kitchen-main").get("/api/v1/cafes/main-cafe/tickets")
 
 
-def test_the_kitchen_gets_the_ticket_when_its_person_comes_near_C73_C113(comer, kitchen):
+def test_the_kitchen_gets_the_ticket_when_its_person_comes_near_C113(comer, kitchen):
     comer.visitor.allow_location(FAR)
     comer.order_for_later(note="No sugar")
     ada = comer.server.client(person="ada")
@@ -117,7 +117,7 @@ def test_the_kitchen_gets_the_ticket_when_its_person_comes_near_C73_C113(comer, 
     comer.expect_watching(False)
 
 
-def test_the_kitchens_screen_counts_who_is_on_the_way_and_shows_the_ticket_on_arrival_C66(comer, visit):
+def test_the_kitchens_screen_counts_who_is_on_the_way_and_shows_the_ticket_on_arrival(comer, visit):
     screen = KitchenPage(visit(comer.server.url)).open("Kitchen display, Main Café")
     comer.visitor.allow_location(FAR)
     comer.order_for_later()
@@ -164,7 +164,7 @@ def test_a_page_that_was_loaded_anew_goes_on_looking(comer, kitchen):
     assert len(kitchen()["tickets"]) == 1
 
 
-def test_a_killed_server_keeps_the_order_and_starts_it_once_C120(comer, kitchen):
+def test_a_killed_server_keeps_the_order_and_starts_it_once(comer, kitchen):
     comer.visitor.allow_location(FAR)
     comer.order_for_later()
     comer.expect_watching()
@@ -208,7 +208,7 @@ def test_two_pages_that_notice_at_once_start_the_order_once(comer, kitchen):
     assert len(kitchen()["tickets"]) == 1
 
 
-def test_a_waiting_order_is_cancelled_and_was_never_paid_C107(comer, kitchen):
+def test_a_waiting_order_is_cancelled_and_was_never_paid(comer, kitchen):
     ada = comer.server.client(person="ada")
     balance = ada.balance("EUR")
     comer.visitor.allow_location(FAR)
@@ -249,7 +249,7 @@ def test_a_second_order_is_started_for_a_device_that_lies_still(comer, kitchen):
     comer.expect_watching()
 
 
-def test_a_browser_without_positions_shows_the_order_and_leaves_the_hand_C3(comer, kitchen):
+def test_a_browser_without_positions_shows_the_order_and_leaves_the_hand(comer, kitchen):
     comer.page.add_init_script(NO_GEOLOCATION)
     comer.open().fill_basket()
     comer.button("Order at {cafe}, local time {time}", cafe=CAFE).click()
@@ -262,7 +262,7 @@ def test_a_browser_without_positions_shows_the_order_and_leaves_the_hand_C3(come
     comer.expect_started()
 
 
-def test_a_position_that_is_too_rough_promises_and_starts_nothing_C4(comer, kitchen):
+def test_a_position_that_is_too_rough_promises_and_starts_nothing(comer, kitchen):
     comer.visitor.allow_location(replace(NEAR, accuracy=300))
     comer.review_for_later().wait_button().click()
     comer.expect_by_hand()

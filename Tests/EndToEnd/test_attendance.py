@@ -69,7 +69,7 @@ def test_w31_the_link_holds_nothing_of_the_person_and_leads_through_the_sign_in(
     expect(other.text("This reminder is not kept any more: reminders are forgotten after a day.")).to_be_visible()
 
 
-def test_w29_a_newer_reminder_takes_the_place_of_the_older_and_a_dismissed_one_stays_away(server, ada):
+def test_a_newer_reminder_takes_the_place_of_the_older_and_a_dismissed_one_stays_away(server, ada):
     order = OrderPage(ada.visitor).open()
     report_crossing(server, "ada", "berlin-entrance", "enter")
     expect(ada.bar()).to_contain_text("Main entrance")

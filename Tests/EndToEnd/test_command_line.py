@@ -89,7 +89,7 @@ def test_menu_order_and_orders_from_a_terminal(server):
     assert json.loads(vicinity("orders", *me, "--json").stdout)["orders"][0]["id"] == kept["id"]
 
 
-def test_an_order_that_waits_is_started_by_its_number_and_its_cafe_where_two_have_it_C49(server):
+def test_an_order_that_waits_is_started_by_its_number_and_its_cafe_where_two_have_it(server):
     me = ["--as", "ada", "--server", server.url]
     for cafe, item in [("main-cafe", "green-tea"), ("coffee-station", "mint-tea")]:
         order = vicinity("order", "--cafe", cafe, *me, "--yes", "--when-near", item)

@@ -88,7 +88,7 @@ def walk(ada, away, to, name):
     ada.expect_cafe(name)
 
 
-def test_the_page_changes_cafe_with_the_badge_and_can_be_sent_back_C1(ada, main, station):
+def test_the_page_changes_cafe_with_the_badge_and_can_be_sent_back(ada, main, station):
     main.hears()
     ada.expect_cafe("Main Café")
     expect(ada.text("You are here")).to_be_visible()

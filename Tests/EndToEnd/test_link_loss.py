@@ -42,7 +42,7 @@ def check_numbers(kitchen, expected):
     expect(kitchen.page.locator(NUMBERS)).to_have_text(expected)
 
 
-def test_a_killed_server_blinds_the_screens_and_a_restart_brings_everything_once_C80_C81(server, visit):
+def test_a_killed_server_blinds_the_screens_and_a_restart_brings_everything_once(server, visit):
     kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
     board = BoardPage(visit(server.url)).open("Status board, Main Café")
     client = server.client(person="ada")
@@ -77,7 +77,7 @@ def test_a_killed_server_blinds_the_screens_and_a_restart_brings_everything_once
         assert shown == numbers[: len(shown)]
 
 
-def test_a_screen_that_has_lost_the_server_does_not_say_that_there_are_no_orders_C80(server, visit):
+def test_a_screen_that_has_lost_the_server_does_not_say_that_there_are_no_orders(server, visit):
     kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
     expect(kitchen.page.get_by_text(NO_TICKETS)).to_be_visible()
     kitchen.note_texts(BLINDNESS)
@@ -90,7 +90,7 @@ def test_a_screen_that_has_lost_the_server_does_not_say_that_there_are_no_orders
     check_numbers(kitchen, [number])
 
 
-def test_five_hundred_events_while_the_network_is_away_arrive_once_and_in_order_C80_C81(server, visit):
+def test_five_hundred_events_while_the_network_is_away_arrive_once_and_in_order(server, visit):
     kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
     client, cook = server.client(person="ada"), server.client(device="kitchen-main")
     first = order(client, 1)
@@ -126,7 +126,7 @@ def test_five_hundred_events_while_the_network_is_away_arrive_once_and_in_order_
         assert len(set(shown)) == len(shown) and shown == sorted(shown)
 
 
-def test_a_new_order_after_the_link_came_back_is_shown_once_C81(server, visit):
+def test_a_new_order_after_the_link_came_back_is_shown_once(server, visit):
     kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
     client = server.client(person="ada")
     server.kill()

@@ -108,7 +108,7 @@ def test_the_closest_open_cafe_is_chosen_C2(serve, visit):
     assert_nothing_kept(diner)
 
 
-def test_a_refused_location_leads_to_the_list_and_everything_else_works_C3_C8(diner):
+def test_a_refused_location_leads_to_the_list_and_everything_else_works_C3_C8_W122(diner):
     diner.visitor.refuse_location()
     diner.open().choose_closest()
     diner.expect_list("Your browser does not share your position with this page, so you choose the café yourself.")

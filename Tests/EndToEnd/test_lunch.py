@@ -169,7 +169,7 @@ def check_account(server, person, order):
     assert sum(amount for _, amount in postings) == 0
 
 
-def test_orders_show_in_the_kitchen_soon_and_once_C66(serve, visit):
+def test_orders_show_in_the_kitchen_soon_and_once(serve, visit):
     server = serve(Campus().give_everybody(1_000_000, "EUR"))
     kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
     kitchen.note_texts("kitchen-ticket .ticket-number")

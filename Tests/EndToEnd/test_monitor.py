@@ -319,7 +319,7 @@ def stage_of(person, order):
     return person.get(f"/api/v1/orders/{order}")["stage"]
 
 
-def test_c73_orders_that_wait_are_started_where_the_monitor_finds_their_person_and_nowhere_else(server, tmp_path):
+def test_orders_that_wait_are_started_where_the_monitor_finds_their_person_and_nowhere_else(server, tmp_path):
     ada = server.client(person="ada")
     assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
     before, elsewhere = order_that_waits(ada), order_that_waits(ada, "mint-tea", "coffee-station")
@@ -360,7 +360,7 @@ def start_orders(server, tmp_path, name, observations, *arguments):
     return ended.stderr
 
 
-def test_c73_an_order_is_started_also_by_a_visit_that_is_over_at_the_next_look(server, tmp_path):
+def test_an_order_is_started_also_by_a_visit_that_is_over_at_the_next_look(server, tmp_path):
     ada = server.client(person="ada")
     assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
     order = order_that_waits(ada)
@@ -370,7 +370,7 @@ def test_c73_an_order_is_started_also_by_a_visit_that_is_over_at_the_next_look(s
     assert stage_of(ada, order) == "accepted"
 
 
-def test_c73_an_order_is_started_in_the_area_of_its_cafe(server, tmp_path):
+def test_an_order_is_started_in_the_area_of_its_cafe(server, tmp_path):
     ada = server.client(person="ada")
     assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
     order, elsewhere = order_that_waits(ada), order_that_waits(ada, "mint-tea", "coffee-station")
@@ -383,7 +383,7 @@ def test_c73_an_order_is_started_in_the_area_of_its_cafe(server, tmp_path):
     assert stage_of(ada, elsewhere) == "placed"
 
 
-def test_c73_a_server_that_is_away_is_not_said_to_keep_an_order_from_being_started(server, tmp_path):
+def test_a_server_that_is_away_is_not_said_to_keep_an_order_from_being_started(server, tmp_path):
     ada = server.client(person="ada")
     assert ada.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
     order_that_waits(ada)

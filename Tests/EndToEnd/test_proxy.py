@@ -147,7 +147,7 @@ def test_a_browser_orders_over_http_2_and_follows_the_kitchen(behind, visit):
     visitor.page.wait_for_function("() => heard.includes('person/ada')")
 
 
-def test_the_client_of_the_proxy_is_the_one_that_counts(behind):
+def test_the_client_of_the_proxy_is_the_one_that_counts_W112(behind):
     _, proxy = behind()
     status, headers, _ = sign_in(proxy, Origin=proxy.url)
     assert status == 201 and "; Secure" in headers["set-cookie"]
@@ -168,7 +168,7 @@ def test_a_proxy_that_leaves_out_the_port_of_the_host_does(behind):
     assert sign_in(proxy, Origin="https://evil.example:8443")[0] == 403
 
 
-def test_a_proxy_that_is_not_trusted_is_not_believed(behind):
+def test_a_proxy_that_is_not_trusted_is_not_believed_W112(behind):
     _, proxy = behind(trusted=None)
     status, headers, _ = sign_in(proxy, Origin=proxy.url)
     assert status == 201 and "Secure" not in headers["set-cookie"]

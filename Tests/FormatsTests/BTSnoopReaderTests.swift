@@ -138,7 +138,7 @@ struct BTSnoopReaderTests {
     }
 
     @Test(.enabled(if: govee != nil))
-    func `B2: a real capture gives the values that its source tells`() throws {
+    func `a real capture gives the values that its source tells`() throws {
         let bytes = try Array(Data(contentsOf: URL(filePath: try #require(Self.govee))))
         let sightings = Reading { () throws(RecordingError) in try BTSnoopReader(bytes) }.sightings
         #expect(sightings.count == 11)

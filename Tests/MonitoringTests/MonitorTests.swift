@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["a", "Apple Park_2.entrance-1", "..", String(repeating: "a", count: 128)])
-    func `LD4 C4 letters, digits, dots, underscores, hyphens and inner spaces make a name`(
+    func `LD4 letters, digits, dots, underscores, hyphens and inner spaces make a name`(
         name: String
     ) async throws {
         try await withFolder { folder in

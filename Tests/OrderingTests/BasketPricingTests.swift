@@ -51,7 +51,7 @@ struct BasketPricingTests {
     }
 
     @Test
-    func `C29: three lines with added tax are each rounded`() throws {
+    func `three lines with added tax are each rounded`() throws {
         let item = latte(price: euros(310), groups: [])
         let basket = Basket(lines: [line("latte"), line("latte"), line("latte")])
         let priced = try basket.priced(at: cafe(items: [item], taxRules: rules(.added, standard: 82_500)))

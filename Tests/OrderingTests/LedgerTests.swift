@@ -75,7 +75,7 @@ struct LedgerTests {
     }
 
     @Test(arguments: 0..<100 as Range<UInt64>)
-    func `C110: any sequence of top-ups, payments and refunds balances`(seed: UInt64) throws {
+    func `any sequence of top-ups, payments and refunds balances`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let place = try cafe(taxRules: rules(TaxMode.allCases.randomElement(using: &generator) ?? .added))
         var balances: [LedgerAccount: Int64] = [:]

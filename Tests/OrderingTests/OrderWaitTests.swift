@@ -10,7 +10,7 @@ struct OrderWaitTests {
             (1, 1, .closing), (239, 239, .closing), (240, 240, .closing), (241, 240, .tooLong),
             (1_440, 240, .tooLong),
         ] as [(Int, Int, OrderWait.End)])
-    func `C59: an order waits until its café closes, and four hours at most`(
+    func `an order waits until its café closes, and four hours at most`(
         close: Int, end: Int, reason: OrderWait.End
     ) {
         let wait = OrderWait(from: noon, closingAt: later(close))

@@ -16,13 +16,13 @@ struct TaxRulesTests {
     }
 
     @Test
-    func `C29: added tax is rounded on each line`() throws {
+    func `added tax is rounded on each line`() throws {
         let tax = try rules(.added).split(euros(310), at: rate(82_500)).tax
         #expect(tax == euros(26))
     }
 
     @Test(arguments: [(425, 32), (850, 65)])
-    func `C29: included tax is taken out of each line`(price: Int64, tax: Int64) throws {
+    func `included tax is taken out of each line`(price: Int64, tax: Int64) throws {
         let split = try rules(.included).split(euros(price), at: rate(82_500))
         #expect(split.tax == euros(tax))
         #expect(split.net == euros(price - tax))

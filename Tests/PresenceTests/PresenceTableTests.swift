@@ -81,7 +81,7 @@ import Testing
         #expect(table.satisfied(of: ada).isEmpty)
     }
 
-    @Test func `C14: a condition that is no longer evaluated loses its states, one that stays keeps them`() {
+    @Test func `a condition that is no longer evaluated loses its states, one that stays keeps them`() {
         var table = table()
         _ = table.observe(Self.hears(1, at: 0), of: ada)
         table.evaluate(Self.conditions.filter { $0.key == Self.hall })

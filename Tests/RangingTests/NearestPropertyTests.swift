@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: 0..<6, [2.9, 6.0])
-    func `B6: a badge that does not move changes its answer at most four times an hour`(
+    func `a badge that does not move changes its answer at most four times an hour`(
         seed: UInt64, noise: Double
     ) {
         var place = SimulatedPlace(seed: seed, beacons: 6, noise: noise)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: 0..<10)
-    func `B6: a badge that walks to another beacon is followed within eight seconds`(seed: UInt64) {
+    func `a badge that walks to another beacon is followed within eight seconds`(seed: UInt64) {
         var place = SimulatedPlace(seed: seed, beacons: 2, noise: 4)
         var machine = Machine()
         var last: (answer: NearestAnswer<Int>, time: Moment)?

@@ -10,7 +10,7 @@ import Testing
         #expect(abs(estimate.metres / metres - 1) < 1e-6)
     }
 
-    @Test func `B4, L130: a distance carries its uncertainty`() throws {
+    @Test func `L130: a distance carries its uncertainty`() throws {
         let model = try #require(PathLoss(exponent: 2, shadowing: 20))
         let estimate = model.distance(rssi: -59, measuredPower: -59)
         #expect(estimate == DistanceEstimate(metres: 1, factor: 10))

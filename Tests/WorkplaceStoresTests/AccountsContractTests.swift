@@ -148,7 +148,7 @@ struct AccountsContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
-    func `C48: of many who want the last item, one gets it`(_ implementer: StoreImplementer) async throws {
+    func `of many who want the last item, one gets it`(_ implementer: StoreImplementer) async throws {
         try await implementer.withStore { store, _ in
             try await store.write { try $0.setStock(of: Fixture.cake, at: Self.cafe, remaining: 1) }
             let successes = try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -59,7 +59,7 @@ struct AttendanceContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
-    func `W117: what is known of crossings from before an instant goes, the rest and the punches stay`(
+    func `what is known of crossings from before an instant goes, the rest and the punches stay`(
         _ implementer: StoreImplementer
     ) async throws {
         try await implementer.withStore { store, _ in
@@ -123,7 +123,7 @@ struct AttendanceContractTests {
     }
 
     @Test(arguments: ["UPDATE punches SET at = at + 1", "DELETE FROM punches"])
-    func `W35: nothing alters or removes a punch`(statement: String) async throws {
+    func `nothing alters or removes a punch`(statement: String) async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/workplace.sqlite"
             try await withStore(at: path) { store, _ in

@@ -32,7 +32,7 @@ struct FeedContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
-    func `C81: five hundred writers at once leave no gap, no duplicate and no disorder`(
+    func `five hundred writers at once leave no gap, no duplicate and no disorder`(
         _ implementer: StoreImplementer
     ) async throws {
         try await implementer.withStore { store, published in

@@ -130,7 +130,7 @@ struct OrdersContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
-    func `C49: numbers count from one for each café and day, also under concurrent orders`(
+    func `numbers count from one for each café and day, also under concurrent orders`(
         _ implementer: StoreImplementer
     ) async throws {
         try await implementer.withStore { store, _ in
@@ -163,7 +163,7 @@ struct OrdersContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
-    func `C49: one number of a café and day cannot be kept twice`(_ implementer: StoreImplementer)
+    func `one number of a café and day cannot be kept twice`(_ implementer: StoreImplementer)
         async throws
     {
         try await implementer.withStore { store, _ in

@@ -49,7 +49,7 @@ struct PresenceContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
-    func `W117: events go by the time at which they became known`(
+    func `events go by the time at which they became known`(
         _ implementer: StoreImplementer
     ) async throws {
         try await implementer.withStore { store, _ in

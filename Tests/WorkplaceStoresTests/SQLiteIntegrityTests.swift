@@ -59,7 +59,7 @@ struct SQLiteIntegrityTests {
             ("'refund', NULL, -2, 2, 0, NULL", .constraintCheck),
             ("'payment', 1, -2, 2, 0, NULL", .constraintUnique),
         ] as [(String, ResultCode)])
-    func `C110: the table refuses an entry that does not add up, and a second payment of an order`(
+    func `the table refuses an entry that does not add up, and a second payment of an order`(
         columns: String, code: ResultCode
     ) async throws {
         try await withTemporaryFolder { folder in

@@ -50,7 +50,7 @@ struct SQLiteWorkplaceStoreTests {
     }
 
     @Test
-    func `C81: entries of another process are published in order between its own`() async throws {
+    func `entries of another process are published in order between its own`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/workplace.sqlite"
             try await withStore(at: path) { server, published in
@@ -80,7 +80,7 @@ struct SQLiteWorkplaceStoreTests {
     }
 
     @Test
-    func `C81: two stores that write at once publish the same feed`() async throws {
+    func `two stores that write at once publish the same feed`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/workplace.sqlite"
             try await withStore(at: path) { left, leftEntries in

@@ -34,7 +34,7 @@ struct WaitsContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
-    func `C60: what is set aside is counted for its person and currency, until the wait ends`(
+    func `what is set aside is counted for its person and currency, until the wait ends`(
         _ implementer: StoreImplementer
     ) async throws {
         try await implementer.withStore { store, _ in
@@ -70,7 +70,7 @@ struct WaitsContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
-    func `C73: a café's waiting orders are counted, and not another's`(_ implementer: StoreImplementer)
+    func `a café's waiting orders are counted, and not another's`(_ implementer: StoreImplementer)
         async throws
     {
         try await implementer.withStore { store, _ in
@@ -86,7 +86,7 @@ struct WaitsContractTests {
     }
 
     @Test(arguments: StoreImplementer.allCases)
-    func `C59: waits come by the time of their end, and those that ended come no more`(
+    func `waits come by the time of their end, and those that ended come no more`(
         _ implementer: StoreImplementer
     ) async throws {
         try await implementer.withStore { store, _ in

@@ -20,7 +20,7 @@ struct ArrivalsTests {
     @Test(arguments: [
         (0, 59, true), (0, 60, false), (59, 0, true), (60, 0, false), (40, 19, true), (40, 20, false),
     ])
-    func `C73: an arrival counts for a minute from when it happened, however late it is told`(
+    func `an arrival counts for a minute from when it happened, however late it is told`(
         age: Int, waits: Int, counts: Bool
     ) {
         arrivals.note("main", age: .seconds(age), now: now)
@@ -28,19 +28,19 @@ struct ArrivalsTests {
     }
 
     @Test(arguments: [(59, true), (60, false)])
-    func `C73: an arrival that a clock ahead puts into the future counts from now`(waits: Int, counts: Bool) {
+    func `an arrival that a clock ahead puts into the future counts from now`(waits: Int, counts: Bool) {
         arrivals.note("main", age: .seconds(-3_600), now: now)
         #expect(cafes(after: waits) == (counts ? ["main"] : []))
     }
 
-    @Test func `C73: an earlier arrival that is told later does not shorten the later one`() {
+    @Test func `an earlier arrival that is told later does not shorten the later one`() {
         arrivals.note("main", age: .zero, now: now)
         arrivals.note("main", age: .seconds(50), now: now)
         #expect(cafes(after: 30) == ["main"])
     }
 
     @Test
-    func `C73: an arrival is taken once, and again when it was taken in vain, until its minute is over`() {
+    func `an arrival is taken once, and again when it was taken in vain, until its minute is over`() {
         arrivals.note("main", age: .zero, now: now)
         let taken = arrivals.take(now: now)
         #expect(cafes(after: 1).isEmpty)
@@ -53,7 +53,7 @@ struct ArrivalsTests {
     @Test(arguments: [
         (503, true), (500, true), (429, true), (409, false), (422, false), (404, false),
     ])
-    func `C73: the arrival is put back when the server is too busy to start its order, and no other is`(
+    func `the arrival is put back when the server is too busy to start its order, and no other is`(
         status: Int, isPutBack: Bool
     ) async throws {
         arrivals.note("main", age: .zero, now: now)
@@ -71,7 +71,7 @@ struct ArrivalsTests {
         #expect(cafes(after: 1) == (isPutBack ? ["main"] : []))
     }
 
-    @Test func `C73: nothing else is tried when nothing answers, or the session has ended`() async throws {
+    @Test func `nothing else is tried when nothing answers, or the session has ended`() async throws {
         let orders = [try order(1, at: "main"), try order(2, at: "south")]
         for failure in [NoAnswer(server: "here"), CommandFailure("who", status: 401)] as [any Error] {
             var tries = 0
@@ -86,7 +86,7 @@ struct ArrivalsTests {
         }
     }
 
-    @Test func `C73: that an order waits is said only of one that was found`() throws {
+    @Test func `that an order waits is said only of one that was found`() throws {
         let away = NoAnswer(server: "http://here")
         #expect(
             OrderStarter.words(away).hasPrefix(

@@ -5,7 +5,7 @@ import Testing
 
 struct WaitingOrderTests {
     @Test
-    func `C49: an order is found by its number, and by its café where two have it`() throws {
+    func `an order is found by its number, and by its café where two have it`() throws {
         let places = [("main", "001"), ("garden", "001"), ("main", "002")]
         let orders = try places.enumerated().map { index, order in
             let id = try #require(OrderID("0000000000000000000000000\(index)"))

@@ -38,7 +38,7 @@ describe("orders to start", () => {
     assert.deepEqual(arrivals.due, ["soup"])
   })
 
-  it("C4 are not started by a position that is coarser than what counts as near, which is told", () => {
+  it("are not started by a position that is coarser than what counts as near, which is told", () => {
     const { arrivals } = watching([SOUP])
     for (const second of [0, 1, 2]) arrivals.locate(START + 1000 * second, at(52.52, 271))
     assert.deepEqual(arrivals.due, [])

@@ -86,6 +86,6 @@ describe("refused punches in words", () => {
   const known = ["punch-repeated", "already-clocked-in", "not-clocked-in", "unknown-reminder", "site-needed", "unknown-site", "invalid-request", "busy", "disk-full", "disk-failed", "clock-behind"]
   const said = known.map(code => punchSentence({ code, body: { since: instant("08:00") } }, text => text.slice(11, 16)))
   for (const [index, code] of known.entries()) it(`${code} has a sentence`, () => assert.match(said[index], /record/))
-  it("W38: say where the person stands", () => assert.match(said[1], /since 08:00/))
+  it("say where the person stands", () => assert.match(said[1], /since 08:00/))
   it("leave everything else to others", () => assert.equal(punchSentence({ code: "forbidden", body: {} }, String), null))
 })

@@ -49,7 +49,7 @@ describe("café finder", () => {
     assert.equal(finder.phase, Phase.listing)
   })
 
-  it("C8 gives the reason before the browser asks", () => {
+  it("C8 W122 gives the reason before the browser asks", () => {
     const finder = makeFinder()
     finder.begin(CAFES, "prompt")
     finder.chooseClosest("prompt")

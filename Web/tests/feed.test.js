@@ -32,7 +32,7 @@ describe("feed machine", () => {
     assert.equal(machine.state, Link.starting)
   })
 
-  it("C80 is stale when a beat is overdue and lost after five seconds", () => {
+  it("is stale when a beat is overdue and lost after five seconds", () => {
     const machine = liveMachine()
     machine.tick(STALE - 1)
     assert.equal(machine.state, Link.live)
@@ -45,13 +45,13 @@ describe("feed machine", () => {
     assert.equal(LOST, 5000)
   })
 
-  it("C80 is blind after five seconds even when nothing was ever shown", () => {
+  it("is blind after five seconds even when nothing was ever shown", () => {
     const machine = new FeedMachine(0)
     machine.tick(LOST)
     assert.equal(machine.isBlind, true)
   })
 
-  it("C80 remembers when the server was last heard", () => {
+  it("remembers when the server was last heard", () => {
     const machine = liveMachine()
     machine.beat(1000)
     machine.tick(1000 + LOST)
@@ -59,7 +59,7 @@ describe("feed machine", () => {
     assert.equal(machine.lostSince, 1000)
   })
 
-  it("C80 stays blind until the server is heard, then catches up, then is live", () => {
+  it("stays blind until the server is heard, then catches up, then is live", () => {
     const machine = liveMachine()
     machine.tick(LOST)
     machine.opened()
@@ -71,7 +71,7 @@ describe("feed machine", () => {
     assert.equal(machine.lostSince, null)
   })
 
-  it("C81 goes on from the last number it saw", () => {
+  it("goes on from the last number it saw", () => {
     const machine = liveMachine(10)
     machine.change(change(11), 1)
     machine.change(change(14), 2)
@@ -79,13 +79,13 @@ describe("feed machine", () => {
     assert.equal(machine.after, 14)
   })
 
-  it("C81 drops what it has seen and keeps the order of the rest", () => {
+  it("drops what it has seen and keeps the order of the rest", () => {
     const machine = liveMachine(10)
     for (const number of [9, 10, 11, 12, 11, 13]) machine.change(change(number), 1)
     assert.deepEqual(machine.work.changes.map(({ number }) => number), [11, 12, 13])
   })
 
-  it("C81 keeps what arrived while others were being fetched", () => {
+  it("keeps what arrived while others were being fetched", () => {
     const machine = liveMachine(10)
     machine.change(change(11), 1)
     const { changes } = machine.work
@@ -94,7 +94,7 @@ describe("feed machine", () => {
     assert.deepEqual(machine.work.changes.map(({ number }) => number), [12])
   })
 
-  it("C81 reads one snapshot after a burst of 500", () => {
+  it("reads one snapshot after a burst of 500", () => {
     const machine = liveMachine(10)
     for (let number = 11; number <= 510; number += 1) machine.change(change(number), 1)
     assert.deepEqual(machine.work, { kind: "snapshot" })
@@ -103,13 +103,13 @@ describe("feed machine", () => {
     assert.equal(machine.after, 510)
   })
 
-  it("C81 fetches twenty changes one by one", () => {
+  it("fetches twenty changes one by one", () => {
     const machine = liveMachine(10)
     for (let number = 11; number <= 30; number += 1) machine.change(change(number), 1)
     assert.equal(machine.work.kind, "changes")
   })
 
-  it("C81 reads everything again after a reset, even when numbers have gone back", () => {
+  it("reads everything again after a reset, even when numbers have gone back", () => {
     const machine = liveMachine(1000)
     machine.change(change(1001), 1)
     machine.reset(2)

@@ -38,7 +38,7 @@ describe("order", () => {
     assert.equal(wasPaid(order("cancelled", ["placed", "1"], ["accepted", "1"], ["cancelled", "2"])), true)
   })
 
-  it("C59 tells what it expired by", () => {
+  it("tells what it expired by", () => {
     const expired = { ...order("expired"), history: [{ stage: "placed", at: "1" }, { stage: "expired", at: "2", reason: "closing" }] }
     assert.equal(expiryReason(expired), "closing")
     assert.equal(expiryReason(order("accepted", ["placed", "1"])), null)

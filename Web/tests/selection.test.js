@@ -90,7 +90,7 @@ describe("allergens of an item with its choices", () => {
     for (const item of [sizes, optional]) assert.equal(soFar(item, new Selection(item)).isUndecided, false)
   })
 
-  it("C79 unknown is a warning like contained", () => {
+  it("unknown is a warning like contained", () => {
     assert.equal(needsWarning({ known: false }), true)
     assert.equal(needsWarning(undefined), true)
     assert.equal(needsWarning(known(["milk"])), true)

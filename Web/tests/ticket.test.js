@@ -12,7 +12,7 @@ const ticket = (number, more = {}) => ({ id: `t${number}`, number, stage: "waiti
 describe("age of a ticket", () => {
   const table = [[0, 0, "fresh"], [4 * 60 + 59, 4, "fresh"], [5 * 60, 5, "ageing"], [7 * 60 + 59, 7, "ageing"], [8 * 60, 8, "late"], [95 * 60, 95, "late"]]
   for (const [seconds, minutes, level] of table) {
-    it(`C75 after ${seconds} s is ${minutes} min and ${level}`, () => {
+    it(`after ${seconds} s is ${minutes} min and ${level}`, () => {
       const result = age(ticket("001"), NOON + seconds * 1000)
       assert.equal(result.minutes, minutes)
       assert.equal(result.level, level)
@@ -94,7 +94,7 @@ describe("arrow keys", () => {
 })
 
 describe("status board", () => {
-  it("C87 shows numbers by state, sorted, and forgets collected ones", () => {
+  it("shows numbers by state, sorted, and forgets collected ones", () => {
     const book = new BoardBook()
     book.reset([{ number: "101", stage: "preparing" }, { number: "042", stage: "preparing" }, { number: "9", stage: "ready" }])
     assert.deepEqual(book.preparing, ["042", "101"])

@@ -24,7 +24,7 @@ struct KitchenTests {
         return (answer["tickets"]?.elements ?? []).compactMap { $0.at("number")?.text }
     }
 
-    @Test func `C66 a placed order is on the kitchen's list once, and in no other café's`() async throws {
+    @Test func `a placed order is on the kitchen's list once, and in no other café's`() async throws {
         try await withWorkbench { bench in
             let kitchen = try await bench.signIn("kitchen-main", device: true)
             _ = try await bench.placed(as: try await bench.signIn("ada"))

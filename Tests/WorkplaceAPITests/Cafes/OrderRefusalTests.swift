@@ -148,7 +148,7 @@ struct OrderRefusalTests {
     ]
 
     @Test(arguments: forms + meanings)
-    func `C47 a refused order names its field and leaves nothing behind`(refused: Case) async throws {
+    func `a refused order names its field and leaves nothing behind`(refused: Case) async throws {
         try await withWorkbench { bench in
             let client = try await bench.signIn(refused.who)
             let before = try await bench.stateFingerprint()

@@ -66,7 +66,7 @@ struct OrderTests {
         }
     }
 
-    @Test func `C45 the time is the server's, whatever the client's clock says`() async throws {
+    @Test func `the time is the server's, whatever the client's clock says`() async throws {
         try await withWorkbench { bench in
             let answer = try await bench.post(
                 "/api/v1/orders", Workbench.soup(), as: try await bench.signIn("ada"),
@@ -75,7 +75,7 @@ struct OrderTests {
         }
     }
 
-    @Test func `C49 numbers are short, count up by café and day, and open no page`() async throws {
+    @Test func `numbers are short, count up by café and day, and open no page`() async throws {
         try await withWorkbench { bench in
             let ada = try await bench.signIn("ada")
             for expected in ["001", "002", "003"] {
@@ -92,7 +92,7 @@ struct OrderTests {
         }
     }
 
-    @Test func `C48 of many who want the last one, one gets it and the others keep their money`() async throws
+    @Test func `of many who want the last one, one gets it and the others keep their money`() async throws
     {
         try await withWorkbench(campus: TestCampus(cakeStock: 1)) { bench in
             let buyers = [try await bench.signIn("ada"), try await bench.signIn("grace")]

@@ -34,7 +34,7 @@ struct WaitingOrderTests {
         return [account["balances.0.amount"], account["reserved.0.amount"]]
     }
 
-    @Test func `C46, C73: a waiting order has its total set aside, no ticket, and is counted as coming`()
+    @Test func `C46: a waiting order has its total set aside, no ticket, and is counted as coming`()
         async throws
     {
         try await withWorkbench { bench in
@@ -80,7 +80,7 @@ struct WaitingOrderTests {
         }
     }
 
-    @Test func `C104: starting twice, or from another device, changes nothing more`() async throws {
+    @Test func `starting twice, or from another device, changes nothing more`() async throws {
         try await withWorkbench { bench in
             let ada = try await bench.signIn("ada")
             let id = try await placed(bench, as: ada)
@@ -102,7 +102,7 @@ struct WaitingOrderTests {
         }
     }
 
-    @Test func `C60, C107: a waiting order is cancelled free of charge, and its stock returns once`()
+    @Test func `a waiting order is cancelled free of charge, and its stock returns once`()
         async throws
     {
         try await withWorkbench { bench in

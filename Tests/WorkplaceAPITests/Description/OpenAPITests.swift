@@ -161,7 +161,7 @@ struct OpenAPITests {
     }
 
     /// The server takes no position from anybody: neither parameters nor bodies have a place for one.
-    @Test func `no request has a place for a coordinate`() async throws {
+    @Test func `C112: no request has a place for a coordinate`() async throws {
         try await document { document, _ in
             let words = [
                 "latitude", "longitude", "coordinate", "position", "location", "accuracy", "lat", "lon",

@@ -84,7 +84,7 @@ struct FeedTests {
         }
     }
 
-    @Test func `C80 every two seconds there is a beat`() async throws {
+    @Test func `every two seconds there is a beat`() async throws {
         try await withWorkbench { bench in
             let answer = try await bench.get(Self.kitchen, as: try await bench.signIn("carl"))
             var reader = EventReader(try #require(answer.pipe))
@@ -110,7 +110,7 @@ struct FeedTests {
         }
     }
 
-    @Test func `C81 a reader that was away gets everything once and in order, also what happens meanwhile`()
+    @Test func `a reader that was away gets everything once and in order, also what happens meanwhile`()
         async throws
     {
         try await withWorkbench { bench in
@@ -290,7 +290,7 @@ struct FeedTests {
     }
 
     @Test(arguments: [("after=0", false), ("after=1000000", true)])
-    func `C81 a number that cannot be resumed from is reset`(query: String, isReset: Bool) async throws {
+    func `a number that cannot be resumed from is reset`(query: String, isReset: Bool) async throws {
         try await withWorkbench { bench in
             _ = try await bench.placed(as: try await bench.signIn("ada"))
             let answer = try await bench.get("\(Self.kitchen)&\(query)", as: try await bench.signIn("carl"))
@@ -300,7 +300,7 @@ struct FeedTests {
         }
     }
 
-    @Test func `C81 a number that is older than what is kept is reset`() async throws {
+    @Test func `a number that is older than what is kept is reset`() async throws {
         try await withWorkbench { bench in
             _ = try await bench.placed(as: try await bench.signIn("ada"))
             bench.clock.advance(by: Housekeeping.feedRetention + .seconds(1))

@@ -110,7 +110,7 @@ struct RoleTests {
     ]
 
     @Test(arguments: routes)
-    func `C116 each role gets what is its own`(route: Route) async throws {
+    func `each role gets what is its own`(route: Route) async throws {
         try await withWorkbench { bench in
             let placed = try await bench.placed(as: try await bench.signIn("ada"))
             for diner in [Fixture.ada, Fixture.grace] { try await bench.services.presence.follow(diner) }
@@ -145,7 +145,7 @@ struct RoleTests {
         answer.pipe?.finish()
     }
 
-    @Test func `C116 the table has every route of the API`() async throws {
+    @Test func `the table has every route of the API`() async throws {
         try await withWorkbench { bench in
             let tested = Set(Self.routes.map { "\($0.method) \(Self.pattern(of: $0.target))" })
             let all = Set(bench.web.apiRoutes.map { "\($0.method) \($0.pattern)" })

@@ -83,7 +83,7 @@ struct AttendanceTests {
     }
 
     @Test(arguments: [(60, "punch-repeated"), (61, "already-clocked-in")])
-    func `W38, W39, W40: a second punch is refused with where one stands and what can come next`(
+    func `W39: a second punch is refused with where one stands and what can come next`(
         seconds: Int, code: JSONValue
     ) async throws {
         try await withWorkbench { bench in
@@ -186,7 +186,7 @@ struct AttendanceTests {
     }
 
     @Test
-    func `W115: a screen has no attendance, a stranger none either, and nobody sees another's`() async throws
+    func `a screen has no attendance, a stranger none either, and nobody sees another's`() async throws
     {
         try await withWorkbench { bench in
             let (ada, screen) = (

@@ -92,7 +92,7 @@ struct TipExchangeTests {
         }
     }
 
-    @Test func `C116: what one person has sent no other gets, whatever device and cursor it names`()
+    @Test func `what one person has sent no other gets, whatever device and cursor it names`()
         async throws
     {
         try await withWorkbench { bench in

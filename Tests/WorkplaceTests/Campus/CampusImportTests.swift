@@ -43,7 +43,7 @@ import WorkplaceStores
         }
     }
 
-    @Test func `C21 who looks at a menu that another process has changed is told, once it is in force`()
+    @Test func `who looks at a menu that another process has changed is told, once it is in force`()
         async throws
     {
         try await withTemporaryStore { store, _ in

@@ -132,7 +132,7 @@ struct PresenceDeviceTests {
         }
     }
 
-    @Test func `W3: sixteen devices of a person count, and the one that was silent for longest makes room`()
+    @Test func `sixteen devices of a person count, and the one that was silent for longest makes room`()
         async throws
     {
         try await withPresence { bench in
@@ -158,7 +158,7 @@ struct PresenceDeviceTests {
         }
     }
 
-    @Test func `W117: after a day nothing of it is left`() async throws {
+    @Test func `after a day nothing of it is left`() async throws {
         try await withPresence { bench in
             try await bench.tell([(1, "room", .satisfied)])
             bench.advance(24 * 3_600 + 1)
@@ -172,7 +172,7 @@ struct PresenceDeviceTests {
 
     /// W3: whatever the order, and however often each is sent, the last state of each spot is the same.
     @Test(arguments: 0..<30 as Range<UInt64>)
-    func `W3: any order with repetitions ends in the same presence`(seed: UInt64) async throws {
+    func `any order with repetitions ends in the same presence`(seed: UInt64) async throws {
         try await withPresence { bench in
             var random = SplitMix64(seed: seed)
             let states: [ConditionState] = [.satisfied, .unsatisfied, .unknown]

@@ -144,7 +144,7 @@ struct PresenceGatewayTests {
         }
     }
 
-    @Test func `C14: a spot that is taken out of the campus says nothing any more`() async throws {
+    @Test func `a spot that is taken out of the campus says nothing any more`() async throws {
         try await withPresence { bench in
             try await bench.report("ear", rssi: -60)
             var campus = try CampusSample.value()

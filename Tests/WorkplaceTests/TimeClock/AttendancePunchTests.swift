@@ -51,7 +51,7 @@ struct AttendancePunchTests {
         }
     }
 
-    @Test func `W38: of fifty simultaneous punches one is recorded, and the others learn where they stand`()
+    @Test func `of fifty simultaneous punches one is recorded, and the others learn where they stand`()
         async throws
     {
         try await withAttendance { bench in

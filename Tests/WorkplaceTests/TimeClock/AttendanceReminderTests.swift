@@ -61,7 +61,7 @@ struct AttendanceReminderTests {
         }
     }
 
-    @Test func `W29: of two reminders the later one waits, and a punch answers it`() async throws {
+    @Test func `of two reminders the later one waits, and a punch answers it`() async throws {
         try await withAttendance { bench in
             try await bench.desk.setReminders(of: Fixture.ada, on: true)
             let arrival = try await bench.decision(.entered)
@@ -175,7 +175,7 @@ struct AttendanceReminderTests {
     }
 
     @Test(arguments: [(24 * 3_600, 1), (24 * 3_600 + 1, 0)])
-    func `W117: after a day nothing is known of a crossing`(seconds: Int, kept: Int) async throws {
+    func `after a day nothing is known of a crossing`(seconds: Int, kept: Int) async throws {
         try await withAttendance { bench in
             try await bench.desk.setReminders(of: Fixture.ada, on: true)
             _ = try await bench.decision(.entered)
