@@ -75,8 +75,8 @@ final class SignedInEntrance: Sendable {
 
     /// The least that pages are made of; none of them is asked for.
     private static let files = WebFiles([
-        "pages/index.html": Array("<!doctype html>".utf8),
-        "pages/not-found.html": Array("<!doctype html>".utf8),
+        "Shared/index.html": Array("<!doctype html>".utf8),
+        "Shared/not-found.html": Array("<!doctype html>".utf8),
         "locales/en.po": Array(
             #"""
             msgid ""

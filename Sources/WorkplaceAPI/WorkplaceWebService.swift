@@ -51,7 +51,7 @@ public struct WorkplaceWebService: Sendable {
 
     /// Takes the catalogue of tips that comes with the pages; without one there are no tips until one is published.
     private static func shipTips(_ files: WebFiles, by publication: TipPublication) throws {
-        let file = "tips/catalogue.json"
+        let file = WebFiles.tipCatalogue
         guard let document = files.files[file] else { return }
         do { try publication.ship(document) } catch {
             throw WebFilesError.tips(file: file, reason: "\(error)")

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises"
 import { argv } from "node:process"
-import { CoreMemory } from "../../Web/models/core-memory.js"
+import { CoreMemory } from "../../Web/Shared/models/core-memory.js"
 
 const [, , file, name, ...seeds] = argv
 const memory = new CoreMemory()

@@ -19,7 +19,7 @@ from test_tips_in_pages import TipPage, wait_for, wait_until_sent
 from tip_ledger import donations
 from waiting import wait_until
 
-TIPS = [tip["id"] for tip in json.loads((pathlib.Path(__file__).parents[2] / "Web/tips/catalogue.json").read_text("utf-8"))["tips"]]
+TIPS = [tip["id"] for tip in json.loads((pathlib.Path(__file__).parents[2] / "Web/Tips/catalogue.json").read_text("utf-8"))["tips"]]
 DEVICE = 0x99887766_55443300
 HOUR = 3_600_000
 MAIN_CAFE = Position(52.4735, 13.4038)

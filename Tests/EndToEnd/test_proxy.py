@@ -152,7 +152,7 @@ def test_the_client_of_the_proxy_is_the_one_that_counts_W112(behind):
     status, headers, _ = sign_in(proxy, Origin=proxy.url)
     assert status == 201 and "; Secure" in headers["set-cookie"]
     assert headers["strict-transport-security"] == "max-age=31536000"
-    for path in ("/", "/assets/styles/vicinity.css", "/nowhere"):
+    for path in ("/", "/assets/Shared/styles/vicinity.css", "/nowhere"):
         assert proxy.send("GET", path)[1]["strict-transport-security"] == "max-age=31536000", path
     # What a client makes up about itself does not get through.
     made_up = {"X_Forwarded_Proto": "http", "X_Forwarded_Host": "evil.example", "Forwarded": "for=192.0.2.1;proto=http"}

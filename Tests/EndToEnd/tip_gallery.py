@@ -38,7 +38,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(page.replace("{{language}}", language).replace("{{direction}}", direction), ".html")
         if path.startswith("/locales/"):
             return self.answer(json.dumps(catalogue(pathlib.PurePath(path).stem)), ".json")
-        for prefix, folder in {"/assets/": WEB, "/tests/": WEB / "tests", "/tips/": TIPS}.items():
+        for prefix, folder in {"/assets/": WEB, "/tips/": TIPS}.items():
             file = folder / path.removeprefix(prefix)
             if path.startswith(prefix) and file.suffix in KINDS and file.is_file():
                 return self.answer(file.read_text(encoding="utf-8"), file.suffix)

@@ -11,7 +11,7 @@ struct MessageCatalogueTests {
         "Plural-Forms: nplurals=1; plural=0;\n"
 
         #. Shown on the board.
-        #: Web/pages/board.js:12
+        #: Web/Cafes/board-page.js:12
         msgid "Ready"
         msgstr "でき上がり"
 

@@ -10,7 +10,7 @@ struct ProductCatalogueTests {
         .appending(path: "../..").standardizedFileURL
 
     static func catalogue() throws -> TipCatalogue {
-        try TipCatalogue(reading: Array(Data(contentsOf: folder.appending(path: "Web/tips/catalogue.json"))))
+        try TipCatalogue(reading: Array(Data(contentsOf: folder.appending(path: "Web/Tips/catalogue.json"))))
     }
 
     @Test func `TA8 TD22: every tip is there in the five languages of the pages`() throws {

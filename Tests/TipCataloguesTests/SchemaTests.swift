@@ -28,7 +28,7 @@ struct SchemaTests {
     }
 
     @Test func `TA8: the schema accepts the product's catalogue, and one with everything`() throws {
-        let file = ProductCatalogueTests.folder.appending(path: "Web/tips/catalogue.json")
+        let file = ProductCatalogueTests.folder.appending(path: "Web/Tips/catalogue.json")
         #expect(schema.accepts(try JSONValue(parsing: Array(Data(contentsOf: file)))))
         #expect(schema.accepts(try JSONValue(parsing: Array(TipCatalogueReadingTests.everything.utf8))))
     }

@@ -11,7 +11,7 @@ import Workplace
 struct TipsCommandTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "../..").standardizedFileURL
-    private static let product = root.appending(path: "Web/tips/catalogue.json").path
+    private static let product = root.appending(path: "Web/Tips/catalogue.json").path
 
     /// Runs a command; what it printed, and why it failed.
     private func run(
@@ -65,7 +65,7 @@ struct TipsCommandTests {
         #expect(ProductVocabulary.vocabulary.donatedEvents == Set(donated))
         let set = sources.matches(of: /tips\.set\("([A-Za-z]+)"/).map { String($0.1) }
         #expect(ProductVocabulary.vocabulary.setParameters == Set(set))
-        let icons = try text(below: "Web/helpers", "icons.js").matches(of: /(?m)^  ([a-z]+): \[/).map {
+        let icons = try text(below: "Web/Shared", "icons.js").matches(of: /(?m)^  ([a-z]+): \[/).map {
             String($0.1)
         }
         #expect(ProductVocabulary.vocabulary.icons == Set(icons))
@@ -79,7 +79,7 @@ struct TipsCommandTests {
         let base = Self.root.appending(path: folder)
         let paths = try FileManager.default.subpathsOfDirectory(atPath: base.path)
         return try paths.filter {
-            $0.hasSuffix(ending) && !$0.contains("tests/") && !$0.contains("ProductVocabulary")
+            $0.hasSuffix(ending) && !$0.contains(".test") && !$0.contains("ProductVocabulary")
         }
         .map { try String(contentsOf: base.appending(path: $0), encoding: .utf8) }.joined()
     }

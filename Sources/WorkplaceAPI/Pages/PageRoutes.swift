@@ -13,52 +13,53 @@ struct PageRoutes: Sendable {
     private let notFound: [LanguageTag: HTTPResponse]
     private let assets: [(path: String, response: HTTPResponse)]
     private static let notFoundName = "not-found"
+    private static let indexName = "index"
 
     /// Renders the pages.
     ///
     /// - Throws: ``WebFilesError`` naming the first file that does not fit.
     init(_ files: WebFiles, isDemo: Bool) throws {
         var catalogues: [LanguageTag: MessageCatalogue] = [:]
-        for (path, bytes) in files.files(in: "locales") where path.hasSuffix(".po") {
-            let catalogue = try Self.catalogue(bytes, file: "locales/\(path)")
+        for (path, bytes) in files.catalogues {
+            let catalogue = try Self.catalogue(bytes, file: path)
             catalogues[catalogue.language] = catalogue
         }
         guard !catalogues.isEmpty else { throw WebFilesError.missing("locales/en.po") }
-        for page in ["pages/index.html", "pages/\(Self.notFoundName).html"] where files.files[page] == nil {
-            throw WebFilesError.missing(page)
+        for name in [Self.indexName, Self.notFoundName] {
+            let page = "Shared/\(name).html"
+            if files.files[page] == nil { throw WebFilesError.missing(page) }
         }
         messages = try catalogues.map { language, catalogue in
             ("/locales/\(language).json", try HTTPResponse.json(catalogue.json).tagged().revalidated)
         }
         languages = catalogues.keys.sorted { $0.description < $1.description }
         let shared = try Self.sharedTemplates(files)
-        let named = try files.files(in: "pages").filter { $0.path.hasSuffix(".html") }.map { path, bytes in
-            let template = try PageTemplate(
-                try Self.text(bytes, file: "pages/\(path)"), file: "pages/\(path)", shared: shared)
-            let name = path.dropLast(".html".count)
+        let named = try files.pages.map { path, bytes in
+            let template = try PageTemplate(try Self.text(bytes, file: path), file: path, shared: shared)
             let byLanguage = try catalogues.mapValues { catalogue in
                 try Self.page(template.rendered(with: catalogue, isDemo: isDemo), in: catalogue.language)
             }
-            return (name: String(name), byLanguage: byLanguage)
+            return (name: Self.name(ofPage: path), byLanguage: byLanguage)
         }
         pages = named.filter { $0.name != Self.notFoundName }.map { name, byLanguage in
-            (name == "index" ? "/" : "/\(name)", byLanguage)
+            (name == Self.indexName ? "/" : "/\(name)", byLanguage)
         }
         notFound = named.first { $0.name == Self.notFoundName }?.byLanguage ?? [:]
-        assets = try ["core", "elements", "helpers", "images", "models", "styles"].flatMap { folder in
-            try files.files(in: folder).map { path, bytes in
-                ("/assets/\(folder)/\(path)", try Self.asset(bytes, file: "\(folder)/\(path)"))
-            }
+        assets = try files.assets.map { path, bytes in
+            ("/assets/\(path)", try Self.asset(bytes, file: path))
         }
+    }
+
+    /// The file's name without its folder and its ending.
+    private static func name(ofPage path: String) -> String {
+        String(path.dropLast(".html".count).split(separator: "/").last ?? "")
     }
 
     /// What pages share, by the name of its file without the ending.
     private static func sharedTemplates(_ files: WebFiles) throws -> [String: PageTemplate] {
         var templates: [String: PageTemplate] = [:]
-        for (path, bytes) in files.files(in: "parts") where path.hasSuffix(".html") {
-            let file = "parts/\(path)"
-            templates[String(path.dropLast(".html".count))] = try PageTemplate(
-                try text(bytes, file: file), file: file)
+        for (path, bytes) in files.sharedTemplates {
+            templates[name(ofPage: path)] = try PageTemplate(try text(bytes, file: path), file: path)
         }
         return templates
     }

@@ -1,18 +1,45 @@
 /// The files that pages are made of, read once at the start.
 ///
-/// Keys are paths within the folder `Web`, such as `pages/order.html`.
+/// Keys are paths within the folder `Web`, such as `Cafes/order.html`. The ending says what a file is: `.html` is a page,
+/// or below `Shared/parts` a template that pages share; `.po` is a catalogue of messages; the catalogue of tips is
+/// ``tipCatalogue``; a browser can load everything else by its path below `/assets`.
 public struct WebFiles: Sendable {
+    /// The path of the catalogue of tips that comes with the pages.
+    static let tipCatalogue = "Tips/catalogue.json"
+    private static let sharedTemplateFolder = "Shared/parts/"
+
     let files: [String: [UInt8]]
 
-    /// Makes a set of files.
+    /// Makes a set of files, without the tests that stand beside them.
     public init(_ files: [String: [UInt8]]) {
-        self.files = files
+        self.files = files.filter { !$0.key.contains(".test.") && !$0.key.contains(".test-support.") }
     }
 
-    /// The files of a folder, by their path below it, in the order of their paths.
-    func files(in folder: String) -> [(path: String, bytes: [UInt8])] {
-        files.filter { $0.key.hasPrefix(folder + "/") }
-            .map { (String($0.key.dropFirst(folder.count + 1)), $0.value) }
+    /// The pages in the order of their paths.
+    var pages: [(path: String, bytes: [UInt8])] {
+        files(endingWith: ".html") { !$0.hasPrefix(Self.sharedTemplateFolder) }
+    }
+
+    /// The templates that pages share.
+    var sharedTemplates: [(path: String, bytes: [UInt8])] {
+        files(endingWith: ".html") { $0.hasPrefix(Self.sharedTemplateFolder) }
+    }
+
+    /// The catalogues of messages.
+    var catalogues: [(path: String, bytes: [UInt8])] { files(endingWith: ".po") }
+
+    /// The files that a browser loads by their path.
+    var assets: [(path: String, bytes: [UInt8])] {
+        files(endingWith: "") { path in
+            path != Self.tipCatalogue && ![".html", ".po"].contains { path.hasSuffix($0) }
+        }
+    }
+
+    private func files(
+        endingWith ending: String, where isWanted: (String) -> Bool = { _ in true }
+    ) -> [(path: String, bytes: [UInt8])] {
+        files.filter { $0.key.hasSuffix(ending) && isWanted($0.key) }
+            .map { (path: $0.key, bytes: $0.value) }
             .sorted { $0.path < $1.path }
     }
 }

@@ -2,26 +2,25 @@ import Foundation
 import WorkplaceAPI
 
 extension WebFiles {
-    /// Reads the folder of the pages into memory, tests left out.
+    /// What the folder of the pages has besides the slices.
+    private static let requiredFolders = ["Shared", "core", "images", "locales"]
+
+    /// Reads the folder of the pages into memory.
+    ///
+    /// - Throws: `CommandFailure` when it is another folder; other errors when a file cannot be read.
     init(readingFolder folder: String) throws {
-        var files: [String: [UInt8]] = [:]
         let root = URL(fileURLWithPath: folder, isDirectory: true)
-        for part in [
-            "core", "pages", "parts", "elements", "models", "helpers", "styles", "images", "locales",
-            "tips",
-        ] {
-            guard
-                let paths = try? FileManager.default.subpathsOfDirectory(
-                    atPath: root.appending(path: part).path)
-            else {
-                throw CommandFailure(
-                    "The folder \(folder) is not that of the pages: it has no \(part).", exitCode: 2)
-            }
-            for path in paths.map({ "\(part)/\($0)" }) {
-                let url = root.appending(path: path)
-                guard !url.hasDirectoryPath, !path.hasSuffix(".pot") else { continue }
-                files[path] = try FileText.bytes(url.path)
-            }
+        for name in Self.requiredFolders
+        where !FileManager.default.fileExists(atPath: root.appending(path: name).path) {
+            throw CommandFailure(
+                "The folder \(folder) does not hold the pages: it has no \(name).", exitCode: 2)
+        }
+        var files: [String: [UInt8]] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
+            let url = root.appending(path: path)
+            let isHidden = url.lastPathComponent.hasPrefix(".")
+            guard !url.hasDirectoryPath, !isHidden, !path.hasSuffix(".pot") else { continue }
+            files[path] = try FileText.bytes(url.path)
         }
         self.init(files)
     }

@@ -1,9 +1,9 @@
 // Tips of every shape on one page, from a source that the tests set by hand: window.gallery.
 
-import { provideTips } from "/assets/helpers/tip-stage.js"
-import { FakeTipSource } from "/tests/fake-tip-source.js"
-import "/assets/elements/tip-popover.js"
-import "/assets/elements/tip-view.js"
+import { provideTips } from "/assets/Tips/tip-stage.js"
+import { FakeTipSource } from "/assets/Tips/models/fake-tip-source.test-support.js"
+import "/assets/Tips/tip-popover.js"
+import "/assets/Tips/tip-view.js"
 
 const WORDS = {
   en: {

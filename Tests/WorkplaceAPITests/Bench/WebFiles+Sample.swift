@@ -5,15 +5,17 @@ extension WebFiles {
     static let sample = WebFiles(sampleFiles)
 
     static let sampleFiles: [String: [UInt8]] = [
-        "pages/index.html": Array(
+        "Shared/index.html": Array(
             """
             <!doctype html><html lang="{{#language}}" dir="{{#direction}}"><title>{{Fish & chips}}</title>
             {{#demo}}<p>{{Demo}}</p>{{/demo}}</html>
             """.utf8),
-        "pages/order.html": Array("<!doctype html><title>{{Order}}</title>".utf8),
-        "pages/not-found.html": Array(
+        "Cafes/order.html": Array("<!doctype html><title>{{Order}}</title>".utf8),
+        "Shared/not-found.html": Array(
             #"<!doctype html><html lang="{{#language}}"><title>{{Not here}}</title></html>"#.utf8),
-        "elements/order-page.js": Array("export {};".utf8), "styles/base.css": Array("p {}".utf8),
+        "Cafes/order-page.js": Array("export {};".utf8), "Shared/styles/base.css": Array("p {}".utf8),
+        "Cafes/models/basket.test.js": Array("export {};".utf8),
+        "Cafes/models/basket.test-support.js": Array("export {};".utf8),
         "images/favicon.svg": Array("<svg/>".utf8),
         "locales/en.po": Array(catalogue("en", plural: "nplurals=2; plural=(n != 1);", []).utf8),
         "locales/ja.po": Array(

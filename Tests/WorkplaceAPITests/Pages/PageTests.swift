@@ -123,7 +123,7 @@ struct PageTests {
         }
     }
 
-    @Test(arguments: ["/", "/assets/elements/order-page.js", "/assets/styles/base.css", "/locales/ja.json"])
+    @Test(arguments: ["/", "/assets/Cafes/order-page.js", "/assets/Shared/styles/base.css", "/locales/ja.json"])
     func `a copy that still holds is not sent again`(path: String) async throws {
         try await withWorkbench { bench in
             let tag = try #require(try await bench.get(path).fields["ETag"])
@@ -134,14 +134,22 @@ struct PageTests {
     }
 
     @Test(arguments: [
-        ("/assets/elements/order-page.js", "text/javascript; charset=utf-8"),
-        ("/assets/styles/base.css", "text/css; charset=utf-8"),
+        ("/assets/Cafes/order-page.js", "text/javascript; charset=utf-8"),
+        ("/assets/Shared/styles/base.css", "text/css; charset=utf-8"),
         ("/assets/images/favicon.svg", "image/svg+xml"),
     ])
     func `files come with their type and no other`(path: String, type: String) async throws {
         try await withWorkbench { bench in
             let file = try await bench.get(path)
             #expect(file.fields["Content-Type"] == type)
+        }
+    }
+
+    @Test(arguments: ["basket.test.js", "basket.test-support.js"])
+    func `a test beside the code is not published`(name: String) async throws {
+        try await withWorkbench { bench in
+            let file = try await bench.get("/assets/Cafes/models/\(name)")
+            #expect(file.status == 404)
         }
     }
 
@@ -157,24 +165,24 @@ struct PageTests {
 
     @Test(
         arguments: [
-            ("pages/index.html", nil, WebFilesError.missing("pages/index.html")),
-            ("pages/not-found.html", nil, .missing("pages/not-found.html")),
-            ("pages/order.html", [0xFF], .notText("pages/order.html")),
-            ("pages/order.html", Array("{{Order".utf8), .template(file: "pages/order.html", mark: "{{Order")),
+            ("Shared/index.html", nil, WebFilesError.missing("Shared/index.html")),
+            ("Shared/not-found.html", nil, .missing("Shared/not-found.html")),
+            ("Cafes/order.html", [0xFF], .notText("Cafes/order.html")),
+            ("Cafes/order.html", Array("{{Order".utf8), .template(file: "Cafes/order.html", mark: "{{Order")),
             (
-                "pages/order.html", Array("{{#nonsense}}".utf8),
-                .template(file: "pages/order.html", mark: "{{#nonsense}}")
+                "Cafes/order.html", Array("{{#nonsense}}".utf8),
+                .template(file: "Cafes/order.html", mark: "{{#nonsense}}")
             ),
-            ("pages/order.html", Array("{{}}".utf8), .template(file: "pages/order.html", mark: "{{}}")),
+            ("Cafes/order.html", Array("{{}}".utf8), .template(file: "Cafes/order.html", mark: "{{}}")),
             (
-                "pages/order.html", Array("{{#demo}}".utf8),
-                .template(file: "pages/order.html", mark: "{{#demo}}")
+                "Cafes/order.html", Array("{{#demo}}".utf8),
+                .template(file: "Cafes/order.html", mark: "{{#demo}}")
             ),
             (
-                "pages/order.html", Array("{{/demo}}".utf8),
-                .template(file: "pages/order.html", mark: "{{/demo}}")
+                "Cafes/order.html", Array("{{/demo}}".utf8),
+                .template(file: "Cafes/order.html", mark: "{{/demo}}")
             ),
-            ("elements/run.exe", [], .unknownKind("elements/run.exe")),
+            ("Cafes/run.exe", [], .unknownKind("Cafes/run.exe")),
             ("locales/ja.po", [0xFF], .notText("locales/ja.po")),
         ] as [(String, [UInt8]?, WebFilesError)])
     func `files that do not fit are named when the server starts`(

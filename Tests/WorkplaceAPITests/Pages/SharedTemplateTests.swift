@@ -14,16 +14,16 @@ struct SharedTemplateTests {
 
     @Test(arguments: [(true, "<p>Demo</p>Menu &amp; more"), (false, "<p></p>Menu &amp; more")])
     func `a shared template stands where a page names it`(isDemo: Bool, page: String) throws {
-        let header = try PageTemplate("<p>{{#demo}}{{Demo}}{{/demo}}</p>", file: "parts/header.html")
+        let header = try PageTemplate("<p>{{#demo}}{{Demo}}{{/demo}}</p>", file: "Shared/parts/header.html")
         let template = try PageTemplate(
-            "{{> header}}{{Menu & more}}", file: "pages/menu.html", shared: ["header": header])
+            "{{> header}}{{Menu & more}}", file: "Cafes/menu.html", shared: ["header": header])
         let catalogue = try MessageCatalogue(portableObject: Self.english)
         #expect(template.rendered(with: catalogue, isDemo: isDemo) == page)
     }
 
     @Test func `a page that names a template that there is not is refused`() {
-        #expect(throws: WebFilesError.template(file: "pages/menu.html", mark: "{{> footer}}")) {
-            try PageTemplate("{{> footer}}", file: "pages/menu.html")
+        #expect(throws: WebFilesError.template(file: "Cafes/menu.html", mark: "{{> footer}}")) {
+            try PageTemplate("{{> footer}}", file: "Cafes/menu.html")
         }
     }
 }

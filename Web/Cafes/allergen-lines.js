@@ -1,0 +1,25 @@
+// Allergens as a sign and words, the same on the menu, in the basket and in the kitchen.
+
+import { allergenName } from "./allergen-words.js"
+import { h, icon } from "../Shared/dom.js"
+import { language, t } from "../Shared/messages.js"
+
+// statement: { known, contains, mayContain, isUndecided }; the last says that a choice still to be made can add to the
+// others, so that nothing is called free of allergens before. unknown: what to say when nobody has stated them.
+export function allergenLines(statement, unknown = t("Allergens unknown. Ask at the counter.")) {
+  const list = allergens => new Intl.ListFormat(language()).format(allergens.map(allergenName))
+  const lines = []
+  if (!statement?.known) lines.push(line("unknown", unknown))
+  const { contains = [], mayContain = [] } = statement ?? {}
+  if (contains.length > 0) lines.push(line("allergen", t("Contains {allergens}", { allergens: list(contains) })))
+  if (mayContain.length > 0) lines.push(line("trace", t("May contain {allergens}", { allergens: list(mayContain) })))
+  if (statement?.isUndecided) lines.push(line("depends", t("Depends on your choice")))
+  if (lines.length === 0) lines.push(line("none", t("No listed allergens")))
+  return lines
+}
+
+const SIGNS = { unknown: "unknown", allergen: "allergen", trace: "trace", depends: "information", none: "check" }
+
+function line(kind, text) {
+  return h(`p.allergens.${kind}`, {}, icon(SIGNS[kind]), h("span", {}, text))
+}

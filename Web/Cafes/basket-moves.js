@@ -1,0 +1,71 @@
+// The basket's café and the one where the person is: asks between two cafés that are as near, before a basket moves, and
+// before an order goes elsewhere than to the closest.
+
+import { quoteRequest } from "./models/basket.js"
+import { askBetween, askMove, askWhichCafe } from "./cafe-questions.js"
+import { explain } from "../Shared/explain.js"
+import { post } from "../Shared/http.js"
+
+export class BasketMoves {
+  #choice
+  #desk
+  #review
+  #dialog
+  #told
+  #heldBack = null // the café that the person did not want to move to
+  #isAsking = false
+
+  // told: { moved(cafe, quote), stayed(from), unanswered(), failed(sentence) }: called when the person wants the basket moved,
+  // when not, when they did not say which café, and when it could not be asked what the other one has.
+  constructor({ choice, desk, review, dialog }, told) {
+    this.#choice = choice
+    this.#desk = desk
+    this.#review = review
+    this.#dialog = dialog
+    this.#told = told
+  }
+
+  // A café that was declined may be proposed again.
+  forget() { this.#heldBack = null }
+
+  async askBetween() {
+    if (this.#isAsking) return
+    this.#isAsking = true
+    const id = await askBetween(this.#dialog, this.#choice.finder)
+    this.#isAsking = false
+    if (id !== null) return this.#choice.answer(id)
+    if (!this.#choice.finder.cafe) this.#told.unanswered()
+  }
+
+  // from: the basket's café.
+  async propose(cafe, from) {
+    const isPaying = this.#review.isSending || this.#review.isUndecided
+    if (this.#isAsking || isPaying || this.#heldBack === cafe.id) return
+    this.#isAsking = true
+    try {
+      const { basket } = this.#desk
+      const quote = await post(`/api/v1/cafes/${cafe.id}/quote`, quoteRequest(basket))
+      const answer = await askMove(this.#dialog, { cafe, from, basket, quote, found: this.#choice.finder.found })
+      this.#heldBack = answer === "move" ? null : cafe.id
+      if (answer === "move") await this.#told.moved(cafe, quote)
+      else this.#told.stayed(from)
+    } catch (error) {
+      this.#heldBack = cafe.id
+      this.#told.failed(explain(error))
+    } finally {
+      this.#isAsking = false
+    }
+  }
+
+  // C6: the café at checkout is the basket's, or the person has said so.
+  async confirm(ours) {
+    const { finder } = this.#choice
+    if (!finder.found || !finder.cafe || finder.cafe.id === ours.id) return true
+    const answer = await askWhichCafe(this.#dialog, ours, finder.cafe, finder.found)
+    if (answer === "closest") {
+      this.forget()
+      await this.propose(finder.cafe, ours)
+    }
+    return answer === "ours"
+  }
+}

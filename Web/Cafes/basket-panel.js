@@ -1,0 +1,76 @@
+// The basket: lines to edit and remove, subtotal, the way to the review. Says "line-edited", "quantity-set",
+// "line-removed", "review-opened" and "menu-wanted".
+
+import { choiceWords, closedSentence, priceWords, statusWords } from "./cafe-words.js"
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { money } from "../Shared/locale.js"
+import { mark } from "../Shared/mark.js"
+import { t } from "../Shared/messages.js"
+import { isEmpty, isOrderableLine, lineTotal, subtotal } from "./models/basket.js"
+import "./quantity-stepper.js"
+
+const LARGEST_QUANTITY = 20
+
+class BasketPanel extends HTMLElement {
+  // isView: whether the basket is all there is on a small screen, and so has the page's heading.
+  show(basket, cafe, isView) {
+    render(this,
+      h(isView ? "h1" : "h2", { id: "basket-title", tabindex: "-1", "data-key": "basket" }, t("Basket")),
+      isEmpty(basket) ? this.#empty() : this.#full(basket, cafe),
+      isView && h("button.button.wide", { type: "button", "data-key": "menu", onclick: () => emit(this, "menu-wanted") }, t("Back to the menu")))
+  }
+
+  #empty() {
+    return h("div.empty", {}, mark(), h("p", {}, t("Nothing here yet. Choose something from the menu.")))
+  }
+
+  #full(basket, cafe) {
+    const isBlocked = !basket.lines.every(isOrderableLine)
+    return h("div.stack", {},
+      h("p.muted.small", {}, t("For {cafe}", { cafe: cafe.name })),
+      h("ul.lines", {}, basket.lines.map(line => this.#line(line))),
+      h("p.row.apart.total", {}, h("span", {}, t("Subtotal")), h("strong.figures", {}, money(subtotal(basket)))),
+      !cafe.isOpen && h("p.notice.waiting.small", {}, icon("clock"), h("span", {}, closedSentence(cafe))),
+      isBlocked && h("p.field-error.small", {}, icon("information"), h("span", {}, t("Remove what cannot be ordered here, then go on."))),
+      h("button.button.primary.wide", {
+        type: "button", "data-key": "review", "aria-disabled": isBlocked ? "true" : null,
+        onclick: () => { if (!isBlocked) emit(this, "review-opened") },
+      }, t("Review order")))
+  }
+
+  #line(line) {
+    const canChange = isOrderableLine(line)
+    return h(canChange ? "li.line" : "li.line.is-refused", {},
+      h("div.line-head", {},
+        h("strong", {}, line.name),
+        canChange && h("span.figures", {}, money(lineTotal(line)))),
+      h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
+      canChange && priceWords(line) && h("p.price-changed.small", {}, icon("information"), h("span", {}, priceWords(line))),
+      statusWords(line.status) && h("p.field-error.small", {}, icon("information"), h("span", {}, statusWords(line.status))),
+      h("div.row.apart", {},
+        canChange && this.#stepper(line),
+        h("span.row", {},
+          canChange && h("button.button.quiet", {
+            type: "button", "data-key": `edit-${line.key}`, "aria-label": t("Change {name}", { name: line.name }),
+            onclick: () => emit(this, "line-edited", line.key),
+          }, t("Change")),
+          h("button.button.quiet", {
+            type: "button", "data-key": `remove-${line.key}`, "aria-label": t("Remove {name}", { name: line.name }),
+            onclick: () => this.#remove(line),
+          }, t("Remove")))))
+  }
+
+  #stepper(line) {
+    const stepper = h("quantity-stepper")
+    stepper.show({ label: line.name, value: line.quantity, minimum: 1, maximum: LARGEST_QUANTITY })
+    stepper.addEventListener("quantity-changed", ({ detail }) => emit(this, "quantity-set", { key: line.key, quantity: detail }))
+    return stepper
+  }
+
+  #remove(line) {
+    emit(this, "line-removed", line.key)
+    this.querySelector("#basket-title").focus()
+  }
+}
+
+customElements.define("basket-panel", BasketPanel)

@@ -1,0 +1,69 @@
+// Lies over everything when the link is lost, because what is underneath may be wrong (C80). It stays legible, dimmed and
+// labelled with its time, so that a cook can finish what was ordered. A press is refused visibly.
+
+import { h, icon, render } from "../Shared/dom.js"
+import { t } from "../Shared/messages.js"
+
+const SCROLLING = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]
+
+class BlindScreen extends HTMLElement {
+  #refusal = null
+  #sizes = new ResizeObserver(() => this.#makeRoom())
+
+  connectedCallback() {
+    this.setAttribute("role", "alert")
+    this.hidden = true
+    this.addEventListener("pointerdown", this.#refuse)
+    addEventListener("keydown", this.#refuseKey, { capture: true })
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener("pointerdown", this.#refuse)
+    removeEventListener("keydown", this.#refuseKey, { capture: true })
+    this.#sizes.disconnect()
+  }
+
+  // since: when the link was lost, in words; advice: what it means for whoever stands before the screen.
+  show(since, advice) {
+    if (!this.hidden) return
+    this.#refusal = h("p.refusal", { "aria-live": "assertive" })
+    // A banner that is higher than the screen, as with large text, is scrolled by keyboard too.
+    const banner = h("div.blind-banner", { tabindex: "0" },
+      icon("offline"),
+      h("div.stack", {},
+        h("h1", {}, t("This screen has lost the server")),
+        h("p", {}, t("Since {time}.", { time: since }), " ", advice),
+        h("p", {}, t("It keeps trying and catches up by itself.")),
+        this.#refusal))
+    render(this, banner)
+    this.hidden = false
+    // The styles write the label on whatever is dimmed, and leave room for the banner.
+    this.parentElement.style.setProperty("--as-of", JSON.stringify(t("As of {time}", { time: since })))
+    this.#sizes.disconnect()
+    this.#sizes.observe(banner)
+    this.#makeRoom()
+  }
+
+  hide() { this.hidden = true }
+
+  // As far as the banner reaches below what stands above the page's own part, such as a header.
+  #makeRoom() {
+    if (this.hidden) return
+    const below = this.firstElementChild.getBoundingClientRect().bottom - this.parentElement.getBoundingClientRect().top - scrollY
+    this.parentElement.style.setProperty("--banner", `${Math.max(0, below)}px`)
+  }
+
+  #refuse = () => {
+    if (this.#refusal) this.#refusal.textContent = t("Not sent. Nothing can be changed from here until the link is back.")
+  }
+
+  #refuseKey = event => {
+    if (SCROLLING.includes(event.key) && this.contains(event.target)) return
+    if (this.hidden || event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    this.#refuse()
+  }
+}
+
+customElements.define("blind-screen", BlindScreen)

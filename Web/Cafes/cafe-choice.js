@@ -1,0 +1,149 @@
+// Gives models/cafe-finder.js its storage, its position, its permission, and what beacons say; and the conditions of the
+// cafés' areas what the browser says.
+
+import { CafeAreas } from "./models/cafe-areas.js"
+import { CafeFinder } from "./models/cafe-finder.js"
+import { nearest } from "./models/nearest.js"
+import { loadCore } from "../Presence/core.js"
+import { Following } from "../Presence/following.js"
+import { keepCafe, keptCafe } from "./kept-cafe.js"
+import { LocationPermission, LocationWatch } from "../Presence/location.js"
+import { tips } from "../Tips/tips.js"
+
+export class CafeChoice {
+  #changed
+  #core = null
+  #areas = null
+  #isStopped = false
+  #isRegular
+  #kept = keptCafe()
+  #permission = new LocationPermission(state => this.#permit(state))
+  following = new Following()
+  #watch = new LocationWatch({
+    located: (position, time) => this.#locate(position, time),
+    failed: reason => this.#fail(reason),
+    paused: () => this.#areas?.lose(),
+  })
+
+  // changed: called after anything about the choice may have changed. isRegular: whether the person eats at a café.
+  constructor(changed, isRegular = () => false) {
+    this.#changed = changed
+    this.#isRegular = isRegular
+    this.finder = new CafeFinder({
+      nearest: (position, cafes, current) =>
+        nearest(this.#core, position, this.#areas.candidates(cafes, position), current),
+      ...this.#kept,
+    })
+  }
+
+  async begin(cafes) {
+    // A browser that does not allow WebAssembly cannot find the closest café; the person then chooses by hand.
+    this.#core = await loadCore().catch(() => null)
+    await this.#permission.begin(this.#core)
+    if (this.#isStopped) return
+    this.#monitor(cafes)
+    this.#areas?.permit(this.#permission.state)
+    this.#apply(() => this.finder.begin(cafes, this.#permission.state))
+  }
+
+  // Nothing happens any more, whatever is still under way.
+  stop() {
+    this.#isStopped = true
+    this.#permission.stop()
+    this.#watch.stop()
+    this.#areas?.end()
+    this.#areas = null
+  }
+
+  update(cafes) {
+    this.#monitor(cafes)
+    this.finder.update(cafes)
+  }
+
+  chooseClosest() {
+    tips.donate("cafe.closest")
+    this.#apply(() => this.finder.chooseClosest(this.#permission.state))
+  }
+  search() { this.#apply(() => this.#permission.request() ? this.finder.search() : this.finder.fail("denied")) }
+  choose(id) { this.#apply(() => this.finder.choose(id)) }
+  answer(id) { this.#apply(() => this.finder.answer(id)) }
+
+  // Whoever has chosen has signed out.
+  forget() { this.#apply(() => this.finder.forget()) }
+
+  // Where beacons find the device, as the feed tells it.
+  present(place) {
+    this.following.tell(place)
+    if (this.following.isOn) this.#followed()
+  }
+
+  async loadFollowing() {
+    await this.following.load()
+    this.#followed()
+  }
+
+  // Throws when the server does not take the wish.
+  async setFollowing(isOn) {
+    await this.following.set(isOn)
+    if (this.following.isOn) this.finder.chooseFollowed()
+    this.#followed()
+  }
+
+  forgetFollowing() {
+    if (this.following.state === null) return
+    this.following.forget()
+    this.#followed()
+  }
+
+  #followed() {
+    this.#apply(() => this.following.isOn ? this.finder.present(this.following.state) : this.finder.stopFollowing())
+  }
+
+  #monitor(cafes) {
+    if (this.#core === null || this.#isStopped) return
+    this.#areas ??= new CafeAreas(this.#core)
+    this.#areas.monitor(cafes)
+  }
+
+  #locate(position, time) {
+    this.#permission.answered()
+    this.#areas?.locate(time, position)
+    this.#noteVisits()
+    this.#apply(() => this.finder.locate(position))
+  }
+
+  // That the person is at a café where they have not ordered yet: a tip may depend on it, and it stays on this device.
+  #noteVisits() {
+    for (const cafe of this.#areas?.satisfied ?? []) if (!this.#isRegular(cafe)) tips.near(cafe)
+  }
+
+  #fail(reason) {
+    if (reason === "denied") this.#permission.refused()
+    this.#apply(() => this.finder.fail(reason))
+  }
+
+  #permit(state) {
+    this.#areas?.permit(state)
+    if (state !== "granted") this.#apply(() => this.finder.withdraw())
+  }
+
+  // Lets the finder decide, does what it wants, and keeps what the person chose. The position is not kept anywhere.
+  #apply(decide) {
+    if (this.#isStopped) return
+    decide()
+    if (this.finder.watches && this.#core === null) this.finder.fail("unavailable")
+    if (this.finder.watches) this.#watch.start()
+    else this.#watch.stop()
+    this.#keep()
+    this.#changed()
+  }
+
+  // Only what was chosen here: what was chosen before may be of somebody who has signed out in another tab.
+  #keep() {
+    for (const part in this.#kept) {
+      if (this.finder[part] === this.#kept[part]) continue
+      this.#kept[part] = this.finder[part]
+      keepCafe(part, this.#kept[part])
+    }
+  }
+}

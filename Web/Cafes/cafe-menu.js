@@ -1,0 +1,110 @@
+// One café's menu, with what the person has marked first. Says "item-opened" with the item, and "favourite-set" with
+// { item, isMarked }.
+
+import { allergenLines } from "./allergen-lines.js"
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { money } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { holdStill } from "./scroll.js"
+import { soFar } from "./models/allergens.js"
+import { favouritesFirst } from "./models/favourites.js"
+import { Selection } from "./models/selection.js"
+
+const SECOND_PRESS = 700 // milliseconds in which a press on the same spot is meant for the same item
+const SAME_SPOT = 12 // pixels
+
+class CafeMenu extends HTMLElement {
+  #menu = null
+  #marked = null
+  #press = null // the last press of a star by a pointer: { key, time, x, y, scroll }
+
+  constructor() {
+    super()
+    this.addEventListener("click", event => this.#skipSecondPress(event), { capture: true })
+  }
+
+  // marked: the ids of the items that the person has marked, or null for somebody who cannot mark any.
+  show(menu, marked = null) {
+    if (menu === this.#menu && marked === this.#marked) return
+    this.#menu = menu
+    this.#marked = marked
+    const before = scrollY
+    holdStill(this, ".item-name[data-key]", () => this.#draw(menu))
+    if (this.#press) this.#press.scroll += scrollY - before
+  }
+
+  // An item goes to its new place at once, and whoever presses twice, or changes their mind, would press its neighbour.
+  #skipSecondPress(event) {
+    // By keyboard the focus goes along with the item.
+    if (event.detail === 0) return
+    const key = event.target.closest("li")?.querySelector(".favourite")?.dataset.key
+    const press = { key, time: event.timeStamp, x: event.clientX, y: event.clientY, scroll: scrollY }
+    if (this.#press && press.key !== this.#press.key && isSecondHalf(press, this.#press)) {
+      event.stopPropagation()
+      event.preventDefault()
+    } else {
+      this.#press = event.target.closest(".favourite") ? press : null
+    }
+  }
+
+  #draw(menu) {
+    const sections = favouritesFirst(menu, this.#marked, t("Favourites")).filter(({ items }) => items.length > 0)
+    if (sections.length === 0) return render(this, h("p.empty", {}, t("Nothing is on this menu today. Another café may have something.")))
+    render(this, this.#jumps(sections), sections.map((section, index) => this.#section(section, index)))
+  }
+
+  #jumps(sections) {
+    if (sections.length < 2) return null
+    const links = sections.map(({ name }, index) =>
+      h("li", {}, h("button.jump", { type: "button", "data-key": `jump-${name}`, onclick: () => this.#jump(index) }, name)))
+    return h("nav.jumps", { "aria-label": t("Parts of the menu") }, h("ul", {}, links))
+  }
+
+  // Not a link: the page's address says which view is shown.
+  #jump(index) {
+    const heading = this.querySelector(`#section-${index}`)
+    heading.scrollIntoView({ block: "start" })
+    heading.focus({ preventScroll: true })
+  }
+
+  #section({ name, items }, index) {
+    return h("section.stack", { "aria-labelledby": `section-${index}` },
+      h("h2", { id: `section-${index}`, tabindex: "-1", "data-key": `section-${name}` }, name),
+      h("ul.items", {}, items.map(item => h("li", {}, this.#item(item)))))
+  }
+
+  #item(item) {
+    const open = () => emit(this, "item-opened", item)
+    return h(item.soldOut ? "article.item.is-sold-out" : "article.item", {},
+      h("div.item-head", {},
+        h("div.item-title", {},
+          h("h3", {}, item.soldOut
+            ? item.name
+            : h("button.item-name", { type: "button", "data-key": `item-${item.id}`, onclick: open, "aria-haspopup": "dialog" }, item.name)),
+          h("span.price.figures", {}, money(item.price))),
+        this.#marked && this.#star(item)),
+      item.summary && h("p.muted.own-direction", {}, item.summary),
+      h("div.item-foot.small", {}, item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : allergenLines(soFar(item, new Selection(item)))))
+  }
+
+  #star(item) {
+    const isMarked = this.#marked.has(item.id)
+    const press = ({ currentTarget }) => {
+      // Safari does not focus what is pressed; without that nobody would know afterwards which item it was.
+      currentTarget.focus({ preventScroll: true })
+      emit(this, "favourite-set", { item, isMarked: !isMarked })
+    }
+    return h("button.favourite", {
+      type: "button", "data-key": `favourite-${item.id}`, "aria-pressed": String(isMarked), "aria-label": t("Favourite: {item}", { item: item.name }),
+      onclick: press,
+    }, icon("favourite"))
+  }
+}
+
+// Whether the pointer rests where it was; somebody who has scrolled in between has looked for something else.
+function isSecondHalf(press, last) {
+  const isAtRest = Math.hypot(press.x - last.x, press.y - last.y) <= SAME_SPOT && Math.abs(press.scroll - last.scroll) <= SAME_SPOT
+  return isAtRest && press.time - last.time < SECOND_PRESS
+}
+
+customElements.define("cafe-menu", CafeMenu)

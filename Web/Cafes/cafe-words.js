@@ -1,0 +1,66 @@
+// Sentences about cafés, positions and basket lines that several parts of the order page say.
+
+import { clockTime, kilometres, money, openingTime } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+
+// "Open until 14:00" in the café's own time.
+export function openingSentence(cafe) {
+  if (cafe.isOpen) {
+    return cafe.closesAt ? t("Open until {time}", { time: clockTime(cafe.closesAt, cafe.timeZone) }) : t("Open")
+  }
+  return cafe.opensAt ? t("Closed, opens {when}", { when: openingTime(cafe.opensAt, cafe.timeZone) }) : t("Closed")
+}
+
+// Why nothing can be ordered at a closed café now.
+export function closedSentence({ name, opensAt, timeZone }) {
+  return opensAt
+    ? t("{cafe} is closed. It opens {when}.", { cafe: name, when: openingTime(opensAt, timeZone) })
+    : t("{cafe} is closed.", { cafe: name })
+}
+
+export const localTimeSentence = cafe => t("Local time {time}", { time: clockTime(Date.now(), cafe.timeZone) })
+
+const WORTH_SAYING = 1000 // metres
+
+// distance: metres, or null when it is not known.
+export function closestWords(distance) {
+  return distance > WORTH_SAYING ? t("Closest to you, {distance} away", { distance: kilometres(distance) }) : t("Closest to you")
+}
+
+// Why the page does not follow the person's device, although they want it to.
+export const namedSentence = cafe => t("You chose {cafe} yourself, so this page does not follow your device now.", { cafe: cafe.name })
+
+// Why the position is not used, calmly (C3, C9). closed: the closed café that is near when no open one is.
+export function reasonSentence({ reason, closed }) {
+  switch (reason) {
+    case "denied": return t("Your browser does not share your position with this page, so you choose the café yourself.")
+    case "withdrawn": return t("Your position is no longer shared with this page. It has been dropped.")
+    case "unavailable": return t("This device does not know its position now, so you choose the café yourself.")
+    case "timed-out": return t("Your position is taking too long, so you choose the café yourself.")
+    case "imprecise": return t("Your position is too rough to tell the cafés apart, so you choose the café yourself.")
+    case "all-closed": return t("No café is open now. You can still look at the menus.")
+    case "too-far":
+      return closed ? t("No open café is near you. {cafe} is closed.", { cafe: closed.name }) : t("No open café is near you.")
+    default: return null
+  }
+}
+
+// What a quote says about a line that cannot be ordered as it is, or null.
+export function statusWords(status) {
+  switch (status) {
+    case "missing": return t("Not on this café’s menu.")
+    case "sold-out": return t("Sold out here.")
+    case "choice-missing": return t("A choice is not offered here. Remove it and choose again.")
+    default: return null
+  }
+}
+
+// What a line cost when it was chosen, or null when that has not changed.
+export const priceWords = ({ was }) => (was ? t("The price has changed. It was {price}.", { price: money(was) }) : null)
+
+// "Oat drink, Extra shot × 2", or null.
+export function choiceWords({ choices }) {
+  if (choices.length === 0) return null
+  const words = choices.map(({ name, quantity }) => (quantity > 1 ? t("{name} × {quantity}", { name, quantity }) : name))
+  return new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(words)
+}

@@ -1,0 +1,75 @@
+// One group of choices of an item: one of several, several, or by count. Says "selection-changed".
+
+import { allergenLines } from "./allergen-lines.js"
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { money } from "../Shared/locale.js"
+import { t, tn } from "../Shared/messages.js"
+import { needsWarning } from "./models/allergens.js"
+import { Selection } from "./models/selection.js"
+import "./quantity-stepper.js"
+
+class ChoiceGroup extends HTMLElement {
+  #group
+  #selection
+
+  show(group, selection, error = null) {
+    this.#group = group
+    this.#selection = selection
+    const hint = `hint-${group.id}`
+    render(this, h("fieldset.choices", { "aria-describedby": hint, "aria-invalid": error ? "true" : null },
+      h("legend", {}, group.name),
+      h("p.muted.small", { id: hint }, rule(group)),
+      error && h("p.field-error", { role: "alert" }, icon("information"), h("span", {}, error)),
+      h("div.choice-list", {}, group.choices.map(choice => this.#choice(choice)))))
+  }
+
+  #choice(choice) {
+    return Selection.kind(this.#group) === "counts" ? this.#counted(choice) : this.#ticked(choice)
+  }
+
+  #ticked(choice) {
+    const isOne = Selection.kind(this.#group) === "one"
+    const isChosen = this.#selection.quantity(choice.id) > 0
+    const input = h("input", {
+      type: isOne ? "radio" : "checkbox", name: `group-${this.#group.id}`, checked: isChosen,
+      "data-key": `choice-${this.#group.id}-${choice.id}`,
+      disabled: !isOne && !isChosen && this.#selection.isFull(this.#group),
+      onchange: ({ target }) => this.#set(choice, target.checked ? 1 : 0),
+    })
+    return h("label.choice", {}, input, this.#words(choice), this.#price(choice))
+  }
+
+  #counted(choice) {
+    const value = this.#selection.quantity(choice.id)
+    const stepper = h("quantity-stepper")
+    const maximum = this.#selection.isFull(this.#group) ? value : choice.maximumQuantity
+    stepper.addEventListener("quantity-changed", event => {
+      event.stopPropagation()
+      this.#set(choice, event.detail)
+    })
+    stepper.show({ label: choice.name, value, minimum: 0, maximum })
+    return h("div.choice.counted", {}, this.#words(choice), this.#price(choice), stepper)
+  }
+
+  #words(choice) {
+    return h("span.choice-words", {}, h("span", {}, choice.name), needsWarning(choice.allergens) && h("span.small", {}, allergenLines(choice.allergens)))
+  }
+
+  #price({ price }) {
+    return price.amount === 0 ? null : h("span.figures.muted", {}, t("plus {price}", { price: money(price) }))
+  }
+
+  #set(choice, quantity) {
+    this.#selection.set(this.#group, choice.id, quantity)
+    emit(this, "selection-changed")
+  }
+}
+
+function rule({ minimum, maximum }) {
+  if (minimum === 1 && maximum === 1) return t("Choose one.")
+  if (minimum === 0) return maximum === undefined ? t("Choose any.") : tn("Choose up to {count}, or none.", "Choose up to {count}, or none.", maximum)
+  if (minimum === maximum) return tn("Choose {count}.", "Choose {count}.", minimum)
+  return t("Choose {minimum} to {maximum}.", { minimum, maximum: maximum ?? minimum })
+}
+
+customElements.define("choice-group", ChoiceGroup)

@@ -1,0 +1,358 @@
+// The kitchen's screen: tickets in work in their original order, and what is ready for collection.
+
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { explain } from "../Shared/explain.js"
+import { get, post, Problem } from "../Shared/http.js"
+import { LiveFeed } from "../Feed/live.js"
+import { clockTime } from "../Shared/locale.js"
+import { loading, mark } from "../Shared/mark.js"
+import { t, tn } from "../Shared/messages.js"
+import { every, lostAt } from "../Shared/screen.js"
+import { loadSession } from "../People/session.js"
+import { tips } from "../Tips/tips.js"
+import { Link } from "../Feed/models/feed.js"
+import { neighbour } from "./models/neighbour.js"
+import { ServerClock } from "../Feed/models/server-clock.js"
+import { TicketBook } from "./models/ticket.js"
+import "../Shared/ask-dialog.js"
+import "./blind-screen.js"
+import "./done-drawer.js"
+import "./kitchen-ticket.js"
+import "../Shared/notice-bar.js"
+import "./screen-gate.js"
+import "../Tips/tip-view.js"
+
+const TICK = 250 // milliseconds
+
+class KitchenPage extends HTMLElement {
+  #abort = null
+  #feed = null
+  #cafe = null
+  #stations = new Map() // names by identifier
+  #undoTime = 5000 // milliseconds; the server says how long
+  #hasTickets = false
+  #book = new TicketBook()
+  #clock = new ServerClock(() => performance.now())
+  #elements = new Map()
+
+  #gate = h("screen-gate", { as: "kitchen" })
+  #head = h("div.kitchen-head")
+  #time = h("span.kitchen-time.figures")
+  #state = h("span.kitchen-link", { role: "status" })
+  #count = h("span.muted")
+  #comingWords = h("span.muted")
+  #coming = 0 // orders that wait for their people and have no ticket yet
+  #tickets = h("div.tickets", { role: "region", "aria-label": t("Tickets in work") })
+  #ready = h("section.ready-rail", { "aria-labelledby": "ready-title" })
+  #help = h("p.key-help")
+  #board = h("div.kitchen-board")
+  #blind = h("blind-screen")
+  #drawer = h("done-drawer")
+  #ask = h("ask-dialog")
+  #notice = h("notice-bar")
+  // At the foot: over the board a tip would hide what is to be cooked.
+  #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
+
+  connectedCallback() {
+    this.#abort = new AbortController()
+    const { signal } = this.#abort
+    this.#gate.addEventListener("admitted", ({ detail }) => this.#open(detail), { signal })
+    this.addEventListener("ticket-action", ({ detail }) => this.#act(detail), { signal })
+    addEventListener("keydown", event => this.#key(event), { signal })
+    every(TICK, () => this.#tick(), signal)
+    render(this, this.#gate)
+  }
+
+  disconnectedCallback() {
+    this.#abort.abort()
+    this.#close()
+  }
+
+  #open(cafe) {
+    this.#cafe = cafe
+    this.#buildHead()
+    render(this.#board, this.#tickets, this.#ready)
+    render(this.#help, ...this.#helpWords())
+    render(this, this.#head, this.#board, this.#tips, this.#help, this.#blind, this.#drawer, this.#ask, this.#notice)
+    render(this.#tickets, loading(t("Loading the tickets.")))
+    this.#feed = new LiveFeed({
+      topics: [`cafe/${cafe.id}/kitchen`],
+      isNumbered: true,
+      loadSnapshot: () => this.#loadTickets(),
+      loadChanges: changes => this.#follow(changes),
+      beat: now => this.#heard(now),
+      probe: () => get("/api/v1/session"),
+      refused: problem => this.#lockedOut(problem),
+      changed: () => this.#linkChanged(),
+    })
+    this.#feed.start()
+  }
+
+  #close() {
+    this.#feed?.stop()
+    this.#feed = null
+    this.#elements.clear()
+    this.#hasTickets = false
+    this.#book.reset([])
+  }
+
+  #buildHead() {
+    render(this.#head,
+      h("h1", {}, this.#cafe.name), this.#time, this.#state, this.#count, this.#comingWords,
+      h("span.kitchen-tools", {},
+        h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
+        h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
+        h("button.button.quiet", { type: "button", onclick: () => this.#leave() }, t("Change screen"))))
+  }
+
+  // MARK: feed
+
+  get #path() { return `/api/v1/cafes/${this.#cafe.id}` }
+
+  async #loadTickets() {
+    const [answer, { stations }] = await Promise.all([get(`${this.#path}/tickets`), get(this.#path)])
+    this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
+    this.#undoTime = answer.undoSeconds * 1000
+    this.#clock.set(answer.now)
+    this.#book.reset(answer.tickets)
+    this.#coming = answer.coming
+    this.#hasTickets = true
+    this.#show()
+    return answer.asOf
+  }
+
+  async #follow(changes) {
+    this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
+    const ids = [...new Set(changes.filter(({ kind }) => kind === "ticket").map(({ body }) => body.ticket))]
+    for (const ticket of await Promise.all(ids.map(id => get(`/api/v1/tickets/${encodeURIComponent(id)}`)))) this.#book.put(ticket)
+    this.#show()
+  }
+
+  // Whoever hears the server can send again, so no ticket may go on saying that it cannot be reached.
+  #heard(now) {
+    this.#clock.set(now)
+    for (const element of this.#elements.values()) {
+      if (element.message === unreachable()) element.message = t("Not sent. The server can be reached again: press again.")
+    }
+  }
+
+  async #lockedOut(problem) {
+    this.#close()
+    await loadSession().catch(() => null)
+    render(this, this.#gate, this.#notice)
+    this.#notice.show(explain(problem))
+  }
+
+  async #leave() {
+    this.#close()
+    await this.#gate.leave()
+    render(this, this.#gate)
+  }
+
+  // Nothing of the tickets can be pressed, or taken for live, while they may be wrong.
+  #linkChanged() {
+    if (!this.#feed) return
+    const { isBlind, state } = this.#feed
+    for (const part of [this.#head, this.#board, this.#tips, this.#help]) part.inert = isBlind
+    if (isBlind) this.#blind.show(lostAt(this.#feed, this.#clock, this.#cafe), t("Cook what is shown; new orders may be missing."))
+    else this.#blind.hide()
+    const words = linkWords(state)
+    if (this.#state.textContent !== words) render(this.#state, words)
+    this.#state.dataset.state = state
+  }
+
+  // MARK: actions
+
+  async #act({ ticket, action, line }) {
+    const element = this.#elements.get(ticket.id)
+    if (this.#feed.isBlind) return
+    if (element) element.isSending = true
+    try {
+      const body = line === null ? { action } : { action, line }
+      this.#take(await post(`/api/v1/tickets/${encodeURIComponent(ticket.id)}/actions`, body, { "If-Match": `"${ticket.version}"` }))
+      if (action === "bump" && line === null) tips.donate("kitchen.bumped")
+      if (action === "recall") tips.donate("kitchen.recalled")
+    } catch (error) {
+      this.#refused(error, ticket)
+    } finally {
+      if (element) element.isSending = false
+    }
+  }
+
+  #take(ticket) {
+    this.#book.put(ticket)
+    this.#show()
+  }
+
+  // A refusal stays on the ticket, beside how it really stands.
+  #refused(error, ticket) {
+    if (error instanceof Problem && error.body.ticket) this.#take(error.body.ticket)
+    const words = error instanceof Problem ? explain(error) : unreachable()
+    const element = this.#elements.get(ticket.id)
+    if (element?.isConnected) element.message = words
+    else this.#notice.show(t("{number}: {headline}", { number: ticket.number, headline: words }))
+  }
+
+  #openDrawer() {
+    this.#drawer.open(this.#book.ready, this.#cafe, async () => (await get(`${this.#path}/tickets?state=collected`)).tickets)
+  }
+
+  // MARK: keys
+
+  #key(event) {
+    if (!this.#feed || this.#feed.isBlind || document.querySelector("dialog[open]")) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const act = this.#keyAction(event)
+    if (!act) return
+    event.preventDefault()
+    // Enter also comes from whoever only goes from control to control.
+    if (event.key !== "Enter" && event.key !== " ") tips.donate("kitchen.keys")
+    act()
+  }
+
+  #keyAction({ key, target }) {
+    const focused = this.#focused
+    if (key.startsWith("Arrow")) return () => this.#move(key)
+    if (key === "?" || key === "؟") return () => this.#showKeys()
+    if (key === "r" || key === "R") return () => this.#openDrawer()
+    if (key === "u" || key === "U") return () => this.#undo(focused)
+    if ((key === "Enter" || key === " ") && focused && target === focused) return () => this.#bump(focused)
+    return null
+  }
+
+  get #focused() { return document.activeElement?.closest("kitchen-ticket") ?? null }
+
+  #bump({ ticket }) {
+    if (ticket.stage !== "done") this.#act({ ticket, action: "bump", line: null })
+  }
+
+  // The ticket in focus, else the one that was bumped last.
+  #undo(focused) {
+    const done = this.#book.inWork.filter(({ stage }) => stage === "done")
+    const latest = done.toSorted((left, right) => Date.parse(right.noticeDueAt) - Date.parse(left.noticeDueAt))[0]
+    const ticket = focused?.ticket.stage === "done" ? focused.ticket : latest
+    if (ticket) this.#act({ ticket, action: "undo", line: null })
+  }
+
+  #move(key) {
+    const all = [...this.#tickets.querySelectorAll("kitchen-ticket")]
+    if (all.length === 0) return
+    const index = all.indexOf(this.#focused)
+    if (index < 0) return this.#focus(all[0])
+    const places = all.map(element => {
+      const { x, y, width } = element.getBoundingClientRect()
+      return { x: x + width / 2, y }
+    })
+    this.#focus(all[neighbour(places, index, key, getComputedStyle(this).direction === "rtl")])
+  }
+
+  #focus(element) {
+    for (const other of this.#elements.values()) other.tabIndex = other === element ? 0 : -1
+    element.focus()
+    element.scrollIntoView({ block: "nearest" })
+  }
+
+  #helpWords() {
+    return keyWords().map(([keys, words]) => h("span", {}, h("kbd", {}, keys), " ", words))
+  }
+
+  #showKeys() {
+    this.#ask.ask({
+      title: t("Keys"),
+      content: [h("dl.keys", {}, keyWords().map(([keys, words]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, words))))],
+      options: [{ value: "close", label: t("Back to the tickets"), isPrimary: true }],
+    })
+  }
+
+  // MARK: view
+
+  #tick() {
+    if (!this.#cafe || !this.#feed || !this.#clock.isSet) return
+    const { now } = this.#clock
+    for (const element of this.#elements.values()) element.tick(now)
+    const time = clockTime(now, this.#cafe.timeZone)
+    if (this.#time.textContent !== time) this.#time.textContent = time
+  }
+
+  #show() {
+    if (!this.#hasTickets) return
+    const tickets = this.#book.inWork
+    this.#count.textContent = tn("{count} ticket", "{count} tickets", tickets.length)
+    render(this.#comingWords, this.#coming > 0 && this.#comingCount)
+    this.#showTickets(tickets)
+    this.#showReady(this.#book.ready)
+  }
+
+  get #comingCount() {
+    return h("span.with-icon", {}, icon("person"), h("span", {}, tn("{count} order on the way", "{count} orders on the way", this.#coming)))
+  }
+
+  // Elements stay with their tickets, so that a finger or the focus on one is not disturbed by the others.
+  #showTickets(tickets) {
+    const focused = this.#focused
+    const at = [...this.#tickets.children].indexOf(focused)
+    const ids = new Set(tickets.map(({ id }) => id))
+    for (const [id, element] of this.#elements) {
+      if (ids.has(id)) continue
+      element.remove()
+      this.#elements.delete(id)
+    }
+    if (tickets.length === 0) return render(this.#tickets, nothing())
+    for (const child of [...this.#tickets.children]) if (child.localName !== "kitchen-ticket") child.remove()
+    tickets.forEach((ticket, index) => this.#place(ticket, index))
+    if (![...this.#elements.values()].some(({ tabIndex }) => tabIndex === 0)) this.#tickets.firstElementChild.tabIndex = 0
+    if (focused && !focused.isConnected) this.#focus(this.#tickets.children[Math.min(at, this.#tickets.children.length - 1)])
+  }
+
+  #place(ticket, index) {
+    let element = this.#elements.get(ticket.id)
+    if (!element) {
+      element = h("kitchen-ticket")
+      this.#elements.set(ticket.id, element)
+    }
+    if (this.#tickets.children[index] !== element) this.#tickets.insertBefore(element, this.#tickets.children[index] ?? null)
+    if (element.ticket !== ticket) element.show(ticket, this.#stations, this.#undoTime, this.#clock.now)
+  }
+
+  #showReady(tickets) {
+    render(this.#ready,
+      h("h2", { id: "ready-title" }, t("Ready")),
+      tickets.length === 0
+        ? h("p.muted", {}, t("Nothing waits for collection."))
+        : h("ul", {}, tickets.map(ticket => h("li.ready-ticket", {},
+          h("strong.figures", {}, ticket.number),
+          this.#readyButton(ticket, "collect", t("Collect"), t("Collect {number}", ticket)),
+          this.#readyButton(ticket, "recall", t("Recall"), t("Recall {number}", ticket))))))
+  }
+
+  #readyButton(ticket, action, label, name) {
+    return h(action === "collect" ? "button.button.collect" : "button.button.quiet", {
+      type: "button", "aria-label": name, "data-key": `${action}-${ticket.id}`,
+      onclick: ({ currentTarget }) => emit(currentTarget, "ticket-action", { ticket, action, line: null }),
+    }, label)
+  }
+}
+
+const unreachable = () => t("Not sent: the server cannot be reached. Press again when it is back.")
+const nothing = () => h("div.empty", {}, mark(), h("p", {}, t("No open tickets. New ones appear here by themselves.")))
+
+function keyWords() {
+  return [
+    ["← ↑ → ↓", t("go from ticket to ticket")],
+    ["Enter", t("bump the ticket")],
+    ["U", t("undo the last bump")],
+    ["R", t("recall a ticket")],
+    ["?", t("show the keys")],
+  ]
+}
+
+function linkWords(state) {
+  switch (state) {
+    case Link.live: return t("Live")
+    case Link.stale: return t("Waiting for the server.")
+    case Link.lost: return t("Link lost")
+    default: return t("Catching up")
+  }
+}
+
+customElements.define("kitchen-page", KitchenPage)

@@ -1,0 +1,46 @@
+// The cafés and the menus that the page has loaded, and since when they may be out of date.
+
+import { explain } from "../Shared/explain.js"
+import { get } from "../Shared/http.js"
+
+export class MenuShelf {
+  #menus = new Map()
+
+  cafes = null
+  staleSince = null // milliseconds
+  failure = null // a sentence, when there is nothing to show
+
+  find(id) { return this.cafes?.find(cafe => cafe.id === id) ?? null }
+  menu(cafe) { return this.#menus.get(cafe?.id) ?? null }
+
+  item(cafe, id) {
+    return this.menu(cafe)?.sections.flatMap(section => section.items).find(item => item.id === id) ?? null
+  }
+
+  // Throws when the list cannot be had and there is none yet.
+  async loadCafes() {
+    try {
+      this.cafes = (await get("/api/v1/cafes")).cafes
+      this.failure = null
+    } catch (error) {
+      if (!this.cafes) throw error
+      this.staleSince ??= Date.now()
+    }
+  }
+
+  // A menu that is there stays when a newer one cannot be had. Answers whether it is another one than before.
+  async loadMenu(cafe) {
+    try {
+      const menu = await get(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/menu`)
+      this.staleSince = null
+      this.failure = null
+      if (JSON.stringify(menu) === JSON.stringify(this.menu(cafe))) return false
+      this.#menus.set(cafe.id, menu)
+      return true
+    } catch (error) {
+      if (this.menu(cafe)) this.staleSince ??= Date.now()
+      else this.failure = explain(error, cafe.timeZone)
+      return false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// What the person wants to order. Every function answers a new basket; nothing here is changed in place.
+//
+// A line: { key, item, name, quantity, choices: [{ choice, name, quantity }], note, unitPrice, status, was }. The status is
+// "ok" or what the last quote said about it: "price-changed", "missing", "sold-out", "choice-missing". was: the unit price at which
+// the person chose it, when it is another one now.
+
+import { sum, times } from "../../Shared/models/money.js"
+
+const LARGEST_QUANTITY = 20
+
+export const emptyBasket = Object.freeze({ cafe: null, currency: null, lines: Object.freeze([]) })
+
+export const isEmpty = basket => basket.lines.length === 0
+export const itemCount = basket => basket.lines.reduce((count, line) => count + line.quantity, 0)
+export const isOrderableLine = line => line.status === "ok" || line.status === "price-changed"
+export const lineTotal = line => times(line.unitPrice, line.quantity)
+
+// What the lines that can be ordered cost, before any tax that the café adds.
+export const subtotal = basket => sum(basket.lines.filter(isOrderableLine).map(lineTotal), basket.currency)
+
+// Adds a line, or raises the quantity of one that is the same in everything.
+export function addLine(basket, cafe, line) {
+  const start = isEmpty(basket) ? { cafe: cafe.id, currency: cafe.currency, lines: [] } : basket
+  const twin = start.lines.find(other => isSameDish(other, line))
+  if (twin) return setQuantity(start, twin.key, twin.quantity + line.quantity)
+  return { ...start, lines: [...start.lines, { ...line, status: "ok" }] }
+}
+
+export function replaceLine(basket, key, line) {
+  return { ...basket, lines: basket.lines.map(other => (other.key === key ? { ...line, key, status: "ok" } : other)) }
+}
+
+export function setQuantity(basket, key, quantity) {
+  const bounded = Math.min(Math.max(1, quantity), LARGEST_QUANTITY)
+  return { ...basket, lines: basket.lines.map(line => (line.key === key ? { ...line, quantity: bounded } : line)) }
+}
+
+export function removeLine(basket, key) {
+  return { ...basket, lines: basket.lines.filter(line => line.key !== key) }
+}
+
+// Undoes a removal: the line comes back to the place it had.
+export function restoreLine(basket, line, index) {
+  return { ...basket, lines: basket.lines.toSpliced(index, 0, line) }
+}
+
+// Takes over what a café's quote says. A line that the café does not have stays, marked, until the person removes it (C7). What a
+// line costs at another café the person has agreed to; at the same café they have not seen the change.
+export function applyQuote(basket, cafe, quote) {
+  const lines = basket.lines.map(({ was, ...line }, index) => {
+    const { status, name, unitPrice } = quote.lines[index]
+    const next = { ...line, status, name: name ?? line.name, unitPrice: unitPrice ?? line.unitPrice }
+    const chosenFor = was ?? line.unitPrice
+    return basket.cafe !== cafe.id || isSamePrice(chosenFor, next.unitPrice) ? next : { ...next, was: chosenFor }
+  })
+  return { cafe: cafe.id, currency: cafe.currency, lines }
+}
+
+// Whether a line costs something else, or can be ordered now and not before, or before and not now.
+export const isRepriced = (before, after) => before.lines.some((line, index) => {
+  const now = after.lines[index]
+  return isOrderableLine(line) !== isOrderableLine(now) || !isSamePrice(line.unitPrice, now.unitPrice)
+})
+
+const isSamePrice = (one, other) => one.amount === other.amount && one.currency === other.currency
+
+// The quote's lines that differ from what the person last saw, with the line each is about.
+export function changes(basket, quote) {
+  return basket.lines
+    .map((line, index) => ({ line, ...quote.lines[index] }))
+    .filter(({ status }) => status !== "ok")
+}
+
+export function quoteRequest(basket) {
+  return { lines: basket.lines.map(line => ({ ...requestLine(line), unitPrice: line.unitPrice })) }
+}
+
+// start: "when-near" for an order that waits for its person, or null.
+export function orderRequest(basket, expectedTotal, start = null) {
+  const request = { cafe: basket.cafe, lines: basket.lines.map(requestLine), expectedTotal }
+  return start === null ? request : { ...request, start }
+}
+
+function requestLine({ item, quantity, choices, note }) {
+  const line = { item, quantity, choices: choices.map(({ choice, quantity }) => ({ choice, quantity })) }
+  const plain = plainNote(note ?? "")
+  return plain === "" ? line : { ...line, note: plain }
+}
+
+// A note as the server takes it: one line in which nothing turns the direction of reading, and marks do not pile up.
+const plainNote = text => text
+  .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, " ")
+  .replace(/(\p{M}{8})\p{M}+/gu, "$1")
+  .trim()
+
+const isSameDish = (left, right) => dish(left) === dish(right)
+
+const dish = ({ item, choices, note }) =>
+  JSON.stringify([item, note ?? "", choices.map(({ choice, quantity }) => `${choice}:${quantity}`).sort()])

@@ -1,0 +1,29 @@
+// Which cafés the person is at: the conditions of their areas, decided in the page.
+
+import { Areas, extent } from "../../Presence/models/areas.js"
+
+export class CafeAreas {
+  #areas
+
+  constructor(core) { this.#areas = new Areas(core) }
+
+  // Monitors the areas that the server gives with the cafés.
+  monitor(cafes) { this.#areas.monitor(cafes.filter(({ area }) => area).map(({ id, area }) => [id, area])) }
+
+  locate(time, position) { this.#areas.locate(time, position) }
+  permit(permission) { this.#areas.permit(permission) }
+  lose() { this.#areas.lose() }
+
+  // The ids of the cafés whose condition is satisfied.
+  get satisfied() { return this.#areas.satisfied }
+
+  // Among which cafés to look for the closest: the open ones that the person is at, or all. A position that is coarser
+  // than an area says nothing about who is in it.
+  candidates(cafes, { accuracy }) {
+    const satisfied = this.satisfied
+    const near = cafes.filter(cafe => cafe.isOpen && satisfied.has(cafe.id) && accuracy <= extent(cafe.area))
+    return near.length > 0 ? near : cafes
+  }
+
+  end() { this.#areas.end() }
+}

@@ -1,0 +1,13 @@
+// Why an order cannot be placed as it stands. One reason, the one to deal with first; null when nothing is in its way.
+
+import { isOrderableLine } from "./basket.js"
+import { subtract } from "../../Shared/models/money.js"
+
+// balance: what is on the meal account in the café's currency, or null when it is not known.
+export function obstacle({ cafe, lines, quote, balance }) {
+  if (!cafe.isOpen) return "closed"
+  if (lines.some(({ status }) => status === "sold-out")) return "sold-out"
+  if (!lines.every(isOrderableLine)) return "lines"
+  if (!quote.isOrderable) return "closed" // the server knows before the list of cafés does
+  return balance && subtract(balance, quote.total).amount < 0 ? "short" : null
+}

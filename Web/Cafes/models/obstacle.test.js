@@ -1,0 +1,41 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import { Catalogue } from "../../Shared/models/catalogue.js"
+import { obstacle } from "./obstacle.js"
+import { naming } from "../../Shared/models/opening.js"
+
+const eur = amount => ({ amount, currency: "EUR" })
+const fine = { cafe: { isOpen: true }, lines: [{ status: "ok" }], quote: { isOrderable: true, total: eur(900) }, balance: eur(900) }
+
+describe("what is in the way of an order", () => {
+  const table = [
+    ["nothing, when the money just suffices", {}, null],
+    ["nothing, as far as an unknown balance tells", { balance: null }, null],
+    ["a closed café", { cafe: { isOpen: false } }, "closed"],
+    ["a café that closed a moment ago", { quote: { ...fine.quote, isOrderable: false } }, "closed"],
+    ["a line that is sold out", { lines: [{ status: "missing" }, { status: "sold-out" }], quote: { isOrderable: false } }, "sold-out"],
+    ["a line that is not on the menu", { lines: [{ status: "missing" }], quote: { isOrderable: false } }, "lines"],
+    ["too little money", { balance: eur(899) }, "short"],
+  ]
+  for (const [name, facts, reason] of table) it(name, () => assert.equal(obstacle({ ...fine, ...facts }), reason))
+})
+
+describe("the day of an opening", () => {
+  const now = "2026-11-21T14:30:00.000Z" // 15:30 in Berlin, 23:30 in Tokyo
+  const table = [
+    ["2026-11-21T22:59:00.000Z", "Europe/Berlin", "today"],
+    ["2026-11-21T23:00:00.000Z", "Europe/Berlin", "weekday"],
+    ["2026-11-21T15:00:00.000Z", "Asia/Tokyo", "weekday"],
+    ["2026-11-27T12:00:00.000Z", "Europe/Berlin", "weekday"],
+    ["2026-11-28T07:00:00.000Z", "Europe/Berlin", "date"],
+  ]
+  for (const [instant, zone, kind] of table) it(`${instant} in ${zone} is named by ${kind}`, () => assert.equal(naming(instant, now, zone), kind))
+})
+
+describe("a sentence that ends with a value", () => {
+  const catalogue = new Catalogue()
+  it("has one full stop", () => {
+    assert.equal(catalogue.text("It opens at {time}.", { time: "8:00 a. m." }), "It opens at 8:00 a. m.")
+    assert.equal(catalogue.text("It opens at {time}.", { time: "08:00" }), "It opens at 08:00.")
+  })
+})

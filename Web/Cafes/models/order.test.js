@@ -1,0 +1,65 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import { expiryReason, isCancellable, isNews, isRecalled, isRunning, isWaiting, newer, progress, reachedAt, wasPaid } from "./order.js"
+
+const order = (stage, ...history) => ({ id: "o", stage, version: 1, history: history.map(([name, at]) => ({ stage: name, at })) })
+
+describe("order", () => {
+  it("is news when it is ready, is taken back, or starts or ends by itself while it waits, and only when that has changed", () => {
+    const waiting = { ...order("placed"), waiting: { until: "then" } }
+    const recalled = order("preparing", ["ready", "1"], ["preparing", "2"])
+    const cases = [
+      [order("ready"), order("preparing"), true], [recalled, order("ready"), true], [order("accepted"), waiting, true], [order("expired"), waiting, true],
+      [order("cancelled"), waiting, false], [order("preparing"), order("accepted"), false], [order("ready"), order("ready"), false], [order("ready"), null, false],
+    ]
+    for (const [now, before, expected] of cases) assert.equal(isNews(now, before), expected, `${before?.stage} to ${now.stage}`)
+  })
+
+  const table = [
+    ["placed", -1, true, true], ["expired", null, false, false],
+    ["accepted", 0, true, true], ["preparing", 1, true, false], ["ready", 2, true, false], ["collected", 3, false, false], ["cancelled", null, false, false],
+  ]
+  for (const [stage, step, runs, cancellable] of table) {
+    it(`that is ${stage} has come to step ${step}`, () => {
+      assert.equal(progress(order(stage)), step)
+      assert.equal(isRunning(order(stage)), runs)
+      assert.equal(isCancellable(order(stage)), cancellable)
+    })
+  }
+
+  it("C46 waits as long as it is placed and the server says until when", () => {
+    assert.equal(isWaiting({ ...order("placed"), waiting: { until: "1" } }), true)
+    assert.equal(isWaiting(order("placed")), false)
+    assert.equal(isWaiting({ ...order("accepted"), waiting: { until: "1" } }), false)
+  })
+
+  it("C46 was paid for once the kitchen had it", () => {
+    assert.equal(wasPaid(order("cancelled", ["placed", "1"], ["cancelled", "2"])), false)
+    assert.equal(wasPaid(order("cancelled", ["placed", "1"], ["accepted", "1"], ["cancelled", "2"])), true)
+  })
+
+  it("tells what it expired by", () => {
+    const expired = { ...order("expired"), history: [{ stage: "placed", at: "1" }, { stage: "expired", at: "2", reason: "closing" }] }
+    assert.equal(expiryReason(expired), "closing")
+    assert.equal(expiryReason(order("accepted", ["placed", "1"])), null)
+  })
+
+  it("C90 was recalled when it is made again after having been ready", () => {
+    assert.equal(isRecalled(order("preparing", ["preparing", "1"], ["ready", "2"], ["preparing", "3"])), true)
+    assert.equal(isRecalled(order("preparing", ["preparing", "1"])), false)
+    assert.equal(isRecalled(order("ready", ["ready", "2"], ["preparing", "3"], ["ready", "4"])), false)
+  })
+
+  it("tells when it last came to a stage", () => {
+    assert.equal(reachedAt(order("ready", ["ready", "2"], ["preparing", "3"], ["ready", "4"]), "ready"), "4")
+    assert.equal(reachedAt(order("accepted"), "ready"), null)
+  })
+
+  it("an older answer does not replace a newer one", () => {
+    const shown = { id: "o", version: 3 }
+    assert.equal(newer(shown, { id: "o", version: 2 }), shown)
+    assert.equal(newer(shown, { id: "o", version: 4 }).version, 4)
+    assert.equal(newer(shown, { id: "p", version: 1 }).id, "p")
+    assert.equal(newer(null, { id: "p", version: 1 }).id, "p")
+  })
+})

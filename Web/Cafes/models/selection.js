@@ -1,0 +1,52 @@
+// The choices of one item while its dialog is open. The server enforces the same rules (C17).
+
+import { sum, times } from "../../Shared/models/money.js"
+
+export class Selection {
+  #item
+  #quantities = new Map()
+
+  constructor(item, choices = []) {
+    this.#item = item
+    for (const { choice, quantity } of choices) this.#quantities.set(choice, quantity)
+    for (const group of item.groups) this.#preselect(group)
+  }
+
+  // How a group is offered: one of several, each at most once, or by count.
+  static kind(group) {
+    if (group.choices.some(choice => choice.maximumQuantity > 1)) return "counts"
+    return group.minimum === 1 && group.maximum === 1 ? "one" : "several"
+  }
+
+  quantity(choice) { return this.#quantities.get(choice) ?? 0 }
+
+  set(group, choice, quantity) {
+    if (Selection.kind(group) === "one") for (const other of group.choices) this.#quantities.delete(other.id)
+    if (quantity > 0) this.#quantities.set(choice, quantity)
+    else this.#quantities.delete(choice)
+  }
+
+  count(group) { return group.choices.reduce((count, { id }) => count + this.quantity(id), 0) }
+
+  isFull(group) { return group.maximum !== undefined && this.count(group) >= group.maximum }
+
+  // The groups that still need something, in the menu's order.
+  get missing() { return this.#item.groups.filter(group => this.count(group) < group.minimum) }
+
+  get choices() {
+    return this.#all.filter(({ id }) => this.quantity(id) > 0)
+      .map(({ id, name }) => ({ choice: id, name, quantity: this.quantity(id) }))
+  }
+
+  get unitPrice() {
+    const extras = this.#all.map(({ id, price }) => times(price, this.quantity(id)))
+    return sum([this.#item.price, ...extras], this.#item.price.currency)
+  }
+
+  get #all() { return this.#item.groups.flatMap(group => group.choices) }
+
+  // Only where there is no choice to make: a guess could be an allergen.
+  #preselect(group) {
+    if (group.minimum === 1 && group.choices.length === 1 && this.count(group) === 0) this.set(group, group.choices[0].id, 1)
+  }
+}

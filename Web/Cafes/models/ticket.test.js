@@ -1,0 +1,114 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import { BoardBook } from "./board.js"
+import { neighbour } from "./neighbour.js"
+import { ServerClock } from "../../Feed/models/server-clock.js"
+import { age, inOrder, TicketBook, undoLeft } from "./ticket.js"
+
+const NOON = Date.parse("2026-11-21T12:00:00.000Z")
+const iso = milliseconds => new Date(milliseconds).toISOString()
+const ticket = (number, more = {}) => ({ id: `t${number}`, number, stage: "waiting", version: 1, releasedAt: iso(NOON), ...more })
+
+describe("age of a ticket", () => {
+  const table = [[0, 0, "fresh"], [4 * 60 + 59, 4, "fresh"], [5 * 60, 5, "ageing"], [7 * 60 + 59, 7, "ageing"], [8 * 60, 8, "late"], [95 * 60, 95, "late"]]
+  for (const [seconds, minutes, level] of table) {
+    it(`after ${seconds} s is ${minutes} min and ${level}`, () => {
+      const result = age(ticket("001"), NOON + seconds * 1000)
+      assert.equal(result.minutes, minutes)
+      assert.equal(result.level, level)
+    })
+  }
+
+  it("fills the ring evenly until late", () => {
+    assert.equal(age(ticket("001"), NOON + 4 * 60_000).share, 0.5)
+    assert.equal(age(ticket("001"), NOON + 80 * 60_000).share, 1)
+  })
+
+  it("is never negative", () => assert.equal(age(ticket("001"), NOON - 1000).minutes, 0))
+})
+
+describe("server clock", () => {
+  it("C76 carries the server's time on, whatever the device believes", () => {
+    let monotonic = 5000
+    const clock = new ServerClock(() => monotonic)
+    assert.equal(clock.isSet, false)
+    clock.set(iso(NOON))
+    monotonic += 1500
+    assert.equal(clock.now, NOON + 1500)
+    clock.set(iso(NOON + 60_000))
+    assert.equal(clock.now, NOON + 60_000)
+  })
+})
+
+describe("tickets", () => {
+  it("C69 stand in the order of their release, then of their number", () => {
+    const tickets = [ticket("043"), ticket("044", { releasedAt: iso(NOON - 1000) }), ticket("042")]
+    assert.deepEqual(inOrder(tickets).map(({ number }) => number), ["044", "042", "043"])
+  })
+
+  it("C69 a recalled one returns to its place", () => {
+    const book = new TicketBook()
+    book.reset([ticket("041", { releasedAt: iso(NOON - 2000) }), ticket("042", { releasedAt: iso(NOON - 1000) }), ticket("043")])
+    book.put(ticket("042", { stage: "ready", version: 2, releasedAt: iso(NOON - 1000) }))
+    assert.deepEqual(book.inWork.map(({ number }) => number), ["041", "043"])
+    assert.deepEqual(book.ready.map(({ number }) => number), ["042"])
+    book.put(ticket("042", { stage: "preparing", version: 3, recalled: true, releasedAt: iso(NOON - 1000) }))
+    assert.deepEqual(book.inWork.map(({ number }) => number), ["041", "042", "043"])
+  })
+
+  it("an older answer does not undo a newer one", () => {
+    const book = new TicketBook()
+    book.put(ticket("042", { stage: "preparing", version: 3 }))
+    book.put(ticket("042", { stage: "waiting", version: 2 }))
+    assert.equal(book.get("t042").stage, "preparing")
+  })
+
+  it("leave the screen when collected or cancelled", () => {
+    const book = new TicketBook()
+    book.reset([ticket("041"), ticket("042")])
+    book.put(ticket("041", { stage: "collected", version: 2 }))
+    book.put(ticket("042", { stage: "cancelled", version: 2 }))
+    assert.equal(book.inWork.length + book.ready.length, 0)
+  })
+
+  it("C70 can be undone until the notice is due", () => {
+    const done = ticket("042", { stage: "done", noticeDueAt: iso(NOON + 5000) })
+    assert.equal(undoLeft(done, NOON + 1000), 4000)
+    assert.equal(undoLeft(done, NOON + 6000), 0)
+    assert.equal(undoLeft(ticket("042", { stage: "ready" }), NOON), 0)
+  })
+})
+
+describe("arrow keys", () => {
+  const grid = [{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 20, y: 0 }, { x: 0, y: 50 }, { x: 10, y: 60 }]
+  const table = [
+    ["ArrowRight", 0, 1], ["ArrowRight", 4, 4], ["ArrowLeft", 0, 0], ["ArrowLeft", 3, 2],
+    ["ArrowDown", 1, 4], ["ArrowDown", 3, 4], ["ArrowUp", 3, 0], ["ArrowUp", 1, 1],
+  ]
+  for (const [key, from, to] of table) it(`${key} leads from ${from} to ${to}`, () => assert.equal(neighbour(grid, from, key), to))
+
+  it("follow the reading direction", () => {
+    assert.equal(neighbour(grid, 0, "ArrowLeft", true), 1)
+    assert.equal(neighbour(grid, 1, "ArrowRight", true), 0)
+  })
+})
+
+describe("status board", () => {
+  it("shows numbers by state, sorted, and forgets collected ones", () => {
+    const book = new BoardBook()
+    book.reset([{ number: "101", stage: "preparing" }, { number: "042", stage: "preparing" }, { number: "9", stage: "ready" }])
+    assert.deepEqual(book.preparing, ["042", "101"])
+    book.put({ number: "042", stage: "ready" })
+    book.put({ number: "9", stage: "gone" })
+    assert.deepEqual([book.preparing, book.ready], [["101"], ["042"]])
+  })
+
+  const densities = [[0, 1], [3, 1], [4, 2], [8, 2], [18, 3], [32, 4], [33, 5]]
+  for (const [count, density] of densities) {
+    it(`shows ${count} numbers in size ${density}`, () => {
+      const book = new BoardBook()
+      book.reset(Array.from({ length: count }, (_, index) => ({ number: String(index), stage: "ready" })))
+      assert.equal(book.density, density)
+    })
+  }
+})

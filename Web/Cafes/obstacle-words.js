@@ -1,0 +1,19 @@
+// Why the order cannot be paid, in a sentence for the person.
+
+import { closedSentence } from "./cafe-words.js"
+import { money } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+
+// reason: what models/obstacle.js answers.
+export function obstacleSentence(reason, { cafe, balance, quote }) {
+  switch (reason) {
+    case "closed": return closedSentence(cafe)
+    case "sold-out": return t("Something in the basket is sold out. Remove it, then go on.")
+    case "lines": return t("Something in the basket needs another look. It is marked below.")
+    case "short":
+      return t("Your meal account holds {balance}, this order needs {needed}. It cannot be paid.", {
+        balance: money(balance), needed: money(quote.total),
+      })
+    default: return null
+  }
+}

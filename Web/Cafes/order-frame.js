@@ -1,0 +1,97 @@
+// The parts around the order page's views: who is signed in, running orders, the café's head, the bar on a phone.
+
+import { closestWords, localTimeSentence, namedSentence, openingSentence, reasonSentence } from "./cafe-words.js"
+import { h, icon, render } from "../Shared/dom.js"
+import { clockTime, money } from "../Shared/locale.js"
+import { mark } from "../Shared/mark.js"
+import { t, tn } from "../Shared/messages.js"
+import { itemCount, subtotal } from "./models/basket.js"
+import { stageName } from "./order-words.js"
+
+// Draws who is signed in. Whoever has signed in or out by keyboard goes on there, though the button that was pressed is gone.
+// actions: functions named signIn, signOut, showOrders. links: what else a page has there.
+export function showTools(node, principal, isEmployee, actions, ...links) {
+  const hadFocus = node.contains(document.activeElement)
+  render(node, tools(principal, isEmployee, actions, links))
+  if (hadFocus && !node.contains(document.activeElement)) node.querySelector("button, a")?.focus({ preventScroll: true })
+}
+
+function tools(principal, isEmployee, { signIn, signOut, showOrders }, links) {
+  if (!principal) {
+    return [h("div.tool-buttons", {},
+      h("button.button.quiet", { type: "button", "data-key": "sign-in", onclick: signIn }, icon("person"), t("Sign in")), links)]
+  }
+  return [
+    h("span.who", {}, icon("person"), principal.name),
+    h("div.tool-buttons", {},
+      isEmployee && h("button.button.quiet", { type: "button", id: "your-orders", "data-key": "orders", onclick: showOrders }, t("Your orders")),
+      links,
+      h("button.button.quiet", { type: "button", "data-key": "leave", onclick: signOut }, t("Sign out"))),
+  ]
+}
+
+export function runningOrder(order, open) {
+  return h(`button.running-order.stage-${order.stage}`, { type: "button", "data-key": `running-${order.id}`, onclick: open },
+    h("strong.figures", {}, order.number), h("span", {}, stageName(order.stage)), h("span.muted.small", {}, order.cafe.name))
+}
+
+// finder: what models/cafe-finder.js knows; follow: follows the device again, or null when nothing has ended that.
+export function cafeHead(cafe, { found, finder, change, follow }) {
+  const sentence = reasonSentence(finder)
+  return h("div.stack", {},
+    h("div.cafe-head", {},
+      h("div", {},
+        h("p.muted.small", {}, foundWords(cafe, found, finder)),
+        h("h1", { tabindex: "-1", "data-key": "cafe" }, cafe.name),
+        h("p", {}, h("span", { class: cafe.isOpen ? "is-open" : "is-closed" }, openingSentence(cafe)), " · ",
+          h("span.muted", {}, localTimeSentence(cafe)))),
+      h("button.button", { type: "button", id: "change-cafe", "data-key": "change-cafe", onclick: change }, icon("pin"), t("Change café"))),
+    follow && h("div.notice", { role: "status" }, icon("information"), h("p", {}, namedSentence(finder.cafe)),
+      h("button.button", { type: "button", "data-key": "follow-again", onclick: follow }, t("Follow my device again"))),
+    sentence && h("p.notice", { role: "status" }, icon("information"), h("span", {}, sentence)))
+}
+
+function foundWords(cafe, found, finder) {
+  switch (found) {
+    case "beacons": return t("You are here")
+    case "position": return closestWords(finder.distance)
+    default: return cafe.site.name
+  }
+}
+
+// since: when the server last did not answer, or null.
+export function staleNotice(since) {
+  if (!navigator.onLine) {
+    return h("p.notice.waiting", { role: "status" }, icon("offline"),
+      h("span", {}, t("You are offline. You can fill the basket; ordering needs the network.")))
+  }
+  if (since === null) return null
+  return h("p.notice.waiting", { role: "status" }, icon("clock"),
+    h("span", {}, t("This menu may be out of date: the server has not answered since {time}.", { time: clockTime(since) })))
+}
+
+export function basketBar(basket, open) {
+  const count = itemCount(basket)
+  return h("button.button.primary.wide.apart", { type: "button", "data-key": "bar", onclick: open },
+    h("span.row", {}, icon("basket"), tn("Basket, {count} item", "Basket, {count} items", count)),
+    h("span.figures", {}, money(subtotal(basket))))
+}
+
+export function trouble(text, tryAgain) {
+  return h("div.empty", { role: "alert" }, mark(), h("p", {}, text),
+    h("button.button", { type: "button", "data-key": "again", onclick: tryAgain }, t("Try again")))
+}
+
+export function backToMenu(go) {
+  return h("button.button.quiet.back", { type: "button", "data-key": "back", onclick: go }, t("Back to the menu"))
+}
+
+export function signInFirst(signIn) {
+  return [
+    h("h1", { tabindex: "-1" }, t("Your orders")),
+    h("p", {}, t("Say who you are to see your orders.")),
+    h("button.button.primary", { type: "button", "data-key": "sign-in-first", onclick: signIn }, t("Sign in")),
+  ]
+}
+
+export const skeleton = () => h("div.skeleton", { "aria-hidden": "true" }, Array.from({ length: 6 }, () => h("span")))

@@ -1,0 +1,218 @@
+// The last look before paying: café and its time, lines, tax, total, meal account. Says "order-confirmed",
+// "sign-in-wanted", "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set" and "menu-wanted".
+
+import { choiceWords, localTimeSentence, priceWords, statusWords } from "./cafe-words.js"
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { clockTime, money } from "../Shared/locale.js"
+import { loading } from "../Shared/mark.js"
+import { t } from "../Shared/messages.js"
+import { obstacleSentence } from "./obstacle-words.js"
+import { isOrderableLine, lineTotal } from "./models/basket.js"
+import { subtract } from "../Shared/models/money.js"
+import { obstacle } from "./models/obstacle.js"
+
+const OBSTACLE = "pay-obstacle"
+const CLOCK_TICK = 10_000 // milliseconds
+
+class OrderReview extends HTMLElement {
+  #state = null
+  #tip = h("tip-view", { tip: "start-cooking" })
+  #ticker = null
+
+  connectedCallback() {
+    this.#ticker = setInterval(() => this.#refreshTime(), CLOCK_TICK)
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#ticker)
+  }
+
+  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson }
+  show(state) {
+    this.#state = state
+    const { basket, cafe, quote } = state
+    render(this,
+      h("h1", { tabindex: "-1", "data-key": "review-title" }, t("Review your order")),
+      h("p.review-cafe", {},
+        icon("pin"), h("strong", {}, cafe.name), h("span.muted.local-time", {}, localTimeSentence(cafe))),
+      this.#message(),
+      quote === null && this.#unpriced(),
+      quote && h("div.panel.stack", {},
+        h("ul.lines", {}, basket.lines.map((line, index) => this.#line(line, index))),
+        this.#totals(),
+        this.#account()),
+      this.#tip,
+      this.#startChoice(),
+      this.#obstacleNotice(),
+      this.#actions())
+  }
+
+  // There is no price yet, or it could not be had.
+  #unpriced() {
+    const { failure, isUndecided } = this.#state
+    if (failure === null) return isUndecided ? null : loading(t("Checking prices."))
+    return h("div.notice.waiting", { role: "alert" }, icon("offline"), h("p", {}, failure),
+      h("button.button", { type: "button", "data-key": "check", onclick: () => emit(this, "check-wanted") }, t("Try again")))
+  }
+
+  get #obstacle() {
+    const { quote, isUndecided, basket, cafe, principal, balance } = this.#state
+    if (quote === null || isUndecided) return null
+    return obstacle({ cafe, lines: basket.lines, quote, balance: principal && balance })
+  }
+
+  #obstacleNotice() {
+    const reason = this.#obstacle
+    if (reason === null) return null
+    return h("div.notice.waiting", { role: "status" }, icon("information"),
+      h("p", { id: OBSTACLE }, obstacleSentence(reason, this.#state)),
+      reason === "sold-out" && h("button.button", {
+        type: "button", "data-key": "remove-sold-out", onclick: () => emit(this, "sold-out-removed"),
+      }, t("Remove what is sold out")))
+  }
+
+  // What is asked of the browser for it is said before it is asked (C113); whoever refuses starts the order by hand.
+  #startChoice() {
+    const { waitsForPerson, isUndecided, isSending } = this.#state
+    const choice = (waits, name, words) => h("label.choice", {},
+      h("input", {
+        type: "radio", name: "start", "data-key": waits ? "start-near" : "start-now", checked: waits === waitsForPerson,
+        disabled: isUndecided || isSending, onchange: () => emit(this, "waiting-set", waits),
+      }),
+      h("span.choice-words", {}, h("span", {}, name), h("span.small.muted", {}, words)))
+    return h("fieldset.choices.start-choice", {},
+      h("legend", {}, t("When should the kitchen start?")),
+      h("div.choice-list", {},
+        choice(false, t("As soon as possible"), t("You pay now. You can cancel free of charge until the kitchen starts.")),
+        choice(true, t("When I come near"), t("The total is set aside now and paid when the kitchen starts."))),
+      waitsForPerson && h("div.notice", {}, icon("pin"), h("div.stack", {},
+        h("p", {}, t("This page asks your browser for your position until the kitchen starts. It is compared in this page and never leaves it: the café is told only to start.")),
+        h("p.small", {}, t("Without a position you start the order yourself. One that is not started within four hours, or before the café closes, ends and costs nothing.")))))
+  }
+
+  #message() {
+    const { message, oldTotal, quote } = this.#state
+    if (!message) return null
+    return h("div.notice.alarm", { role: "alert" }, icon("information"), h("div", {},
+      h("p", {}, message),
+      oldTotal && quote && h("p.figures", {}, h("s", {}, money(oldTotal)), " → ", h("strong", {}, money(quote.total)))))
+  }
+
+  #line(line, index) {
+    const errors = this.#state.errors?.get(index) ?? []
+    const words = [statusWords(line.status), ...errors.map(fieldWords)].filter(text => text !== null)
+    return h("li.line", {},
+      h("div.line-head", {},
+        h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),
+        isOrderableLine(line) && h("span.figures", {}, money(lineTotal(line)))),
+      h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
+      isOrderableLine(line) && priceWords(line) && h("p.price-changed.small", {}, icon("information"), h("span", {}, priceWords(line))),
+      words.map(text => h("p.field-error.small", { role: "alert" }, icon("information"), h("span", {}, text))),
+      words.length > 0 && h("p.row", {}, isOrderableLine(line) && this.#change(line), this.#remove(line)))
+  }
+
+  #change({ key, name }) {
+    return h("button.button", {
+      type: "button", "data-key": `edit-${key}`, "aria-label": t("Change {name}", { name }), onclick: () => emit(this, "line-edited", key),
+    }, t("Change"))
+  }
+
+  #remove({ key, name }) {
+    return h("button.button", {
+      type: "button", "data-key": `remove-${key}`, "aria-label": t("Remove {name}", { name }), onclick: () => emit(this, "line-removed", key),
+    }, t("Remove"))
+  }
+
+  #totals() {
+    const { quote } = this.#state
+    const taxWords = quote.taxIncluded ? t("Tax, included") : t("Tax, added")
+    const rows = quote.taxIncluded
+      ? [[t("Total"), quote.total, "grand"], [taxWords, quote.tax, "muted"]]
+      : [[t("Subtotal"), quote.subtotal, "muted"], [taxWords, quote.tax, "muted"], [t("Total"), quote.total, "grand"]]
+    return h("dl.sums", {}, rows.map(([name, amount, kind]) => h(`div.${kind}`, {}, h("dt", {}, name), h("dd.figures", {}, money(amount)))))
+  }
+
+  #account() {
+    const { principal, balance, quote } = this.#state
+    if (!principal) return h("p.muted", {}, t("Paid from your meal account once you have said who you are."))
+    if (!balance) return h("p.notice.waiting", {}, icon("information"), h("span", {}, t("You have no meal account in this café’s currency.")))
+    const rest = subtract(balance, quote.total)
+    return h("dl.sums.account", {},
+      h("div", {}, h("dt", {}, t("Meal account now")), h("dd.figures", {}, money(balance))),
+      h("div", {}, h("dt", {}, t("After this order")), h("dd.figures", { class: rest.amount < 0 ? "figures short" : "figures" }, money(rest))))
+  }
+
+  #actions() {
+    const { quote, isUndecided, principal } = this.#state
+    return h("div.row.apart.review-actions", {},
+      h("button.button", { type: "button", "data-key": "menu", onclick: () => emit(this, "menu-wanted") }, t("Back to the menu")),
+      isUndecided ? this.#again() : quote && (principal ? this.#pay() : this.#askWho()))
+  }
+
+  #askWho() {
+    const isBlocked = this.#obstacle !== null
+    return h("button.button.primary", {
+      type: "button", "data-key": "pay", "aria-label": t("Order at {cafe}, local time {time}", this.#placeAndTime),
+      "aria-disabled": isBlocked ? "true" : null, "aria-describedby": isBlocked ? OBSTACLE : null,
+      onclick: () => { if (!isBlocked) emit(this, "sign-in-wanted") },
+    }, t("Order"))
+  }
+
+  #pay() {
+    const { quote, isSending } = this.#state
+    const isRefused = this.#obstacle !== null
+    const isBlocked = isSending || isRefused
+    return h("button.button.primary.pay", {
+      type: "button", "data-key": "pay", "aria-label": this.#payLabel, "aria-disabled": isBlocked ? "true" : null,
+      "aria-describedby": isRefused ? OBSTACLE : null,
+      onclick: () => { if (!isBlocked) emit(this, "order-confirmed") },
+    }, isSending ? t("Sending your order.") : this.#payWords)
+  }
+
+  #again() {
+    const { isSending } = this.#state
+    return h("button.button.primary", {
+      type: "button", "data-key": "pay", "aria-disabled": isSending ? "true" : null,
+      onclick: () => { if (!isSending) emit(this, "order-confirmed") },
+    }, isSending ? t("Sending your order.") : t("Ask again"))
+  }
+
+  // C5: the café and its local time belong to the button's name.
+  get #placeAndTime() {
+    const { cafe } = this.#state
+    return { cafe: cafe.name, time: clockTime(Date.now(), cafe.timeZone) }
+  }
+
+  get #payLabel() {
+    const { quote, isSending, waitsForPerson } = this.#state
+    if (isSending) return t("Sending your order.")
+    const values = { total: money(quote.total), ...this.#placeAndTime }
+    return waitsForPerson
+      ? t("Order and set aside {total} at {cafe}, local time {time}", values)
+      : t("Order and pay {total} at {cafe}, local time {time}", values)
+  }
+
+  get #payWords() {
+    const total = { total: money(this.#state.quote.total) }
+    return this.#state.waitsForPerson ? t("Order and set aside {total}", total) : t("Order and pay {total}", total)
+  }
+
+  #refreshTime() {
+    if (!this.#state) return
+    const text = this.querySelector(".local-time")
+    if (text) text.textContent = localTimeSentence(this.#state.cafe)
+    const button = this.querySelector(".pay")
+    button?.setAttribute("aria-label", this.#payLabel)
+  }
+}
+
+function fieldWords(field) {
+  switch (field) {
+    case "quantity": return t("This quantity cannot be ordered.")
+    case "choices": return t("These choices do not fit the menu. Choose again.")
+    case "note": return t("This note cannot be printed. Shorten it.")
+    default: return t("This is not on the menu any more.")
+  }
+}
+
+customElements.define("order-review", OrderReview)

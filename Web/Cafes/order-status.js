@@ -1,0 +1,105 @@
+// One order after it was placed: its number, how far it has come, what to do. Says "cancel-wanted", and of an
+// order that waits "start-wanted" and "arrival-shared".
+
+import { choiceWords } from "./cafe-words.js"
+import { emit, h, icon, render, svg } from "../Shared/dom.js"
+import { clockTime, dayAndTime, money } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { headline, stageName } from "./order-words.js"
+import { isCancellable, isWaiting, progress, reachedAt, STAGES, wasPaid } from "./models/order.js"
+
+class OrderStatus extends HTMLElement {
+  #headline = h("p.headline", { role: "status" })
+  #body = h("div.stack")
+  #foot = h("div.stack")
+  #shown = null
+
+  // watch: what this device does about an order that waits, as arrival-watch.js says it.
+  show(order, { isCancelling = false, isStarting = false, message = null, watch = "off" } = {}) {
+    if (!this.contains(this.#body)) render(this, this.#body, this.#headline, this.#foot)
+    this.className = `stage-${order.stage}`
+    render(this.#body,
+      h("h1", { tabindex: "-1", "data-key": "number" },
+        h("span.small.muted", {}, t("Your order")), " ", h("span.order-number", {}, order.number)),
+      this.#track(order))
+    const words = headline(order, watch)
+    if (words !== this.#shown) this.#headline.textContent = words
+    this.#shown = words
+    render(this.#foot,
+      message && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, message)),
+      isWaiting(order) && this.#waiting(order, watch, isStarting),
+      this.#cancelling(order, isCancelling),
+      this.#receipt(order))
+  }
+
+  // The mark at each stop: the dot crosses into the circle of the stage that the order has come to.
+  #track(order) {
+    const reached = progress(order)
+    if (reached === null) return null
+    return h("ol.track", { "aria-label": t("Progress") }, STAGES.map((stage, index) => {
+      const state = index < reached ? "passed" : index === reached ? "current" : "ahead"
+      const at = index <= reached ? reachedAt(order, stage) : null
+      return h(`li.${state}`, { "aria-current": state === "current" ? "step" : null },
+        stop(), h("span.stage-name", {}, stageName(stage)),
+        h("span.small.muted.figures", {}, at ? clockTime(at, order.cafe.timeZone) : ""))
+    }))
+  }
+
+  #waiting({ total, waiting, cafe }, watch, isStarting) {
+    return h("section.panel.stack.waiting-panel", { "aria-label": t("Waiting for you") },
+      h("p.with-icon", {}, icon("pin"), h("span", {}, watchWords(watch))),
+      h("div.row", {},
+        h("button.button.primary", {
+          type: "button", "data-key": "start", "aria-disabled": isStarting ? "true" : null,
+          onclick: () => { if (!isStarting) emit(this, "start-wanted") },
+        }, t("Start now")),
+        (watch === "off" || watch === "timed-out") && h("button.button", {
+          type: "button", "data-key": "share", onclick: () => emit(this, "arrival-shared"),
+        }, t("Use the position of this device"))),
+      h("p.muted.small", {}, t("{total} is set aside on your meal account and paid when the kitchen starts. If that has not happened by {time}, the order ends and nothing is paid.", {
+        total: money(total), time: clockTime(waiting.until, cafe.timeZone),
+      })))
+  }
+
+  #cancelling(order, isCancelling) {
+    if (!isCancellable(order)) return null
+    return h("div.row.apart", {},
+      h("p.muted", {}, t("You can cancel free of charge until the kitchen starts.")),
+      h("button.button", {
+        type: "button", "data-key": "cancel", "aria-disabled": isCancelling ? "true" : null,
+        onclick: () => { if (!isCancelling) emit(this, "cancel-wanted") },
+      }, t("Cancel order")))
+  }
+
+  #receipt(order) {
+    return h("section.panel.stack", { "aria-label": t("What you ordered") },
+      h("p.muted.small", {}, t("{cafe}, {time}", { cafe: order.cafe.name, time: dayAndTime(order.placedAt, order.cafe.timeZone) })),
+      h("ul.lines", {}, order.lines.map(line => h("li.line", {},
+        h("div.line-head", {},
+          h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),
+          h("span.figures", {}, money(line.total))),
+        h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note)))))),
+      h("dl.sums", {},
+        h("div.grand", {}, h("dt", {}, wasPaid(order) ? t("Paid from your meal account") : t("Total")), h("dd.figures", {}, money(order.total))),
+        h("div.muted", {}, h("dt", {}, order.taxIncluded ? t("Tax, included") : t("Tax, added")), h("dd.figures", {}, money(order.tax)))))
+  }
+}
+
+function watchWords(watch) {
+  switch (watch) {
+    case "looking": return t("This page looks where you are, and tells the café only to start. Keep it open and in front: a browser gives no position to a page behind others.")
+    case "denied": return t("Your browser does not share your position with this page. Start the order yourself when you set out.")
+    case "unavailable": return t("This device does not know its position now. Start the order yourself when you set out.")
+    case "imprecise": return t("Your position is too rough to tell when you are near. Start the order yourself when you set out, or give this page your precise position.")
+    case "timed-out": return t("Your position is taking long. Start the order yourself if it does not come.")
+    default: return t("This device does not look where you are. Start the order yourself when you set out, or let this device do it when you come near.")
+  }
+}
+
+function stop() {
+  return svg("svg", { class: "stop", viewBox: "0 0 48 48", "aria-hidden": "true" },
+    svg("circle", { class: "stop-ring", cx: 24, cy: 24, r: 18 }),
+    svg("circle", { class: "stop-dot", cx: 24, cy: 24, r: 8 }))
+}
+
+customElements.define("order-status", OrderStatus)

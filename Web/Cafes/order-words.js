@@ -1,0 +1,59 @@
+// What an order's stage is called and what it means for the person.
+
+import { money } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { expiryReason, isRecalled, isRunning, wasPaid } from "./models/order.js"
+
+export function stageName(stage) {
+  switch (stage) {
+    case "placed": return t("Waiting for you")
+    case "accepted": return t("Accepted")
+    case "preparing": return t("Being made")
+    case "ready": return t("Ready")
+    case "collected": return t("Collected")
+    case "cancelled": return t("Cancelled")
+    case "expired": return t("Expired")
+    default: return t("Ended")
+  }
+}
+
+// The fact first. watch: what this device does about an order that waits, as arrival-watch.js says it.
+export function headline(order, watch = "off") {
+  const cafe = order.cafe.name
+  if (isRecalled(order)) return t("The kitchen is making it again.")
+  switch (order.stage) {
+    case "placed": return waiting(cafe, watch)
+    case "accepted": return t("{cafe} has your order.", { cafe })
+    case "preparing": return t("{cafe} is making it now.", { cafe })
+    case "ready": return t("Ready at {cafe}.", { cafe })
+    case "collected": return t("Collected. Enjoy your meal.")
+    case "cancelled": return cancelled(order)
+    case "expired": return expired(order)
+    default: return t("This order has ended.")
+  }
+}
+
+// Nobody is promised what no device does: this one must look, and be able to.
+function waiting(cafe, watch) {
+  return watch === "looking" || watch === "timed-out"
+    ? t("{cafe} starts when you come near.", { cafe })
+    : t("{cafe} has not started yet.", { cafe })
+}
+
+function cancelled(order) {
+  return wasPaid(order)
+    ? t("Cancelled. {total} is back on your meal account.", { total: money(order.total) })
+    : t("Cancelled. Nothing was paid.")
+}
+
+function expired(order) {
+  return expiryReason(order) === "too-long"
+    ? t("This order waited for you for four hours and has ended. Nothing was paid.")
+    : t("{cafe} closed before this order was started. Nothing was paid.", { cafe: order.cafe.name })
+}
+
+// A page's title with the running orders before it.
+export function titleWith(orders, title) {
+  const words = orders.filter(isRunning).map(({ stage, number }) => t("{stage}: {number}", { stage: stageName(stage), number }))
+  return words.length > 0 ? `${words.join(" · ")} – ${title}` : title
+}

@@ -1,0 +1,75 @@
+// The signed-in person's orders and account, as far as the page has loaded them.
+
+import { subtract } from "../Shared/models/money.js"
+import { newer } from "./models/order.js"
+import { get, Problem } from "../Shared/http.js"
+
+const PAGE_SIZE = 20
+
+export class Orders {
+  #byId = new Map()
+  #next = null
+
+  balances = []
+  #reserved = []
+
+  get all() { return [...this.#byId.values()].sort((left, right) => (left.placedAt < right.placedAt ? 1 : -1)) }
+  get hasMore() { return this.#next !== null }
+  find(id) { return this.#byId.get(id) ?? null }
+
+  // What the person can spend: the balance, less what is set aside for orders that wait; null without an account.
+  balance(currency) {
+    const ofCurrency = amounts => amounts.find(amount => amount.currency === currency)
+    const balance = ofCurrency(this.balances)
+    const reserved = ofCurrency(this.#reserved)
+    return balance ? (reserved ? subtract(balance, reserved) : balance) : null
+  }
+
+  clear() {
+    this.#byId.clear()
+    this.#next = null
+    this.#takeAccount({ balances: [], reserved: [] })
+  }
+
+  // Answers the order's earlier state as the page knew it, or null.
+  put(order) {
+    const known = this.find(order.id)
+    this.#byId.set(order.id, newer(known, order))
+    return known
+  }
+
+  async load() {
+    const [page, account] = await Promise.all([get(`/api/v1/orders?limit=${PAGE_SIZE}`), get("/api/v1/account")])
+    this.#takeAccount(account)
+    return this.#take(page)
+  }
+
+  async loadMore() {
+    return this.#take(await get(`/api/v1/orders?limit=${PAGE_SIZE}&before=${encodeURIComponent(this.#next)}`))
+  }
+
+  async loadAccount() {
+    this.#takeAccount(await get("/api/v1/account"))
+  }
+
+  // Answers { order, before }, or null when there is no such order of this person.
+  async loadOne(id) {
+    try {
+      const order = await get(`/api/v1/orders/${encodeURIComponent(id)}`)
+      return { order, before: this.put(order) }
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) return null
+      throw error
+    }
+  }
+
+  #takeAccount({ balances, reserved }) {
+    this.balances = balances
+    this.#reserved = reserved
+  }
+
+  #take({ orders, next }) {
+    this.#next = next ?? null
+    return orders.map(order => ({ order, before: this.put(order) }))
+  }
+}

@@ -1,0 +1,36 @@
+// Puts an earlier order together again: looks what of it the café sells today, and asks when that is not all of it.
+
+import { h, icon } from "../Shared/dom.js"
+import { t } from "../Shared/messages.js"
+import { orderAgain } from "./models/order-again.js"
+
+// Answers { basket } to go on with, { sentence } that says why there is none, or null when the person does not want it.
+export async function repeatedOrder(order, shelf, dialog, makeKey) {
+  const cafe = shelf.find(order.cafe.id)
+  if (!cafe) return { sentence: t("{cafe} is not there any more, so this cannot be ordered again.", { cafe: order.cafe.name }) }
+  await shelf.loadMenu(cafe)
+  const menu = shelf.menu(cafe)
+  if (!menu) return { sentence: t("The menu of {cafe} cannot be had now. Try again later.", { cafe: cafe.name }) }
+  const again = orderAgain(order, menu, makeKey)
+  if (again.lines.length === 0) return { sentence: t("Nothing of this order is on the menu of {cafe} today.", { cafe: cafe.name }) }
+  if (!(await isWanted(again, cafe, dialog))) return null
+  return { basket: { cafe: cafe.id, currency: cafe.currency, lines: again.lines } }
+}
+
+async function isWanted({ gone, altered }, cafe, dialog) {
+  if (gone.length + altered.length === 0) return true
+  const answer = await dialog.ask({
+    title: t("Not all of it is as it was"),
+    text: t("This is what {cafe} has today:", { cafe: cafe.name }),
+    content: [h("ul.differences", {},
+      gone.map(name => difference(name, t("not on the menu today"))),
+      altered.map(name => difference(name, t("not with all of your choices"))))],
+    options: [
+      { value: "rest", label: t("Order the rest"), isPrimary: true },
+      { value: "nothing", label: t("Leave it") },
+    ],
+  })
+  return answer === "rest"
+}
+
+const difference = (name, words) => h("li", {}, h("strong", {}, name), " ", h("span.field-error", {}, icon("information"), words))

@@ -1,0 +1,82 @@
+// Finds out for which café a screen on the wall works: a device knows, a person chooses. Says "admitted" with the café.
+// as="kitchen" or "board".
+
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { explain } from "../Shared/explain.js"
+import { get } from "../Shared/http.js"
+import { loading } from "../Shared/mark.js"
+import { t } from "../Shared/messages.js"
+import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
+import { read, write } from "../Shared/storage.js"
+import "../People/sign-in-chooser.js"
+
+const CAFE = "vicinity-screen-cafe"
+const READERS = { kitchen: ["kitchen", "cook", "manager"], board: ["board", "kitchen", "cook", "manager"] }
+const RETRY = 3000 // milliseconds
+
+class ScreenGate extends HTMLElement {
+  #retry = null
+  #cafes = []
+
+  connectedCallback() {
+    this.addEventListener("signed-in", this.#decide)
+    this.#enter()
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#retry)
+    this.removeEventListener("signed-in", this.#decide)
+  }
+
+  get #as() { return this.getAttribute("as") }
+
+  async #enter() {
+    render(this, loading(t("Connecting to the server.")))
+    try {
+      const [{ cafes }] = await Promise.all([get("/api/v1/cafes"), loadSession()])
+      this.#cafes = cafes
+      this.#decide()
+    } catch (error) {
+      render(this, h("div.empty", { role: "alert" }, icon("offline"), h("p", {}, explain(error)), h("p", {}, t("This screen keeps trying."))))
+      this.#retry = setTimeout(() => this.#enter(), RETRY)
+    }
+  }
+
+  #decide = () => {
+    const principal = currentPrincipal()
+    if (!principal) return this.#askWho(null)
+    if (!hasRole(...READERS[this.#as])) return this.#askWho(principal)
+    const cafe = this.#cafes.find(({ id }) => id === (principal.cafe ?? read(localStorage, CAFE)))
+    if (cafe) return emit(this, "admitted", cafe)
+    this.#askWhere()
+  }
+
+  #askWho(stranger) {
+    render(this, h("div.gate.stack", {},
+      h("h1", {}, this.#as === "kitchen" ? t("Which kitchen is this?") : t("Which board is this?")),
+      stranger && h("p.notice", {}, icon("information"),
+        h("span", {}, t("{name} is signed in in this browser and may not see this screen. A choice below replaces that sign-in.", { name: stranger.name }))),
+      h("sign-in-chooser", { as: this.#as })))
+  }
+
+  #askWhere() {
+    const choose = cafe => {
+      write(localStorage, CAFE, cafe.id)
+      emit(this, "admitted", cafe)
+    }
+    render(this, h("div.gate.stack", {},
+      h("h1", {}, t("For which café?")),
+      h("ul.people", {}, this.#cafes.map(cafe => h("li", {},
+        h("button.person", { type: "button", onclick: () => choose(cafe) },
+          h("span.initials", {}, icon(this.#as)), h("strong", {}, cafe.name), h("span.muted.small", {}, cafe.site.name)))))))
+  }
+
+  // Gives the screen back: a device signs out, a person chooses another café. To be called before the gate is shown
+  // again, as it lets in at once whoever is still signed in.
+  async leave() {
+    write(localStorage, CAFE, null)
+    if (currentPrincipal()?.kind === "device") await signOut().catch(() => null)
+  }
+}
+
+customElements.define("screen-gate", ScreenGate)

@@ -1,0 +1,105 @@
+// What the person has marked on menus, also what is on no menu now; to take along, and to erase.
+
+import { h, icon, render } from "../Shared/dom.js"
+import { explain } from "../Shared/explain.js"
+import { get, remove } from "../Shared/http.js"
+import { t } from "../Shared/messages.js"
+import { PartLook } from "../Shared/part-look.js"
+import { saveAsFile } from "../Shared/save-as-file.js"
+
+const ALL = "/api/v1/favourites"
+
+class YourFavourites extends HTMLElement {
+  #ask = null
+  #notice = null
+  #drawn = null // the list that is drawn, so that whoever is in it is not disturbed for nothing
+  #turn = 0 // counts looks, so that an earlier answer does not take the place of a later one
+  #person = 0 // counts people, so that a failure for one is not told to another
+  #part = new PartLook("favourites-again", () => this.#look())
+
+  // ask, notice: the page's dialog and its line for what has happened. Ends when the list is shown, or why there is none;
+  // one that is shown already stays.
+  async show(ask, notice) {
+    this.#ask = ask
+    this.#notice = notice
+    const person = this.#person
+    try {
+      await this.lookAgain()
+    } catch (error) {
+      if (person === this.#person && this.#drawn === null) this.#part.tell(error)
+    }
+  }
+
+  // Throws when the server says nothing.
+  lookAgain() { return this.#part.again() }
+
+  async #look() {
+    const turn = ++this.#turn
+    try {
+      await this.#load(turn)
+    } catch (error) {
+      if (turn === this.#turn && this.#drawn === null) render(this, this.#frame())
+      throw error
+    }
+  }
+
+  async #load(turn) {
+    const { favourites } = await get(ALL)
+    if (turn !== this.#turn) return
+    const drawn = JSON.stringify(favourites)
+    if (drawn === this.#drawn) return
+    this.#drawn = drawn
+    this.#draw(favourites)
+  }
+
+  // Somebody else may be there next.
+  forget() {
+    this.#turn += 1
+    this.#person += 1
+    this.#drawn = null
+    this.#part.rest()
+    render(this)
+  }
+
+  #draw(favourites) {
+    if (favourites.length === 0) return render(this, this.#frame(h("p", {}, t("You have marked nothing. Press the star of what you often order, and it stands first on its menu."))))
+    render(this, this.#frame(
+      h("ul.your-favourites.stack", {}, favourites.map(({ cafe, item, isOffered }) => h("li", {},
+        h("strong", {}, item.name), " ", h("span.muted", {}, cafe.name), !isOffered && [" · ", h("span.muted", {}, t("not on the menu today"))]))),
+      h("div.row", {},
+        h("button.button", { type: "button", "data-key": "favourites-export", onclick: () => this.#export() }, icon("list"), t("Save as a file")),
+        h("button.button", { type: "button", "data-key": "favourites-erase", onclick: () => this.#erase() }, icon("close"), t("Erase them")))))
+  }
+
+  #frame(...content) {
+    return h("section.panel.stack", { "aria-labelledby": "favourites-title" },
+      h("h2", { id: "favourites-title", tabindex: "-1" }, t("Your favourites")), content.flat(), this.#part.node)
+  }
+
+  async #export() {
+    try {
+      saveAsFile("vicinity-favourites.json", await get(ALL))
+    } catch (error) {
+      this.#notice.show(explain(error))
+    }
+  }
+
+  async #erase() {
+    const answer = await this.#ask.ask({
+      title: t("Erase your favourites?"),
+      text: t("No item is marked any more, on all your devices. This cannot be undone."),
+      options: [{ value: "keep", label: t("Keep them"), isPrimary: true }, { value: "erase", label: t("Erase them for good") }],
+    })
+    if (answer !== "erase") return
+    try {
+      await remove(ALL)
+      this.#notice.show(t("Your favourites are erased."))
+    } catch (error) {
+      this.#notice.show(explain(error))
+    }
+    await this.show(this.#ask, this.#notice)
+    this.querySelector("h2")?.focus({ preventScroll: true })
+  }
+}
+
+customElements.define("your-favourites", YourFavourites)

@@ -1,0 +1,118 @@
+// Decides what a page that follows the server's feed does and shows. No clock, no network: live.js drives it.
+// Times are milliseconds of a monotonic clock.
+
+export const STALE = 3000 // a beat comes every 2 s
+export const LOST = 5000 // C80
+const BURST = 20 // more pending changes than this are fetched as one snapshot (C81)
+const FIRST_DELAY = 500
+const LONGEST_DELAY = 4000
+
+export const Link = Object.freeze({
+  starting: "starting", // nothing has been shown yet
+  catchingUp: "catching-up",
+  live: "live",
+  stale: "stale", // a beat is overdue
+  lost: "lost", // what is shown may be wrong
+})
+
+export class FeedMachine {
+  #last = null // number of the last change that is part of what is shown or pending
+  #heardAt // when the server was last heard
+  #pending = []
+  #isNumbered
+  #needsSnapshot
+  #failures = 0
+  #hasShown = false
+
+  // isNumbered: the snapshot says up to which number it goes, so it is read before the stream is opened. One without
+  // a number is read after the stream has opened, so that nothing falls between the two.
+  constructor(now, { isNumbered = true } = {}) {
+    this.state = Link.starting
+    this.lostSince = null
+    this.#heardAt = now
+    this.#isNumbered = isNumbered
+    this.#needsSnapshot = isNumbered
+  }
+
+  get after() { return this.#last }
+  get isBlind() { return this.state === Link.lost }
+
+  // Whether the stream may be opened now.
+  get mayOpen() { return !this.#isNumbered || this.#last !== null }
+
+  // What to fetch now: "snapshot", "changes" (with the list), or "nothing".
+  get work() {
+    if (this.#needsSnapshot || this.#pending.length > BURST) return { kind: "snapshot" }
+    return this.#pending.length > 0 ? { kind: "changes", changes: [...this.#pending] } : { kind: "nothing" }
+  }
+
+  // Milliseconds to wait before the next try to connect.
+  get delay() { return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.max(0, this.#failures - 1)) }
+
+  // The stream is open. Without a number to continue from, what happened before is unknown.
+  opened() {
+    if (this.#last === null) this.#needsSnapshot = true
+  }
+
+  // A snapshot has been shown; it holds everything up to `asOf`, if it knows.
+  snapshotShown(asOf = null) {
+    this.#needsSnapshot = false
+    this.#hasShown = true
+    if (asOf === null) return
+    this.#pending = this.#pending.filter(change => change.number > asOf)
+    this.#last = Math.max(asOf, ...this.#pending.map(change => change.number))
+  }
+
+  // These changes have been fetched and shown.
+  changesShown(changes) {
+    const shown = new Set(changes.map(change => change.number))
+    this.#pending = this.#pending.filter(change => !shown.has(change.number))
+  }
+
+  // A change arrived. One that was seen before is dropped.
+  change(change, now) {
+    this.#hear(now)
+    if (this.#last !== null && change.number <= this.#last) return
+    this.#last = change.number
+    this.#pending.push(change)
+  }
+
+  // A beat comes after everything that was to catch up with.
+  beat(now) {
+    this.#hear(now)
+    this.#failures = 0
+    if (this.#hasShown && !this.#needsSnapshot) this.#toLive()
+  }
+
+  // The server cannot continue from our number: everything is read again.
+  reset(now) {
+    this.#hear(now)
+    this.#last = null
+    this.#pending = []
+    this.#needsSnapshot = true
+  }
+
+  // The stream broke or a fetch failed.
+  failed() { this.#failures += 1 }
+
+  // Time has passed (C80). A page that never had anything to show is blind after the same time.
+  tick(now) {
+    const silence = now - this.#heardAt
+    if (silence >= LOST) {
+      if (this.state !== Link.lost) this.lostSince = this.#heardAt
+      this.state = Link.lost
+    } else if (silence >= STALE && this.state === Link.live) {
+      this.state = Link.stale
+    }
+  }
+
+  #hear(now) {
+    this.#heardAt = now
+    if (this.state === Link.lost || this.state === Link.stale) this.state = this.#hasShown ? Link.catchingUp : Link.starting
+  }
+
+  #toLive() {
+    this.state = Link.live
+    this.lostSince = null
+  }
+}

@@ -1,0 +1,54 @@
+// Who is signed in, in this browser.
+
+import { get, post, remove, Problem, TIME_LIMIT, useCsrfToken } from "../Shared/http.js"
+import { forgetCafe } from "../Cafes/kept-cafe.js"
+
+const SESSION = "/api/v1/session"
+
+let principal = null
+const followers = new Set()
+const farewells = new Set()
+
+// follower: called with the principal, or null, and whether somebody has signed out, after each look.
+export function followPrincipal(follower) { followers.add(follower) }
+
+// farewell: what is to be done for a person before the session ends. It must not fail, and is waited for as long as one
+// request may take.
+export function beforeSignOut(farewell) { farewells.add(farewell) }
+
+export const currentPrincipal = () => principal
+export const hasRole = (...roles) => principal?.roles.some(role => roles.includes(role)) ?? false
+
+// Asks the server; answers null when nobody is signed in.
+export async function loadSession() {
+  try {
+    return accept(await get(SESSION))
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return accept({ principal: null, csrf: null })
+    throw error
+  }
+}
+
+// Throws a Problem when somebody else is signed in now, from another tab, or nobody is.
+export async function confirmPrincipal(expected) {
+  const { principal: present } = await get(SESSION)
+  if (present?.kind !== expected.kind || present.id !== expected.id) throw new Problem(403, { code: "forbidden" })
+}
+
+// choice: { person: id } or { device: id }
+export const signIn = async choice => accept(await post(SESSION, choice))
+
+export async function signOut() {
+  const isSaid = Promise.all([...farewells].map(farewell => farewell()))
+  await Promise.race([isSaid, new Promise(resolve => setTimeout(resolve, TIME_LIMIT))])
+  await remove(SESSION)
+  forgetCafe()
+  return accept({ principal: null, csrf: null }, true)
+}
+
+function accept(session, hasLeft = false) {
+  principal = session.principal
+  useCsrfToken(session.csrf)
+  for (const follower of followers) follower(principal, hasLeft)
+  return principal
+}

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict"
+import { afterEach, beforeEach, describe, it, mock } from "node:test"
+import { setImmediate as others } from "node:timers/promises"
+import { TIME_LIMIT } from "../Shared/http.js"
+import { isCafeForgotten } from "../Cafes/kept-cafe.js"
+import { beforeSignOut, followPrincipal, signOut } from "./session.js"
+
+describe("signing out", () => {
+  let sent, seen, farewell, kept
+  beforeSignOut(() => farewell)
+  followPrincipal((principal, hasLeft) => seen.push([principal, hasLeft]))
+
+  beforeEach(() => {
+    sent = []
+    seen = []
+    kept = new Map()
+    globalThis.localStorage = { getItem: key => kept.get(key) ?? null, removeItem: key => kept.delete(key) }
+    mock.timers.enable({ apis: ["setTimeout"] })
+    mock.method(globalThis, "fetch", async (path, { method }) => {
+      sent.push(`${method} ${path}`)
+      return new Response(null, { status: 204 })
+    })
+  })
+  afterEach(() => {
+    mock.timers.reset()
+    mock.restoreAll()
+    delete globalThis.localStorage
+  })
+
+  it("ends the session at once when there is nothing to send", async () => {
+    farewell = null
+    await signOut()
+    assert.deepEqual(sent, ["DELETE /api/v1/session"])
+    assert.deepEqual(seen, [[null, true]])
+  })
+
+  it("waits for what is not sent yet", async () => {
+    let resolve
+    farewell = new Promise(said => { resolve = said })
+    const left = signOut()
+    mock.timers.tick(TIME_LIMIT - 1)
+    await others()
+    assert.deepEqual(sent, [])
+    resolve()
+    await left
+    assert.deepEqual(sent, ["DELETE /api/v1/session"])
+  })
+
+  it("leaves no café that was chosen to the next person", async () => {
+    farewell = null
+    kept.set("vicinity-cafe-preference", `{"kind":"named","cafe":"main-cafe"}`).set("vicinity-last-cafe", `"main-cafe"`).set("else", "1")
+    assert.equal(isCafeForgotten(), false)
+    await signOut()
+    assert.equal(isCafeForgotten(), true)
+    assert.deepEqual([...kept], [["else", "1"]])
+  })
+
+  it("keeps what is kept when the session cannot be ended", async () => {
+    farewell = null
+    kept.set("vicinity-last-cafe", `"main-cafe"`)
+    mock.method(globalThis, "fetch", async () => { throw new TypeError("no network") })
+    await assert.rejects(signOut())
+    assert.equal(kept.size, 1)
+    assert.equal(isCafeForgotten(), false)
+    assert.deepEqual(seen, [])
+  })
+
+  it("does not wait for it for ever", async () => {
+    farewell = new Promise(() => null)
+    const left = signOut()
+    mock.timers.tick(TIME_LIMIT)
+    await left
+    assert.deepEqual(sent, ["DELETE /api/v1/session"])
+    assert.deepEqual(seen, [[null, true]])
+  })
+})

@@ -1,0 +1,90 @@
+// Demo sign-in: a choice of name. as="person", "kitchen", "board" or "any". Says "signed-in" when it is done.
+
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { explain } from "../Shared/explain.js"
+import { get } from "../Shared/http.js"
+import { loading } from "../Shared/mark.js"
+import { t } from "../Shared/messages.js"
+import { signIn } from "./session.js"
+
+const KITCHEN_ROLES = ["cook", "manager"]
+
+class SignInChooser extends HTMLElement {
+  #answer = null
+
+  connectedCallback() {
+    this.#load()
+  }
+
+  async #load() {
+    render(this, loading(t("Loading the names.")))
+    try {
+      this.#answer = await get("/api/v1/sign-in")
+      this.#show()
+    } catch (error) {
+      render(this, this.#trouble(explain(error)), this.#retry())
+    }
+  }
+
+  #show() {
+    if (this.#answer.mode !== "demo") return render(this, this.#trouble(t("This server offers no sign-in here. Ask whoever runs it.")))
+    const groups = [this.#devices(), this.#people()].filter(group => group !== null)
+    render(this, groups)
+  }
+
+  get #as() { return this.getAttribute("as") ?? "any" }
+
+  #people() {
+    const needsKitchen = this.#as === "kitchen" || this.#as === "board"
+    const people = this.#answer.people.filter(({ roles }) => !needsKitchen || roles.some(role => KITCHEN_ROLES.includes(role)))
+    if (people.length === 0) return null
+    const cards = people.map(({ id, name, roles }) =>
+      this.#card({ person: id }, name, roleNames(roles), h("span.initials", { "aria-hidden": "true" }, initials(name))))
+    return this.#group(needsKitchen ? t("A person who works in the kitchen") : t("A person"), cards)
+  }
+
+  #devices() {
+    if (this.#as === "person") return null
+    const devices = this.#answer.devices.filter(({ role }) => this.#as === "any" || role === this.#as)
+    if (devices.length === 0) return null
+    const cards = devices.map(({ id, name, role }) =>
+      this.#card({ device: id }, name, null, h("span.initials", {}, icon(role))))
+    return this.#group(t("A screen on the wall"), cards)
+  }
+
+  #group(title, cards) {
+    return h("section.stack", {}, h("h2", {}, title), h("ul.people", {}, cards.map(card => h("li", {}, card))))
+  }
+
+  #card(choice, name, detail, picture) {
+    return h("button.person", { type: "button", onclick: () => this.#choose(choice) },
+      picture, h("strong", {}, name), detail && h("span.muted.small", {}, detail))
+  }
+
+  async #choose(choice) {
+    try {
+      emit(this, "signed-in", await signIn(choice))
+    } catch (error) {
+      this.prepend(this.#trouble(explain(error)))
+    }
+  }
+
+  #trouble(text) {
+    return h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, text))
+  }
+
+  #retry() {
+    return h("button.button", { type: "button", onclick: () => this.#load() }, t("Try again"))
+  }
+}
+
+function initials(name) {
+  return name.split(/\s+/).map(word => [...word][0]).slice(0, 2).join("")
+}
+
+function roleNames(roles) {
+  const names = { employee: t("employee"), cook: t("cook"), manager: t("manager"), administrator: t("administrator") }
+  return new Intl.ListFormat(document.documentElement.lang).format(roles.map(role => names[role] ?? role))
+}
+
+customElements.define("sign-in-chooser", SignInChooser)

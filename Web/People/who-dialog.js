@@ -1,0 +1,34 @@
+// Asks who the person is. The chooser inside says "signed-in"; the dialog closes then.
+
+import { h, icon, render } from "../Shared/dom.js"
+import { t } from "../Shared/messages.js"
+import "./sign-in-chooser.js"
+
+class WhoDialog extends HTMLElement {
+  #dialog = null
+
+  connectedCallback() {
+    this.addEventListener("signed-in", this.#close)
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener("signed-in", this.#close)
+    this.#close()
+  }
+
+  open() {
+    this.#dialog = h("dialog", { "aria-labelledby": "who-title", onclose: () => render(this) },
+      h("div.dialog-body", {},
+        h("div.dialog-head", {},
+          h("h2", { id: "who-title" }, t("Who are you?")),
+          h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: this.#close }, icon("close"))),
+        h("p.muted", {}, t("Nothing is checked: in this demo a choice of name signs you in.")),
+        h("sign-in-chooser", { as: "person" })))
+    render(this, this.#dialog)
+    this.#dialog.showModal()
+  }
+
+  #close = () => this.#dialog?.close()
+}
+
+customElements.define("who-dialog", WhoDialog)

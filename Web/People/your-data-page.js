@@ -1,0 +1,285 @@
+// What Vicinity keeps about the person who is signed in: what, for how long, what they allowed, which tips they have seen;
+// to take along, and to erase.
+
+import { h, icon, render } from "../Shared/dom.js"
+import { explain } from "../Shared/explain.js"
+import { get, remove } from "../Shared/http.js"
+import { dayAndTime } from "../Shared/locale.js"
+import { LiveFeed } from "../Feed/live.js"
+import { loading } from "../Shared/mark.js"
+import { t } from "../Shared/messages.js"
+import * as frame from "../Cafes/order-frame.js"
+import { turnToOwnLanguage } from "./own-language.js"
+import { PartLook } from "../Shared/part-look.js"
+import { saveAsFile } from "../Shared/save-as-file.js"
+import { confirmPrincipal, currentPrincipal, hasRole, loadSession, signOut } from "./session.js"
+import { commonTipPlaces } from "../Tips/tip-places.js"
+import { tips } from "../Tips/tips.js"
+import "../Shared/ask-dialog.js"
+import "../Feed/link-state.js"
+import "../Shared/notice-bar.js"
+import "../Tips/seen-tips.js"
+import "./who-dialog.js"
+import "../Cafes/your-favourites.js"
+
+const TIPS = "/api/v1/tips"
+const LEAVES = ["attendance.setting", "presence.following"] // changes of what the person allows
+
+class YourDataPage extends HTMLElement {
+  #abort = null
+  #feed = null
+  #turn = 0 // counts people, so that an answer for one is not shown to another
+  #parts = {
+    tools: h("div.page-tools"),
+    link: h("link-state"),
+    main: h("div.your-data-main.stack"),
+    kept: h("dl.kept"),
+    ask: h("ask-dialog"),
+    notice: h("notice-bar"),
+    who: h("who-dialog"),
+    tips: h("div.stack"),
+    seen: h("seen-tips"),
+    favourites: h("your-favourites"),
+  }
+  #looks = {
+    leaves: new PartLook("leaves-again", () => this.#loadLeaves(this.#turn)),
+    seen: new PartLook("seen-again", () => this.#lookAgain(this.#turn)),
+  }
+
+  connectedCallback() {
+    this.#abort = new AbortController()
+    const { signal } = this.#abort
+    this.addEventListener("signed-in", () => { if (!turnToOwnLanguage()) this.#begin() }, { signal })
+    // What was seen on the way here reaches the server a moment later.
+    addEventListener("tips-exchanged", () => this.#looks.seen.again().catch(() => null), { signal })
+    const { tools, link, main, ask, notice, who } = this.#parts
+    render(this, tools, link, main, ask, notice, who, commonTipPlaces())
+    this.#begin()
+  }
+
+  disconnectedCallback() {
+    this.#turn += 1
+    this.#unfollow()
+    for (const look of Object.values(this.#looks)) look.rest()
+    this.#parts.favourites.forget()
+    this.#abort.abort()
+  }
+
+  get #person() {
+    const principal = currentPrincipal()
+    return principal?.kind === "person" ? principal : null
+  }
+
+  async #begin() {
+    const turn = ++this.#turn
+    this.#unfollow()
+    for (const look of Object.values(this.#looks)) look.rest()
+    this.#parts.favourites.forget()
+    render(this.#parts.main, loading(t("Loading what is kept about you.")))
+    try {
+      await loadSession()
+      if (turn !== this.#turn) return
+      this.#showTools()
+      if (!this.#person) return this.#askWho()
+      tips.donate("data.opened")
+      await this.#load(turn)
+      if (turn === this.#turn) this.#follow(turn)
+    } catch (error) {
+      if (turn === this.#turn) render(this.#parts.main, frame.trouble(explain(error), () => this.#begin()))
+    }
+  }
+
+  // Another device, or another page, has changed something of this.
+  #follow(turn) {
+    const person = this.#person
+    this.#feed = new LiveFeed({
+      topics: [`person/${person.id}`],
+      isNumbered: false,
+      loadSnapshot: async () => {
+        tips.mayHaveChanged()
+        await eachOf(this.#looks.seen.again(), this.#looks.leaves.again(), this.#lookAtFavourites(turn))
+      },
+      loadChanges: async changes => {
+        tips.heardOf(changes)
+        const isOf = (...kinds) => changes.some(({ kind }) => kinds.includes(kind))
+        await eachOf(
+          isOf("tips") && this.#looks.seen.again(),
+          isOf("favourites") && this.#lookAtFavourites(turn),
+          isOf(...LEAVES) && this.#looks.leaves.again())
+      },
+      probe: () => confirmPrincipal(person),
+      refused: () => this.#begin(),
+      changed: () => this.#linkChanged(),
+    })
+    this.#feed.start()
+  }
+
+  #unfollow() {
+    this.#feed?.stop()
+    this.#feed = null
+    this.#parts.link.show(null, null)
+  }
+
+  #linkChanged() {
+    const lostFor = this.#feed?.lostFor ?? null
+    this.#parts.link.show(this.#feed?.state ?? null, lostFor === null ? null : Date.now() - lostFor)
+  }
+
+  // What one part of the server cannot say is left open, and the rest is shown.
+  async #load(turn) {
+    const [seen, { attendance, following }, kept] = await Promise.all([answer(`${TIPS}/seen`), leaves(), answer(`${TIPS}/export`)])
+    if (turn !== this.#turn) return
+    if (seen.error && attendance.error && following.error) throw seen.error
+    for (const look of Object.values(this.#looks)) look.rest()
+    this.#showKept(attendance, following)
+    const closed = attendance.error ?? following.error
+    if (closed) this.#looks.leaves.tell(closed)
+    this.#show({ seen, asked: kept.askedBy ?? [] })
+  }
+
+  async #loadLeaves(turn) {
+    const { attendance, following } = await leaves()
+    const error = attendance.error ?? following.error
+    if (error) throw error
+    if (turn === this.#turn) this.#showKept(attendance, following)
+  }
+
+  async #lookAtFavourites(turn) {
+    if (turn === this.#turn && this.#parts.favourites.isConnected) await this.#parts.favourites.lookAgain()
+  }
+
+  async #lookAgain(turn) {
+    const seen = await get(`${TIPS}/seen`)
+    if (turn === this.#turn && this.#parts.tips.isConnected) this.#showSeen(seen)
+  }
+
+  #showSeen(seen) {
+    render(this.#parts.tips, this.#parts.seen, this.#looks.seen.node)
+    this.#parts.seen.show(seen)
+  }
+
+  #askWho() {
+    render(this.#parts.main,
+      h("h1", { tabindex: "-1" }, t("Your data")),
+      h("p", {}, t("Say who you are to see what is kept about you.")),
+      h("button.button.primary", { type: "button", "data-key": "sign-in-first", onclick: () => this.#parts.who.open() }, t("Sign in")))
+  }
+
+  #showTools() {
+    const order = h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch"))
+    frame.showTools(this.#parts.tools, this.#person, false, { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() }, order)
+  }
+
+  async #leave() {
+    try {
+      await signOut()
+    } catch (error) {
+      return this.#parts.notice.show(explain(error))
+    }
+    this.#begin()
+  }
+
+  #show({ seen, asked }) {
+    render(this.#parts.main,
+      h("h1", { tabindex: "-1" }, t("Your data")),
+      h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not among it: it is compared in your own page and sent nowhere.")),
+      h("section.stack", { "aria-labelledby": "kept-title" }, h("h2", { id: "kept-title" }, t("What is kept")), this.#parts.kept, this.#looks.leaves.node),
+      h("section.panel.stack", { "aria-labelledby": "seen-title" },
+        h("h2", { id: "seen-title" }, t("Tips you have seen")), this.#parts.tips),
+      asked.length > 0 && this.#asked(asked),
+      this.#parts.favourites,
+      this.#control(),
+      hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
+    if (seen.error) this.#showNoTips(seen.error)
+    else this.#showSeen(seen)
+    this.#parts.favourites.show(this.#parts.ask, this.#parts.notice)
+  }
+
+  // An administrator who asks why somebody is shown a tip, or not, does so before that person's eyes.
+  #asked(asked) {
+    return h("section.panel.stack", { "aria-labelledby": "asked-title" },
+      h("h2", { id: "asked-title" }, t("Who has asked about you")),
+      h("ul.stack", {}, asked.map(({ administrator, tip, at }) => h("li", {},
+        t("{administrator} asked why you are shown the tip “{tip}”, or not: {time}.", { administrator, tip, time: dayAndTime(at) })))))
+  }
+
+  // Not those of whoever was there before either.
+  #showNoTips(error) {
+    render(this.#parts.tips, this.#looks.seen.node)
+    this.#looks.seen.tell(error)
+  }
+
+  #showKept({ reminders }, { following }) {
+    const [isReminded, isFollowed] = [reminders?.on ?? null, following ?? null]
+    render(this.#parts.kept,
+      kept("basket", t("Orders and meal account"), t("What you ordered, when, where and what you paid, as a receipt has it."), { address: "/order#orders", label: t("Look at your orders") }),
+      kept("favourite", t("Favourites"), t("Which items of which menus you have marked, until you take the marks away, so that they stand first on all your devices."), { address: "/order#menu", label: t("Look at the menu") }),
+      kept("clock", t("Clocking in and out"), t("Each punch with its time and site, as your working time."), { address: "/attendance", label: t("Look at today") }),
+      kept("door", t("Reminders at the door"), t("With reminders on: that you came or left, for one day, for you alone. With reminders off: nothing."),
+        { address: "/attendance", label: t("Change it") }, isReminded),
+      kept("pin", t("The café you are in"), t("With following on: that beacons heard your device at a café, for one day, for you alone. With following off: nothing."),
+        { address: "/order#cafes", label: t("Change it") }, isFollowed),
+      kept("kitchen", t("The café you have chosen"), t("Which café you chose last, or how the page is to find it, in this browser only, so that its menu comes first. It goes when you sign out."),
+        { address: "/order#cafes", label: t("Change it") }),
+      kept("information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted.")),
+      kept("offline", t("In this browser only"), t("How often you were near a café where you do not order, without which one, so that a tip can tell you of it. It is sent nowhere, and goes when you sign out or erase what is kept for tips.")))
+  }
+
+  #control() {
+    return h("section.panel.stack", { "aria-labelledby": "control-title" },
+      h("h2", { id: "control-title" }, t("What is kept for tips")),
+      h("p", {}, t("You can take it along as a file, or erase it. Erased, it is gone from the server and this browser at once, and from your other devices when they next reach the server; tips may then come again.")),
+      h("div.row", {},
+        h("button.button", { type: "button", "data-key": "export", onclick: () => this.#export() }, icon("list"), t("Save as a file")),
+        h("button.button", { type: "button", "data-key": "erase", onclick: () => this.#erase() }, icon("close"), t("Erase it"))))
+  }
+
+  async #export() {
+    try {
+      saveAsFile("vicinity-tips.json", await get(`${TIPS}/export`))
+    } catch (error) {
+      this.#parts.notice.show(explain(error))
+    }
+  }
+
+  async #erase() {
+    const answer = await this.#parts.ask.ask({
+      title: t("Erase what is kept for tips?"),
+      text: t("The list of tips you have seen goes, on all your devices. This cannot be undone. Orders, meal account and punches stay, and, for a year, who has asked about you."),
+      options: [{ value: "keep", label: t("Keep it"), isPrimary: true }, { value: "erase", label: t("Erase it for good") }],
+    })
+    if (answer !== "erase") return
+    try {
+      await remove(`${TIPS}/ledger`)
+      await tips.erase()
+      this.#parts.notice.show(t("What was kept for tips is erased."))
+    } catch (error) {
+      this.#parts.notice.show(explain(error))
+    }
+    await this.#load(this.#turn).catch(() => null)
+    this.querySelector("h1").focus({ preventScroll: true })
+  }
+}
+
+const answer = path => get(path).catch(error => ({ error }))
+
+// Ends when each has ended. Throws when the server has said nothing, so that the feed asks again.
+async function eachOf(...looks) {
+  const failure = (await Promise.allSettled(looks)).find(({ status }) => status === "rejected")
+  if (failure) throw failure.reason
+}
+
+// What the person allows.
+async function leaves() {
+  const [attendance, following] = await Promise.all([answer("/api/v1/attendance"), answer("/api/v1/presence/following")])
+  return { attendance, following }
+}
+
+// isOn: whether the person allows it; null for what needs no leave, or when it is not known.
+function kept(sign, name, words, link = null, isOn = null) {
+  return h("div.kept-kind", {},
+    h("dt", {}, icon(sign), h("span", {}, name), isOn !== null && h(isOn ? "span.leave.is-on" : "span.leave", {}, isOn ? t("On") : t("Off"))),
+    h("dd", {}, h("p", {}, words), link && h("p", {}, h("a", { href: link.address, "data-key": sign }, link.label))))
+}
+
+customElements.define("your-data-page", YourDataPage)

@@ -1,0 +1,23 @@
+// Loads the core for the page.
+
+import { Core } from "./models/core.js"
+
+const ADDRESS = new URL("../core/vicinity.wasm", import.meta.url)
+
+let loading = null
+
+// One core for all parts of a page. Rejects when the file cannot be had or the browser does not allow WebAssembly; the
+// next call tries anew.
+export function loadCore() {
+  loading ??= load()
+  return loading
+}
+
+async function load() {
+  try {
+    return await Core.start(await WebAssembly.compileStreaming(fetch(ADDRESS)))
+  } catch (error) {
+    loading = null
+    throw error
+  }
+}

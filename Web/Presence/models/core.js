@@ -1,0 +1,61 @@
+// The shared core of Vicinity, compiled from Swift to WebAssembly: the page decides with the same code as the server
+// and every device, and a position does not leave the page for it.
+
+import { CoreAuthorization } from "./core-authorization.js"
+import { CoreConditions } from "./core-conditions.js"
+import { CoreMemory } from "../../Shared/models/core-memory.js"
+
+const HEADER = 4 // numbers before the places of a question
+const PLACE = 3 // numbers for each place of a question
+const ANSWER_HEADER = 2
+const ANSWER = 2
+const OUTCOMES = ["choose", "ask", "imprecise", "all-closed", "too-far"]
+
+export class Core {
+  #calls
+
+  constructor(calls) { this.#calls = calls }
+
+  // module: a compiled WebAssembly.Module.
+  static async start(module) {
+    const memory = new CoreMemory()
+    const instance = await WebAssembly.instantiate(module, { env: memory.imports })
+    memory.attach(instance.exports)
+    return new Core(instance.exports)
+  }
+
+  // areas: as the server gives them with the cafés. The caller ends what it began.
+  conditions(areas) { return new CoreConditions(this.#calls, areas) }
+
+  // What the person allows; the caller ends it.
+  authorization() { return new CoreAuthorization(this.#calls) }
+
+  // position: { latitude, longitude, accuracy in metres }; places: [{ latitude, longitude, isOpen }]; current: an index
+  // or -1. Answers { outcome, isRough, places: [{ index, distance in metres }] }, the places nearest first; outcome is
+  // one of OUTCOMES.
+  nearestPlace(position, places, current) {
+    const block = this.#calls.vicinity_nearest_block(places.length)
+    try {
+      const { latitude, longitude, accuracy } = position
+      const flags = places.flatMap(place => [place.latitude, place.longitude, place.isOpen ? 1 : 0])
+      this.#numbers(block, HEADER + PLACE * places.length).set([latitude, longitude, accuracy, current, ...flags])
+      const outcome = this.#calls.vicinity_nearest_decide(block, places.length)
+      return { outcome: OUTCOMES[outcome], ...this.#answer(block, places.length, outcome) }
+    } finally {
+      this.#calls.vicinity_nearest_release(block)
+    }
+  }
+
+  #answer(block, places, outcome) {
+    if (["imprecise", "all-closed"].includes(OUTCOMES[outcome])) return { isRough: false, places: [] }
+    const numbers = this.#numbers(block, HEADER + PLACE * places)
+    const answers = Array.from({ length: numbers[0] }, (_, number) => {
+      const [index, distance] = numbers.subarray(ANSWER_HEADER + ANSWER * number)
+      return { index, distance }
+    })
+    return { isRough: numbers[1] === 1, places: answers }
+  }
+
+  // Made anew for each look: memory that grows gets a new buffer.
+  #numbers(block, count) { return new Float64Array(this.#calls.memory.buffer, block, count) }
+}

@@ -1,0 +1,34 @@
+// Texts for people. The English sentence is the message's name in every catalogue:
+//
+//   t("Ready at {cafe}.", { cafe: cafe.name })        tn("{count} item", "{count} items", count)
+//
+// scripts/messages collects the first arguments (plain literals only) of t and tn into locales/vicinity.pot.
+// A problem code of the server has no entry of its own: models/problems.js maps each code to a sentence written
+// with t(), because what to advise depends on the figures that come with the problem, and so that translators see
+// whole sentences and no codes.
+//
+// In a page this module waits for the catalogue of the page's language, so that no element is defined before its
+// texts are there. Without a page (tests), or when the catalogue cannot be had, the English sentences are shown.
+
+import { Catalogue } from "./models/catalogue.js"
+
+const LOADING_LIMIT = 4000 // milliseconds
+
+let catalogue = new Catalogue()
+
+export const t = (message, values) => catalogue.text(message, values)
+export const tn = (one, other, count, values) => catalogue.plural(one, other, count, values)
+export const language = () => catalogue.language
+
+async function load(wanted) {
+  try {
+    const response = await fetch(`/locales/${wanted}.json`, { signal: AbortSignal.timeout(LOADING_LIMIT) })
+    if (!response.ok) return
+    const { language, messages } = await response.json()
+    catalogue = new Catalogue(language, messages)
+  } catch {
+    // English is what the sources hold; a page in English is better than none.
+  }
+}
+
+if (globalThis.document) await load(document.documentElement.lang)

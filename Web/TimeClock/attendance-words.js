@@ -1,0 +1,82 @@
+// Attendance in sentences.
+
+import { Note } from "./models/attendance.js"
+import { punchSentence } from "./models/punch-problems.js"
+import { naming } from "../Shared/models/opening.js"
+import { explain } from "../Shared/explain.js"
+import { Problem } from "../Shared/http.js"
+import { clockTime, dayAndTime } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+
+// The wall clock's time, with the day when it is another one.
+export function when(instant, timeZone) {
+  return naming(instant, Date.now(), timeZone) === "today" ? clockTime(instant, timeZone) : dayAndTime(instant, timeZone)
+}
+
+export function stateSentence({ state, since }, timeZone) {
+  if (!since) return t("You are not clocked in")
+  const time = when(since, timeZone)
+  return state === "in" ? t("Clocked in since {time}", { time }) : t("Clocked out since {time}", { time })
+}
+
+export const question = kind => (kind === "in" ? t("Clock in?") : t("Clock out?"))
+
+// Why there is a question: when and where the person crossed.
+export function crossingSentence({ kind, at, timeZone, entrance }) {
+  const values = { time: when(at, timeZone), entrance: entrance.name }
+  return kind === "in" ? t("You came in at {time}: {entrance}.", values) : t("You left at {time}: {entrance}.", values)
+}
+
+// What the button records.
+export function recordSentence(kind, site, time) {
+  if (!site) return t("Choose the site that you are at. What is recorded cannot be changed or taken back.")
+  const values = { time, site: site.name }
+  return kind === "in"
+    ? t("It is {time} at {site}. Your work begins with this; it cannot be changed or taken back.", values)
+    : t("It is {time} at {site}. Your work ends with this; it cannot be changed or taken back.", values)
+}
+
+export const actionName = kind => (kind === "in" ? t("Clock in now") : t("Clock out now"))
+
+export function recordedSentence({ kind, at, timeZone, site }) {
+  const values = { time: clockTime(at, timeZone), site: site.name }
+  return kind === "in" ? t("Recorded: in at {time}, {site}.", values) : t("Recorded: out at {time}, {site}.", values)
+}
+
+export function noteSentence(note, kind) {
+  switch (note) {
+    case Note.answered: return t("This reminder has been answered. This is how you stand now.")
+    case Note.forgotten: return t("This reminder is not kept any more: reminders are forgotten after a day.")
+    case Note.needless:
+      return kind === "in"
+        ? t("You are clocked out already, so there is nothing to confirm.")
+        : t("You are clocked in already, so there is nothing to confirm.")
+    default: return null
+  }
+}
+
+export const punchName = kind => (kind === "in" ? t("In") : t("Out"))
+
+// Why a crossing reminded, or did not.
+export function reasonSentence({ kind, reason }) {
+  const isArrival = kind === "in"
+  switch (reason) {
+    case "first-crossing": return isArrival ? t("No earlier arrival was known.") : t("No earlier departure was known.")
+    case "window-passed":
+      return isArrival ? t("Your last arrival was more than two hours before.") : t("Your last departure was more than two hours before.")
+    case "recent-crossing":
+      return isArrival
+        ? t("Your last arrival was two hours before or less. Each arrival begins the two hours anew.")
+        : t("Your last departure was two hours before or less. Each departure begins the two hours anew.")
+    case "out-of-order": return t("You had crossed again before this was reported.")
+    case "nothing-to-punch": return isArrival ? t("You were clocked in already.") : t("You were not clocked in.")
+    case "late": return t("This was reported more than a day late.")
+    default: return reason
+  }
+}
+
+// A failure of a punch in words.
+export function explainPunch(error, timeZone) {
+  const sentence = error instanceof Problem ? punchSentence(error, instant => when(instant, timeZone)) : null
+  return sentence ?? explain(error, timeZone)
+}

@@ -1,0 +1,25 @@
+// A refused punch in words: what happened, what it means, what to do. Null for what is no matter of punches.
+
+import { t } from "../../Shared/messages.js"
+import { UNSAVED } from "../../Shared/models/problems.js"
+
+// problem: { code, body }; when: formats the instant that comes with it.
+export function punchSentence({ code, body }, when) {
+  if (UNSAVED.includes(code)) return t("The server cannot save anything now. Nothing was recorded. Please tell the staff.")
+  switch (code) {
+    case "punch-repeated": return t("This is recorded already: you did the same less than a minute ago. It counts as one.")
+    case "already-clocked-in": return t("You are clocked in already, since {time}. Nothing more was recorded.", { time: when(body.since) })
+    case "not-clocked-in": return t("You are not clocked in, so you cannot clock out. Nothing was recorded.")
+    case "unknown-reminder": return t("This reminder is not kept any more. Nothing was recorded yet; you can confirm without it.")
+    case "site-needed":
+    case "unknown-site":
+      return t("Choose the site that you are at, then try again. Nothing was recorded.")
+    case "malformed-json":
+    case "invalid-request":
+    case "idempotency-key-required":
+      return t("The server did not understand this page. Reload it, then try again. Nothing was recorded.")
+    case "busy": return t("The server is busy. Nothing was recorded. Try again in a moment.")
+    case "disk-failed": return t("The server has a fault and may not have recorded this. Reload the page to see what is recorded, and tell the staff.")
+    default: return null
+  }
+}

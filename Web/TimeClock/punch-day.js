@@ -1,0 +1,53 @@
+// Today's punches: a ribbon of the day from five to five, and the list that says the same.
+
+import { punchName } from "./attendance-words.js"
+import { h, icon, render, svg } from "../Shared/dom.js"
+import { clockTime } from "../Shared/locale.js"
+import { mark } from "../Shared/mark.js"
+import { t } from "../Shared/messages.js"
+import { partOfDay, ribbon } from "./models/attendance.js"
+
+const HOURS = [6, 9, 12, 15, 18, 21, 24, 27] // of the ribbon's scale
+const HOUR = 3_600_000 // milliseconds
+const LENGTH = 960
+const DAY_HOURS = 24
+const FIRST_HOUR = 5
+
+class PunchDay extends HTMLElement {
+  // now: milliseconds at the server.
+  show(today, now, timeZone) {
+    render(this,
+      h("h2", { id: "day-title" }, t("Today")),
+      today.punches.length === 0 && today.state === "out"
+        ? h("div.empty", {}, mark(), h("p", {}, t("Nothing is recorded today.")))
+        : [this.#ribbon(today, now, timeZone), this.#list(today.punches)])
+  }
+
+  #ribbon(today, now, timeZone) {
+    const stretches = ribbon(today, now, timeZone)
+    const at = partOfDay(now, timeZone) * LENGTH
+    return h("div.ribbon", { "aria-hidden": "true" },
+      svg("svg", { viewBox: `0 0 ${LENGTH} 40`, preserveAspectRatio: "none" },
+        svg("rect", { class: "ribbon-day", x: 0, y: 8, width: LENGTH, height: 24 }),
+        HOURS.map(hour => svg("path", { class: "ribbon-hour", d: `M${((hour - FIRST_HOUR) / DAY_HOURS) * LENGTH} 8v24` })),
+        stretches.map(({ start, end, isOpen }) => svg("rect", {
+          class: isOpen ? "ribbon-work is-open" : "ribbon-work", x: start * LENGTH, y: 4, width: Math.max(3, (end - start) * LENGTH), height: 32,
+        })),
+        svg("path", { class: "ribbon-now", d: `M${at} 0v40` })),
+      h("p.ribbon-scale.figures.small.muted", {}, [6, 12, 18, 24].map(hour => h(`span.hour-${hour}`, {}, clockTime(hour * HOUR, "UTC")))))
+  }
+
+  #list(punches) {
+    if (punches.length === 0) return h("p.muted", {}, t("No punch today yet; you clocked in before."))
+    return h("ol.punches", { "aria-labelledby": "day-title" }, punches.map(punch => h("li", {},
+      h("strong.punch-time.figures", {}, clockTime(punch.at, punch.timeZone)),
+      h("span.punch-kind", {}, punchName(punch.kind)),
+      h("span.muted", {}, punch.site.name),
+      h("span.punch-marks.small", {},
+        punch.reminder && h("span.with-icon.muted", {}, icon("door"), t("after a reminder")),
+        punch.skewed && h("span.with-icon.is-skewed", {}, icon("clock"),
+          t("Your device’s clock showed {time}.", { time: clockTime(punch.deviceTime, punch.timeZone) }))))))
+  }
+}
+
+customElements.define("punch-day", PunchDay)

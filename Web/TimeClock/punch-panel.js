@@ -1,0 +1,106 @@
+// Where the person stands, and the one punch that can come next with what it records. Says "punch-confirmed" with the
+// site. After a punch the next one is a press further away, so that a press too many is no punch too many.
+
+import { actionName, crossingSentence, noteSentence, question, recordSentence, stateSentence } from "./attendance-words.js"
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { clockTime } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { Note } from "./models/attendance.js"
+
+class PunchPanel extends HTMLElement {
+  #facts = null
+  #site = null // chosen by hand
+  #sentence = h("p", { id: "punch-sentence" })
+  #said = h("div", { role: "status" })
+
+  // facts: { today, proposal, isOpen, timeZone, now, isSending, isUndecided, result, failure }
+  show(facts) {
+    this.#facts = facts
+    const { today, proposal, isOpen, timeZone } = facts
+    this.dataset.state = today.state
+    render(this,
+      h("div.punch-state", {}, h("span.state-dot", { "aria-hidden": "true" }), h("h1", { tabindex: "-1", "data-key": "state" }, stateSentence(today, timeZone))),
+      this.#said,
+      isOpen
+        ? h("section.panel.stack", { "aria-labelledby": "punch-title" }, this.#head(proposal), this.#chooser(), this.#sentence, this.#button(proposal))
+        : h("button.button.next-punch", { type: "button", "data-key": "next", onclick: () => emit(this, "punch-wanted") }, plainName(proposal.kind)))
+    this.#say()
+    this.tick(facts.now)
+  }
+
+  // now: milliseconds at the server.
+  tick(now) {
+    if (!this.#facts) return
+    this.#facts.now = now
+    const { proposal, isUndecided } = this.#facts
+    const text = isUndecided
+      ? t("No answer came from the server, so it is not known whether this was recorded. Asking again is safe: it is recorded once.")
+      : recordSentence(proposal.kind, this.#chosen, this.#chosen && clockTime(now, this.#chosen.timeZone))
+    if (this.#sentence.textContent !== text) this.#sentence.textContent = text
+  }
+
+  get #chosen() {
+    const { sites, site } = this.#facts.today
+    const wanted = this.#site ?? site
+    return sites.find(({ id }) => id === wanted) ?? null
+  }
+
+  #head({ kind, reminder }) {
+    return [
+      h("h2", { id: "punch-title" }, reminder ? question(reminder.kind) : plainName(kind)),
+      reminder && h("p.with-icon", {}, icon("door"), h("span", {}, crossingSentence(reminder))),
+    ]
+  }
+
+  #chooser() {
+    const { sites } = this.#facts.today
+    if (sites.length < 2) return null
+    const change = ({ target }) => {
+      this.#site = target.value || null
+      this.#error(false)
+      this.tick(this.#facts.now)
+    }
+    const select = h("select", { id: "punch-site", "data-key": "site", "aria-describedby": "punch-site-error", onchange: change },
+      !this.#chosen && h("option", { value: "" }, t("Choose")),
+      sites.map(({ id, name }) => h("option", { value: id, selected: id === this.#chosen?.id }, name)))
+    return h("div.field", {}, h("label", { for: "punch-site" }, t("Site")), select,
+      h("p.field-error", { id: "punch-site-error", role: "alert", hidden: true }, icon("information"), h("span", {}, t("Choose the site that you are at."))))
+  }
+
+  #button(proposal) {
+    const { isSending, isUndecided } = this.#facts
+    const isPlain = !proposal.reminder && (proposal.note === Note.needless || proposal.note === Note.answered)
+    return h(isPlain ? "button.button.wide.punch" : "button.button.primary.wide.punch", {
+      type: "button", "data-key": "punch", "aria-describedby": "punch-sentence", "aria-disabled": isSending ? "true" : null,
+      onclick: () => this.#confirm(),
+    }, isUndecided ? t("Ask again") : actionName(proposal.kind))
+  }
+
+  #confirm() {
+    const { isSending, isUndecided } = this.#facts
+    if (isSending) return
+    if (!this.#chosen && !isUndecided) {
+      this.#error(true)
+      return this.querySelector("select").focus()
+    }
+    emit(this, "punch-confirmed", this.#chosen?.id)
+  }
+
+  #error(isShown) {
+    this.querySelector("#punch-site-error").hidden = !isShown
+    this.querySelector("select").setAttribute("aria-invalid", String(isShown))
+  }
+
+  #say() {
+    const { proposal, result, failure } = this.#facts
+    const note = noteSentence(proposal.note, proposal.kind)
+    render(this.#said,
+      result && h("p.notice.ready", {}, icon("check"), h("span", {}, result)),
+      failure && h("p.notice.alarm", {}, icon("information"), h("span", {}, failure)),
+      note && !result && !failure && h("p.notice", {}, icon("information"), h("span", {}, note)))
+  }
+}
+
+const plainName = kind => (kind === "in" ? t("Clock in") : t("Clock out"))
+
+customElements.define("punch-panel", PunchPanel)

@@ -1,0 +1,38 @@
+// Whether the person is reminded at the door, and why they were or were not of late. Says "reminders-set" with the wish.
+
+import { crossingSentence, question, reasonSentence } from "./attendance-words.js"
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { t } from "../Shared/messages.js"
+import "../Tips/tip-view.js"
+
+class ReminderSettings extends HTMLElement {
+  #tip = h("tip-view", { tip: "door-reminder" })
+
+  // failure: why the last change did not come about, or null.
+  show({ reminders, decisions }, failure) {
+    const title = h("h2", { id: "reminders-title" }, t("Reminders at the door"))
+    render(this, title, this.#tip,
+      h("label.switch", {},
+        h("input", {
+          type: "checkbox", role: "switch", "data-key": "reminders", checked: reminders.on, "aria-describedby": "reminders-text",
+          onchange: ({ target }) => emit(this, "reminders-set", target.checked),
+        }),
+        h("span", {}, t("Remind me to clock in and out"))),
+      failure && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, failure)),
+      h("p.muted", { id: "reminders-text" },
+        t("When you come in or leave, a page that you have open asks “Clock in?” or “Clock out?”. Nothing clocks you in or out by itself. That you came or left is kept for one day, for you alone; with reminders off it is not kept at all.")),
+      (reminders.on || decisions.length > 0) && this.#decisions(decisions))
+  }
+
+  #decisions(decisions) {
+    if (decisions.length === 0) return h("p.muted.with-icon", {}, icon("door"), h("span", {}, t("Nothing has been noticed in the last day.")))
+    return h("details", { open: true },
+      h("summary", {}, t("Why was I reminded, or not?")),
+      h("ul.decisions", {}, decisions.map(decision => h("li", {},
+        h("strong", {}, decision.reminded ? t("Reminded: {question}", { question: question(decision.kind) }) : t("Not reminded")),
+        h("span", {}, crossingSentence(decision)),
+        h("span.muted.small", {}, reasonSentence(decision))))))
+  }
+}
+
+customElements.define("reminder-settings", ReminderSettings)

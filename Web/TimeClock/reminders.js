@@ -1,0 +1,37 @@
+// The reminder that waits for the signed-in person, on whichever page is open. At most one is shown, the last (W29).
+
+import { get } from "../Shared/http.js"
+import { read, write } from "../Shared/storage.js"
+
+const DISMISSED = "vicinity-dismissed-reminder"
+
+export class Reminders {
+  #bar
+  #asked = 0
+
+  // bar: the reminder-bar that shows it.
+  constructor(bar) { this.#bar = bar }
+
+  // Looks what waits now. Of two looks that overlap, the later one counts.
+  async look() {
+    const number = ++this.#asked
+    const today = await get("/api/v1/attendance").catch(() => null)
+    if (today !== null && number === this.#asked) this.show(today.pending ?? null)
+  }
+
+  // reminder: what waits, or null.
+  show(reminder) {
+    if (reminder === null || read(localStorage, DISMISSED) === reminder.id) return this.clear()
+    this.#bar.show(reminder, () => this.#dismiss(reminder))
+  }
+
+  clear() {
+    this.#asked += 1
+    this.#bar.hide()
+  }
+
+  #dismiss(reminder) {
+    write(localStorage, DISMISSED, reminder.id)
+    this.clear()
+  }
+}

@@ -1,0 +1,90 @@
+// Speaks with the server about one person's tips: models/tip-exchange.js says when and what, this sends it.
+
+import { fromBase64, toBase64 } from "./models/tip-bytes.js"
+import { post, Problem } from "../Shared/http.js"
+import { language } from "../Shared/messages.js"
+
+const LEDGER = "/api/v1/tips/ledger"
+const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
+
+export class TipPost {
+  #tips
+  #exchange
+  #device
+  #answered
+  #timer = null
+  #speaking = null
+  #isStopped = false
+  #abort = new AbortController()
+
+  // answered: called after each answer; with true when the catalogue has to be fetched anew.
+  constructor({ tips, exchange, device, answered }) {
+    this.#tips = tips
+    this.#exchange = exchange
+    this.#device = device
+    this.#answered = answered
+    const { signal } = this.#abort
+    addEventListener("online", () => this.hurry(), { signal })
+    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") this.hurry() }, { signal })
+  }
+
+  stop() {
+    this.#isStopped = true
+    this.#abort.abort()
+    clearTimeout(this.#timer)
+  }
+
+  // Sends when it is time for it.
+  plan() {
+    clearTimeout(this.#timer)
+    const { due } = this.#exchange
+    if (this.#isStopped || due === null) return
+    this.#timer = setTimeout(() => this.speak(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))
+  }
+
+  // There may be something new, or the network again: nothing is waited for.
+  hurry() {
+    this.#exchange.hurry(Date.now())
+    this.plan()
+  }
+
+  // The server has told that the person's ledger has had a cursor.
+  learned(cursor) {
+    this.#exchange.learned(cursor, Date.now())
+    this.plan()
+  }
+
+  // What is not sent yet goes out before the person does.
+  async farewell() { if (this.#exchange.isUnsent) await this.speak() }
+
+  // One request at a time; whoever asks during one waits for it.
+  speak() {
+    this.#speaking ??= this.#exchanged().finally(() => { this.#speaking = null })
+    return this.#speaking
+  }
+
+  async #exchanged() {
+    if (this.#isStopped || this.#exchange.due === null) return
+    clearTimeout(this.#timer)
+    try {
+      const changes = this.#exchange.begin() ? toBase64(this.#tips.changes) : null
+      const answer = await post(LEDGER, { device: this.#device, platform: "web", language: language(), cursor: this.#exchange.cursor, changes })
+      if (!this.#isStopped) this.#take(answer)
+    } catch (error) {
+      if (!this.#isStopped) this.#fail(error)
+    }
+    this.plan()
+  }
+
+  #take(answer) {
+    const hasAll = answer.changes !== null && this.#tips.joined(fromBase64(answer.changes))
+    this.#exchange.answered(answer, hasAll, Date.now(), this.#tips.isCut)
+    this.#tips.save()
+    this.#answered()
+  }
+
+  #fail(error) {
+    if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) return this.#exchange.failed(Date.now())
+    if (this.#exchange.refused(error.code, error.body, Date.now()) === "catalogue") this.#answered(true)
+  }
+}

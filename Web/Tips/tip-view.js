@@ -1,0 +1,128 @@
+// A tip in the flow of the page: <tip-view tip="closest-cafe">. It takes no room while there is no tip.
+//
+//   tip         the name that the source of tips is asked for: a tip's id, or a group's name
+//   arrow       "top", "bottom", "leading" or "trailing": the edge that has an arrow; none without it
+//   for         the id of the element that the arrow points to
+//   tip-style   "mini", "hero picture" or "banner", instead of the tip's own
+//   name        tells two places for the same tip apart in reports
+//
+// Says "tip-appeared", "tip-ended", "tip-closed" and "tip-acted" with { id, action, how }. `isPresented = false` hides it for
+// a while.
+
+import { h, render } from "../Shared/dom.js"
+import { isCovered } from "./seen.js"
+import { tipArrow, tipCard } from "./tip-content.js"
+import { stage } from "./tip-stage.js"
+import { arrowAt } from "./models/tip-placement.js"
+import { EDGES } from "./models/tip.js"
+
+const IN_SIGHT = [0, 0.25, 0.5, 0.75, 1] // of the tip, when the browser tells
+
+class TipView extends HTMLElement {
+  static observedAttributes = ["tip"]
+
+  #abort = null
+  #sight = null
+  #sizes = null
+  #isInSight = false
+  #isPresented = true
+
+  connectedCallback() {
+    this.#abort = new AbortController()
+    const { signal } = this.#abort
+    this.#sight = new IntersectionObserver(entries => this.#seen(entries.at(-1)), { threshold: IN_SIGHT })
+    this.#sizes = new ResizeObserver(() => this.#point())
+    // A dialog that opens or closes.
+    document.addEventListener("toggle", () => this.#tell(), { signal, capture: true })
+    this.#attach()
+  }
+
+  disconnectedCallback() {
+    this.#abort.abort()
+    this.#sight.disconnect()
+    this.#sizes.disconnect()
+    stage.detach(this)
+  }
+
+  attributeChangedCallback(name, before, now) {
+    if (!this.#abort || this.#abort.signal.aborted || before === now) return
+    stage.detach(this)
+    render(this)
+    this.#attach()
+  }
+
+  get isPresented() { return this.#isPresented }
+  set isPresented(isPresented) {
+    this.#isPresented = isPresented
+    if (this.isConnected) stage.present(this, isPresented)
+  }
+
+  showTip(tip) {
+    const { card, title, message } = tipCard(tip, {
+      style: this.getAttribute("tip-style"), act: action => stage.act(this, action), close: () => stage.close(this),
+    })
+    const edge = this.#edge()
+    this.toggleAttribute("data-edge", false)
+    if (edge) this.dataset.edge = edge
+    render(this, h("div.tip", {
+      role: "note", "aria-labelledby": title, "aria-label": title ? null : tip.title, "aria-describedby": message,
+    }, card, edge && tipArrow()))
+    this.#point()
+    this.#sizes.observe(this)
+    // Observed anew, so that the browser tells once more where it is.
+    this.#sight.unobserve(this)
+    this.#sight.observe(this)
+  }
+
+  hideTip() {
+    this.#isInSight = false
+    this.#sight.disconnect()
+    this.#sizes.disconnect()
+    const next = this.contains(document.activeElement) ? this.#follower() : null
+    render(this)
+    next?.focus({ preventScroll: true })
+  }
+
+  #attach() {
+    const name = this.getAttribute("tip")
+    if (name) stage.attach(this, { kind: "inline", name, isPresented: this.#isPresented }, this.getAttribute("name"))
+  }
+
+  // Where the focus goes that was in a tip which goes: to what comes after it.
+  #follower() {
+    const stops = Array.from(document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])"))
+    const others = stops.filter(stop => !this.contains(stop) && !stop.disabled && stop.checkVisibility())
+    const isAfter = stop => this.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING
+    return others.find(isAfter) ?? others.at(-1)
+  }
+
+  // Half of it, or as much as half of the window.
+  #seen({ intersectionRatio, intersectionRect, rootBounds }) {
+    this.#isInSight = intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2)
+    this.#tell()
+  }
+
+  #tell() {
+    if (this.firstChild) stage.ready(this, this.#isInSight && !isCovered(this))
+  }
+
+  // Which side of the card, as the reading goes.
+  #edge() {
+    const edge = this.getAttribute("arrow")
+    if (!EDGES.includes(edge)) return null
+    if (edge === "top" || edge === "bottom") return edge
+    return (edge === "leading") === (getComputedStyle(this).direction === "ltr") ? "left" : "right"
+  }
+
+  #point() {
+    const anchor = this.hasAttribute("for") ? this.getRootNode().getElementById(this.getAttribute("for")) : null
+    const tip = this.firstElementChild
+    if (!tip || !anchor) return
+    const [card, { left, top, width, height }] = [tip.getBoundingClientRect(), anchor.getBoundingClientRect()]
+    const isAcross = this.dataset.edge === "left" || this.dataset.edge === "right"
+    const place = isAcross ? arrowAt(top + height / 2 - card.top, card.height) : arrowAt(left + width / 2 - card.left, card.width)
+    tip.style.setProperty("--tip-arrow-at", `${place}px`)
+  }
+}
+
+customElements.define("tip-view", TipView)

@@ -1,0 +1,280 @@
+// Gives the page its tips: fetches the catalogue, loads the machine once the page is idle, and takes what pages tell. Nothing
+// here may hurt the page: without tips it works as it is, and what was used is noted all the same.
+
+import { NearPlaces } from "./models/near-places.js"
+import { PageTips } from "./models/page-tips.js"
+import { TipExchange } from "./models/tip-exchange.js"
+import { replicaOf, TipKeeper } from "./models/tip-keeper.js"
+import { TipMachine } from "./models/tip-machine.js"
+import { noTips } from "./models/tip-source.js"
+import { get, getTagged, Problem } from "../Shared/http.js"
+import { language } from "../Shared/messages.js"
+import { languageOfBrowser } from "../People/own-language.js"
+import { beforeSignOut, currentPrincipal, followPrincipal } from "../People/session.js"
+import { TipPost } from "./tip-post.js"
+import { forEachGone, takeProcess } from "./tip-processes.js"
+import { provideTips } from "./tip-stage.js"
+
+// Offers another language, and speaks it: who cannot read the page could not read the tip.
+export const LANGUAGE_TIP = "language"
+
+const OFFER = "/api/v1/tips?"
+const MODULE = new URL("../core/tips.wasm", import.meta.url)
+const IDLE_LIMIT = 3_000 // milliseconds after which the machine is loaded although the page is busy
+const FRESH = 60_000 // milliseconds for which a catalogue is not asked for again
+const LEAST_WAIT = 1_000 // milliseconds between two looks that time alone brings about
+const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
+
+class Tips {
+  #owner = null // "person/ada"
+  #last = null // the last one, also after this tab has rested
+  #keeper = null // also before there is a machine, for what is donated meanwhile
+  #running = null // { tips, post, release, platform, lookedAt }
+  #parameters = new Map() // what the page has said
+  #timer = null
+  #turn = 0 // counts owners, so that what began for one does not go on for another
+
+  constructor() {
+    followPrincipal((principal, hasLeft) => this.#follow(principal, hasLeft))
+    beforeSignOut(() => this.#running?.post?.farewell())
+    addEventListener("language-chosen", () => this.donate("language.chosen"))
+    addEventListener("storage", event => this.#heard(event))
+    addEventListener("pagehide", () => this.#rest())
+    addEventListener("pageshow", ({ persisted }) => { if (persisted) this.#follow(currentPrincipal(), false) })
+    if (currentPrincipal()) this.#follow(currentPrincipal(), false)
+  }
+
+  // The person has used what an event is about.
+  donate(event, payload = null) {
+    if (this.#running) this.#running.tips.donate(event, payload)
+    else this.#keeper?.wait(event, payload, Date.now())
+  }
+
+  // The person is at a place. Told once for each visit, without the place.
+  near(place) {
+    if (!this.#keeper) return
+    const area = new NearPlaces(localStorage, this.#keeper.nearName, random).visit(place, Date.now())
+    if (area !== null) this.donate("cafe.near", { area })
+  }
+
+  // The person has ordered at a place. One that they were near before is known to them now; which one it is stays here.
+  orderedAt(place) {
+    if (!this.#keeper) return
+    const area = new NearPlaces(localStorage, this.#keeper.nearName, random).take(place, Date.now())
+    if (area !== null) this.donate("cafe.known", { area })
+  }
+
+  // What only the page knows.
+  set(parameter, value) {
+    this.#parameters.set(parameter, value)
+    this.#running?.tips.set(parameter, value)
+  }
+
+  // Changes that the feed has told; one may be that another device of the person has exchanged.
+  heardOf(changes) {
+    const told = changes.findLast(({ kind }) => kind === "tips")
+    if (told) this.#running?.post?.learned(told.body.cursor)
+  }
+
+  // The feed has begun anew, and what it told in between is not known.
+  mayHaveChanged() { this.#running?.post?.hurry() }
+
+  // The server has erased what it kept: so does this browser, at once, and begins anew.
+  async erase() {
+    this.#rest()
+    this.#forget(this.#last)
+    await this.#follow(currentPrincipal(), false)
+  }
+
+  async #follow(principal, hasLeft) {
+    const owner = principal && `${principal.kind}/${principal.id}`
+    if (owner !== this.#owner) this.#rest()
+    if (hasLeft) this.#forget(this.#last)
+    if (owner === this.#owner || !owner) return
+    this.#owner = owner
+    this.#last = owner
+    this.#keeper = this.#keeperOf(owner, null)
+    try {
+      await this.#begin(principal, owner, this.#turn)
+    } catch (error) {
+      console.warn(`There are no tips: ${error.message}`)
+    }
+  }
+
+  #forget(owner) {
+    if (owner) this.#keeperOf(owner, null).forget()
+  }
+
+  #keeperOf(owner, process) { return new TipKeeper(localStorage, owner, process, console.warn) }
+
+  async #begin(principal, owner, turn) {
+    const platform = principal.kind === "person" ? "web" : "screen"
+    const offers = await this.#offers(this.#keeper, platform)
+    if (turn !== this.#turn || !offers.some(({ body }) => concerns(body))) return
+    await idle()
+    const [module, place] = await Promise.all([loadModule(), takeProcess(owner)])
+    if (place === null) return
+    const { process, release } = place
+    const device = turn === this.#turn ? TipKeeper.device(localStorage, random) : null
+    const machine = device && await TipMachine.start(module, replicaOf(device, process))
+    if (turn !== this.#turn) {
+      machine?.end()
+      return release()
+    }
+    const keeper = this.#keeperOf(owner, process)
+    const exchange = principal.kind === "person" ? new TipExchange() : null
+    const tips = new PageTips({ machine, keeper, exchange, now: () => Date.now(), open: goTo })
+    let others
+    try {
+      others = tips.begin()
+      takeFirst(tips, keeper, offers)
+    } catch (error) {
+      tips.end()
+      release()
+      throw error
+    }
+    for (const [parameter, value] of this.#parameters) tips.set(parameter, value)
+    const post = exchange && new TipPost({ tips, exchange, device, answered: isUrgent => this.#exchanged(platform, isUrgent) })
+    this.#keeper = keeper
+    this.#running = { tips, post, release, platform, lookedAt: Date.now() }
+    tips.subscribe(() => this.#wait())
+    await forEachGone(owner, others, process => { if (turn === this.#turn) tips.takeOver(process) })
+    // Of somebody of whom this browser knows nothing the server is asked first: what was closed elsewhere must not come up here.
+    if (post && exchange.cursor === 0 && !exchange.hasTried) await post.speak()
+    if (turn !== this.#turn) return
+    provideTips(tips)
+    this.#wait()
+  }
+
+  // What the server gives this person now, and the last good copy of that: a page that is offline has tips all the same.
+  // Each is { query, other, tag, body }; none when there has never been one, or when the server gives this person none.
+  async #offers(keeper, platform) {
+    const query = offerQuery(platform, language())
+    const other = platform === "web" ? languageOfBrowser() : null
+    const known = [keeper.catalogue].filter(kept => kept?.query === query && kept.other === other)
+    try {
+      const answer = await getTagged(`${OFFER}${query}`, known[0]?.tag ?? null)
+      if (!Array.isArray(answer?.body?.tips)) return known
+      const spoken = other === null ? answer.body : await withTipIn(other, answer.body, platform)
+      // Without the words the offer is good all the same, and is asked for anew next time.
+      return [{ query, other, tag: spoken && answer.tag, body: spoken ?? answer.body }, ...known]
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) return known
+      // Nobody is signed in any more, and nothing more may be kept of whoever was.
+      if (error.status === 401 && keeper === this.#keeper) this.#keeper = null
+      return []
+    }
+  }
+
+  // The server has answered: it knows what was seen here.
+  #exchanged(platform, isUrgent) {
+    dispatchEvent(new Event("tips-exchanged"))
+    return this.#look(platform, isUrgent)
+  }
+
+  // Facts and switches change with what the person does and with what others do.
+  async #look(platform, isUrgent = false) {
+    const running = this.#running
+    if (!running || (!isUrgent && Date.now() - running.lookedAt < FRESH)) return
+    running.lookedAt = Date.now()
+    const offers = await this.#offers(this.#keeper, platform)
+    if (offers.length === 0 || running !== this.#running) return
+    try {
+      takeFirst(running.tips, this.#keeper, offers)
+    } catch (error) {
+      console.warn(`The catalogue of tips is not taken: ${error.message}`)
+    }
+  }
+
+  // Wakes when time alone changes a status.
+  #wait() {
+    clearTimeout(this.#timer)
+    if (!this.#running) return
+    this.#running.post?.plan()
+    const { next } = this.#running.tips
+    if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#running?.tips.elapsed(), Math.min(Math.max(next - Date.now() + 1, LEAST_WAIT), LONGEST_TIMER))
+  }
+
+  // Another tab has written, or has signed the person out.
+  #heard({ key, newValue }) {
+    if (!this.#running) return
+    const process = this.#keeper.processOf(key)
+    if (process === null) return
+    if (newValue !== null) return this.#running.tips.hear(process)
+    if (key !== this.#keeper.key) return
+    // Signed out or erased in another tab; what this one has written in the meantime goes too.
+    const keeper = this.#keeper
+    this.#rest()
+    keeper.leave()
+    this.#follow(currentPrincipal(), false)
+  }
+
+  // The page goes, or the person does.
+  #rest() {
+    this.#turn += 1
+    clearTimeout(this.#timer)
+    const running = this.#running
+    this.#running = null
+    this.#owner = null
+    this.#keeper = null
+    if (!running) return
+    provideTips(noTips)
+    running.post?.stop()
+    running.tips.end()
+    running.release()
+  }
+}
+
+// Whether there is anything to do with an offer: from whom an experiment withholds the only tip, it compares what they do.
+const concerns = ({ tips, withholds }) => tips.length > 0 || withholds === true
+
+const offerQuery = (platform, lang) => new URLSearchParams({ platform, lang }).toString()
+
+// An offer whose tip about languages is in another one than the rest; null when its words cannot be had.
+async function withTipIn(other, offer, platform) {
+  if (!offer.tips.some(({ id }) => id === LANGUAGE_TIP)) return offer
+  try {
+    const { tips } = await get(`${OFFER}${offerQuery(platform, other)}`)
+    const spoken = tips.find(({ id }) => id === LANGUAGE_TIP)
+    return { ...offer, tips: offer.tips.map(tip => (tip.id === LANGUAGE_TIP && spoken) || tip) }
+  } catch {
+    return null
+  }
+}
+
+// The first catalogue that can be read; it is the last good one from then on (TA5). Throws what the last one threw.
+function takeFirst(tips, keeper, [offer, ...others]) {
+  try {
+    tips.take(offer.body)
+    keeper.catalogue = offer
+  } catch (error) {
+    if (others.length === 0) throw error
+    takeFirst(tips, keeper, others)
+  }
+}
+
+const random = bytes => crypto.getRandomValues(bytes)
+
+let compiling = null
+
+// Once for a page. Rejects when the file cannot be had, or the browser does not allow WebAssembly.
+function loadModule() {
+  compiling ??= WebAssembly.compileStreaming(fetch(MODULE)).catch(error => {
+    compiling = null
+    throw error
+  })
+  return compiling
+}
+
+function idle() {
+  if (!globalThis.requestIdleCallback) return new Promise(resolve => setTimeout(resolve, IDLE_LIMIT))
+  return new Promise(resolve => requestIdleCallback(resolve, { timeout: IDLE_LIMIT }))
+}
+
+function goTo(address) {
+  const target = new URL(address, location.href)
+  if (target.pathname === location.pathname && target.hash) location.hash = target.hash
+  else location.assign(target)
+}
+
+export const tips = new Tips()
