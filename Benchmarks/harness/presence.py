@@ -11,7 +11,7 @@ import tools
 
 RELEASE = tools.BENCHMARKS / ".build" / "release"
 DEVICES = 10_000
-# The evaluation: devices that share conditions, and of which of them every change is worked out again.
+# The evaluation: devices that share conditions; some of them have every change computed again.
 SHARING, CONDITIONS_OF_A_KIND, TICKS, SAMPLE = 100_000, 5_000, 40, 100
 ADVERTISEMENTS = 100_000
 # Into how many journals the server writes.

@@ -29,7 +29,7 @@ def crossings(path, circle_count):
 
 
 def batches(content, salt, path):
-    """The batches, each of which must be whole."""
+    """The batches; each must be whole."""
     place, number = HEAD.size, 0
     while place < len(content):
         mark, count, total = FRAME.unpack_from(content, place)

@@ -4,7 +4,7 @@ import JSON
 /// An installation with one person signed in, for trying any bytes as the body of an order.
 ///
 /// What was ordered stays ordered, so the person runs out of money after some inputs; that is a refusal as well.
-/// Whoever opens an entrance closes it.
+/// The caller that opens an entrance closes it.
 public final class OrderEntrance: Sendable {
     private let entrance: SignedInEntrance
 

@@ -43,7 +43,7 @@ final class SignedInEntrance: Sendable {
     func beginAnew() async throws {
         try await store.write { transaction in
             for (person, _) in try transaction.tipLedgers(after: nil, limit: 1) {
-                // Not the first revision, because entrances say that they know that one and are told all.
+                // Not the first revision, because entrances say that they know that one and get everything.
                 try transaction.set(KeptTipLedger(revision: 2, bytes: TipLedger().bytes), of: person)
             }
         }

@@ -67,7 +67,7 @@ public enum TipByteRules: Sendable {
             _ = machine.explanation(of: id, at: now)
             _ = machine.resetEligibility(of: id, at: now)
             let status = machine.status(of: id, at: now)
-            try BrokenRule.unless(status == .available, "A tip that was made eligible anew is not available.")
+            try BrokenRule.unless(status == .available, "A tip that was reset is not available.")
         }
         for name in ledger.events.keys { _ = machine.donate(to: name, at: now) }
         _ = machine.reset()

@@ -5,7 +5,7 @@ import TipCore
 
 /// An installation with one person signed in, for trying any bytes as what a device knows of tips.
 ///
-/// What was taken stays until something is refused; then everything is erased. Whoever opens an entrance closes it.
+/// What was taken stays until something is refused; then everything is erased. The caller that opens an entrance closes it.
 public final class TipEntrance: Sendable {
     private static let path = "/api/v1/tips/ledger"
     private let entrance: SignedInEntrance
@@ -54,7 +54,7 @@ public final class TipEntrance: Sendable {
         try await entrance.beginAnew()
     }
 
-    /// All that is kept, as it is told to a device that lacks all.
+    /// The whole ledger, as a device that has nothing receives it.
     private func kept() async throws -> TipLedger {
         // With a cursor that no ledger has, so that the answer holds all.
         let answer = try await entrance.send(.post, Self.path, Self.body(changes: "null"))

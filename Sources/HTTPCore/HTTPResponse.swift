@@ -39,7 +39,7 @@ public struct HTTPResponse: Sendable {
         HTTPResponse(fields: eventStreamFields, body: .stream(pipe))
     }
 
-    // Shared storage: the arrays behind these lists are copied only by those who change them.
+    // Shared storage: a list copies its array only when it changes it.
     private static let eventStreamFields = constantFields([
         ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no"),
     ])

@@ -21,7 +21,7 @@ package enum RequestFlaw: Error, CaseIterable {
     /// A chunk is not framed as RFC 9112, section 7.1, says.
     case chunk
 
-    /// What the client is told.
+    /// The problem that the client receives.
     package var problem: Problem {
         switch self {
         case .requestLine: Self.malformed("The first line is not a method, a target and a version.")

@@ -5,7 +5,7 @@ extension Router {
     ///
     /// - Parameters:
     ///   - request: what to answer.
-    ///   - report: is told of errors that were answered with 500; see ``HTTPIncident``.
+    ///   - report: receives errors that were answered with 500; see ``HTTPIncident``.
     /// - Returns: the answer, without what a server adds.
     public func respond(
         to request: HTTPRequest, report: @Sendable (any Error) -> Void = { _ in }

@@ -35,7 +35,7 @@ import Glibc
     /// The real port.
     var port: UInt16 { unsafe vicinity_mhd_port(pointer) }
 
-    /// Stops listening, and ends the library's threads and connections, none of which may be suspended.
+    /// Stops listening, and ends the library's threads and connections; no connection may be suspended.
     func close() {
         unsafe MHD_stop_daemon(pointer)
         unsafe driver.release()

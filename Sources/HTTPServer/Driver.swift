@@ -196,7 +196,7 @@ final class Driver: Sendable {
 
     /// Waits until each connection has been resumed, which the library demands before it is closed.
     ///
-    /// Not long: whoever holds the right to resume is on the way to do so.
+    /// Not long: the task that may resume the connection is about to do so.
     func waitUntilResumed() async {
         while suspensions.load(ordering: .acquiring) > 0 { await pause() }
     }

@@ -24,7 +24,7 @@ public final class WebServer: Sendable {
     /// - Parameters:
     ///   - configuration: where to listen, and the limits.
     ///   - router: what answers.
-    ///   - report: is told of errors that were answered with 500, as `HTTPIncident`, and once, as
+    ///   - report: receives errors that were answered with 500, as `HTTPIncident`, and once, as
     ///     ``ConnectionsExhausted``, when no further connection is taken; called on any thread.
     public init(configuration: Configuration, router: Router, report: @escaping @Sendable (any Error) -> Void)
     {

@@ -1,4 +1,4 @@
-/// What a JSON text may ask of its reader; the number of bytes is for whoever receives them to limit.
+/// What a JSON text may ask of its reader; the receiver of the bytes limits their number.
 public struct JSONLimits: Sendable, Hashable {
     /// How many arrays and objects may lie within each other.
     public let maximumDepth: Int

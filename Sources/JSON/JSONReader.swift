@@ -1,7 +1,7 @@
 /// Reads the values of a JSON text by name and type, and collects mistakes instead of stopping at the first.
 ///
 /// A decoding initialiser reads like a description of the text. Each accessor returns `nil` after noting a mistake;
-/// what lies below a missing or mistyped value is silent, so that each cause is told once.
+/// what lies below a missing or mistyped value is silent, so that each cause is reported once.
 ///
 /// ```swift
 /// init?(_ reader: JSONReader) {

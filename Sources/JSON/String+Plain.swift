@@ -1,7 +1,7 @@
 extension String {
     /// The text, with a space in the place of each character that a screen obeys.
     ///
-    /// Whoever shows texts of others beside words of their own shows them so.
+    /// Use it to show the texts of others beside your own words.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var plain: String {
@@ -30,7 +30,7 @@ extension String {
     /// break of the line, or what turns the direction of reading.
     ///
     /// Isolates may be in a text, since they are how a name from left to right stands in an Arabic sentence. One that is never
-    /// closed, or that closes what others have opened, may not; it is told when there is nothing else.
+    /// closed, or that closes what others have opened, may not; it is reported when there is nothing else.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var obeyedScalar: Unicode.Scalar? { unicodeScalars.first(where: \.isObeyed) ?? strayIsolate }

@@ -12,7 +12,7 @@ public struct Angle: Hashable, Comparable, Sendable {
     /// The angle in radians.
     public var radians: Double { degrees * Self.radiansPerDegree }
 
-    /// The largest size, in degrees, of which ``sineAndCosine`` is defined.
+    /// The largest size, in degrees, for which ``sineAndCosine`` is defined.
     public static let largestDegrees = 0x1p46
 
     /// The sine and the cosine, exact at multiples of a right angle; NaN above ``largestDegrees`` in size.

@@ -1,5 +1,5 @@
 extension Elementary {
-    /// The largest argument, in radians, of which ``sine(_:)`` and ``cosine(_:)`` are defined.
+    /// The largest argument, in radians, for which ``sine(_:)`` and ``cosine(_:)`` are defined.
     public static let largestArgument = 1_048_576.0
 
     /// The sine of an angle in radians.

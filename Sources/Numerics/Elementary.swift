@@ -1,6 +1,6 @@
 /// Elementary functions that give the same bits on every platform.
 ///
-/// They use additions, subtractions, multiplications, divisions and integers, each of which IEEE 754 rounds in one way
+/// They use additions, subtractions, multiplications, divisions and integers. IEEE 754 rounds each of them in one way
 /// only, in an order that is fixed here. The C library's functions differ in their last bits from system to system, and
 /// then a recorded day would give other events on another machine.
 ///

@@ -34,7 +34,7 @@ import Testing
         ("serve --listen a:1", ["VICINITY_LISTEN": "b:2"], true), ("serve --listen=a:1", [:], true),
         ("serve", ["VICINITY_LISTEN": "b:2"], false), ("serve", [:], false),
     ])
-    func `what is written is told from what the environment and the default say`(
+    func `a written value is distinguished from the environment and the default`(
         line: String, environment: [String: String], expected: Bool
     ) throws {
         let parsed = try #require(try Sample.run(line, environment: environment))
@@ -90,7 +90,7 @@ import Testing
         #expect(throws: expected) { try parsed.integer(Sample.count, in: 1...100) }
     }
 
-    @Test func `an option without any value is told to be missing when it is needed`() throws {
+    @Test func `a required option without a value is reported as missing`() throws {
         let parsed = try #require(try Sample.run("serve"))
         #expect(throws: UsageError.optionMissing("--campus FILE", environment: nil)) {
             try parsed.text(Sample.campus)

@@ -23,7 +23,7 @@ import Testing
         ("order main-cafe --language fr", "--language has the value \"fr\", but needs en or ja."),
         ("completion fish", "SHELL has the value \"fish\", but needs bash or zsh."),
     ])
-    func `a mistake is told in one sentence`(line: String, sentence: String) {
+    func `a mistake is explained in one sentence`(line: String, sentence: String) {
         let refusal = #expect(throws: UsageError.self) { try Sample.parse(line) }
         #expect(refusal?.description == sentence)
     }

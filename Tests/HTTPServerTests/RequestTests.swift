@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a fixed answer with a tag is 304 to whoever has it`() async throws {
+    @Test func `a fixed answer with a tag is 304 for a client that has it`() async throws {
         var tagged = HTTPResponse.text("fixed")
         tagged.setEntityTag(EntityTag(version: 7))
         try await withServer { [tagged] router in
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func `a client that asks before it sends its body is told to go on`() async throws {
+    @Test func `a client that asks before it sends its body gets 100 Continue`() async throws {
         try await withServer(routes: addRoutes) { _, port in
             let client = try Client(port: port)
             try await client.send(

@@ -121,7 +121,7 @@ import Testing
     private static let claims =
         "X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: cafe.example:8443\r\n"
 
-    @Test func `W112: a trusted proxy is believed, and its client is told to stay with TLS`() async throws {
+    @Test func `W112: a trusted proxy is believed, and its client gets HSTS`() async throws {
         let local = try #require(IPAddress("127.0.0.1"))
         try await withServer(proxies: [local], routes: addRoutes) { _, port in
             let client = try Client(port: port)

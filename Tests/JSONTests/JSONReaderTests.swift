@@ -66,11 +66,11 @@ struct JSONReaderTests {
         ),
         (#"{"lines":[{"item":"a","quantity":100}]}"#, ["/lines/0/quantity value", "/cafe required"]),
     ])
-    func `every mistake is told once, in the order of the text`(text: String, expected: [String]) throws {
+    func `every mistake is reported once, in the order of the text`(text: String, expected: [String]) throws {
         #expect(try mistakes(in: text) == expected)
     }
 
-    @Test func `below a missing or mistyped value nothing more is told`() throws {
+    @Test func `nothing is reported below a missing or mistyped value`() throws {
         let reader = JSONReader(try value(#"{"b":1}"#))
         #expect(reader["a"]["x"]["y"].string() == nil)
         #expect(reader["a"]["z"].boolean() == nil)
@@ -91,7 +91,7 @@ struct JSONReaderTests {
         #expect(error.description == "a/b.~[0] is sold out.")
     }
 
-    @Test func `places and reasons are told without what a screen obeys, and pointers as they are`() throws {
+    @Test func `places and reasons contain no control characters; pointers stay as they are`() throws {
         let text = JSONValue.object(["a\nb": ["\u{202E}": 1]])
         let mistakes = try #require(throws: JSONMistakes.self) {
             try text.read { reader -> Void? in
@@ -129,7 +129,7 @@ struct JSONReaderTests {
         (1e-6...0.00025, "must be from 0.000001 to 0.00025"),
         (-1.5e-7...1e20, "must be from -0.00000015 to 1e+20"),
     ])
-    func `limits of numbers are told as a person writes them`(range: ClosedRange<Double>, reason: String)
+    func `limits of numbers are written as a person writes them`(range: ClosedRange<Double>, reason: String)
         throws
     {
         let error = try #require(throws: JSONMistakes.self) {
@@ -142,7 +142,8 @@ struct JSONReaderTests {
         (2...2, "must have 2 elements"), (0...999, "must have at most 999 elements"),
         (1...1_000_000, "must have 1 to 1,000,000 elements"),
     ])
-    func `limits of lists are told as a person writes them`(range: ClosedRange<Int>, reason: String) throws {
+    func `limits of lists are written as a person writes them`(range: ClosedRange<Int>, reason: String) throws
+    {
         let list = JSONValue.array(range.contains(0) ? Array(repeating: .null, count: 1_000) : [])
         let error = try #require(throws: JSONMistakes.self) {
             try list.read { $0.array(count: range) { $0 } }
@@ -169,7 +170,7 @@ struct JSONReaderTests {
     }
 
     @Test(arguments: [(999, false), (1_000, false), (1_001, true), (100_000, true)])
-    func `of very many mistakes the first thousand are kept, and that there are more is told`(
+    func `only the first thousand mistakes are kept, and the report says that there are more`(
         count: Int, areMore: Bool
     ) throws {
         let value = JSONValue.array(Array(repeating: .null, count: count))

@@ -185,8 +185,7 @@ import Testing
         }
     }
 
-    @Test func `LD5 a second owner in the same process is refused until the first is closed`() async throws
-    {
+    @Test func `LD5 a second owner in the same process is refused until the first is closed`() async throws {
         try await withFolder { folder in
             let monitor = try await Monitor("work", in: folder)
             await #expect(throws: MonitorError.alreadyOpen("work")) { try await Monitor("work", in: folder) }

@@ -22,7 +22,7 @@ struct AdvertisementLatency {
     private let rate: Double
     private let payloads: [UInt8]
     private let count: Int
-    /// How many pairs of a device and a condition there are of which the one heard the other.
+    /// How many pairs of a device and a condition exist where the device heard the beacon.
     private let expected: Int
     private let names = (0..<devices).map { PresenceWorkload.device($0) }
     private let source = ObservationSource("phone")

@@ -12,7 +12,7 @@ struct PresenceEvaluation {
     private static let ticks = 40
     private static let conditionsOfAKind = 5_000
 
-    /// Of every so many devices each change is told.
+    /// One device in this many has each of its changes reported.
     private static let sampleInterval = 100
 
     private let devices: Int

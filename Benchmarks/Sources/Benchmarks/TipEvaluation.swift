@@ -121,7 +121,7 @@ struct TipEvaluation {
         return (median(dependent), median(everyone))
     }
 
-    /// Two stores of a hundred thousand donations each, of which half are known to both.
+    /// Two stores of a hundred thousand donations each; both know half of them.
     private func merges() -> Double {
         let count = Self.events * Self.donationsOfEach
         func half(_ range: Range<Int>) -> TipLedger {

@@ -123,7 +123,9 @@ struct PageTests {
         }
     }
 
-    @Test(arguments: ["/", "/assets/Cafes/order-page.js", "/assets/Shared/styles/base.css", "/locales/ja.json"])
+    @Test(arguments: [
+        "/", "/assets/Cafes/order-page.js", "/assets/Shared/styles/base.css", "/locales/ja.json",
+    ])
     func `a copy that still holds is not sent again`(path: String) async throws {
         try await withWorkbench { bench in
             let tag = try #require(try await bench.get(path).fields["ETag"])
