@@ -8,13 +8,44 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from campus import DEMO
+from debug_build import BUILT_WITHIN_SECONDS, build
 from demo_server import ROOT, DemoServer
 from fonts import environment
+from once import OncePerRun
 from visitor import PATIENCE_MILLISECONDS, Visitor
 
 ARTEFACTS = ROOT / "artefacts"
 # Another browser may be at work beside; what has to come within a time is waited for with that time.
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
+
+
+def pytest_addoption(parser):
+    parser.addoption("--pictures", action="store_true", help="keep a picture of each page in each state, in artefacts/screenshots")
+    parser.addoption("--examples", type=int, help="how many random requests test_description.py sends to each operation")
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        # The first of them builds what nothing has built before.
+        if "debug_build" in item.fixturenames:
+            item.add_marker(pytest.mark.timeout(BUILT_WITHIN_SECONDS + 300))
+
+
+@pytest.fixture(scope="session")
+def once_per_run(tmp_path_factory):
+    return OncePerRun(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def debug_build(once_per_run):
+    """The debug build of the package is there, with its modules and example programs."""
+    once_per_run("debug-build", lambda folder: build())
+
+
+@pytest.fixture
+def pictures(request):
+    """Whether tests keep pictures of what they check. A picture takes as long as the check itself."""
+    return request.config.getoption("pictures")
 
 
 def file_name(request):

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from looks import TABLET
 from pages import OrderPage
-from test_appearance import TABLET
 
 CAFE = "Main Café"
 FAVOURITES = "/api/v1/favourites"

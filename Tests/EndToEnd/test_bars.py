@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from client import line
 from crossings import report_crossing
 from fonts import with_all_fonts
+from looks import LOCALES, PHONE, TABLET
 from pages import AttendancePage, OrderPage
-from test_appearance import LOCALES, PHONE, TABLET
 from test_tips import COVERED
 from test_tips_in_pages import AGAIN, TipPage, order_twice
 

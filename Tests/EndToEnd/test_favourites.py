@@ -14,10 +14,10 @@ from campus import Campus
 from client import Client
 from demo_server import PROGRAM
 from fonts import with_all_fonts
+from looks import PHONE, TABLET
 from menu_page import CAFE, FAVOURITES, MenuPage, menu, path  # noqa: F401 (a fixture)
 from overflow import FIND_OVERFLOW
 from pages import OrderPage, UsedPage
-from test_appearance import PHONE, TABLET
 from test_keyboard import Keyboard
 from waiting import PATIENCE_SECONDS, wait_until
 

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from campus import Campus
 from demo_server import PROGRAM
+from looks import PHONE, TABLET
 from menu_page import MenuPage
-from test_appearance import PHONE, TABLET
 
 CAFE = "main-cafe"
 CHANGED = "The menu of {cafe} has changed, and with it your basket. What is different is marked."

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 import mission
-from debug_build import BUILD, ROOT, build, run
+from debug_build import BUILD, ROOT, run
 
 PARTS = ROOT / "Tests" / "EndToEnd" / "Mission"
 ROOMS = [
@@ -23,8 +23,7 @@ pytestmark = pytest.mark.skipif(not mission.FOLDER.is_dir(), reason="the mission
 
 
 @pytest.fixture(scope="module")
-def objects():
-    build("--target", "LocationCompatibility")
+def objects(debug_build):
     # A build that goes on from an earlier one leaves the objects of sources that are gone.
     return [
         str(file)

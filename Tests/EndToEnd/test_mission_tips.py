@@ -9,10 +9,10 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from debug_build import ROOT, run
+from looks import TABLET
 import mission
-from debug_build import ROOT, build, run
 from swift_programs import swiftc, tip_modules, tip_program
-from test_appearance import TABLET
 from test_tips import GalleryPage
 from tip_gallery import TipGallery
 
@@ -22,17 +22,20 @@ LANGUAGES = {"today": ["-swift-version", "6", "-default-isolation", "MainActor"]
 # The places of the listings in the session: those of the tips of the map, of the styles, and those that are whole.
 MAP_TIPS, BUTLER_FORK, NEW_TRAIL = 1, 6, 8
 STYLE, STYLED_LIST, TAPPED_STYLE = 10, 11, 12
-# What a listing takes from others.
-WITH_MAP_TIPS = {2: [], 3: [], 4: [], 5: ["MapTips.swift"]}
-WITH_NEW_TRAIL = [STYLE, STYLED_LIST, TAPPED_STYLE]
-WHOLE = [0, MAP_TIPS, BUTLER_FORK, 7, NEW_TRAIL, 9, 13]
+# Programs that hold every listing at least once. Several listings declare a type of the same name, and some use a type of
+# another listing. `INVALIDATION` uses two tips that no listing makes; `MapTips.swift` does.
+INVALIDATION = 5
+PROGRAMS = [
+    [MAP_TIPS, 2, 4, 7, NEW_TRAIL, STYLE, 13],
+    [MAP_TIPS, 3, BUTLER_FORK, NEW_TRAIL, STYLED_LIST],
+    [MAP_TIPS, INVALIDATION, NEW_TRAIL, TAPPED_STYLE],
+    [0, 9],
+]
 
-pytestmark = pytest.mark.skipif(not mission.FOLDER.is_dir(), reason="the mission's texts are not here")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def modules():
-    build("--target", "TipMacros")
+pytestmark = [
+    pytest.mark.skipif(not mission.FOLDER.is_dir(), reason="the mission's texts are not here"),
+    pytest.mark.usefixtures("debug_build"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -50,17 +53,15 @@ def written(folder, listings, number):
 def test_the_session_has_fourteen_listings(listings):
     assert len(listings) == 14
     assert sum("#Rule(" in listing for listing in listings) == 4
+    assert {number for program in PROGRAMS for number in program} == set(range(14))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("number", [*WITH_MAP_TIPS, *WITH_NEW_TRAIL, *WHOLE])
-def test_each_listing_compiles(number, language, listings, tmp_path):
-    sources = [written(tmp_path, listings, number), PARTS / "TrailViews.swift", PARTS / "Trails.swift"]
-    if number in WITH_MAP_TIPS:
-        sources.append(written(tmp_path, listings, MAP_TIPS))
-        sources += [PARTS / part for part in WITH_MAP_TIPS[number]]
-    if number in WITH_NEW_TRAIL:
-        sources.append(written(tmp_path, listings, NEW_TRAIL))
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: "-".join(map(str, program)))
+def test_each_listing_compiles(program, language, listings, tmp_path):
+    sources = [*(written(tmp_path, listings, number) for number in program), PARTS / "TrailViews.swift", PARTS / "Trails.swift"]
+    if INVALIDATION in program:
+        sources.append(PARTS / "MapTips.swift")
     swiftc("-typecheck", "-parse-as-library", *LANGUAGES[language], *tip_modules(), *sources)
 
 

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from client import line
 from coordinates import Position
 from fonts import with_all_fonts
+from looks import PHONE, TABLET
 from pages import AttendancePage, KitchenPage
-from test_appearance import PHONE, TABLET
 from test_tips import COVERED, GEOMETRY
 from test_tips_in_pages import TipPage, wait_for, wait_until_sent
 from tip_ledger import donations

@@ -11,24 +11,27 @@ import time
 
 import pytest
 
-from debug_build import ROOT, build, run
+from debug_build import ROOT, run
 from swift_programs import tip_program
 
 PARTS = ROOT / "Tests" / "EndToEnd" / "TipStore"
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    build("--target", "TipMacros")
-    file = tmp_path_factory.mktemp("program") / "donating"
-    return tip_program(file, ["-swift-version", "6"], [PARTS / "DonatingProgram.swift"])
+def program(debug_build, once_per_run):
+    return compiled(once_per_run, "donating", "DonatingProgram.swift")
 
 
 @pytest.fixture(scope="module")
-def launched(tmp_path_factory):
-    build("--target", "TipMacros")
-    file = tmp_path_factory.mktemp("program") / "launched"
-    return tip_program(file, ["-swift-version", "6"], [PARTS / "LaunchedProgram.swift"])
+def launched(debug_build, once_per_run):
+    return compiled(once_per_run, "launched", "LaunchedProgram.swift")
+
+
+def compiled(once_per_run, name, source):
+    def make(folder):
+        tip_program(folder / name, ["-swift-version", "6"], [PARTS / source])
+
+    return once_per_run(name, make) / name
 
 
 def started(program, *arguments, **options):

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from fonts import with_all_fonts
+from looks import PHONE, TABLET
 from overflow import FIND_OVERFLOW
-from test_appearance import PHONE, TABLET
 from tip_gallery import TIPS, TipGallery
 from waiting import STOP_CLOCK, wait_until
 

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from client import line
 from coordinates import Position
 from fonts import with_all_fonts
+from looks import PHONE, TABLET
 from overflow import FIND_OVERFLOW
 from pages import OrderPage, UsedPage
-from test_appearance import PHONE, TABLET
 from test_tips import GEOMETRY
 from waiting import wait_until
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from looks import TABLET
 from menu_page import CAFE, MenuPage, menu  # noqa: F401 (a fixture)
-from test_appearance import TABLET
 from test_tips_in_pages import YourDataPage
 
 # What the browser keeps of the café that somebody has chosen.

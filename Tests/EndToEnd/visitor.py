@@ -44,6 +44,12 @@ NO_TIPS = """
 })()
 """
 AXE = Axe().axe_script
+RUN_AXE = """
+async rules => {
+  const only = rules.length > 0 ? { runOnly: rules } : {}
+  return (await axe.run(document, { resultTypes: ["violations"], ...only })).violations
+}
+"""
 # How long a press waits for what it is to press, and an expectation for what it expects.
 PATIENCE_MILLISECONDS = PATIENCE_SECONDS * 1_000
 
@@ -112,12 +118,12 @@ class Visitor:
         is_covered = self.page.locator("dialog[open], blind-screen:not([hidden])").count() > 0
         self.page.screenshot(path=self.screenshots / f"{name}.png", full_page=not is_covered)
 
-    def violations(self):
-        """What axe has against the page as it is, one sentence for each place."""
+    def violations(self, *rules):
+        """What axe finds on the page as it is, one sentence for each place; by all its rules, or by those that are named."""
         # Once for each document, because it is half a megabyte.
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE)
-        found = self.page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
+        found = self.page.evaluate(RUN_AXE, list(rules))
         return [
             f"{violation['id']}: {violation['help']}: {node['target']} {node['html'][:120]}"
             for violation in found
