@@ -15,7 +15,7 @@ from fonts import with_all_fonts
 from looks import PHONE, TABLET
 from pages import AttendancePage, KitchenPage
 from test_tips import COVERED, GEOMETRY
-from test_tips_in_pages import TipPage, wait_for, wait_until_sent
+from test_tips_in_pages import TipPage, let_tips_come, wait_for, wait_until_sent
 from tip_ledger import donations
 from waiting import wait_until
 
@@ -125,7 +125,7 @@ def test_who_orders_the_same_again_and_again_is_told_of_favourites(server, only,
     for lines in ([line("red-lentil-soup")], [line("red-lentil-soup"), line("espresso")]):
         client.order("main-cafe", lines)
     early = page().open()
-    early.wait_for_machine()
+    let_tips_come(early.page)
     expect(early.page.get_by_role("note", name="Your usual, first")).to_have_count(0)
     client.order("main-cafe", [line("red-lentil-soup")])
     page, other = page().open(), page(viewport=PHONE).open()
@@ -149,8 +149,7 @@ def test_who_has_a_favourite_from_a_terminal_is_told_of_nothing(server, only, pa
         client.order("main-cafe", [line("red-lentil-soup")])
     assert client.send("PUT", "/api/v1/cafes/main-cafe/favourites/espresso").status == 200
     page = page().open()
-    page.wait_for_machine()
-    page.page.wait_for_timeout(1_000)
+    let_tips_come(page.page)
     expect(page.page.get_by_role("note", name="Your usual, first")).to_have_count(0)
 
 
@@ -159,7 +158,6 @@ def test_who_is_often_near_a_cafe_is_told_of_it_by_their_browser_alone_TA10(serv
     only("new-cafe-nearby")
     page = page()
     page.visitor.allow_location(MAIN_CAFE)
-    page.page.clock.install()
     page.open()
     tip = page.page.get_by_role("note", name="A café close to you")
     page.page.locator("#change-cafe").click()
@@ -262,7 +260,7 @@ def test_a_popover_about_the_header_leaves_the_rows_below_it_free_TA7(only, page
     assert_points_at(page, "language-es")
     page.page.evaluate("scrollBy(0, 10)")
     page.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
-    page.page.wait_for_timeout(300)
+    page.page.clock.run_for(300)
     expect(page.popover).to_be_visible()
     assert_points_at(page, "language-es")
 

@@ -71,6 +71,7 @@ class GalleryPage:
         self.page = visitor.page
 
     def open(self, language="en"):
+        self.page.clock.install()
         self.visitor.open(f"/gallery?lang={language}")
         expect(self.page.locator("html[data-ready]")).to_be_attached()
         return self
@@ -86,6 +87,10 @@ class GalleryPage:
     def wait_for_told(self, kind, *ids):
         """Until the source was told something of each tip, as often as it is named."""
         wait_until(lambda: not Counter(ids) - Counter(line[1] for line in self.told(kind)), told=self.told)
+
+    def let_pass(self, milliseconds=1_000):
+        """Runs every timer and every frame that the page has due within the time: what was to come up has come up."""
+        self.page.clock.run_for(milliseconds)
 
     def stop_clock(self):
         """No time passes in which somebody could have read a tip."""
@@ -228,7 +233,7 @@ def test_a_view_that_is_drawn_anew_is_one_appearance_TD2(gallery):
         expect(gallery.popover).to_be_visible()
         expect(gallery.tip("window").get_by_role("note")).to_be_visible()
     gallery.wait_for_told("appeared", "closest", "window")
-    gallery.page.wait_for_timeout(400)
+    gallery.let_pass()
     assert sorted(line[1] for line in gallery.told("appeared")) == ["closest", "window"]
     assert gallery.told("ended") == []
 
@@ -355,7 +360,7 @@ def test_a_popover_waits_while_a_field_has_the_focus(gallery):
     gallery.page.locator("#end").scroll_into_view_if_needed()
     gallery.page.locator("#note").focus()
     gallery.offer("corner")
-    gallery.page.wait_for_timeout(700)
+    gallery.let_pass()
     expect(gallery.popover).to_have_count(0)
     assert gallery.told() == []
     gallery.page.locator("#note").blur()
@@ -379,7 +384,7 @@ def test_one_popover_at_a_time_T112(gallery):
     gallery.press("Escape")
     expect(gallery.popover).to_have_count(0)
     gallery.wait_for_told("ended", "far", "corner")
-    gallery.page.wait_for_timeout(600)
+    gallery.let_pass()
     expect(gallery.popover).to_have_count(0)
     assert [line[4] for line in gallery.told("ended")] == ["dismissed", "dismissed"]
     assert gallery.told("closed") == []
@@ -390,7 +395,7 @@ def test_a_tap_elsewhere_dismisses_and_does_what_it_says_TD4(gallery):
     gallery = gallery()
     gallery.offer("closest")
     expect(gallery.popover).to_be_visible()
-    gallery.page.wait_for_timeout(HASTE)
+    gallery.let_pass(HASTE)
     gallery.page.get_by_role("heading", level=1).click()
     expect(gallery.popover).to_have_count(0)
     gallery.wait_for_told("ended", "closest")
@@ -398,7 +403,7 @@ def test_a_tap_elsewhere_dismisses_and_does_what_it_says_TD4(gallery):
     gallery.page.locator("#end").scroll_into_view_if_needed()
     gallery.offer("far")
     expect(gallery.popover).to_be_visible()
-    gallery.page.wait_for_timeout(HASTE)
+    gallery.let_pass(HASTE)
     gallery.page.locator("#note").click()
     expect(gallery.popover).to_have_count(0)
     expect(gallery.page.locator("#note")).to_be_focused()
@@ -416,7 +421,7 @@ def test_a_tap_elsewhere_before_a_tip_was_read_only_interrupts_it(gallery):
     assert gallery.told() == [["appeared", "closest", "popover:closest"]]
     gallery.page.get_by_role("heading", level=1).click()
     gallery.wait_for_told("ended", "closest")
-    gallery.page.wait_for_timeout(600)
+    gallery.let_pass()
     expect(gallery.popover).to_have_count(0)
     gallery.page.locator("#end").scroll_into_view_if_needed()
     gallery.offer("far")
@@ -636,7 +641,7 @@ def test_a_popover_waits_while_a_dialog_is_open(gallery):
     gallery = gallery()
     gallery.page.locator("#dialog-button").click()
     gallery.offer("closest")
-    gallery.page.wait_for_timeout(700)
+    gallery.let_pass()
     expect(gallery.popover).to_have_count(0)
     assert gallery.told() == []
     gallery.page.locator("#dialog-close").click()
@@ -681,7 +686,7 @@ def test_a_popover_waits_for_an_anchor_that_comes_later(gallery):
     gallery = gallery()
     gallery.page.evaluate("document.querySelector('#change').id = 'other'")
     gallery.offer("closest")
-    gallery.page.wait_for_timeout(600)
+    gallery.let_pass()
     assert gallery.told() == []
     gallery.page.evaluate("document.querySelector('#other').id = 'change'")
     expect(gallery.popover).to_be_visible()

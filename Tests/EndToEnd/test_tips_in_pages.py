@@ -40,6 +40,30 @@ def wait_for(page, condition):
     wait_until(lambda: page.evaluate(condition), told=lambda: f"did not come true: {condition}")
 
 
+# Notes that the page has exchanged tips with the server, after which it shows what it may show.
+NOTE_EXCHANGES = "addEventListener('tips-exchanged', () => { document.documentElement.dataset.tipsExchanged = '' })"
+# More milliseconds than pass between the choice of a tip and its popover.
+COMES_WITHIN = 1_500
+
+
+def control_time(visitor):
+    """Before the first page: `clock` runs the timers of the pages, and `wait_for_tips` knows when there are tips."""
+    visitor.context.clock.install()
+    visitor.context.add_init_script(NOTE_EXCHANGES)
+    return visitor
+
+
+def wait_for_tips(page):
+    """Until the page has asked the server which tips there are for this person."""
+    expect(page.locator("html[data-tips-exchanged]")).to_be_attached()
+
+
+def let_tips_come(page):
+    """Runs every timer and frame of the page for longer than a tip takes to come up."""
+    wait_for_tips(page)
+    page.clock.run_for(COMES_WITHIN)
+
+
 def wait_until_sent(page):
     wait_for(page, "Object.entries(localStorage).some(([key, text]) => key.startsWith('vicinity-tips/') && JSON.parse(text).isUnsent === false)")
 
@@ -48,6 +72,7 @@ class TipPage(OrderPage):
     """The order page of someone who is signed in."""
 
     def open(self, person="Ada Morgan"):
+        control_time(self.visitor)
         super().open()
         self.page.locator("[data-key=sign-in]").click()
         self.sign_in(person)
@@ -67,8 +92,7 @@ class TipPage(OrderPage):
         wait_until_sent(self.page)
 
     def expect_no_tip(self):
-        self.wait_for_machine()
-        self.page.wait_for_timeout(1500)
+        let_tips_come(self.page)
         expect(self.popover).to_have_count(0)
 
 
@@ -137,15 +161,14 @@ def test_a_tip_that_was_only_shown_comes_back_elsewhere(server, order_page):
 def test_a_tip_waits_until_a_cafe_is_chosen(server, visit):
     """The press that chooses one would send it away unread."""
     order_twice(server, "ada")
-    page = OrderPage(visit(server.url, tips=True, viewport=TABLET)).open()
+    page = OrderPage(control_time(visit(server.url, tips=True, viewport=TABLET))).open()
     page.page.locator("[data-key=sign-in]").click()
     page.sign_in("Ada Morgan")
-    wait_until_sent(page.page)
-    page.page.wait_for_timeout(1500)
+    let_tips_come(page.page)
     expect(page.page.locator("tip-popover:popover-open")).to_have_count(0)
     page.page.locator(".cafe-card").first.click()
     expect(page.page.locator("tip-popover:popover-open")).to_contain_text(AGAIN)
-    page.page.wait_for_timeout(2000)
+    page.page.clock.run_for(2_000)
     expect(page.page.locator("tip-popover:popover-open")).to_contain_text(AGAIN)
 
 
@@ -160,8 +183,7 @@ def test_whoever_has_used_a_feature_never_sees_its_tip_T85(server, order_page):
     page.wait_until_sent()
     server.client(person="ada").order("main-cafe", [line("red-lentil-soup")])
     other = order_page()
-    other.wait_for_machine()
-    other.page.wait_for_timeout(1500)
+    let_tips_come(other.page)
     expect(other.page.get_by_text(AGAIN)).to_have_count(0)
 
 
@@ -173,7 +195,8 @@ def test_what_is_closed_offline_is_told_when_the_network_is_back(server, order_p
     page.visitor.context.set_offline(True)
     page.popover.get_by_role("button", name="Close tip").click()
     expect(page.popover).to_have_count(0)
-    page.page.wait_for_timeout(2500)
+    with page.page.expect_event("requestfailed", lambda request: request.url.endswith(LEDGER)):
+        page.page.clock.run_for(2_500)
     page.visitor.context.set_offline(False)
     page.wait_until_sent()
     order_page().expect_no_tip()
@@ -248,10 +271,11 @@ def test_the_module_comes_after_the_page(server, order_page):
 
 
 def test_nobody_who_is_not_signed_in_is_asked_or_kept(server, visit):
-    visitor = visit(server.url, tips=True)
+    visitor = control_time(visit(server.url, tips=True))
     page = OrderPage(visitor).open()
     page.choose_cafe(CAFE)
-    page.page.wait_for_timeout(1500)
+    # Longer than a busy page puts off the loading of its tips.
+    page.page.clock.run_for(5_000)
     assert not [request.url for request in visitor.traffic.requests if "/api/v1/tips" in request.url or "tips.wasm" in request.url]
     assert page.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('vicinity-tips')).length") == 0
 
@@ -309,8 +333,8 @@ def test_tabs_that_open_together_leave_each_other_their_records(server, visit):
     first = TipPage(visitor).open()
 
     def is_held():
-        # Routes are heard of while a page is waited for.
-        first.page.wait_for_timeout(50)
+        # Routes are heard of while a page answers.
+        first.page.evaluate("1")
         return held
 
     wait_until(is_held)
@@ -322,7 +346,8 @@ def test_tabs_that_open_together_leave_each_other_their_records(server, visit):
     assert second.evaluate(records) == ["vicinity-tips/person/ada/1"]
     held[0].continue_()
     wait_for(second, f"{records}.length === 2")
-    second.wait_for_timeout(1000)
+    # Before it asks the server, a tab takes over what it finds.
+    wait_for_tips(first.page)
     assert second.evaluate(records) == ["vicinity-tips/person/ada/0", "vicinity-tips/person/ada/1"]
     second.bring_to_front()
     expect(popover).to_contain_text(AGAIN)
@@ -341,7 +366,9 @@ def test_signing_out_in_one_tab_removes_what_the_other_writes(server, order_page
     page.page.bring_to_front()
     page.page.locator("[data-key=leave]").click()
     expect(page.page.locator("[data-key=sign-in]")).to_be_visible()
-    page.page.wait_for_timeout(1500)
+    wait_for(page.page, "Object.keys(localStorage).every(key => !/tips|near/.test(key))")
+    # Longer than changes gather before they are kept and sent.
+    second.clock.run_for(5_000)
     assert page.page.evaluate("Object.keys(localStorage).filter(key => /tips|near/.test(key))") == []
 
 
