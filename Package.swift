@@ -40,7 +40,7 @@ let package = Package(
         .library(name: "Conditions", targets: ["Conditions"]),
         .library(name: "Authorization", targets: ["Authorization"]),
         .library(name: "Formats", targets: ["Formats"]),
-        .library(name: "Presence", targets: ["Presence"]),
+        .library(name: "Fences", targets: ["Fences"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "LocationCompatibility", targets: ["LocationCompatibility"]),
@@ -83,9 +83,6 @@ let package = Package(
             name: "BrowserCore", dependencies: ["Authorization", "Conditions", "Geodesy", "Observations"],
             swiftSettings: wrapper),
         .target(name: "TipPageCore", dependencies: ["TipRules", "TipCore"], swiftSettings: wrapper),
-        .target(
-            name: "Presence", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
-            swiftSettings: wrapper),
         // Bindings and protocols
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
@@ -95,6 +92,9 @@ let package = Package(
             name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD", "CReceiveGate"],
             swiftSettings: wrapper),
         // Libraries
+        .target(
+            name: "Fences", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
+            swiftSettings: wrapper),
         .target(
             name: "Monitoring",
             dependencies: [
@@ -126,7 +126,7 @@ let package = Package(
             name: "Workplace",
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
-                "Observations", "Conditions", "Authorization", "Presence", "Formats", "TipRules", "TipCore",
+                "Observations", "Conditions", "Authorization", "Formats", "TipRules", "TipCore",
                 "TipCatalogues",
             ],
             swiftSettings: library),
@@ -142,7 +142,7 @@ let package = Package(
             name: "WorkplaceAPI",
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
-                "Attendance", "Geodesy", "Beacons", "Conditions", "Presence", "TipRules", "TipCore",
+                "Attendance", "Geodesy", "Beacons", "Conditions", "TipRules", "TipCore",
                 "TipCatalogues",
             ],
             swiftSettings: library),
@@ -181,6 +181,12 @@ let package = Package(
         .executableTarget(
             name: "TrailTips", dependencies: ["TipEngine", "TipCore", "TipRules"],
             path: "Examples/TrailTips", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "FenceEvents",
+            dependencies: ["Fences", "Formats", "JSON", "Geodesy", "Observations", "Conditions"],
+            path: "Examples/FenceEvents",
+            exclude: ["README.md", "Expected", "areas.json", "morning.jsonl", "noon.jsonl"],
+            swiftSettings: language),
         // Test help
         .target(
             name: "TestSupport",
@@ -215,9 +221,9 @@ let package = Package(
             dependencies: ["Conditions", "Observations", "Geodesy", "Beacons", "TestSupport"],
             swiftSettings: language),
         .testTarget(
-            name: "PresenceTests",
+            name: "FencesTests",
             dependencies: [
-                "Presence", "Monitoring", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport",
+                "Fences", "Monitoring", "Geodesy", "Beacons", "Observations", "Conditions", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "CSQLite"], swiftSettings: language),
@@ -276,7 +282,7 @@ let package = Package(
             name: "WorkplaceTests",
             dependencies: [
                 "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
-                "Beacons", "Observations", "Conditions", "Presence", "TipRules", "TipCore", "TipCatalogues",
+                "Beacons", "Observations", "Conditions", "TipRules", "TipCore", "TipCatalogues",
                 "TestSupport",
             ],
             swiftSettings: language),

@@ -30,7 +30,7 @@ let package = Package(
                 .product(name: "JSON", package: "vicinity"),
                 .product(name: "Observations", package: "vicinity"),
                 .product(name: "Ordering", package: "vicinity"),
-                .product(name: "Presence", package: "vicinity"),
+                .product(name: "Fences", package: "vicinity"),
                 .product(name: "Ranging", package: "vicinity"),
                 .product(name: "SQLite", package: "vicinity"),
                 .product(name: "TipEngine", package: "vicinity"),
@@ -38,14 +38,14 @@ let package = Package(
             swiftSettings: language),
         // Positions over HTTP to durable events, for the comparison with a server that searches.
         .executableTarget(
-            name: "PresenceServer",
+            name: "FenceServer",
             dependencies: [
                 .product(name: "Conditions", package: "vicinity"),
                 .product(name: "Geodesy", package: "vicinity"),
                 .product(name: "HTTPCore", package: "vicinity"),
                 .product(name: "HTTPServer", package: "vicinity"),
                 .product(name: "Observations", package: "vicinity"),
-                .product(name: "Presence", package: "vicinity"),
+                .product(name: "Fences", package: "vicinity"),
             ],
             swiftSettings: language),
         // Run by the harness, which counts its waits for the disk.

@@ -117,7 +117,7 @@ def fences(folder, circles, ticks):
     """What the load tells of our server."""
     port = tools.free_port()
     journal = folder / "journal"
-    command = [RELEASE / "PresenceServer", port, journal, circles, DEVICES]
+    command = [RELEASE / "FenceServer", port, journal, circles, DEVICES]
     with tools.running(command, port):
         return tools.tool("position_load", "--port", port, "--devices", DEVICES, "--ticks", ticks)
 

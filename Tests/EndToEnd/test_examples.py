@@ -1,13 +1,61 @@
 """The example programs print what their folders say, the first time and when they are started again."""
 
+import json
+import subprocess
+
 import pytest
 
 from debug_build import BUILD, ROOT, run
+from waiting import wait_until
+
+FENCES = ROOT / "Examples" / "FenceEvents"
+
+
+def expected(name, start):
+    return (ROOT / "Examples" / name / "Expected" / f"{start}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["Greeter", "CafeBeacons", "AttendancePair", "TrailTips"])
 def test_an_example_prints_what_it_is_expected_to_and_goes_on_when_it_is_started_again(name, debug_build, tmp_path):
     for start in ["first", "second"]:
         ended = run(BUILD / name, tmp_path / "stores", home=tmp_path)
-        expected = (ROOT / "Examples" / name / "Expected" / f"{start}.txt").read_text(encoding="utf-8")
-        assert (ended.returncode, ended.stderr, ended.stdout) == (0, "", expected), start
+        assert (ended.returncode, ended.stderr, ended.stdout) == (0, "", expected(name, start)), start
+
+
+def test_fence_events_are_those_of_the_files_and_continue_when_the_program_is_started_again(debug_build, tmp_path):
+    for start, positions in [("first", "morning"), ("second", "noon")]:
+        ended = run(
+            BUILD / "FenceEvents", FENCES / "areas.json", tmp_path / "journal", FENCES / f"{positions}.jsonl",
+            home=tmp_path,
+        )
+        assert (ended.returncode, ended.stderr, ended.stdout) == (0, "", expected("FenceEvents", start)), start
+
+
+@pytest.mark.parametrize("kept", range(1, 6))
+def test_fence_events_continue_after_the_program_was_killed(kept, debug_build, tmp_path):
+    """The program is killed once it has printed what the first lines cause; started again, it prints the rest."""
+    command = [BUILD / "FenceEvents", FENCES / "areas.json", tmp_path / "journal"]
+    lines = (FENCES / "morning.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    events = expected("FenceEvents", "first").splitlines(keepends=True)
+    caused = sum(any(cause(line) in event for line in lines[:kept]) for event in events)
+    printed = tmp_path / "printed"
+    with printed.open("w") as output, subprocess.Popen(command, stdin=subprocess.PIPE, stdout=output) as program:
+        program.stdin.write("".join(lines[:kept]).encode())
+        program.stdin.flush()
+        # An event is printed once it is durable.
+        wait_until(lambda: printed.read_text().count("\n") == caused)
+        program.kill()
+    ended = subprocess.run(command, input="".join(lines[kept:]), capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stderr, printed.read_text() + ended.stdout) == (0, "", "".join(events))
+
+
+def cause(line):
+    """What the events of a position begin with."""
+    position = json.loads(line)
+    return f"{position['time'][:-1]}.000000Z {position['source']} "
+
+
+def test_fence_events_refuse_what_is_not_a_circle(debug_build, tmp_path):
+    ended = run(BUILD / "FenceEvents", ROOT / "Examples" / "conditions.json", tmp_path / "journal", home=tmp_path)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == "FenceEvents: any beacon of ours is not a circle; fences know circles only\n"

@@ -3,7 +3,7 @@ import Conditions
 import Foundation
 import JSON
 import Observations
-import Presence
+import Fences
 
 /// How long it takes from an advertisement to the durable change that it makes: `Benchmarks advertised RATE SECONDS`.
 ///
@@ -26,7 +26,7 @@ struct AdvertisementLatency {
     private let expected: Int
     private let names = (0..<devices).map { PresenceWorkload.device($0) }
     private let source = ObservationSource("phone")
-    private var table: PresenceTable
+    private var table: ConditionTable
     private let clock = ContinuousClock()
 
     /// Prepares so many seconds of advertisements.
@@ -46,7 +46,7 @@ struct AdvertisementLatency {
         self.payloads = payloads
         expected = pairs.count
         let conditions = PresenceWorkload.beacons(5_000).mapValues { EvaluatedCondition($0) }
-        table = PresenceTable(restoring: KnownPresence(), evaluating: conditions)
+        table = ConditionTable(restoring: RestoredStates(), evaluating: conditions)
     }
 
     /// Each device moves on to the next spot every five seconds, each at its own moment.
@@ -67,7 +67,7 @@ struct AdvertisementLatency {
     mutating func line() throws -> String {
         let path = "Benchmarks/.build/journal-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
-        var journal = try PresenceJournal.begin(path, with: table.snapshot)
+        var journal = try ChangeJournal.begin(path, with: table.snapshot)
         var (latencies, batches, events) = ([Double](), 0, 0)
         let start = clock.now
         var next = 0
@@ -98,7 +98,7 @@ struct AdvertisementLatency {
 
     /// Decodes and evaluates some advertisements: what changed, and when what changed it arrived.
     private mutating func observe(_ numbers: Range<Int>) throws -> ([DeviceChange], [Double]) {
-        var (changes, arrivals, found) = ([DeviceChange](), [Double](), [PresenceChange]())
+        var (changes, arrivals, found) = ([DeviceChange](), [Double](), [ConditionChange]())
         // A copy of the list, not of its bytes: the table is changed while they are read.
         let payloads = payloads
         let bytes = payloads.span

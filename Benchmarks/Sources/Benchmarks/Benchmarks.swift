@@ -3,7 +3,7 @@ import Foundation
 import HTTPCore
 import JSON
 import Ordering
-import Presence
+import Fences
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
 /// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks presence DEVICES`,

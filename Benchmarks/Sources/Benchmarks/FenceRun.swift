@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 import JSON
-import Presence
+import Fences
 
 /// Devices that walk among circles: `Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS`.
 ///

@@ -1,5 +1,5 @@
 import Geodesy
-import Presence
+import Fences
 
 /// The seeded circles and walks on which fences are compared, bit for bit those of the peers.
 ///

@@ -3,7 +3,7 @@ import Conditions
 import Foundation
 import JSON
 import Observations
-import Presence
+import Fences
 
 /// Many devices that share ten thousand conditions: `Benchmarks presence DEVICES`.
 struct PresenceEvaluation {
@@ -54,7 +54,7 @@ struct PresenceEvaluation {
     }
 
     private func rate() async throws -> Outcome {
-        let shards = PresenceShards(Self.tables, evaluating: conditions)
+        let shards = ConditionShards(Self.tables, evaluating: conditions)
         var workload = PresenceWorkload(devices: devices)
         var (placing, elapsed) = (Duration.zero, Duration.zero)
         var all: [DeviceChange] = []
@@ -101,7 +101,7 @@ struct PresenceEvaluation {
     }
 
     private func bytesOfADevice(isFar: Bool) -> Double {
-        var table = PresenceTable(restoring: KnownPresence(), evaluating: conditions)
+        var table = ConditionTable(restoring: RestoredStates(), evaluating: conditions)
         var workload = PresenceWorkload(devices: devices)
         let before = bytes_in_use()
         for _ in 0..<Self.ticks {
@@ -115,8 +115,8 @@ struct PresenceEvaluation {
     private func journalRate(_ changes: [DeviceChange]) throws -> Double {
         let path = "Benchmarks/.build/journal-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let table = PresenceTable(restoring: KnownPresence(), evaluating: conditions)
-        var journal = try PresenceJournal.begin(path, with: table.snapshot)
+        let table = ConditionTable(restoring: RestoredStates(), evaluating: conditions)
+        var journal = try ChangeJournal.begin(path, with: table.snapshot)
         let some = Array(changes.prefix(64 * 2_000))
         let start = clock.now
         for first in stride(from: 0, to: some.count, by: 64) {

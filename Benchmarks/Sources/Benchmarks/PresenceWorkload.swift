@@ -2,7 +2,7 @@ import Beacons
 import Conditions
 import Geodesy
 import Observations
-import Presence
+import Fences
 
 /// Devices that walk about a city and hear beacons, and the conditions that they share; seeded, the same everywhere.
 ///

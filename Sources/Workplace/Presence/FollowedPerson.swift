@@ -1,9 +1,8 @@
 import Conditions
 import Essentials
 import Observations
-import Presence
 
-/// What is held in memory about one person whose presence is evaluated; the badge's conditions are in the table.
+/// What is held in memory about one person whose presence is evaluated.
 struct FollowedPerson: Sendable {
     /// What a device of the person said last about a spot.
     struct Report: Hashable, Sendable {
@@ -22,6 +21,8 @@ struct FollowedPerson: Sendable {
     /// How many devices of one person count.
     static let mostDevices = 16
 
+    /// Where the badge is: a machine for each spot whose gateway reported about the badge.
+    private var badge: [SpotID: ConditionStateMachine] = [:]
     /// What devices reported, by device and spot.
     private(set) var reports: [String: [SpotID: Report]] = [:]
     /// How strongly the badge is heard where.
@@ -40,6 +41,33 @@ struct FollowedPerson: Sendable {
             }
         }
     }
+
+    /// Takes what a gateway observed about the badge at its spot.
+    ///
+    /// A gateway decides its own spot only: that it does not hear the badge says nothing about other spots (LD18).
+    ///
+    /// - Returns: The transition, if the state changed.
+    mutating func observe(
+        _ observation: Observation, at spot: SpotID, deciding condition: Condition
+    ) -> ConditionTransition? {
+        badge[spot, default: ConditionStateMachine(condition)].observe(observation)
+    }
+
+    /// Begins a spot with the state that the badge had there before a restart.
+    mutating func assume(_ state: ConditionState, at spot: SpotID, deciding condition: Condition) {
+        badge[spot] = ConditionStateMachine(condition, assuming: state)
+    }
+
+    /// Drops the states of spots that are gone or have another beacon now (C14).
+    mutating func keepBadgeStates(of conditions: [SpotID: Condition]) {
+        badge = badge.filter { conditions[$0.key] == $0.value.condition }
+    }
+
+    /// Whether anything is known about the badge at a spot.
+    func knowsBadge(at spot: SpotID) -> Bool { badge[spot] != nil }
+
+    /// Where the badge is.
+    private var badgeSpots: [SpotID] { badge.filter { $0.value.state == .satisfied }.map(\.key) }
 
     /// Notes what a device says about a spot.
     ///
@@ -76,11 +104,10 @@ struct FollowedPerson: Sendable {
     /// The cafés that the person may be in, with how near they are.
     ///
     /// - Parameters:
-    ///   - badgeSpots: Where the badge is.
     ///   - campus: Tells what spots stand for; one that it does not have says nothing (C14).
     ///   - time: The present time; what a device said a day ago says nothing any more.
     /// - Returns: The nearness of the nearest spot of each café.
-    func candidates(badgeSpots: [SpotID], on campus: Campus, at time: Timestamp) -> [CafeID: Nearness] {
+    func candidates(on campus: Campus, at time: Timestamp) -> [CafeID: Nearness] {
         var candidates: [CafeID: Nearness] = [:]
         func add(_ spot: SpotID, _ nearness: Nearness) {
             guard let cafe = campus.spot(spot)?.cafe else { return }

@@ -1,5 +1,4 @@
 public import Essentials
-public import Presence
 
 /// Whether a person's page follows them to the café that they are in, and where that is.
 public struct Following: Hashable, Sendable {

@@ -2,7 +2,6 @@ import Attendance
 import Conditions
 import Essentials
 import Observations
-import Presence
 
 // What follows from what is known.
 extension PresenceDesk {
@@ -11,8 +10,7 @@ extension PresenceDesk {
     /// - Returns: The choice, if it is another one now.
     func choose(for person: PersonID, on campus: Campus, at time: Timestamp) -> PlaceChoice<CafeID>? {
         guard var followed = people[person] else { return nil }
-        let spots = table.satisfied(of: DeviceName(person.rawValue)).compactMap { SpotID($0.text) }
-        let candidates = followed.candidates(badgeSpots: spots, on: campus, at: time)
+        let candidates = followed.candidates(on: campus, at: time)
         let action = followed.choice.consider(candidates, at: time.observed)
         followed.checkAt = nil
         if case .checkAgain(let due) = action { followed.checkAt = due }
@@ -60,8 +58,8 @@ extension PresenceDesk {
                 source: ObservationSource("gateway/\(id)"),
                 time: min(progress.latest, progress.receivedAt).observed,
                 content: .radio(.gone))
-            let known = table.devices(with: ConditionName(spot.id.rawValue)).compactMap { PersonID($0.text) }
-            outcomes += self.outcomes(of: known.map { ($0, gone) }, at: spot, by: id, on: campus, time)
+            let known = persons(knownAt: spot.id).map { ($0, gone) }
+            outcomes += self.outcomes(of: known, at: spot, by: id, on: campus, time)
         }
         try await keep(outcomes, at: time)
     }

@@ -1,7 +1,6 @@
 import Beacons
 import Conditions
 public import Essentials
-import Presence
 
 // What people's own devices report.
 extension PresenceDesk {

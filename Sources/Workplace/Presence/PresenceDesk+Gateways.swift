@@ -1,7 +1,6 @@
 import Conditions
 import Essentials
 import Observations
-import Presence
 
 // What gateways hear.
 extension PresenceDesk {
@@ -45,9 +44,9 @@ extension PresenceDesk {
         return receipt
     }
 
-    /// The people of whom something is known at a spot.
-    private func persons(knownAt spot: SpotID) -> [PersonID] {
-        table.devices(with: ConditionName(spot.rawValue)).compactMap { PersonID($0.text) }
+    /// The people whose badge something is known about at a spot.
+    func persons(knownAt spot: SpotID) -> [PersonID] {
+        people.filter { $0.value.knowsBadge(at: spot) }.map(\.key)
     }
 
     /// The sightings of badges that do not come late, counted; and how far the gateway has come.
@@ -95,13 +94,13 @@ extension PresenceDesk {
         on campus: Campus, _ time: Timestamp
     ) -> [PresenceOutcome] {
         var outcomes: [PersonID: PresenceOutcome] = [:]
+        let condition = conditions[spot.id]
         for (person, observation) in heard {
             var outcome = outcomes[person] ?? PresenceOutcome(of: person)
-            let transitions = table.observe(
-                observation, of: DeviceName(person.rawValue), about: ConditionName(spot.id.rawValue))
-            for transition in transitions {
-                note(transition.change, at: spot, by: gateway, in: &outcome, time)
+            let change = condition.flatMap {
+                people[person]?.observe(observation, at: spot.id, deciding: $0)
             }
+            if let change { note(change, at: spot, by: gateway, in: &outcome, time) }
             outcomes[person] = outcome
         }
         for person in outcomes.keys { outcomes[person]?.choice = choose(for: person, on: campus, at: time) }

@@ -2,7 +2,6 @@ import Beacons
 import Conditions
 public import Essentials
 import Observations
-import Presence
 
 /// Turns what gateways hear and devices report into what a person agreed to: the page follows them to their café, and
 /// they are reminded at the door.
@@ -39,7 +38,8 @@ public actor PresenceDesk {
     private let clock: any Clock<Duration>
     let now: @Sendable () -> Timestamp
 
-    var table = PresenceTable()
+    /// What a badge is heard by, for each spot that has a beacon.
+    var conditions: [SpotID: Condition] = [:]
     var people: [PersonID: FollowedPerson] = [:]
     var gateways: [GatewayID: GatewayProgress] = [:]
     private var evaluatedRevision: Int64 = 0
@@ -123,12 +123,11 @@ public actor PresenceDesk {
     /// Drops what is held about a person; it is read back from the store when it is needed.
     func drop(_ person: PersonID) {
         people[person] = nil
-        table.forget(DeviceName(person.rawValue))
     }
 
     /// What each of some people has agreed to now; whoever is new here is taken up with the events that were kept.
     func consents(of persons: Set<PersonID>) async throws -> [PersonID: PresenceConsent] {
-        // Whoever is taken up needs the conditions that their events are about.
+        // Kept events are read into the conditions of their spots.
         _ = try campus()
         while true {
             let seen = withdrawals
@@ -155,9 +154,11 @@ public actor PresenceDesk {
         guard people[person] == nil else { return }
         var followed = FollowedPerson(events: events)
         if !events.isEmpty { followed.checkAt = now().observed }
+        for event in events where event.source == .badge {
+            guard let condition = conditions[event.spot] else { continue }
+            followed.assume(event.state, at: event.spot, deciding: condition)
+        }
         people[person] = followed
-        let badge = events.filter { $0.source == .badge }.map { (ConditionName($0.spot.rawValue), $0.state) }
-        table.assume(Dictionary(badge) { _, last in last }, of: DeviceName(person.rawValue))
     }
 
     // MARK: - Campus
@@ -167,13 +168,12 @@ public actor PresenceDesk {
         let revision = campuses.revision
         let campus = try campuses.inForce()
         guard revision != evaluatedRevision else { return campus }
-        let conditions = campus.sites.flatMap(\.spots).compactMap { spot in
-            campus.beacon(of: spot.id).map { beacon in
-                let condition = BeaconIdentityCondition(BeaconIdentityConstraint(beacon))
-                return (ConditionName(spot.id.rawValue), Condition.beacon(condition))
-            }
+        let beacons = campus.sites.flatMap(\.spots).compactMap { spot in
+            campus.beacon(of: spot.id).map { (spot.id, $0) }
         }
-        table.evaluate(Dictionary(conditions) { first, _ in first })
+        conditions = Dictionary(beacons) { first, _ in first }
+            .mapValues { .beacon(BeaconIdentityCondition(BeaconIdentityConstraint($0))) }
+        for person in people.keys { people[person]?.keepBadgeStates(of: conditions) }
         evaluatedRevision = revision
         return campus
     }

@@ -1,7 +1,6 @@
 import Attendance
 import Essentials
 import JSON
-import Presence
 
 /// What follows for one person from something that was heard or reported: to be kept and told in one transaction.
 struct PresenceOutcome: Sendable {

@@ -1,5 +1,4 @@
 import Essentials
-import Presence
 
 /// How strongly a badge is heard at a spot, smoothed.
 struct SpotSignal: Hashable, Sendable {

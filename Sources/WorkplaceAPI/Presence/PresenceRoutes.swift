@@ -2,7 +2,6 @@ import Conditions
 import Essentials
 import HTTPCore
 import JSON
-import Presence
 import Workplace
 
 /// One's own presence: whether the page follows one to the café, and what one's devices report.

@@ -1,7 +1,6 @@
 import Beacons
 import Essentials
 import JSON
-import Presence
 import Workplace
 
 extension Following {

@@ -1,7 +1,6 @@
 import Attendance
 import Conditions
 import Essentials
-import Presence
 import TestSupport
 import Testing
 

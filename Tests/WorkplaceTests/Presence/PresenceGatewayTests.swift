@@ -4,7 +4,6 @@ import Conditions
 import Essentials
 import JSON
 import Observations
-import Presence
 import TestSupport
 import Testing
 
@@ -48,7 +47,6 @@ struct PresenceGatewayTests {
             try await bench.report("ear", rssi: -60)
             try await bench.desk.withdraw(Fixture.ada)
             #expect(await bench.desk.people.isEmpty)
-            #expect(await bench.desk.table.satisfied(of: DeviceName("ada")).isEmpty)
             #expect(try await bench.kept().isEmpty)
             let feed = try await bench.store.read {
                 try $0.feedEntries(after: 0, topics: [.person(Fixture.ada)], limit: 10)

@@ -1,7 +1,6 @@
 import Conditions
 import Essentials
 import Ordering
-import Presence
 import TestSupport
 import Testing
 
@@ -26,7 +25,6 @@ import Testing
             store.release()
             try await withdrawal
             #expect(await desk.people.isEmpty)
-            #expect(await desk.table.satisfied(of: DeviceName("ada")).isEmpty)
             #expect(try await bench.kept().isEmpty)
         }
     }

@@ -1,0 +1,11 @@
+/// Names a condition that all devices share, such as being near one spot.
+public struct ConditionName: Hashable, Comparable, Sendable {
+    /// The characters of the name.
+    public let text: String
+
+    /// Names a condition.
+    public init(_ text: String) { self.text = text }
+
+    /// Orders names by their characters.
+    public static func < (left: ConditionName, right: ConditionName) -> Bool { left.text < right.text }
+}

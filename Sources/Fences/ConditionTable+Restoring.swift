@@ -1,0 +1,154 @@
+public import Conditions
+import Observations
+
+/// A condition with how sure it must be before it changes.
+public struct EvaluatedCondition: Hashable, Sendable {
+    /// What is evaluated.
+    public var condition: Condition
+    /// How sure it must be.
+    public var policy: ConditionPolicy
+
+    /// Makes a condition that is evaluated by a policy.
+    public init(_ condition: Condition, policy: ConditionPolicy = ConditionPolicy()) {
+        self.condition = condition
+        self.policy = policy
+    }
+}
+
+extension ConditionTable {
+    /// Makes a table that takes for granted what a journal tells, until observations decide (L12).
+    ///
+    /// Of conditions that are not evaluated any more nothing comes back. One that means something else than it did when
+    /// the journal was written must have another name, or be left out of what is known.
+    ///
+    /// - Parameters:
+    ///   - known: What a journal tells.
+    ///   - conditions: The conditions by name.
+    ///   - isWanted: Which devices are evaluated by this table.
+    /// - Complexity: O(*n* log *n*) in the numbers of conditions and of states.
+    public init(
+        restoring known: RestoredStates, evaluating conditions: [ConditionName: EvaluatedCondition],
+        where isWanted: (DeviceName) -> Bool = { _ in true }
+    ) {
+        self.init()
+        // In the order of the journal, so that what were neighbours still are.
+        let old = known.conditions.sorted { $0.key < $1.key }.map(\.value.name).filter {
+            conditions[$0] != nil
+        }
+        let oldNames = Set(old)
+        for name in old + conditions.keys.filter({ !oldNames.contains($0) }).sorted() {
+            guard let entry = conditions[name] else { continue }
+            set(entry.condition, policy: entry.policy, for: name)
+        }
+        var plan = RestoringPlan(known, in: self.conditions)
+        for device in known.known where isWanted(device.name) {
+            let place = rows.place(of: device.name)
+            rows.blocks[place.block][place.index] = DeviceRow(plan.views(of: device), in: self.conditions)
+            for (number, state) in device.states {
+                guard let definition = plan.definition(number) else { continue }
+                rows.blocks[place.block][place.index].assume(state, of: definition, in: self.conditions)
+            }
+        }
+    }
+}
+
+/// How the conditions of a journal lie in a table.
+private struct RestoringPlan {
+    private let known: RestoredStates
+    private let conditions: TableConditions
+    private var ranges: [OtherConditions: [Range]] = [:]
+
+    /// Conditions of a policy with numbers one after the other, but for those of other policies and kinds.
+    private struct Range {
+        let policy: Int32
+        let numbers: Swift.Range<Int>
+    }
+
+    /// What is taken for granted of all conditions of a view.
+    private struct Segment {
+        var numbers: Swift.Range<Int>
+        var states: [ConditionState] = ConditionKind.allCases.map { _ in .unknown }
+    }
+
+    init(_ known: RestoredStates, in conditions: TableConditions) {
+        self.known = known
+        self.conditions = conditions
+    }
+
+    /// The condition of the table that has a number in the journal.
+    func definition(_ number: Int) -> TableConditions.Definition? {
+        known.conditions[number].flatMap { conditions.definition($0.name) }
+    }
+
+    /// The views with which a device begins.
+    mutating func views(of device: RestoredStates.Device) -> [DeviceEvaluation] {
+        var segments: [Int32: [Segment]] = [:]
+        for policy in conditions.policies(in: 0..<conditions.next) {
+            segments[policy] = [Segment(numbers: 0..<conditions.next)]
+        }
+        for (others, state) in device.others {
+            for range in ranges(of: others) {
+                segments[range.policy] = segments[range.policy]?.flatMap {
+                    Self.split($0, at: range.numbers, kind: others.kind, state: state)
+                }
+            }
+        }
+        return segments.sorted { $0.key < $1.key }.flatMap { policy, segments in
+            segments.map {
+                DeviceEvaluation(policy: policy, numbers: $0.numbers, in: conditions, assuming: $0.states)
+            }
+        }
+    }
+
+    private static func split(
+        _ segment: Segment, at numbers: Swift.Range<Int>, kind: ConditionKind, state: ConditionState
+    ) -> [Segment] {
+        let inner = segment.numbers.clamped(to: numbers)
+        guard !inner.isEmpty else { return [segment] }
+        var changed = Segment(numbers: inner, states: segment.states)
+        changed.states[Int(kind.rawValue)] = state
+        let before = Segment(numbers: segment.numbers.lowerBound..<inner.lowerBound, states: segment.states)
+        let after = Segment(numbers: inner.upperBound..<segment.numbers.upperBound, states: segment.states)
+        return [before, changed, after].filter { !$0.numbers.isEmpty }
+    }
+
+    /// Where conditions lie that were alike.
+    private mutating func ranges(of others: OtherConditions) -> [Range] {
+        let key = OtherConditions(
+            kind: others.kind, policy: others.policy, numbers: others.numbers, exceptions: [])
+        if let found = ranges[key] { return found }
+        let found = findRanges(of: others)
+        ranges[key] = found
+        return found
+    }
+
+    private func findRanges(of others: OtherConditions) -> [Range] {
+        let numbersByPolicy = Dictionary(
+            grouping: known.conditions.filter { others.covers($0.key, $0.value) }.keys.compactMap(definition),
+            by: \.policy
+        ).mapValues { Set($0.map(\.key.number)) }
+        return numbersByPolicy.flatMap { policy, numbers in
+            // Conditions in between that were not among them begin a new range.
+            conditions.definitions(of: policy, numbers: 0..<conditions.next)
+                .filter { $0.leaf?.kind == others.kind }.map(\.key.number).sorted()
+                .split { !numbers.contains($0) }
+                .compactMap { run in
+                    guard let first = run.first, let last = run.last else { return nil }
+                    return Range(policy: policy, numbers: first..<last + 1)
+                }
+        }
+    }
+}
+
+// MARK: - What is written down
+
+extension ConditionTable {
+    /// The known states as changes that lead to them, in the order of each device.
+    var knownChanges: [DeviceChange] {
+        rows.devices.flatMap { device in
+            (rows[device]?.knownChanges(in: conditions) ?? []).map {
+                DeviceChange(device: device, change: $0)
+            }
+        }
+    }
+}

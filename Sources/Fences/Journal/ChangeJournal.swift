@@ -1,0 +1,230 @@
+public import Observations
+
+/// Keeps what changed for devices, so that their known states outlive the process (decision 0019).
+///
+/// A batch is durable when ``append(_:of:)`` returns, with one `fdatasync`. After a crash the states of every batch that
+/// was acknowledged come back; of one that was being written either all or nothing. A journal holds names, states and
+/// times, never a place or an advertisement (LD20).
+///
+/// Its calls block. Give it to an actor or a thread that may wait for the disk.
+public struct ChangeJournal: ~Copyable, Sendable {
+    private let file: JournalFile
+    private let frames: JournalFrames
+    /// What the numbers of devices mean now.
+    private var edition: FenceRoster.Edition
+    private var end = JournalFrames.headCount
+    private var count: UInt64 = 0
+    private var writer = JournalWriter()
+    private var devices: [DeviceName: Int] = [:]
+    private var deviceCount = 0
+    /// The number of the first condition that was not written down.
+    private var nextCondition = 0
+    /// The revision of the conditions that are written down.
+    private var revision: Int?
+    /// The keys of the conditions that are written down, by their names.
+    private var keys: [ConditionName: ConditionKey] = [:]
+    private var hasFailed = false
+
+    /// Reads what a journal tells.
+    ///
+    /// - Returns: Nothing known when there is no file.
+    /// - Throws: ``JournalError``.
+    public static func read(_ path: String) throws(JournalError) -> RestoredStates {
+        let bytes = try JournalFile(path: path).read()
+        var known = RestoredStates()
+        guard !bytes.isEmpty else { return known }
+        let frames = try JournalFrames(bytes, path: path)
+        _ = try frames.read(bytes, path: path) { reader in
+            var reader = reader
+            while !reader.isAtEnd {
+                guard let entry = JournalEntry(from: &reader), known.take(entry) else { return false }
+            }
+            return true
+        }
+        return known
+    }
+
+    /// Begins a journal with what is known; the one that is there is replaced, in one step.
+    ///
+    /// - Parameters:
+    ///   - path: Where it lies, in a folder that is there.
+    ///   - snapshot: What is known, such as a table tells that ``ConditionTable/init(restoring:evaluating:where:)`` made.
+    /// - Returns: The journal, to which changes can be appended.
+    /// - Throws: ``JournalError``.
+    /// - Complexity: O(*n*) in the numbers of conditions, and of devices with what they are near.
+    public static func begin(
+        _ path: String, with snapshot: StateSnapshot
+    ) throws(JournalError) -> ChangeJournal {
+        // Refuses while another journal writes to the file: it would go on in one that has no name any more.
+        let replaced = try JournalFile(path: path)
+        var journal = ChangeJournal(try JournalFile(path: path + ".new"))
+        try journal.file.empty()
+        try journal.file.write(journal.frames.head, at: 0)
+        JournalFrames.begin(&journal.writer)
+        try journal.note(snapshot.conditions)
+        for entry in snapshot.changes {
+            try journal.check(entry.device.text)
+            journal.note(entry.device, entry.change, of: snapshot.conditions)
+        }
+        try journal.commit()
+        try journal.file.rename(to: path)
+        withExtendedLifetime(replaced) {}
+        return journal
+    }
+
+    private init(_ file: consuming JournalFile) {
+        self.file = file
+        let salt = UInt64.random(in: .min ... .max)
+        frames = JournalFrames(salt: salt)
+        edition = FenceRoster.Edition(journal: salt)
+    }
+
+    /// Makes changes durable.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes, in the order of each device.
+    ///   - conditions: Those of the table that they come from.
+    /// - Throws: ``JournalError/nameTooLong`` before anything is written,
+    ///   ``JournalError/unavailable(path:reason:)`` and, ever after, ``JournalError/failed``.
+    /// - Complexity: One write and one `fdatasync`; neither without changes.
+    public mutating func append(
+        _ changes: some Sequence<DeviceChange>, of conditions: TableConditions
+    ) throws(JournalError) {
+        guard !hasFailed else { throw .failed }
+        for entry in changes { try check(entry.device.text) }
+        JournalFrames.begin(&writer)
+        try note(conditions)
+        for entry in changes { note(entry.device, entry.change, of: conditions) }
+        try commitAnything()
+    }
+
+    /// Tells nothing about a device any more.
+    ///
+    /// What was written of it goes when the journal begins anew. Rosters that were made before are refused from now on,
+    /// because a number in them may be the device's.
+    ///
+    /// - Throws: As ``append(_:of:)``.
+    public mutating func forget(_ device: DeviceName) throws(JournalError) {
+        guard !hasFailed else { throw .failed }
+        guard let index = devices.removeValue(forKey: device) else { return }
+        JournalFrames.begin(&writer)
+        JournalEntry.deviceForgotten(index: index).write(to: &writer)
+        edition.forgotten += 1
+        try commit()
+    }
+}
+
+// MARK: - Fences
+
+extension ChangeJournal {
+    /// Writes down whom and what the numbers of a fence table mean, so that its events need no names.
+    ///
+    /// - Parameters:
+    ///   - devices: The devices, by their numbers.
+    ///   - areas: The areas' conditions, by their numbers; all are in ``StateSnapshot/conditions`` of those given.
+    ///   - conditions: Those that the areas are among.
+    /// - Returns: The numbers of the journal, for ``append(_:at:by:)``.
+    /// - Throws: As ``append(_:of:)``.
+    public mutating func roster(
+        devices: [DeviceName], areas: [TableCondition], of conditions: TableConditions
+    ) throws(JournalError) -> FenceRoster {
+        guard !hasFailed else { throw .failed }
+        for device in devices { try check(device.text) }
+        JournalFrames.begin(&writer)
+        try note(conditions)
+        let roster = FenceRoster(edition, devices: devices.map { index(of: $0) }, areas: areas)
+        try commitAnything()
+        return roster
+    }
+
+    /// Makes what devices entered and left durable.
+    ///
+    /// - Parameters:
+    ///   - events: The events of a fence table, in their order.
+    ///   - time: When.
+    ///   - roster: Whom and what their numbers mean.
+    /// - Throws: ``JournalError/rosterOutdated`` before anything is written,
+    ///   ``JournalError/unavailable(path:reason:)`` and, ever after, ``JournalError/failed``.
+    /// - Complexity: One write of eight bytes for each event, and one `fdatasync`; neither without events.
+    public mutating func append(
+        _ events: [FenceEvent], at time: ObservationTime, by roster: borrowing FenceRoster
+    ) throws(JournalError) {
+        guard !hasFailed else { throw .failed }
+        // What was acknowledged must come back: of a number that means nobody, nothing would.
+        guard roster.edition == edition else { throw .rosterOutdated }
+        guard !events.isEmpty else { return }
+        JournalFrames.begin(&writer)
+        JournalEntry.beginCrossings(events.count, at: time, in: &writer)
+        for event in events { roster.crossing(event).write(to: &writer) }
+        try commit()
+    }
+}
+
+extension ChangeJournal {
+    private mutating func commit() throws(JournalError) {
+        guard !isEmpty else { return try file.synchronize() }
+        frames.seal(&writer, number: count)
+        hasFailed = true
+        try file.write(writer.bytes, at: end)
+        try file.synchronize()
+        hasFailed = false
+        end += writer.bytes.count
+        count += 1
+    }
+
+    /// Commits the batch unless nothing is in it.
+    private mutating func commitAnything() throws(JournalError) {
+        if !isEmpty { try commit() }
+    }
+
+    private var isEmpty: Bool { writer.bytes.count <= JournalFrames.frameHeadCount }
+
+    /// Writes down which conditions came and went.
+    private mutating func note(_ conditions: TableConditions) throws(JournalError) {
+        guard revision != conditions.revision else { return }
+        let new = conditions.definitions.filter { $0.key.number >= nextCondition }
+        for definition in new { try check(definition.name.text) }
+        for (name, key) in keys where conditions.definition(name) == nil {
+            JournalEntry.conditionRemoved(number: key.number).write(to: &writer)
+            keys[name] = nil
+        }
+        for definition in new {
+            if let replaced = keys.updateValue(definition.key, forKey: definition.name) {
+                JournalEntry.conditionRemoved(number: replaced.number).write(to: &writer)
+            }
+            JournalEntry.condition(
+                number: definition.key.number, policy: definition.policy, kind: definition.leaf?.kind,
+                name: definition.name.text
+            ).write(to: &writer)
+        }
+        nextCondition = conditions.next
+        revision = conditions.revision
+    }
+
+    private mutating func note(
+        _ device: DeviceName, _ change: ConditionChange, of conditions: TableConditions
+    ) {
+        switch change.subject {
+        case .condition(let condition):
+            // One that was removed or replaced since has no state any more.
+            guard conditions.definition(condition.key) != nil else { return }
+            JournalEntry.change(
+                device: index(of: device), condition: condition.key.number, change.change
+            ).write(to: &writer)
+        case .others(let others):
+            JournalEntry.othersChanged(device: index(of: device), others, change.change).write(to: &writer)
+        }
+    }
+
+    private mutating func index(of device: DeviceName) -> Int {
+        if let index = devices[device] { return index }
+        JournalEntry.device(name: device.text).write(to: &writer)
+        devices[device] = deviceCount
+        deviceCount += 1
+        return deviceCount - 1
+    }
+
+    private func check(_ name: String) throws(JournalError) {
+        guard name.utf8.count <= JournalWriter.longestText else { throw .nameTooLong }
+    }
+}

@@ -1,0 +1,114 @@
+public import Conditions
+
+/// What a journal tells about the devices: their known states when it was written last.
+public struct RestoredStates: Sendable {
+    /// A condition, as it was when its states were written down.
+    struct Condition: Sendable {
+        let name: ConditionName
+        let policy: Int32
+        let kind: ConditionKind?
+    }
+
+    /// What is known of one device.
+    struct Device: Sendable {
+        let name: DeviceName
+        /// The states of single conditions, by their numbers.
+        var states: [Int: ConditionState] = [:]
+        /// The states of all others, the newest last.
+        var others: [(OtherConditions, ConditionState)] = []
+    }
+
+    /// By their numbers.
+    private(set) var conditions: [Int: Condition] = [:]
+    private var entries: [Device?] = []
+
+    /// Knows nothing.
+    public init() {}
+
+    /// The devices of which something is known, in the order in which they were first heard of.
+    public var devices: [DeviceName] { entries.compactMap { $0?.name } }
+
+    var known: [Device] { entries.compactMap { $0 } }
+
+    /// The states of a device, of all conditions of which one is known.
+    ///
+    /// - Complexity: O(*n*) in the numbers of devices and conditions.
+    public func states(of device: DeviceName) -> [ConditionName: ConditionState] {
+        guard let entry = entries.lazy.compactMap({ $0 }).first(where: { $0.name == device }) else {
+            return [:]
+        }
+        var states: [ConditionName: ConditionState] = [:]
+        for (number, condition) in conditions {
+            let state = state(of: number, condition, entry)
+            if state.isKnown { states[condition.name] = state }
+        }
+        return states
+    }
+
+    private func state(of number: Int, _ condition: Condition, _ device: Device) -> ConditionState {
+        if let state = device.states[number] { return state }
+        return device.others.last { $0.0.covers(number, condition) }?.1 ?? .unknown
+    }
+
+    /// Takes the next entry of the journal.
+    ///
+    /// - Returns: Whether it can follow what was read before.
+    mutating func take(_ entry: JournalEntry) -> Bool {
+        switch entry {
+        case .condition(let number, let policy, let kind, let name):
+            conditions[number] = Condition(name: ConditionName(name), policy: policy, kind: kind)
+        case .conditionRemoved(let number):
+            guard conditions.removeValue(forKey: number) != nil else { return false }
+            for index in entries.indices { entries[index]?.states[number] = nil }
+        case .device(let name):
+            entries.append(Device(name: DeviceName(name)))
+        case .deviceForgotten(let index):
+            guard entries.indices.contains(index), entries[index] != nil else { return false }
+            entries[index] = nil
+        case .change(let index, let number, let change):
+            guard entries.indices.contains(index), conditions[number] != nil else { return false }
+            entries[index]?.states[number] = change.state
+        case .othersChanged(let index, let others, let change):
+            guard entries.indices.contains(index), let device = entries[index] else { return false }
+            entries[index] = othersChanged(others, to: change.state, device)
+        case .crossings(_, let crossings):
+            for crossing in crossings {
+                let (index, number) = (Int(crossing.device), Int(crossing.condition))
+                guard entries.indices.contains(index) else { return false }
+                // What a fence table still tells of an area that was removed since comes to nothing.
+                guard conditions[number] != nil else { continue }
+                entries[index]?.states[number] = crossing.isInside ? .satisfied : .unsatisfied
+            }
+        }
+        return true
+    }
+
+    private func othersChanged(_ others: OtherConditions, to state: ConditionState, _ before: Device)
+        -> Device
+    {
+        var device = before
+        // Those that are excepted keep the state that they had as one of the others.
+        for number in others.exceptions {
+            guard let condition = conditions[number] else { continue }
+            device.states[number] = self.state(of: number, condition, before)
+        }
+        let exceptions = Set(others.exceptions)
+        for number in before.states.keys where !exceptions.contains(number) {
+            guard let condition = conditions[number], others.covers(number, condition) else { continue }
+            device.states[number] = nil
+        }
+        device.others.removeAll { entry in
+            entry.0.kind == others.kind && entry.0.policy == others.policy
+                && others.numbers.clamped(to: entry.0.numbers) == entry.0.numbers
+        }
+        device.others.append((others, state))
+        return device
+    }
+}
+
+extension OtherConditions {
+    /// Whether a condition is one of them, or one of the exceptions.
+    func covers(_ number: Int, _ condition: RestoredStates.Condition) -> Bool {
+        condition.kind == kind && condition.policy == policy && numbers.contains(number)
+    }
+}

@@ -1,0 +1,127 @@
+import Beacons
+import Conditions
+import Observations
+
+/// A condition that a device was near lately, or whose beacon it heard: what is known of it differs from the others.
+struct NearCondition {
+    /// Which of the table's conditions.
+    let definition: TableConditions.Definition
+    let leaf: NearLeaf
+    private(set) var known: KnownState
+    /// One for each source of the view, in its order.
+    private var tracks: SmallArray<NearTrack>
+
+    /// Sets a condition apart that until now was like all others of its kind.
+    init(
+        _ definition: TableConditions.Definition, _ leaf: NearLeaf, known: KnownState,
+        sources: SmallArray<DeviceSource>
+    ) {
+        self.definition = definition
+        self.leaf = leaf
+        self.known = known
+        tracks = SmallArray(filler: NearTrack(.blank, of: leaf))
+        for source in sources { tracks.append(NearTrack(source, of: leaf)) }
+    }
+
+    /// A number from the lines of memory that it lies on, and from what decides it.
+    var touched: Int { tracks.count &+ leaf.touched }
+
+    /// Names it.
+    var key: ConditionKey { definition.key }
+    /// By what it is decided.
+    var kind: ConditionKind { leaf.kind }
+
+    /// Notes that a source speaks for the first time.
+    mutating func add(_ source: DeviceSource) {
+        tracks.append(NearTrack(source, of: leaf, believed: known.assumed == .satisfied))
+    }
+
+    /// Drops what a source told.
+    mutating func removeSource(at index: Int) {
+        tracks.remove(at: index)
+        known.assumeNothing()
+    }
+
+    /// The same with its sources in another order.
+    func reordered(_ order: [Int]) -> NearCondition {
+        var condition = self
+        condition.tracks.removeAll { _ in true }
+        for index in order { condition.tracks.append(tracks[index]) }
+        return condition
+    }
+
+    /// Takes what an observation of a source means.
+    ///
+    /// - Returns: Whether the source now says something else.
+    mutating func observe(_ step: SourceStep, from index: Int) -> Bool {
+        tracks.update(index) { [leaf] in $0.observe(step, of: leaf) }
+    }
+
+    /// Decides by what all sources told.
+    mutating func decide(
+        at time: ObservationTime, witnessed: ObservationTime, sources: SmallArray<DeviceSource>,
+        rules: EvaluationRules
+    ) -> ConditionTransition? {
+        var tally = SourceTally()
+        // Places instead of `zip`, which copies both lists and their elements.
+        for index in tracks.indices {
+            tracks.withElement(index) { track in
+                sources.withElement(index) { source in
+                    guard source.mayTell(of: kind) else { return }
+                    tally.add(track.report(of: source, witnessed: witnessed, by: rules))
+                }
+            }
+        }
+        guard var change = known.take(tally.finding(at: time)) else { return nil }
+        change.refinement = refinement(witnessed: witnessed, sources: sources, rules: rules)
+        return change
+    }
+
+    /// The nearest matching beacon now (LD12).
+    private func refinement(
+        witnessed: ObservationTime, sources: SmallArray<DeviceSource>, rules: EvaluationRules
+    ) -> BeaconIdentityCondition? {
+        guard known.state == .satisfied, case .beacon(let beacons, _) = leaf else { return nil }
+        var nearest: HeardBeacon?
+        for index in tracks.indices {
+            let isLost = sources.withElement(index) { $0.isLost(witnessed: witnessed, by: rules) }
+            guard !isLost, let beacon = tracks.withElement(index, { $0.nearest(by: rules) }) else { continue }
+            if nearest.map({ beacon.isNearer(than: $0) }) ?? true { nearest = beacon }
+        }
+        return nearest.map {
+            BeaconIdentityCondition(uuid: beacons.constraint.uuid, major: $0.major, minor: $0.minor)
+        }
+    }
+
+    /// Whether it will from now on be like all others of its kind, given that no observation from before that time will
+    /// be used any more.
+    func isFar(
+        like far: KnownState, sources: SmallArray<DeviceSource>, rules: EvaluationRules,
+        after time: ObservationTime
+    ) -> Bool {
+        known.agrees(with: far, after: time)
+            && zip(tracks, sources).allSatisfy { $0.isFar($1, by: rules, after: time) }
+            && (kind == .region || known.state.isKnown || hasSilence(of: far, sources: sources, rules: rules))
+    }
+
+    /// Whether a return from not knowing would have the date that the others' return has: a silence counts from its
+    /// beginning, however long ago that was.
+    private func hasSilence(
+        of far: KnownState, sources: SmallArray<DeviceSource>, rules: EvaluationRules
+    ) -> Bool {
+        known.lastTransition == far.lastTransition
+            && zip(tracks, sources).allSatisfy { track, source in
+                guard case .beacon(let track) = track else { return false }
+                return track.silentAt(exitAfter: rules.exitAfter) == source.silentAt(by: rules)
+            }
+    }
+}
+
+/// Names a condition of a table for as long as it is there: where it lies, and which one of all it is.
+struct ConditionKey: Hashable {
+    let slot: Int32
+    let number: Int
+
+    /// The numbers of no other condition.
+    var range: Range<Int> { number..<number + 1 }
+}
