@@ -36,13 +36,8 @@ public struct Circle: Hashable, Sendable {
     /// - Complexity: Two conversions to space, and ``Coordinate/distance(to:)`` for places within some micrometres of the
     ///   border of a circle of some kilometres, or some metres of one of 200 km.
     public func contains(_ place: Coordinate) -> Bool {
-        contains(place, at: place.positionInSpace, shell: shell)
-    }
-
-    /// The same for a place of which the point in space, and a circle of which the shell is known.
-    @inlinable
-    public func contains(_ place: Coordinate, at point: SIMD3<Double>, shell: Shell) -> Bool {
-        let distance = shell.squaredDistance(to: point).squareRoot()
+        let shell = shell
+        let distance = shell.squaredDistance(to: place.positionInSpace).squareRoot()
         if distance <= shell.inner { return true }
         if distance > shell.outer { return false }
         return center.distance(to: place) <= radius

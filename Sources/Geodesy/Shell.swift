@@ -26,11 +26,4 @@ public struct Shell: Hashable, Sendable {
         // In the plane, where z is 0, exactly what anybody would write for it.
         return x * x + y * y + z * z
     }
-
-    /// How far a point may at least move before the answer "inside" can change; zero or less where it is unsure.
-    @inlinable
-    public func clearance(at point: SIMD3<Double>) -> Double {
-        let distance = squaredDistance(to: point).squareRoot()
-        return max(inner - distance, distance - outer)
-    }
 }
