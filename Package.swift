@@ -84,6 +84,7 @@ let package = Package(
             swiftSettings: wrapper),
         .target(name: "TipPageCore", dependencies: ["TipRules", "TipCore"], swiftSettings: wrapper),
         // Bindings and protocols
+        .target(name: "Processes", swiftSettings: wrapper),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
@@ -99,21 +100,22 @@ let package = Package(
             name: "Monitoring",
             dependencies: [
                 "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
-                "SQLite",
+                "Processes", "SQLite",
             ],
             swiftSettings: wrapper),
         .target(
             name: "LocationCompatibility",
             dependencies: [
                 "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "Monitoring",
+                "Processes",
             ],
             swiftSettings: library),
         .target(
             name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
             swiftSettings: library),
         .target(
-            name: "TipEngine", dependencies: ["TipRules", "TipCore", "SQLite", "JSON"], swiftSettings: library
-        ),
+            name: "TipEngine", dependencies: ["TipRules", "TipCore", "Processes", "SQLite", "JSON"],
+            swiftSettings: library),
         .target(
             name: "TipCatalogues", dependencies: ["TipRules", "TipCore", "JSON"], swiftSettings: library),
         // Domain
@@ -231,7 +233,7 @@ let package = Package(
             name: "MonitoringTests",
             dependencies: [
                 "Monitoring", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization",
-                "SQLite", "TestSupport",
+                "Processes", "SQLite", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
@@ -248,7 +250,9 @@ let package = Package(
             swiftSettings: language),
         .testTarget(
             name: "TipEngineTests",
-            dependencies: ["TipEngine", "TipRules", "TipCore", "SQLite", "JSON", "TestSupport"],
+            dependencies: [
+                "TipEngine", "TipRules", "TipCore", "Processes", "SQLite", "JSON", "TestSupport",
+            ],
             swiftSettings: language),
         .testTarget(
             name: "TipCataloguesTests",

@@ -9,7 +9,7 @@ package struct BeaconLeaf: Hashable, Sendable {
     package let weakestSignal: Int8
     /// Its place among the conditions of the tree.
     package let place: Int
-    /// For how many microseconds a track's standings are kept; 0 where no stay is counted.
+    /// For how many microseconds a track's verdicts are kept; 0 where no stay is counted.
     package let horizon: Int64
 
     init(_ constraint: BeaconIdentityConstraint, rules: EvaluationRules, place: Int, horizon: Int64) {

@@ -45,14 +45,14 @@ package struct BeaconTrack: Hashable, Sendable {
         let beacon = HeardBeacon(sighting, at: time)
         // A repetition of the same report is no second advertisement; of two for one moment the stronger holds.
         if latest.covers(beacon) || others.contains(where: { $0.covers(beacon) }) { return false }
-        let before = standing(exitAfter: exitAfter)
+        let before = sourceVerdict(exitAfter: exitAfter)
         if latest.isHeard, !latest.isSameBeacon(as: beacon) { keep(latest, besides: beacon) }
         latest = beacon
         matches &+= 1
         forget(heardBefore: time, exitAfter: exitAfter)
         continuity.noteEvidence(at: time)
         continuity.conclude(verdict(exitAfter: exitAfter))
-        return standing(exitAfter: exitAfter) != before
+        return sourceVerdict(exitAfter: exitAfter) != before
     }
 
     /// Notes that the source listened until now.
@@ -87,8 +87,8 @@ package struct BeaconTrack: Hashable, Sendable {
     }
 
     /// How the source stands to the condition.
-    func standing(exitAfter: Int64) -> Standing {
-        Standing(verdict: verdict(exitAfter: exitAfter), continuity: continuity)
+    func sourceVerdict(exitAfter: Int64) -> SourceVerdict {
+        SourceVerdict(verdict: verdict(exitAfter: exitAfter), continuity: continuity)
     }
 
     /// When the silence becomes long enough, if it lasts.

@@ -3,15 +3,15 @@ package import Observations
 /// What the leaves of a condition say, for the decision about the whole.
 package struct LeafFindings: Hashable, Sendable {
     /// What is known of the leaves that look at places.
-    package var boundaries: [Finding]
+    package var boundaries: [ConditionFinding]
     /// What is known of the leaves that listen for beacons.
-    package var beacons: [Finding]
-    /// What is known of the stays.
-    package var dwells: [Finding]
+    package var beacons: [ConditionFinding]
+    /// What is known of the dwells.
+    package var dwells: [ConditionFinding]
 
     /// Knows nothing yet.
     package init(for plan: ConditionPlan) {
-        let nothing = Finding(.undecided, since: ObservationTime(microseconds: .min))
+        let nothing = ConditionFinding(.undecided, since: ObservationTime(microseconds: .min))
         boundaries = Array(repeating: nothing, count: plan.boundaries.count)
         beacons = Array(repeating: nothing, count: plan.beacons.count)
         dwells = Array(repeating: nothing, count: plan.dwells)
@@ -29,12 +29,12 @@ extension ConditionPlan {
     /// - Complexity: O(*n*) in the number of conditions below, and O(log *w*) for *w* windows.
     package func finding(
         at place: Int = 0, from leaves: LeafFindings, now: ObservationTime
-    ) -> Finding {
+    ) -> ConditionFinding {
         switch nodes[place].kind {
         case .boundary(let leaf): leaves.boundaries[leaf]
         case .beacon(let leaf): leaves.beacons[leaf]
         case .window(let leaf): windows[leaf].finding(at: now)
-        case .dwell(let stay, _): leaves.dwells[stay]
+        case .dwell(let dwell, _): leaves.dwells[dwell]
         case .not: finding(at: place + 1, from: leaves, now: now).negated
         case .all: combined(place, from: leaves, now: now, decidedBy: .unsatisfied)
         case .any: combined(place, from: leaves, now: now, decidedBy: .satisfied)
@@ -43,7 +43,7 @@ extension ConditionPlan {
 
     private func combined(
         _ place: Int, from leaves: LeafFindings, now: ObservationTime, decidedBy truth: Truth
-    ) -> Finding {
+    ) -> ConditionFinding {
         var combination = Combination(decidedBy: truth)
         var part = place + 1
         while part < nodes[place].end {
@@ -90,7 +90,7 @@ struct Combination {
     /// Begins without parts; one part of that truth is enough.
     init(decidedBy truth: Truth) { deciding = truth }
 
-    mutating func add(_ part: Finding) {
+    mutating func add(_ part: ConditionFinding) {
         switch part.truth {
         case deciding: decidedSince = min(decidedSince ?? part.since, part.since)
         case .unknown:
@@ -101,10 +101,10 @@ struct Combination {
         }
     }
 
-    func finding(at now: ObservationTime) -> Finding {
-        if let decidedSince { return Finding(deciding, since: decidedSince) }
-        if isUnknown { return Finding(.unknown, since: now, diagnostics: diagnostics) }
-        if isUndecided { return Finding(.undecided, since: now) }
-        return Finding(deciding.negated, since: latest ?? now)
+    func finding(at now: ObservationTime) -> ConditionFinding {
+        if let decidedSince { return ConditionFinding(deciding, since: decidedSince) }
+        if isUnknown { return ConditionFinding(.unknown, since: now, diagnostics: diagnostics) }
+        if isUndecided { return ConditionFinding(.undecided, since: now) }
+        return ConditionFinding(deciding.negated, since: latest ?? now)
     }
 }

@@ -5,12 +5,12 @@ extension ConditionStateMachine {
     ///
     /// - Complexity: O(*s* · *n*) for *s* sources and *n* conditions of the tree, and what a stay looks back on.
     public var explanation: Explanation {
-        var stays: Stays?
+        var dwells: DwellEvaluation?
         if var leaves, plan.dwells > 0 {
-            stays = Stays(plan: plan, tracks: tracks, assumed: assumed, now: now)
-            stays?.decide(&leaves)
+            dwells = DwellEvaluation(plan: plan, tracks: tracks, assumed: assumed, now: now)
+            dwells?.decide(&leaves)
         }
-        var whole = TreeExplanation(machine: self, begun: stays?.begun ?? []).explanation(
+        var whole = TreeExplanation(machine: self, begun: dwells?.begun ?? []).explanation(
             at: 0, wanted: state != .satisfied)
         whole.lateObservations = lateObservations
         return whole
@@ -38,9 +38,9 @@ private struct TreeExplanation {
             return machine.beaconExplanation(number, state: state, wanted: wanted)
         case .window(let number):
             return explanation(of: plan.windows[number], state: state, finding)
-        case .dwell(let stay, let microseconds):
+        case .dwell(let dwell, let microseconds):
             return explanation(
-                ofStay: stay, at: place, microseconds, state: state, finding, wanted: wanted)
+                ofDwell: dwell, at: place, microseconds, state: state, finding, wanted: wanted)
         case .not: return negation(at: place, state: state, finding, wanted: wanted)
         case .all: return combination(at: place, state: state, finding, .unsatisfied, wanted: wanted)
         case .any: return combination(at: place, state: state, finding, .satisfied, wanted: wanted)
@@ -48,7 +48,7 @@ private struct TreeExplanation {
     }
 
     private func explanation(
-        of windows: TimeWindowCondition, state: ConditionState, _ finding: Finding
+        of windows: TimeWindowCondition, state: ConditionState, _ finding: ConditionFinding
     ) -> Explanation {
         guard machine.hasObserved else {
             return Explanation(
@@ -64,11 +64,12 @@ private struct TreeExplanation {
     }
 
     private func explanation(
-        ofStay stay: Int, at place: Int, _ required: Int64, state: ConditionState, _ finding: Finding,
+        ofDwell dwell: Int, at place: Int, _ required: Int64, state: ConditionState,
+        _ finding: ConditionFinding,
         wanted: Bool
     ) -> Explanation {
         let part = explanation(at: place + 1, wanted: wanted)
-        let since = begun.isEmpty ? nil : begun[stay]
+        let since = begun.isEmpty ? nil : begun[dwell]
         let known = since.flatMap { $0.microseconds == .min ? nil : $0 }
         let stayed = known.map { $0.microseconds(to: machine.now) } ?? 0
         let facts = DwellFacts(
@@ -87,7 +88,7 @@ private struct TreeExplanation {
     }
 
     private func negation(
-        at place: Int, state: ConditionState, _ finding: Finding, wanted: Bool
+        at place: Int, state: ConditionState, _ finding: ConditionFinding, wanted: Bool
     ) -> Explanation {
         let part = explanation(at: place + 1, wanted: !wanted)
         let rule: Explanation.Rule =
@@ -106,7 +107,7 @@ private struct TreeExplanation {
 
 extension TreeExplanation {
     private func combination(
-        at place: Int, state: ConditionState, _ finding: Finding, _ deciding: Truth, wanted: Bool
+        at place: Int, state: ConditionState, _ finding: ConditionFinding, _ deciding: Truth, wanted: Bool
     ) -> Explanation {
         let places = partPlaces(of: place)
         let findings = places.map { machine.finding(at: $0) }
@@ -141,7 +142,7 @@ extension TreeExplanation {
 
     /// The part that decided: the earliest that was enough, or the last of all that were needed.
     private func decisivePart(
-        _ finding: Finding, among parts: [Finding], decidedBy deciding: Truth
+        _ finding: ConditionFinding, among parts: [ConditionFinding], decidedBy deciding: Truth
     ) -> Int? {
         if finding.truth == .undecided { return nil }
         var best: Int?
@@ -158,7 +159,8 @@ extension TreeExplanation {
     }
 
     private func missing(
-        _ truth: Truth, decidedBy deciding: Truth, _ findings: [Finding], _ parts: [Explanation], wanted: Bool
+        _ truth: Truth, decidedBy deciding: Truth, _ findings: [ConditionFinding], _ parts: [Explanation],
+        wanted: Bool
     ) -> Explanation.Missing {
         let open = parts.indices.filter { findings[$0].truth != deciding.negated }.map { parts[$0].missing }
         // One part is enough to decide; for the other state it takes all that do not speak for it yet.

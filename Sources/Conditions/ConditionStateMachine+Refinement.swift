@@ -39,8 +39,8 @@ extension ConditionStateMachine {
     }
 
     /// What is known of a condition of a tree.
-    func finding(at place: Int) -> Finding {
-        guard hasObserved else { return Finding(.undecided, since: now) }
+    func finding(at place: Int) -> ConditionFinding {
+        guard hasObserved else { return ConditionFinding(.undecided, since: now) }
         guard let leaves else { return tracks.findingOfOnlyLeaf(plan: plan, at: now) }
         return plan.finding(at: place, from: leaves, now: now)
     }

@@ -79,7 +79,7 @@ public struct ConditionStateMachine: Sendable {
 // MARK: - Deciding from what each source told
 
 extension ConditionStateMachine {
-    private mutating func decide(at time: ObservationTime) -> Finding {
+    private mutating func decide(at time: ObservationTime) -> ConditionFinding {
         nextChange = ObservationTime(microseconds: .max)
         guard var leaves else { return tracks.findingOfOnlyLeaf(plan: plan, at: time) }
         self.leaves = nil
@@ -88,16 +88,18 @@ extension ConditionStateMachine {
             window.border(after: newest).map { min($0, next) } ?? next
         }
         if plan.dwells > 0 {
-            var stays = Stays(plan: plan, tracks: tracks, assumed: assumed, now: newest)
-            stays.decide(&leaves)
-            nextChange = min(nextChange, stays.nextChange)
+            var dwells = DwellEvaluation(plan: plan, tracks: tracks, assumed: assumed, now: newest)
+            dwells.decide(&leaves)
+            nextChange = min(nextChange, dwells.nextChange)
         }
         let finding = plan.finding(from: leaves, now: newest)
         self.leaves = leaves
         return finding
     }
 
-    private mutating func transition(to finding: Finding, at time: ObservationTime) -> ConditionTransition? {
+    private mutating func transition(to finding: ConditionFinding, at time: ObservationTime)
+        -> ConditionTransition?
+    {
         diagnostics = finding.diagnostics
         let found = finding.truth.state(assuming: assumed)
         guard found != state else { return nil }

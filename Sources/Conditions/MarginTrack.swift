@@ -59,7 +59,7 @@ package struct MarginTrack: Hashable, Sendable {
         _ fix: MeasuredFix, isJump: Bool, cushion: Double, rules: EvaluationRules
     ) -> Bool {
         guard fix.time > newestTime || newestTime.microseconds == .min else { return false }
-        let before = standing
+        let before = sourceVerdict
         newestTime = fix.time
         // On the boundary, minus zero is what does not belong to a shape.
         let isInside = fix.margin > 0 || fix.margin.bitPattern == 0
@@ -79,11 +79,11 @@ package struct MarginTrack: Hashable, Sendable {
             decide(false, byOneFix: false)
         }
         continuity.conclude(verdict)
-        return standing != before
+        return sourceVerdict != before
     }
 
     /// How the source stands to the condition.
-    var standing: Standing { Standing(verdict: verdict, continuity: continuity) }
+    var sourceVerdict: SourceVerdict { SourceVerdict(verdict: verdict, continuity: continuity) }
 
     /// Forgets every fix, because the source was interrupted: what comes after is judged on its own.
     package mutating func interrupt() {

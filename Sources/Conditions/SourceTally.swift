@@ -31,10 +31,10 @@ package struct SourceReport: Hashable, Sendable {
         self.silentAt = silentAt
     }
 
-    init(_ standing: Standing, evidence: ObservationTime?) {
-        verdict = standing.verdict
-        lostVerdict = standing.lostVerdict
-        isInterrupted = standing.isInterrupted
+    init(_ sourceVerdict: SourceVerdict, evidence: ObservationTime?) {
+        verdict = sourceVerdict.verdict
+        lostVerdict = sourceVerdict.lostVerdict
+        isInterrupted = sourceVerdict.isInterrupted
         isLost = false
         diagnostics = []
         evidenceTime = evidence
@@ -85,13 +85,13 @@ package struct SourceTally {
     ///
     /// One source that says yes is enough. If the source that spoke last for the condition was lost while it said yes,
     /// nobody knows: the silence of the others is no answer (LD14).
-    package func finding(at time: ObservationTime) -> Finding {
-        if saysYes { return Finding(.satisfied, since: time) }
-        if lastEvidenceIsLost { return Finding(.unknown, since: time, diagnostics: reasons) }
-        if saysNo { return Finding(.unsatisfied, since: silentAt ?? time) }
+    package func finding(at time: ObservationTime) -> ConditionFinding {
+        if saysYes { return ConditionFinding(.satisfied, since: time) }
+        if lastEvidenceIsLost { return ConditionFinding(.unknown, since: time, diagnostics: reasons) }
+        if saysNo { return ConditionFinding(.unsatisfied, since: silentAt ?? time) }
         if interrupted > 0, interrupted == relevant || lostKnowledge {
-            return Finding(.unknown, since: time, diagnostics: reasons)
+            return ConditionFinding(.unknown, since: time, diagnostics: reasons)
         }
-        return Finding(.undecided, since: time)
+        return ConditionFinding(.undecided, since: time)
     }
 }

@@ -12,7 +12,7 @@ extension SourceTracks {
     }
 
     /// What follows for a condition that is one leaf.
-    func findingOfOnlyLeaf(plan: ConditionPlan, at time: ObservationTime) -> Finding {
+    func findingOfOnlyLeaf(plan: ConditionPlan, at time: ObservationTime) -> ConditionFinding {
         plan.beacons.isEmpty
             ? finding(ofBoundary: 0, plan: plan, at: time)
             : finding(ofBeacon: 0, plan: plan, at: time)
@@ -34,7 +34,7 @@ extension SourceTracks {
 
     private func finding(
         ofBoundary number: Int, plan: ConditionPlan, at time: ObservationTime
-    ) -> Finding {
+    ) -> ConditionFinding {
         var tally = SourceTally()
         for source in sources.indices where sources[source].mayTellPlaces {
             tally.add(report(ofBoundary: number, source, plan: plan))
@@ -44,7 +44,7 @@ extension SourceTracks {
 
     private func finding(
         ofBeacon number: Int, plan: ConditionPlan, at time: ObservationTime
-    ) -> Finding {
+    ) -> ConditionFinding {
         var tally = SourceTally()
         for source in sources.indices where sources[source].mayTellBeacons {
             tally.add(report(ofBeacon: number, source, plan: plan))
@@ -82,9 +82,9 @@ extension SourceTracks {
     }
 }
 
-extension Finding {
+extension ConditionFinding {
     /// Takes what is known now; while the truth stays, so does its time, and times never go back.
-    fileprivate mutating func replace(with newer: Finding) {
+    fileprivate mutating func replace(with newer: ConditionFinding) {
         if newer.truth == truth {
             diagnostics = newer.diagnostics
         } else {

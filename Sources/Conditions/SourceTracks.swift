@@ -11,7 +11,7 @@ struct SourceTracks: Sendable {
     /// One for each source, where jumps are told from moves.
     private var guards: [JumpGuard] = []
     /// One for each source and leaf, the places before the beacons, where stays are counted.
-    private(set) var histories: [StandingHistory] = []
+    private(set) var histories: [VerdictHistory] = []
     /// Until when time went on, as more than one report bears out; by it a silent source is missed (LD15).
     private(set) var witnessed = ObservationTime(microseconds: .min)
 
@@ -54,7 +54,7 @@ struct SourceTracks: Sendable {
         for _ in plan.beacons { beacons.append(BeaconTrack(listensSince: observation.time)) }
         if !plan.boundaries.isEmpty, !plan.rules.areRaw { guards.append(JumpGuard()) }
         if plan.dwells > 0 {
-            for _ in 0..<plan.sensedLeaves { histories.append(StandingHistory(since: observation.time)) }
+            for _ in 0..<plan.sensedLeaves { histories.append(VerdictHistory(since: observation.time)) }
         }
         return sources.count - 1
     }
@@ -177,7 +177,7 @@ extension SourceTracks {
     ) {
         guard plan.boundaries[number].horizon > 0 else { return }
         histories[source * plan.sensedLeaves + number].note(
-            boundaries[source * plan.boundaries.count + number].standing, since: since,
+            boundaries[source * plan.boundaries.count + number].sourceVerdict, since: since,
             lastEvidenceBefore: evidence, newest: time, horizon: plan.boundaries[number].horizon)
     }
 
@@ -190,7 +190,7 @@ extension SourceTracks {
         guard plan.beacons[number].horizon > 0 else { return }
         let track = beacons[source * plan.beacons.count + number]
         histories[source * plan.sensedLeaves + plan.boundaries.count + number].note(
-            track.standing(exitAfter: plan.rules.exitAfter), since: since,
+            track.sourceVerdict(exitAfter: plan.rules.exitAfter), since: since,
             lastEvidenceBefore: evidence, newest: time, horizon: plan.beacons[number].horizon)
     }
 }

@@ -2,14 +2,14 @@ import Observations
 
 extension TimeWindowCondition {
     /// Whether a time lies in a window, and since which border.
-    func finding(at time: ObservationTime) -> Finding {
+    func finding(at time: ObservationTime) -> ConditionFinding {
         let place = firstWindow(endingAfter: time)
         if place < windows.count, windows[place].lowerBound <= time {
-            return Finding(.satisfied, since: windows[place].lowerBound)
+            return ConditionFinding(.satisfied, since: windows[place].lowerBound)
         }
         let since =
             place == 0 ? ObservationTime(microseconds: .min) : windows[place - 1].upperBound
-        return Finding(.unsatisfied, since: since)
+        return ConditionFinding(.unsatisfied, since: since)
     }
 
     /// The next border after a time; `nil` after the last.

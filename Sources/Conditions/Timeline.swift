@@ -90,7 +90,7 @@ struct Timeline: Hashable, Sendable {
         var combination = Combination(decidedBy: truth)
         for part in parts.indices {
             let step = parts[part].steps[places[part]]
-            combination.add(Finding(step.truth, since: step.time))
+            combination.add(ConditionFinding(step.truth, since: step.time))
         }
         return combination.finding(at: beginning).truth
     }

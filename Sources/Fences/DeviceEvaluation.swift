@@ -254,7 +254,7 @@ extension DeviceEvaluation {
 
     private func farFinding(
         _ kind: ConditionKind, at time: ObservationTime, by rules: EvaluationRules
-    ) -> Finding {
+    ) -> ConditionFinding {
         var tally = SourceTally()
         for index in sources.indices {
             sources.withElement(index) { source in

@@ -45,7 +45,7 @@ extension FenceMap {
     func hasPatch(_ patch: Int32) -> Bool { patch < patches.count && patches[Int(patch)].isAlive }
 
     /// Drops the patches that hold a part of a shell.
-    private mutating func dropPatches(near shell: Shell) {
+    private mutating func dropPatches(near shell: SphericalShell) {
         for index in patches.indices where patches[index].isAlive {
             let reach = FencePatch.radius(level: Int(patches[index].level)) + shell.outer
             guard shell.squaredDistance(to: patches[index].middle) <= reach * reach else { continue }

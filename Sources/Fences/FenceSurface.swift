@@ -15,7 +15,7 @@ public protocol FenceSurface: Sendable {
     /// A point in space that is no farther from another one than their places are along the surface.
     static func point(of place: Place) -> SIMD3<Double>
     /// The shell in space that holds the border of an area.
-    static func shell(of area: Area) -> Shell
+    static func shell(of area: Area) -> SphericalShell
     /// Whether a place that lies within the shell of an area is inside; decides exactly, the border included.
     static func contains(_ area: Area, _ place: Place) -> Bool
     /// At least the square of the metres along the surface between two places.
@@ -33,7 +33,7 @@ public enum Ground: FenceSurface {
     public static func point(of place: Coordinate) -> SIMD3<Double> { place.positionInSpace }
 
     /// The circle's shell.
-    public static func shell(of area: Circle) -> Shell { area.shell }
+    public static func shell(of area: Circle) -> SphericalShell { area.shell }
 
     /// Whether the distance is at most the radius.
     public static func contains(_ area: Circle, _ place: Coordinate) -> Bool {
@@ -89,8 +89,8 @@ public enum Plane: FenceSurface {
     public static func point(of place: Place) -> SIMD3<Double> { SIMD3(place.x, place.y, 0) }
 
     /// A shell without thickness: the squares decide.
-    public static func shell(of area: Area) -> Shell {
-        Shell(center: point(of: area.center), inner: area.radius, outer: area.radius)
+    public static func shell(of area: Area) -> SphericalShell {
+        SphericalShell(center: point(of: area.center), inner: area.radius, outer: area.radius)
     }
 
     /// Whether the square of the distance is at most the square of the radius.

@@ -20,7 +20,7 @@ struct KnownState: Hashable {
     /// Takes what was found.
     ///
     /// - Returns: The change, if it is one.
-    mutating func take(_ finding: Finding) -> ConditionTransition? {
+    mutating func take(_ finding: ConditionFinding) -> ConditionTransition? {
         diagnostics = finding.diagnostics
         let found = finding.truth.state(assuming: assumed)
         guard found != state else { return nil }

@@ -22,7 +22,7 @@ struct RegionFinder: Sendable {
         if number < entries.count { entries[number] = entry } else { entries.append(entry) }
     }
 
-    private static func shell(of leaf: BoundaryLeaf) -> Shell {
+    private static func shell(of leaf: BoundaryLeaf) -> SphericalShell {
         switch leaf.shape {
         case .circle(let condition):
             guard let circle = Circle(center: condition.center, radius: condition.radius) else {

@@ -66,7 +66,8 @@ public struct ConditionList: Hashable, Sendable {
         _ reader: JSONReader, _ text: ConditionText, _ names: inout Set<String>
     ) -> Entry? {
         reader.refuseUnknownMembers(except: ConditionText.kinds + ["identifier", "policy"])
-        let identifier = reader["identifier"].text(as: ConditionName.init, ConditionName.rule)?.text
+        let identifier = reader["identifier"].text(as: ConditionIdentifier.init, ConditionIdentifier.rule)?
+            .text
         if let identifier, !names.insert(identifier).inserted {
             reader["identifier"].note(.value, "occurs twice")
         }

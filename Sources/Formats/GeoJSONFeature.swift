@@ -18,7 +18,7 @@ struct GeoJSONFeature {
     var identifier: String? {
         let place = placeOfIdentifier
         if case .integer(let number)? = place.value(), number >= 0 { return String(number) }
-        return place.text(as: ConditionName.init, ConditionName.rule)?.text
+        return place.text(as: ConditionIdentifier.init, ConditionIdentifier.rule)?.text
     }
 
     /// The name for people.

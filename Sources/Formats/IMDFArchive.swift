@@ -72,7 +72,7 @@ public struct IMDFArchive: Hashable, Sendable {
         if let actual = reader["feature_type"].string(), actual != type {
             reader["feature_type"].note(.value, "must be \(type) in this file")
         }
-        let identifier = reader["id"].text(as: ConditionName.init, ConditionName.rule)?.text
+        let identifier = reader["id"].text(as: ConditionIdentifier.init, ConditionIdentifier.rule)?.text
         if let identifier, !identifiers.insert(identifier).inserted {
             reader["id"].note(.value, "occurs twice")
         }

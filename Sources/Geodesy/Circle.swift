@@ -49,12 +49,13 @@ public struct Circle: Hashable, Sendable {
     /// a plane section through the middle has an ellipse that nowhere bends more than that (Schur's theorem). And r metres
     /// of ground are at least as long as their straight line, and at most r/b radians of the sphere of which the ellipsoid,
     /// with its axes a and b, is the image.
-    public var shell: Shell {
+    public var shell: SphericalShell {
         let tightest = WorldGeodeticSystem.polarRadius * WorldGeodeticSystem.axisRatio
         let inner = 2 * tightest * Elementary.sine(min(radius / (2 * tightest), .pi / 2))
         let angle = min(radius / (2 * WorldGeodeticSystem.polarRadius), .pi / 2)
         let outer = min(radius, 2 * WorldGeodeticSystem.equatorialRadius * Elementary.sine(angle))
-        return Shell(center: center.positionInSpace, inner: inner - Self.slack, outer: outer + Self.slack)
+        return SphericalShell(
+            center: center.positionInSpace, inner: inner - Self.slack, outer: outer + Self.slack)
     }
 
     /// More than conversions to space and ``Coordinate/distance(to:)`` can be wrong, in metres.

@@ -6,7 +6,7 @@ enum CurveOrder {
     }
 
     /// The indices of shells in the order of their centres; where two coincide, in the order given.
-    static func sorted(_ shells: [Shell]) -> [UInt32] {
+    static func sorted(_ shells: [SphericalShell]) -> [UInt32] {
         var items = shells.indices.map { place in
             Item(code: code(of: shells[place].center), place: UInt32(truncatingIfNeeded: place))
         }

@@ -3,7 +3,7 @@ extension ShellIndex {
     ///
     /// - Returns: Its number.
     /// - Complexity: O(depth), at most 20 cubes, besides dividing one now and then.
-    public mutating func insert(_ shell: Shell) -> Int {
+    public mutating func insert(_ shell: SphericalShell) -> Int {
         check(shell)
         var way = CubeWay()
         if let slot = vacantSlots.popLast() {
@@ -25,7 +25,7 @@ extension ShellIndex {
     ///
     /// - Returns: Their numbers, in the order of the shells.
     /// - Complexity: O(*n*).
-    public mutating func insert(contentsOf shells: [Shell]) -> Range<Int> {
+    public mutating func insert(contentsOf shells: [SphericalShell]) -> Range<Int> {
         for shell in shells { check(shell) }
         let numbers = slots.count..<slots.count + shells.count
         entries.reserveCapacity(entries.count + shells.count)
@@ -56,7 +56,7 @@ extension ShellIndex {
         return slot
     }
 
-    private func check(_ shell: Shell) {
+    private func check(_ shell: SphericalShell) {
         let center = shell.center
         // Comparisons with NaN are false.
         precondition(

@@ -21,7 +21,7 @@ extension ShellIndex {
         /// What its caller knows it by.
         public let number: Int
         /// The shell.
-        public let shell: Shell
+        public let shell: SphericalShell
 
         @inlinable
         init(_ entry: Entry, slot: Int) {

@@ -23,7 +23,7 @@ public struct ShellIndex: Sendable {
         var previous = ShellIndex.none
         var cube = ShellIndex.none
 
-        init(_ shell: Shell, number: UInt32) {
+        init(_ shell: SphericalShell, number: UInt32) {
             x = shell.center.x
             y = shell.center.y
             z = shell.center.z
@@ -34,8 +34,8 @@ public struct ShellIndex: Sendable {
 
         var center: SIMD3<Double> { SIMD3(x, y, z) }
 
-        @inlinable var shell: Shell {
-            Shell(center: SIMD3(x, y, z), inner: inner, outer: outer)
+        @inlinable var shell: SphericalShell {
+            SphericalShell(center: SIMD3(x, y, z), inner: inner, outer: outer)
         }
     }
 
@@ -83,7 +83,7 @@ public struct ShellIndex: Sendable {
 
     /// The shell in a slot.
     @inlinable
-    public subscript(slot: Int) -> Shell { entries[slot].shell }
+    public subscript(slot: Int) -> SphericalShell { entries[slot].shell }
 
     /// The number of the shell in a slot.
     @inlinable

@@ -1,3 +1,4 @@
+import Processes
 import Synchronization
 
 /// How many conditions a program evaluates; those beyond wait, unmonitored, in the order of their adding (LD3).
@@ -19,11 +20,11 @@ public final class ConditionLimit: Sendable {
         /// The share that each condition belongs to, in the order of adding.
         var owners: [Int] = []
         var lastShare = 0
-        var bells: [WeakBell] = []
+        var signals: [WeakSignal] = []
     }
 
-    private struct WeakBell {
-        weak let bell: Doorbell?
+    private struct WeakSignal {
+        weak let signal: WakeSignal?
     }
 
     private init(_ count: Int?) { self.count = count }
@@ -40,8 +41,8 @@ public final class ConditionLimit: Sendable {
         return room.withLock { $0.owners.count } - others < count
     }
 
-    /// How many bells are kept, with those that were dropped since the last one came.
-    var keptBells: Int { room.withLock { $0.bells.count } }
+    /// How many signals are kept, with those that were dropped since the last one came.
+    var keptSignals: Int { room.withLock { $0.signals.count } }
 
     /// Begins the share of a monitor that has so many conditions.
     func share(of conditions: Int) -> ConditionShare {
@@ -63,17 +64,17 @@ extension ConditionLimit {
     /// Removes the condition at a place among those of a share, or all of them.
     fileprivate func remove(from share: Int, at place: Int?) {
         guard count != nil else { return }
-        let bells = room.withLock { room in
+        let signals = room.withLock { room in
             if let place {
                 let places = room.owners.indices.filter { room.owners[$0] == share }
                 if places.indices.contains(place) { room.owners.remove(at: places[place]) }
             } else {
                 room.owners.removeAll { $0 == share }
             }
-            room.bells.removeAll { $0.bell == nil }
-            return room.bells
+            room.signals.removeAll { $0.signal == nil }
+            return room.signals
         }
-        for bell in bells { bell.bell?.ring() }
+        for signal in signals { signal.signal?.signal() }
     }
 
     fileprivate func admitted(of share: Int) -> Int {
@@ -81,12 +82,12 @@ extension ConditionLimit {
         return room.withLock { room in room.owners.prefix(count).count { $0 == share } }
     }
 
-    fileprivate func add(_ bell: Doorbell) {
+    fileprivate func add(_ signal: WakeSignal) {
         guard count != nil else { return }
         room.withLock { room in
-            // Each reader brings a bell, and conditions may never be removed.
-            room.bells.removeAll { $0.bell == nil }
-            room.bells.append(WeakBell(bell: bell))
+            // Each reader brings a signal, and conditions may never be removed.
+            room.signals.removeAll { $0.signal == nil }
+            room.signals.append(WeakSignal(signal: signal))
         }
     }
 }
@@ -115,6 +116,6 @@ final class ConditionShare: Sendable {
     /// Gives all room back.
     func end() { limit.remove(from: number, at: nil) }
 
-    /// Rings a bell whenever there may be more room, as long as the bell lives.
-    func ring(_ bell: Doorbell) { limit.add(bell) }
+    /// Sends a signal whenever there may be more room, as long as the signal lives.
+    func wake(_ signal: WakeSignal) { limit.add(signal) }
 }

@@ -1,5 +1,6 @@
 public import Conditions
 public import Observations
+import Processes
 
 /// A named gateway to monitoring: conditions, what is known about them, and events when that changes.
 ///
@@ -28,7 +29,7 @@ public actor Monitor {
     /// it has not.
     public private(set) var storeFailure: String?
     private nonisolated let authority: LocationAuthority?
-    private(set) var ledger: Ledger
+    private(set) var monitorState: MonitorState
     /// The newest change that is in the store.
     private var durableNumber: Int64
     /// The newest step that is known to be on the disk.
@@ -46,8 +47,8 @@ public actor Monitor {
 
     /// The iteration that a reader belongs to.
     private struct Reading {
-        let bell: Doorbell
-        /// Rings the bell when the authority changes its mind.
+        let signal: WakeSignal
+        /// Wakes the reading when the authority changes.
         let listening: AuthorityListening?
         var iteration: Int
         /// What is left to tell after the store failed.
@@ -74,7 +75,7 @@ public actor Monitor {
         authority: LocationAuthority? = nil, kill: SimulatedKill? = nil,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) async throws(MonitorError) {
-        let place = if let folder { folder } else { try StateFolder.ofProgram() }
+        let place = if let folder { folder } else { try Self.folderOfProgram() }
         let store = try await MonitorStore(name: name, folder: place, kill: kill, report: report)
         self.name = name
         self.store = store
@@ -86,16 +87,22 @@ public actor Monitor {
         }
         storeIdentity = kept.identity
         durableNumber = kept.lastNumber
-        ledger = Ledger(consume kept, limit: limit)
-        ledger.suspend(authority?.suspension)
+        monitorState = MonitorState(consume kept, limit: limit)
+        monitorState.suspend(authority?.suspension)
         // What the limit and the authority changed since the last time.
         try await persist()
+    }
+
+    private static func folderOfProgram() throws(MonitorError) -> String {
+        do throws(StateFolder.Failure) { return try StateFolder.ofProgram("monitors") } catch {
+            throw MonitorError(error)
+        }
     }
 
     /// Says that no more observations come: each reading ends once it has been given everything.
     public func finish() {
         isFinished = true
-        ringAll()
+        wakeAll()
     }
 
     /// The file that keeps what the monitor knows, for messages to operators.
@@ -109,8 +116,8 @@ public actor Monitor {
         // What a store that fails now does not take is told again by the next monitor.
         if end == nil { await persistOrEnd() }
         end = .closed
-        ledger.share.end()
-        ringAll()
+        monitorState.share.end()
+        wakeAll()
         await store.close()
     }
 }
@@ -136,7 +143,7 @@ extension Monitor {
         guard policy.isUsable else { throw .invalidPolicy }
         try requireOpen()
         askAuthority()
-        ledger.add(condition, identifier: identifier, policy: policy, history: history, assuming: state)
+        monitorState.add(condition, identifier: identifier, policy: policy, history: history, assuming: state)
         try await persist()
     }
 
@@ -149,8 +156,8 @@ extension Monitor {
         try Name.check(identifier: identifier)
         try requireOpen()
         askAuthority()
-        for other in others where other != identifier { ledger.remove(other) }
-        ledger.add(
+        for other in others where other != identifier { monitorState.remove(other) }
+        monitorState.add(
             condition, identifier: identifier, policy: ConditionPolicy(), history: .present,
             assuming: .unknown)
         try await persist()
@@ -161,15 +168,15 @@ extension Monitor {
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func remove(_ identifier: String) async throws(MonitorError) {
         try requireOpen()
-        ledger.remove(identifier)
+        monitorState.remove(identifier)
         try await persist()
     }
 
     /// The identifiers of all conditions, in the order of their adding.
-    public var identifiers: [String] { ledger.conditions.map(\.definition.identifier) }
+    public var identifiers: [String] { monitorState.conditions.map(\.definition.identifier) }
 
     /// The number of the last change so far: what is observed from now on has greater ones, whenever a reader is given it.
-    public var lastNumber: Int64 { ledger.lastNumber }
+    public var lastNumber: Int64 { monitorState.lastNumber }
 
     /// The condition and the last acknowledged event of an identifier; `nil` when it is not there (L18).
     public func record(for identifier: String) -> Record? {
@@ -178,12 +185,12 @@ extension Monitor {
 
     /// The condition and the last event of an identifier that a named reader acknowledged (LD11).
     public func record(for identifier: String, reader: String) -> Record? {
-        ledger.record(for: identifier, reader: reader)
+        monitorState.record(for: identifier, reader: reader)
     }
 
     /// The nearest beacon that satisfies a condition now, also when it changed without an event (LD12).
     public func currentRefinement(for identifier: String) -> BeaconIdentityCondition? {
-        ledger.condition(identifier)?.machine.currentRefinement
+        monitorState.condition(identifier)?.machine.currentRefinement
     }
 }
 
@@ -192,7 +199,7 @@ extension Monitor {
     ///
     /// - Returns: `nil` when the identifier is not there.
     public func explain(_ identifier: String) -> Explanation? {
-        ledger.condition(identifier)?.explanation
+        monitorState.condition(identifier)?.explanation
     }
 }
 
@@ -210,8 +217,8 @@ extension Monitor {
         try requireOpen()
         guard !isFinished else { throw .closed }
         askAuthority()
-        ledger.observe(observation, mark: mark)
-        if ledger.mustBeKeptNow { try await persist() }
+        monitorState.observe(observation, mark: mark)
+        if monitorState.mustBeKeptNow { try await persist() }
     }
 
     /// Observes everything in a collection or a simulation, in its order.
@@ -230,14 +237,14 @@ extension Monitor {
     }
 
     /// The mark of the last observation that changed something and is durable with its change.
-    public var mark: String? { ledger.mark }
+    public var mark: String? { monitorState.mark }
 
     /// Keeps another mark, or none, without an observation: such as that a recording has been played to its end.
     ///
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func remember(mark: String?) async throws(MonitorError) {
         try requireOpen()
-        ledger.remember(mark)
+        monitorState.remember(mark)
         try await persist()
     }
 
@@ -251,14 +258,14 @@ extension Monitor {
     public func recall(_ observation: Observation) throws(MonitorError) {
         try requireOpen()
         askAuthority()
-        ledger.recall(observation)
+        monitorState.recall(observation)
     }
 
     /// Takes up what the authority and the limit allow now, before anything is used or given.
     func askAuthority() {
-        ledger.suspend(authority?.suspension)
+        monitorState.suspend(authority?.suspension)
         // Once closed it has no room that could change.
-        if end == nil { ledger.askLimit() }
+        if end == nil { monitorState.askLimit() }
     }
 }
 
@@ -295,9 +302,9 @@ extension Monitor {
     ) async throws(MonitorError) {
         try requireOpen()
         let reader = reader ?? Self.defaultReader
-        ledger.acknowledge(event.number, by: reader)
+        monitorState.acknowledge(event.number, by: reader)
         // By `next` it may have been handed over without waiting.
-        let isNeeded = waits && !ledger.isSettled(reader, by: stepOnDisk)
+        let isNeeded = waits && !monitorState.isSettled(reader, by: stepOnDisk)
         try await persist(isUrgent: waits, isNeeded: isNeeded)
     }
 
@@ -306,8 +313,8 @@ extension Monitor {
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func removeReader(_ reader: String) async throws(MonitorError) {
         try requireOpen()
-        ledger.forget(reader: reader)
-        readings.removeValue(forKey: reader)?.bell.ring()
+        monitorState.forget(reader: reader)
+        readings.removeValue(forKey: reader)?.signal.signal()
         try await persist()
     }
 
@@ -315,18 +322,18 @@ extension Monitor {
     func beginReading(_ reader: String) -> Int {
         let earlier = readings[reader]
         let iteration = (earlier?.iteration ?? 0) + 1
-        let bell = earlier?.bell ?? makeBell()
+        let signal = earlier?.signal ?? makeSignal()
         let listening =
-            earlier?.listening ?? authority.map { AuthorityListening(to: $0) { _ in bell.ring() } }
-        readings[reader] = Reading(bell: bell, listening: listening, iteration: iteration)
-        earlier?.bell.ring()
+            earlier?.listening ?? authority.map { AuthorityListening(to: $0) { _ in signal.signal() } }
+        readings[reader] = Reading(signal: signal, listening: listening, iteration: iteration)
+        earlier?.signal.signal()
         return iteration
     }
 
-    private func makeBell() -> Doorbell {
-        let bell = Doorbell()
-        ledger.share.ring(bell)
-        return bell
+    private func makeSignal() -> WakeSignal {
+        let signal = WakeSignal()
+        monitorState.share.wake(signal)
+        return signal
     }
 
     /// Begins the session that reading takes on the program's behalf (L103).
@@ -336,18 +343,18 @@ extension Monitor {
     func next(
         for reader: String, iteration: Int, acknowledging number: Int64?
     ) async throws(MonitorError) -> Event? {
-        if let number, owns(reader, iteration), end == nil { ledger.acknowledge(number, by: reader) }
+        if let number, owns(reader, iteration), end == nil { monitorState.acknowledge(number, by: reader) }
         while owns(reader, iteration), !Task.isCancelled, end != .closed, end != .killed {
             if end == .storeFailed { return try farewell(for: reader) }
             askAuthority()
-            if ledger.mustBeKeptNow || ledger.holdsAcknowledgement {
+            if monitorState.mustBeKeptNow || monitorState.holdsAcknowledgement {
                 await persistOrEnd(isUrgent: false)
                 continue
             }
-            let event = ledger.give(to: reader, upTo: durableNumber)
-            let isLast = isFinished && durableNumber >= ledger.lastNumber
+            let event = monitorState.give(to: reader, upTo: durableNumber)
+            let isLast = isFinished && durableNumber >= monitorState.lastNumber
             if event != nil || isLast { return event }
-            await readings[reader]?.bell.wait()
+            await readings[reader]?.signal.wait()
         }
         return nil
     }
@@ -356,7 +363,7 @@ extension Monitor {
 
     /// The last things to tell: that each condition is not monitored any more, because the store failed (L79).
     private func farewell(for reader: String) throws(MonitorError) -> Event? {
-        var left = readings[reader]?.farewell ?? ledger.unavailable(for: reader)
+        var left = readings[reader]?.farewell ?? monitorState.unavailable(for: reader)
         guard !left.isEmpty else { throw .persistenceUnavailable }
         let event = left.removeFirst()
         readings[reader]?.farewell = left
@@ -378,10 +385,10 @@ extension Monitor {
         }
     }
 
-    // What the ledger decided is handed to the store before anything else can happen to the actor, so that steps
+    // What the state decided is handed to the store before anything else can happen to the actor, so that steps
     // reach the store in their order. A reader is given only what is in the store by then.
     private func persist(isUrgent: Bool = true, isNeeded: Bool = false) async throws(MonitorError) {
-        guard let batch = ledger.takeBatch(isUrgent: isUrgent, isNeeded: isNeeded) else { return }
+        guard let batch = monitorState.takeBatch(isUrgent: isUrgent, isNeeded: isNeeded) else { return }
         do {
             try await store.write(batch)
             durableNumber = max(durableNumber, batch.lastNumber)
@@ -391,18 +398,18 @@ extension Monitor {
                 end = error is ProcessEnded ? .killed : .storeFailed
                 storeFailure = error is RevisionGap ? "somebody else has written to it" : "\(error)"
             }
-            ringAll()
+            wakeAll()
             throw refusal ?? .persistenceUnavailable
         }
-        ringAll()
+        wakeAll()
     }
 
     /// Writes what waits; a failure is the end of the monitor, which ``end`` tells.
     private func persistOrEnd(isUrgent: Bool = true) async {
-        do { try await persist(isUrgent: isUrgent) } catch { ringAll() }
+        do { try await persist(isUrgent: isUrgent) } catch { wakeAll() }
     }
 
-    private func ringAll() {
-        for reading in readings.values { reading.bell.ring() }
+    private func wakeAll() {
+        for reading in readings.values { reading.signal.signal() }
     }
 }

@@ -1,3 +1,5 @@
+import Processes
+
 /// Why a monitor refuses.
 public enum MonitorError: Error, Equatable, Sendable {
     /// The name or identifier is not 1 to 128 letters, digits, `.`, `_`, `-`, or spaces inside (LD4).
@@ -44,5 +46,11 @@ extension MonitorError: CustomStringConvertible {
         case .persistenceUnavailable:
             "The monitor's store failed. Open the monitor again when it can be written."
         }
+    }
+}
+
+extension MonitorError {
+    init(_ failure: StateFolder.Failure) {
+        self = .storeUnavailable(path: failure.path, reason: failure.reason)
     }
 }

@@ -1,3 +1,4 @@
+import Processes
 import SQLite
 import Synchronization
 
@@ -21,7 +22,7 @@ final class MonitorStore: Sendable {
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) async throws(MonitorError) {
         try Name.check(monitor: name)
-        try StateFolder.make(folder)
+        do throws(StateFolder.Failure) { try StateFolder.make(folder) } catch { throw MonitorError(error) }
         let path = Self.path(of: name, in: folder)
         self.path = path
         self.kill = kill
@@ -65,9 +66,11 @@ final class MonitorStore: Sendable {
 
     private static func state(in database: Database) async throws -> KeptState {
         let found = FoundConditions()
-        async let read: Void = database.read { found.take(try StoreReading(connection: $0).conditions()) }
+        async let read: Void = database.read {
+            found.take(try MonitorStoreReading(connection: $0).conditions())
+        }
         var state = try await database.read { connection in
-            let reading = StoreReading(connection: connection)
+            let reading = MonitorStoreReading(connection: connection)
             guard try reading.complaint() == "ok" else {
                 throw Damage(reason: "SQLite's check finds its pages broken")
             }
@@ -78,21 +81,21 @@ final class MonitorStore: Sendable {
         return state
     }
 
-    /// Makes a step of the ledger durable, or has it survive this process if it need not wait for more.
+    /// Makes a step of the monitor durable, or has it survive this process if it need not wait for more.
     ///
     /// Steps take effect in the order of the calls.
     ///
     /// - Throws: `SQLiteError`, `DatabaseRefusal`, ``RevisionGap`` when a step before it failed, and ``ProcessEnded``.
-    func write(_ batch: LedgerBatch) async throws {
+    func write(_ batch: MonitorBatch) async throws {
         let step = steps.withLock { steps in
             defer { steps += 1 }
             return steps
         }
         if let kill, kill.forbids(step) { throw ProcessEnded() }
         if batch.waitsForDisk {
-            try await database.write { try StoreWriting(connection: $0).write(batch) }
+            try await database.write { try MonitorStoreWriting(connection: $0).write(batch) }
         } else {
-            try await database.writeWithoutWaiting { try StoreWriting(connection: $0).write(batch) }
+            try await database.writeWithoutWaiting { try MonitorStoreWriting(connection: $0).write(batch) }
         }
         if let kill, kill.follows(step) { throw ProcessEnded() }
     }
@@ -110,10 +113,10 @@ final class MonitorStore: Sendable {
         let isForeign = try await database.read { connection in
             let tables = try connection.first("SELECT count(*) FROM sqlite_master") { try $0.int64(0) }
             let application = try connection.first("PRAGMA application_id") { try $0.int64(0) }
-            return tables != 0 && application != StoreSchema.applicationID
+            return tables != 0 && application != MonitorStoreSchema.applicationID
         }
         guard !isForeign else { throw Damage(reason: "it is another program's database") }
-        try await database.migrate(StoreSchema.migrations)
+        try await database.migrate(MonitorStoreSchema.migrations)
     }
 
     private static func refusal(_ error: any Error, path: String) -> MonitorError {
@@ -155,5 +158,5 @@ struct Damage: Error {
     let reason: String
 }
 
-/// A step of the ledger before this one is not in the store.
+/// A step of the monitor before this one is not in the store.
 struct RevisionGap: Error {}

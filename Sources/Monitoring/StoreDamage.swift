@@ -4,6 +4,8 @@
     import Musl
 #endif
 
+import Processes
+
 /// Damage to the store of a monitor that is not open, for tests of what follows (LA6).
 ///
 /// ```swift

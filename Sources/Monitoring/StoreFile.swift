@@ -4,6 +4,8 @@
     import Musl
 #endif
 
+import Processes
+
 /// The file of a store before SQLite sees it.
 enum StoreFile {
     /// SQLite takes what is shorter than its header for a file that it has just made.

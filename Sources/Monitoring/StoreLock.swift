@@ -4,6 +4,8 @@
     import Musl
 #endif
 
+import Processes
+
 /// Holds a lock on a file for as long as it lives, against this process and others (LD5).
 ///
 /// The system frees the lock when the process ends, however it ends.

@@ -5,7 +5,7 @@ import CSQLite
 /// A connection is lent to one job and must not be kept after it. Statements are compiled once for each text and
 /// kept, so that the text should be constant and everything that varies an argument.
 public final class Connection {
-    private let handle: ConnectionHandle
+    private let handle: DatabaseHandle
     private var cache = StatementCache()
     private var committedActions: [@Sendable () -> Void] = []
     private var commitObserver: (@Sendable () -> Void)?
@@ -24,7 +24,7 @@ public final class Connection {
         if isWritable, path != ":memory:" { unsafe csqlite_make_private_file(path) }
         let flags = isWritable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
         // Those that write are set to `synchronous=FULL` before their first transaction, and refused otherwise.
-        handle = try ConnectionHandle(path: path, flags: flags, gathersLog: isWritable)
+        handle = try DatabaseHandle(path: path, flags: flags, gathersLog: isWritable)
         self.isWritable = isWritable
         self.path = path
         fileIdentity = FileIdentity(path: path)
@@ -213,12 +213,12 @@ extension Connection {
     }
 
     /// The log that the connection writes through; `nil` while it is not open, or if SQLite writes it by itself.
-    var gatheredLog: GatheredLog? {
-        guard isWritable, GatheringFileSystem.registeredName != nil else { return nil }
+    var gatheredLog: CoalescedLog? {
+        guard isWritable, CoalescingFileSystem.registeredName != nil else { return nil }
         var file: UnsafeMutablePointer<sqlite3_file>?
         let code = unsafe sqlite3_file_control(
             handle.pointer, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
-        return code == SQLITE_OK ? unsafe GatheredLog.of(file) : nil
+        return code == SQLITE_OK ? unsafe CoalescedLog.of(file) : nil
     }
 
     /// How often this connection has had its log synced.

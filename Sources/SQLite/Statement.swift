@@ -8,7 +8,7 @@ final class Statement {
     private let handle: StatementHandle
     private var texts = ArgumentBytes()
 
-    init(sql: String, connection: borrowing ConnectionHandle) throws {
+    init(sql: String, connection: borrowing DatabaseHandle) throws {
         self.sql = sql
         handle = try StatementHandle(sql: sql, connection: connection)
         isReadOnly = unsafe sqlite3_stmt_readonly(handle.pointer) != 0

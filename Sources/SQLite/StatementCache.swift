@@ -4,7 +4,7 @@ struct StatementCache {
     private var statements: [Text: Statement] = [:]
 
     /// Hands out a statement that nobody else uses, compiled now if need be.
-    mutating func checkOut(_ sql: String, connection: borrowing ConnectionHandle) throws -> Statement {
+    mutating func checkOut(_ sql: String, connection: borrowing DatabaseHandle) throws -> Statement {
         if let statement = statements[Text(sql)], !statement.isInUse {
             statement.isInUse = true
             return statement

@@ -6,7 +6,7 @@ struct StatementHandle: ~Copyable {
     let pointer: OpaquePointer
 
     /// Compiles exactly one statement.
-    init(sql: String, connection: borrowing ConnectionHandle) throws {
+    init(sql: String, connection: borrowing DatabaseHandle) throws {
         var text = sql
         let compiled = try text.withUTF8 {
             unsafe try compile($0, sql: sql, connection: connection.pointer)

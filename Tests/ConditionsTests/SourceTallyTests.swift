@@ -15,7 +15,7 @@ struct SourceTallyTests {
     }
 
     /// The findings of two reports, counted in either order.
-    private func findings(_ first: SourceReport, _ second: SourceReport) -> [Finding] {
+    private func findings(_ first: SourceReport, _ second: SourceReport) -> [ConditionFinding] {
         [[first, second], [second, first]].map { reports in
             var tally = SourceTally()
             for report in reports { tally.add(report) }
@@ -26,7 +26,8 @@ struct SourceTallyTests {
     @Test func `LD12: of several silences the one that was long enough last dates the end`() {
         let found = findings(
             report(false, evidenceAt: 0, silentAt: 30), report(false, evidenceAt: 20, silentAt: 50))
-        #expect(found == Array(repeating: Finding(.unsatisfied, since: Surroundings.time(50)), count: 2))
+        #expect(
+            found == Array(repeating: ConditionFinding(.unsatisfied, since: Surroundings.time(50)), count: 2))
     }
 
     // The seconds at which the source that is lost, and the one that says no, sensed something last.

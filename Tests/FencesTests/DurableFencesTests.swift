@@ -72,7 +72,9 @@ import Testing
         }
     }
 
-    @Test func `L16: an area that is gone after a restart has no event, and one that moved is the same one`() throws {
+    @Test func `L16: an area that is gone after a restart has no event, and one that moved is the same one`()
+        throws
+    {
         try withJournal { path in
             do {
                 let areas = FenceAreas([try circle("gone", north: 0), try circle("moved", north: 0)])

@@ -1,5 +1,6 @@
 import Conditions
 import Geodesy
+import Processes
 import Testing
 
 @testable import Monitoring
@@ -74,24 +75,24 @@ import Testing
         let waiting = limit.share(of: 0)
         var other: ConditionShare? = limit.share(of: 2)
         waiting.add()
-        let bell = Doorbell()
-        waiting.ring(bell)
+        let signal = WakeSignal()
+        waiting.wake(signal)
         other?.remove(at: 0)
-        await bell.wait()
+        await signal.wait()
         #expect(waiting.admitted == 1)
         waiting.add()
         other = nil
-        await bell.wait()
+        await signal.wait()
         #expect(waiting.admitted == 2)
     }
 
-    @Test func `bells that were dropped are forgotten when the next one comes`() {
+    @Test func `signals that were dropped are forgotten when the next one comes`() {
         let limit = ConditionLimit.atMost(1)
         let share = limit.share(of: 0)
-        for _ in 1...100 { share.ring(Doorbell()) }
-        let bell = Doorbell()
-        share.ring(bell)
-        let kept = withExtendedLifetime(bell) { limit.keptBells }
+        for _ in 1...100 { share.wake(WakeSignal()) }
+        let signal = WakeSignal()
+        share.wake(signal)
+        let kept = withExtendedLifetime(signal) { limit.keptSignals }
         #expect(kept == 1)
     }
 

@@ -138,7 +138,7 @@ import Testing
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let path = folder + "/work.monitor"
             let database = try Database(path: path)
-            try await database.migrate([StoreSchema.migrations[0]])
+            try await database.migrate([MonitorStoreSchema.migrations[0]])
             try await database.write { connection in
                 for statement in Self.firstFormat { try connection.execute(statement) }
             }

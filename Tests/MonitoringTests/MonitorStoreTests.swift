@@ -86,7 +86,9 @@ import Testing
             let file = try await makeStore(in: folder)
             let database = try Database(path: file.path)
             let plan = try await database.read { connection in
-                try connection.all("EXPLAIN QUERY PLAN " + StoreWriting.release, "reader") { try $0.text(3) }
+                try connection.all("EXPLAIN QUERY PLAN " + MonitorStoreWriting.release, "reader") {
+                    try $0.text(3)
+                }
             }
             await database.close()
             #expect(plan.count == 1)

@@ -15,7 +15,7 @@ struct HistorySearchTests {
                 events: #"{ "much": { "maximumCount": 100000 } }"#))
         let surroundings = RuleSurroundings(catalogue, knowing: TipVocabulary())
         var search = HistorySearch(
-            catalogue.tips[0].definition.rules, in: surroundings, effort: CheckEffort(steps: steps))
+            catalogue.tips[0].definition.rules, in: surroundings, effort: WorkBudget(steps: steps))
         let found = search.finds()
         #expect(!found)
         return search

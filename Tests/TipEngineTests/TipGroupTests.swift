@@ -1,4 +1,5 @@
 import Observation
+import Processes
 import Synchronization
 import TestSupport
 import Testing
@@ -92,16 +93,16 @@ import TipRules
                 PositionTip()
                 TurnTip()
             }
-            let told = Bell()
+            let told = WakeSignal()
             withObservationTracking {
                 _ = group.currentTip
             } onChange: {
-                told.ring()
+                told.signal()
             }
             // Once the group has begun to follow.
             await Task.yield()
             PositionTip().invalidate(reason: .tipClosed)
-            await told.untilRung()
+            await told.wait()
             #expect(group.currentTip is TurnTip)
         }
     }

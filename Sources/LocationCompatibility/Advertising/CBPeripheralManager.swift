@@ -8,7 +8,7 @@ import Monitoring
 /// Its state must be ``CBManagerState/poweredOn`` first (L148). It advertises while the program is in use (L147); what
 /// carries the frame is the transmitter of ``Surroundings/current`` as it is when the manager is made.
 open class CBPeripheralManager: NSObject {
-    private let antenna = Surroundings.current.antenna
+    private let advertisingQueue = Surroundings.current.advertisingQueue
     private let authority = Surroundings.current.authority
     private let client = PeripheralClient()
     private let queue: DispatchQueue?
@@ -36,13 +36,13 @@ open class CBPeripheralManager: NSObject {
         beginTelling()
     }
 
-    deinit { antenna.stop(client) }
+    deinit { advertisingQueue.stop(client) }
 
     /// Whether the device can advertise.
-    public var state: CBManagerState { antenna.state }
+    public var state: CBManagerState { advertisingQueue.state }
 
     /// Whether it is advertising.
-    public var isAdvertising: Bool { antenna.isAdvertising(client) }
+    public var isAdvertising: Bool { advertisingQueue.isAdvertising(client) }
 
     /// Begins to advertise; the answer is
     /// ``CBPeripheralManagerDelegate/peripheralManagerDidStartAdvertising(_:error:)``.
@@ -55,15 +55,15 @@ open class CBPeripheralManager: NSObject {
     }
 
     /// Stops advertising.
-    public func stopAdvertising() { antenna.stop(client) }
+    public func stopAdvertising() { advertisingQueue.stop(client) }
 
     private func start(_ frame: IBeaconFrame?) -> CBError? {
-        authority.isInUse ? antenna.start(frame, for: client) : CBError(.unknown)
+        authority.isInUse ? advertisingQueue.start(frame, for: client) : CBError(.unknown)
     }
 
     private func beginTelling() {
-        guard delegate != nil, client.outlet.begin(for: self, on: queue) else { return }
-        antenna.add(client)
+        guard delegate != nil, client.callbacks.begin(for: self, on: queue) else { return }
+        advertisingQueue.add(client)
     }
 }
 

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// One peripheral manager as the antenna sees it: how to call it, and what it was told.
+/// One peripheral manager as the queue sees it: how to call it, and what it was told.
 final class PeripheralClient: Sendable {
     /// Calls the manager.
-    let outlet = Outlet<CBPeripheralManager>()
+    let callbacks = SerialCallbacks<CBPeripheralManager>()
     private let told = Mutex<CBManagerState?>(nil)
 
     /// Calls the manager's delegate, once there has been one.
     func tell(_ call: @escaping @Sendable (any CBPeripheralManagerDelegate, CBPeripheralManager) -> Void) {
-        outlet.send { manager in
+        callbacks.send { manager in
             if let delegate = manager.delegate { call(delegate, manager) }
         }
     }

@@ -45,10 +45,10 @@ extension CLLocationManager {
         withPurposeKey purposeKey: String, completion: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         beginCalls()
-        surroundings.enqueue { [client] desk in
-            await desk.askForFullAccuracy(purpose: purposeKey) { error in
+        surroundings.enqueue { [client] sensing in
+            await sensing.askForFullAccuracy(purpose: purposeKey) { error in
                 guard let completion else { return }
-                client.outlet.send { _ in completion(error) }
+                client.callbacks.send { _ in completion(error) }
             }
         }
     }
@@ -60,8 +60,8 @@ extension CLLocationManager {
     public func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
         let surroundings = surroundings
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            surroundings.enqueue { desk in
-                await desk.askForFullAccuracy(purpose: purposeKey) { error in
+            surroundings.enqueue { sensing in
+                await sensing.askForFullAccuracy(purpose: purposeKey) { error in
                     if let error { continuation.resume(throwing: error) } else { continuation.resume() }
                 }
             }

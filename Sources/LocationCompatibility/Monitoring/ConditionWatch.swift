@@ -1,13 +1,14 @@
 import Conditions
 import Monitoring
 import Observations
+import Processes
 
 /// What stands behind a ``CLMonitor``: a monitor with its store, and the conditions that it cannot take (LD16).
 actor ConditionWatch {
     /// The monitor; `nil` when its store cannot be used (L79).
     nonisolated let monitor: Monitor?
     /// Rings when a verdict on a condition that is not taken is to be told.
-    nonisolated let bell = Doorbell()
+    nonisolated let signal = WakeSignal()
     /// Who reads the events.
     nonisolated let turn = ReaderTurn()
     private var verdicts: [Verdict] = []
@@ -45,7 +46,7 @@ actor ConditionWatch {
     /// Closes the monitor, so that its name can be opened again; its events end.
     func close() async {
         turn.end()
-        bell.ring()
+        signal.signal()
         await monitor?.close()
     }
 
@@ -115,7 +116,7 @@ extension ConditionWatch {
                 initial: CLMonitor.Event(identifier: identifier, state: state, date: .init(newest)),
                 event: CLMonitor.Event(
                     identifier: identifier, state: .unmonitored, date: .init(newest), reasons: reason)))
-        bell.ring()
+        signal.signal()
     }
 }
 

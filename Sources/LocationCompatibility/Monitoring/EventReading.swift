@@ -1,5 +1,6 @@
 import Conditions
 import Monitoring
+import Processes
 
 /// One reading of the events of a ``CLMonitor``; it ends with its iterator.
 final class EventReading {
@@ -17,7 +18,7 @@ final class EventReading {
     private enum Outcome: Sendable {
         case event(Monitor.Event?, Monitor.Events.Iterator)
         case failure(MonitorError)
-        case rung
+        case woken
     }
 
     init(of watch: ConditionWatch) {
@@ -42,7 +43,7 @@ final class EventReading {
                 return event
             }
             switch await nextOutcome() {
-            case .rung: continue
+            case .woken: continue
             case .failure(let error): throw error
             case .event(nil, _): return nil
             case .event(let event?, let events):
@@ -63,23 +64,23 @@ final class EventReading {
         }
     }
 
-    /// Waits for an event, or for the bell that tells of a condition which no monitor could take.
+    /// Waits for an event, or for the signal of a condition which no monitor could take.
     private func nextOutcome() async -> Outcome {
-        let bell = watch.bell
+        let signal = watch.signal
         guard let events else {
-            await bell.wait()
-            return .rung
+            await signal.wait()
+            return .woken
         }
         return await withTaskGroup(of: Outcome.self) { group in
             group.addTask {
-                await bell.wait()
-                return .rung
+                await signal.wait()
+                return .woken
             }
             group.addTask { await Self.outcome(of: events) }
-            let first = await group.next() ?? .rung
+            let first = await group.next() ?? .woken
             group.cancelAll()
             // What the monitor gave before it heard of the cancellation must not be lost.
-            if case .rung = first, let second = await group.next(), case .event(_?, _) = second {
+            if case .woken = first, let second = await group.next(), case .event(_?, _) = second {
                 return second
             }
             return first

@@ -7,7 +7,7 @@ extension CLLocationManager {
     /// It is the same for all managers, and is kept in memory only. It is forgotten when positions are no longer allowed, and
     /// when the allowed accuracy changes. It may be old: see ``CLLocation/timestamp``.
     public var location: CLLocation? {
-        guard let latest = surroundings.desk.live.latest, let fix = client.locationDelivery.fix(of: latest)
+        guard let latest = surroundings.sensing.live.latest, let fix = client.locationDelivery.fix(of: latest)
         else { return nil }
         return CLLocation(fix, at: latest.time)
     }

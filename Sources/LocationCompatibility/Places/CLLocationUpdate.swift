@@ -26,7 +26,7 @@ public struct CLLocationUpdate: Sendable {
     /// - Parameter configuration: What they are for.
     /// - Returns: A sequence for one reader.
     public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
-        Updates(live: Surroundings.current.desk.live)
+        Updates(live: Surroundings.current.sensing.live)
     }
 }
 

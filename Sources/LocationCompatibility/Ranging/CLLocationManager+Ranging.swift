@@ -18,23 +18,23 @@ extension CLLocationManager {
     /// ``CLLocationManagerDelegate/locationManager(_:didRange:satisfying:)`` is called, and
     /// ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)`` for each monitored region of such beacons (LD19).
     public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
-        client.range(.constraint(constraint.constraint), with: surroundings.desk)
+        client.range(.constraint(constraint.constraint), with: surroundings.sensing)
     }
 
     /// Stops ranging beacons.
     public func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
-        client.stopRanging(.constraint(constraint.constraint), with: surroundings.desk)
+        client.stopRanging(.constraint(constraint.constraint), with: surroundings.sensing)
     }
 
     /// Begins to range the beacons of a region; ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)`` is called.
     public func startRangingBeacons(in region: CLBeaconRegion) {
         guard let registration = RegionRegistration(region) else { return }
-        client.range(.region(registration), with: surroundings.desk)
+        client.range(.region(registration), with: surroundings.sensing)
     }
 
     /// Stops ranging the beacons of a region.
     public func stopRangingBeacons(in region: CLBeaconRegion) {
         guard let registration = RegionRegistration(region) else { return }
-        client.stopRanging(.region(registration), with: surroundings.desk)
+        client.stopRanging(.region(registration), with: surroundings.sensing)
     }
 }

@@ -13,19 +13,19 @@ extension Client {
     }
 
     /// Begins to range; an order that is carried out already stays as it is.
-    func range(_ order: RangingOrder, with desk: SensingDesk) {
+    func range(_ order: RangingOrder, with sensing: DeviceSensing) {
         guard let constraint = order.constraint, !orders.contains(order) else { return }
-        let (ranging, regions) = (desk.ranging, desk.regions)
-        // The outlet alone: were this the last to hold the client, its end would end this ranging inside the lock in which
+        let (ranging, regions) = (sensing.ranging, sensing.regions)
+        // The callbacks alone: were this the last to hold the client, its end would end this ranging inside the lock in which
         // it is told.
-        let number = ranging.begin(constraint) { [outlet] report in
-            order.tell(report, to: outlet, monitored: regions.registrations)
+        let number = ranging.begin(constraint) { [callbacks] report in
+            order.tell(report, to: callbacks, monitored: regions.registrations)
         }
         keep(RangingSubscription { ranging.end(number, of: constraint) }, for: order)
     }
 
     /// Ends an order.
-    func stopRanging(_ order: RangingOrder, with desk: SensingDesk) { keep(nil, for: order) }
+    func stopRanging(_ order: RangingOrder, with sensing: DeviceSensing) { keep(nil, for: order) }
 }
 
 /// Ranging for one order of a manager, which ends when it is dropped.

@@ -18,20 +18,21 @@ enum RangingOrder: Hashable, Sendable {
 
     /// Tells a manager what was ranged, or why nothing is.
     func tell(
-        _ report: RangingReport, to outlet: Outlet<CLLocationManager>, monitored: Set<RegionRegistration>
+        _ report: RangingReport, to callbacks: SerialCallbacks<CLLocationManager>,
+        monitored: Set<RegionRegistration>
     ) {
         switch self {
-        case .region(let registration): tell(report, of: registration, to: outlet)
+        case .region(let registration): tell(report, of: registration, to: callbacks)
         case .constraint:
-            tellConstraint(report, to: outlet)
+            tellConstraint(report, to: callbacks)
             for registration in monitored where report.covers(registration) {
-                tell(report, of: registration, to: outlet)
+                tell(report, of: registration, to: callbacks)
             }
         }
     }
 
-    private func tellConstraint(_ report: RangingReport, to outlet: Outlet<CLLocationManager>) {
-        outlet.tell { delegate, manager in
+    private func tellConstraint(_ report: RangingReport, to callbacks: SerialCallbacks<CLLocationManager>) {
+        callbacks.tell { delegate, manager in
             let constraint = CLBeaconIdentityConstraint(report.constraint)
             if let error = report.error {
                 delegate.locationManager(manager, didFailRangingFor: constraint, error: error)
@@ -43,10 +44,11 @@ enum RangingOrder: Hashable, Sendable {
     }
 
     private func tell(
-        _ report: RangingReport, of registration: RegionRegistration, to outlet: Outlet<CLLocationManager>
+        _ report: RangingReport, of registration: RegionRegistration,
+        to callbacks: SerialCallbacks<CLLocationManager>
     ) {
         guard let wanted = registration.beacons else { return }
-        outlet.tell { delegate, manager in
+        callbacks.tell { delegate, manager in
             guard let region = registration.region as? CLBeaconRegion else { return }
             if let error = report.error {
                 delegate.locationManager(manager, rangingBeaconsDidFailFor: region, withError: error)

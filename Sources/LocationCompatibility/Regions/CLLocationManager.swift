@@ -38,16 +38,16 @@ open class CLLocationManager: NSObject {
 
     private func beginTelling() {
         guard delegate != nil, beginCalls() else { return }
-        surroundings.enqueue { desk in
-            await desk.tellAuthority()
-            await desk.regions.tellNews()
+        surroundings.enqueue { sensing in
+            await sensing.tellAuthority()
+            await sensing.regions.tellNews()
         }
     }
 
     /// Begins to carry calls to where the manager was made.
     ///
     /// - Returns: Whether this was the first time.
-    @discardableResult func beginCalls() -> Bool { client.outlet.begin(for: self, on: executor) }
+    @discardableResult func beginCalls() -> Bool { client.callbacks.begin(for: self, on: executor) }
 }
 
 @available(*, unavailable)
@@ -67,7 +67,7 @@ extension CLLocationManager {
     ///
     /// Starting and stopping take a moment to show (L118).
     public var monitoredRegions: Set<CLRegion> {
-        Set(surroundings.desk.regions.registrations.map(\.region))
+        Set(surroundings.sensing.regions.registrations.map(\.region))
     }
 
     /// Begins to monitor a region, in place of another of its kind and identifier (L117).

@@ -18,7 +18,7 @@ final class Audience: Sendable {
 
     /// The managers that have had a delegate.
     var clients: [Client] {
-        seats.withLock { $0.compactMap(\.client) }.filter(\.outlet.isReady)
+        seats.withLock { $0.compactMap(\.client) }.filter(\.callbacks.isReady)
     }
 
     /// Calls the delegate of every manager (L115).
@@ -28,6 +28,6 @@ final class Audience: Sendable {
 
     /// Waits until all calls have been carried out.
     func settle() async {
-        for client in clients { await client.outlet.settle() }
+        for client in clients { await client.callbacks.settle() }
     }
 }

@@ -1,10 +1,10 @@
 import Authorization
 import Synchronization
 
-/// One manager as the desk sees it: how to call it, what it was told, and what it wants.
+/// One manager as the sensing sees it: how to call it, what it was told, and what it wants.
 final class Client: Sendable {
     /// Calls the manager.
-    let outlet = Outlet<CLLocationManager>()
+    let callbacks = SerialCallbacks<CLLocationManager>()
     private let told = Mutex<AuthorizationState?>(nil)
     private let delivery = Mutex(LocationDeliveryStateMachine())
     private let subscriptions = Mutex<[RangingOrder: RangingSubscription]>([:])
@@ -23,7 +23,7 @@ final class Client: Sendable {
 
     /// Calls the manager's delegate, once there has been one.
     func tell(_ call: @escaping @Sendable (any CLLocationManagerDelegate, CLLocationManager) -> Void) {
-        outlet.tell(call)
+        callbacks.tell(call)
     }
 
     /// Tells what is allowed, unless it was told that before (L85).
@@ -63,7 +63,7 @@ extension Client {
     }
 }
 
-extension Outlet where Owner == CLLocationManager {
+extension SerialCallbacks where Owner == CLLocationManager {
     /// Calls the manager's delegate, once there has been one.
     func tell(_ call: @escaping @Sendable (any CLLocationManagerDelegate, CLLocationManager) -> Void) {
         send { manager in

@@ -21,13 +21,13 @@ public final class Surroundings: Sendable {
     ///
     /// Its time is that of the newest observation (LD15).
     public let authority: LocationAuthority
-    let desk: SensingDesk
+    let sensing: DeviceSensing
     let audience: Audience
-    let antenna: Antenna
+    let advertisingQueue: AdvertisingQueue
     private let steps: AsyncStream<Step>.Continuation
     private let stepCount = Mutex(0)
 
-    typealias Step = @Sendable (SensingDesk) async -> Void
+    typealias Step = @Sendable (DeviceSensing) async -> Void
 
     /// Makes surroundings in which nothing has been sensed yet, and finds the regions of earlier runs.
     ///
@@ -47,20 +47,20 @@ public final class Surroundings: Sendable {
         let time = ObservedTime(start)
         let authority = LocationAuthority(usage, recalling: memory, isInUse: isInUse) { time.now }
         let audience = Audience()
-        let antenna = Antenna(transmitter)
-        let desk = SensingDesk(
+        let advertisingQueue = AdvertisingQueue(transmitter)
+        let sensing = DeviceSensing(
             stores: MonitorStores(folder: folder, limit: limit, authority: authority), time: time,
-            audience: audience, antenna: antenna)
+            audience: audience, advertisingQueue: advertisingQueue)
         let (steps, sender) = AsyncStream<Step>.makeStream()
         self.authority = authority
         self.audience = audience
-        self.antenna = antenna
-        self.desk = desk
+        self.advertisingQueue = advertisingQueue
+        self.sensing = sensing
         self.steps = sender
-        await desk.begin()
+        await sensing.begin()
         // Apple's managers take orders from outside any task; this carries them out in their order, and ends with self.
         Task {
-            for await step in steps { await step(desk) }
+            for await step in steps { await step(sensing) }
         }
         // Managers hear of every change, also of one that comes with no observation; this ends with self, too.
         let circumstances = authority.stream {
@@ -73,18 +73,18 @@ public final class Surroundings: Sendable {
 
     deinit { steps.finish() }
 
-    /// Queues something that the desk is to do after all before it.
+    /// Queues something that the sensing is to do after all before it.
     func enqueue(_ step: @escaping Step) {
         stepCount.withLock { $0 += 1 }
         steps.yield(step)
     }
 
-    /// Waits until the desk has done something, after all before it.
+    /// Waits until the sensing has done something, after all before it.
     func perform(_ step: @escaping Step) async {
         await withCheckedContinuation { continuation in
             let receipt = Receipt(continuation)
-            steps.yield { desk in
-                await step(desk)
+            steps.yield { sensing in
+                await step(sensing)
                 withExtendedLifetime(receipt) {}
             }
         }
@@ -139,7 +139,7 @@ extension Surroundings {
 // Observations.
 extension Surroundings {
     /// The time of the newest observation, by which everything here goes (LD15).
-    public var now: Date { Date(desk.time.now) }
+    public var now: Date { Date(sensing.time.now) }
 
     /// Lets every monitor and manager decide what an observation changes, and returns when that is durable.
     ///
@@ -158,13 +158,13 @@ extension Surroundings {
             seen = stepCount.withLock { $0 }
             await perform { await $0.tellAuthority() }
             await audience.settle()
-            await antenna.settle()
-            await desk.settle()
+            await advertisingQueue.settle()
+            await sensing.settle()
         } while seen != stepCount.withLock { $0 }
     }
 
     /// Waits until the events of each open ``CLMonitor`` are read, so that a simulation does not begin without its readers.
-    public func whenRead() async { await desk.whenRead() }
+    public func whenRead() async { await sensing.whenRead() }
 
     /// Observes everything in a collection or a simulation, in its order; each time, waits until it has been handled.
     public func play(_ observations: some Sequence<Observation>) async {

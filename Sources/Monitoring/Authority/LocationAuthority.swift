@@ -67,7 +67,7 @@ public final class LocationAuthority: Sendable {
 
     /// Takes an input of the machine, and shows what followed to those who watch.
     ///
-    /// Watches hand values to streams and ring bells, and run nobody else's code; they are served inside the lock so
+    /// Watches hand values to streams and send wake signals, and run no other code; they are served inside the lock so
     /// that everybody sees changes in their order.
     private func take<Result, Refusal: Error>(
         _ input: (inout AuthorizationStateMachine, ObservationTime) throws(Refusal) -> Result

@@ -18,7 +18,7 @@ struct GroupCheck {
 
     init(
         _ catalogue: TipCatalogue, _ reaches: [TipReach], in surroundings: RuleSurroundings,
-        effort: CheckEffort
+        effort: WorkBudget
     ) {
         firstGroups = Dictionary(catalogue.groups.flatMap { group in group.tips.map { ($0, group.name) } }) {
             first, _ in first

@@ -30,11 +30,11 @@ struct HistorySearch {
     private let parts: [Part]
     private let material: RuleMaterial
     private let surroundings: RuleSurroundings
-    private let effort: CheckEffort
+    private let effort: WorkBudget
     private let beginning: History
     private var numbers = SeededNumbers(seed: 1)
 
-    init(_ rules: [RuleExpression], in surroundings: RuleSurroundings, effort: CheckEffort) {
+    init(_ rules: [RuleExpression], in surroundings: RuleSurroundings, effort: WorkBudget) {
         parts = rules.flatMap { $0.demandedTogether }.map { rule in
             let read = rule.dependencies
             return Part(

@@ -9,7 +9,7 @@ import TipRules
 /// Without effort left nothing is proved.
 struct RuleProof {
     let surroundings: RuleSurroundings
-    let effort: CheckEffort
+    let effort: WorkBudget
 
     /// What one term must be.
     struct Demand: Hashable {

@@ -21,7 +21,7 @@ extension TipCatalogue {
     ) -> [TipFinding] {
         var findings: [TipFinding] = []
         let surroundings = RuleSurroundings(self, knowing: vocabulary)
-        let effort = CheckEffort(steps: steps)
+        let effort = WorkBudget(steps: steps)
         let reaches = tips.enumerated().map { place, tip in
             effort.share(among: tips.count - place) { share in
                 TipReach(of: tip.definition, in: surroundings, effort: share)

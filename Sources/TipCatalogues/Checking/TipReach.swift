@@ -10,7 +10,7 @@ enum TipReach {
     /// None was found in so many that were tried; whether more would have been tried with more effort.
     case notFound(tries: Int, isCutShort: Bool)
 
-    init(of tip: TipDefinition, in surroundings: RuleSurroundings, effort: CheckEffort) {
+    init(of tip: TipDefinition, in surroundings: RuleSurroundings, effort: WorkBudget) {
         let proof = RuleProof(surroundings: surroundings, effort: effort)
         if let (places, reason) = Self.contradiction(in: tip.rules, proof) {
             self = .impossible(places, reason)

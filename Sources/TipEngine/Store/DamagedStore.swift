@@ -6,6 +6,8 @@
     import Darwin
 #endif
 
+import Processes
+
 /// Puts the file of a damaged store out of the way of a new one.
 enum DamagedStore {
     /// How many copies are kept beside a store: a disk that goes on damaging it must not be filled with them.

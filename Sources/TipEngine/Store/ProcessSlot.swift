@@ -6,6 +6,8 @@
     import Darwin
 #endif
 
+import Processes
+
 /// The place of a process among those that share a store, held by a lock on a file beside it (TD17).
 ///
 /// The system frees the place when the process ends, however it ends.
@@ -67,52 +69,41 @@ private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 /// Where a store is.
 enum StoreFolder {
-    /// The folder of this program's tips, by the XDG base directory specification.
+    /// The folder of this program's tips.
     ///
     /// - Throws: ``TipKitError/datastoreUnavailable(_:)`` when neither `XDG_STATE_HOME` nor `HOME` is an absolute path.
     static func ofProgram() throws(TipKitError) -> String {
-        let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
-        return try base() + "/" + program + "/tips"
+        do throws(StateFolder.Failure) { return try StateFolder.ofProgram("tips") } catch {
+            throw .datastoreUnavailable(error.reason)
+        }
     }
 
-    /// The folder of a group of programs, which whoever installs them makes.
+    /// The folder of a group of programs; their installation makes it.
     ///
     /// - Throws: ``TipKitError/missingGroupContainerEntitlements`` when there is none.
     static func ofGroup(_ identifier: String) throws(TipKitError) -> String {
         let isName = !identifier.isEmpty && !identifier.contains("/") && !identifier.hasPrefix(".")
-        let folder = try base() + "/" + identifier
+        let base: String
+        do throws(StateFolder.Failure) { base = try StateFolder.base() } catch {
+            throw .datastoreUnavailable(error.reason)
+        }
+        let folder = base + "/" + identifier
         guard isName, access(folder, W_OK | X_OK) == 0 else { throw .missingGroupContainerEntitlements }
         return folder + "/tips"
     }
 
-    private static func base() throws(TipKitError) -> String {
-        if let folder = variable("XDG_STATE_HOME") { return folder }
-        if let home = variable("HOME") { return home + "/.local/state" }
-        throw .datastoreUnavailable("neither XDG_STATE_HOME nor HOME is set")
-    }
-
-    // The specification has relative paths ignored.
-    private static func variable(_ name: String) -> String? {
-        guard let value = getenv(name) else { return nil }
-        let text = String(cString: value)
-        return text.hasPrefix("/") ? text : nil
-    }
-
-    /// Makes a file and the folders that it lies in, open to their owner alone, where they are missing.
+    /// Makes a file and its folders where they are missing, open to their owner alone.
     ///
     /// - Throws: ``TipKitError/datastoreUnavailable(_:)``.
     static func makeFile(_ path: String) throws(TipKitError) {
-        var folder = ""
-        for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-            folder += part + "/"
-            guard mkdir(folder, 0o700) != 0, errno != EEXIST, errno != EISDIR else { continue }
-            throw .datastoreUnavailable(lastSystemError())
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+        if !folder.isEmpty {
+            do throws(StateFolder.Failure) { try StateFolder.make(folder) } catch {
+                throw .datastoreUnavailable(error.reason)
+            }
         }
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .datastoreUnavailable(lastSystemError()) }
         close(descriptor)
     }
 }
-
-/// What the system says about the call that failed just now.
-func lastSystemError() -> String { String(cString: strerror(errno)) }

@@ -119,7 +119,7 @@ extension TipStore {
             @escaping @Sendable (inout TipStateMachine, RuleTime) -> ((Element, next: RuleTime?), TipChange)
     ) -> AsyncStream<Element> {
         let last = Last<Element>()
-        let following = Following(self)
+        let following = ChangeFollower(self)
         return AsyncStream {
             while !Task.isCancelled {
                 let (element, next) = self.askPassingTime(ask)

@@ -1,3 +1,4 @@
+import Processes
 import Synchronization
 import TipCore
 public import TipRules
@@ -37,8 +38,8 @@ public final class TipStore: Sendable {
         var failures = 0
         /// Tries again later to write.
         var nextTry: Task<Void, Never>?
-        var bells: [Int: Bell] = [:]
-        var nextBell = 0
+        var followers: [Int: WakeSignal] = [:]
+        var nextFollower = 0
         var faults: [TipFault] = []
         var toldFaults: Set<TipFault> = []
         var sinks: [@Sendable (TipOccurrence) -> Void] = []
@@ -261,14 +262,14 @@ extension TipStore.State {
 extension TipStore.State {
     /// What is left to do once the lock is free.
     struct After: Sendable {
-        var bells: [Bell] = []
+        var followers: [WakeSignal] = []
         var sinks: [@Sendable (TipOccurrence) -> Void] = []
         var occurrences: [TipOccurrence] = []
         var completions: [@Sendable () -> Void] = []
 
         func perform() {
             for occurrence in occurrences { for sink in sinks { sink(occurrence) } }
-            for bell in bells { bell.ring() }
+            for follower in followers { follower.signal() }
             for completion in completions { completion() }
         }
     }
@@ -277,7 +278,7 @@ extension TipStore.State {
         _ change: TipChange, _ completion: (@Sendable () -> Void)?, isNews: Bool = true
     ) -> After {
         var after = After(
-            bells: isNews ? Array(bells.values) : [], sinks: sinks, occurrences: change.occurrences,
+            followers: isNews ? Array(followers.values) : [], sinks: sinks, occurrences: change.occurrences,
             completions: completion.map { [$0] } ?? [])
         // Before the program is set up, and in memory, nothing is durable, and what happened still counts (TD11).
         guard change.isWorthKeeping, datastore != nil else { return after }
@@ -294,7 +295,9 @@ extension TipStore.State {
         guard let others else { return after }
         // It is in the file already.
         let change = machine.merge(others, at: now)
-        (after.bells, after.sinks, after.occurrences) = (Array(bells.values), sinks, change.occurrences)
+        (after.followers, after.sinks, after.occurrences) = (
+            Array(followers.values), sinks, change.occurrences
+        )
         return after
     }
 
@@ -304,7 +307,7 @@ extension TipStore.State {
         failures += 1
         guard datastore != nil else { return After(completions: batch.flatMap(\.completions)) }
         outbox = batch + outbox
-        return After(bells: Array(bells.values))
+        return After(followers: Array(followers.values))
     }
 
     mutating func takeOutbox() -> [TipStore.Kept]? {

@@ -1,3 +1,4 @@
+import Processes
 import Synchronization
 import TipCore
 import TipRules
@@ -21,13 +22,13 @@ extension TipStore {
     /// What changes within a second is sent together. While the other side cannot be reached, it is tried again later and later,
     /// at most an hour, and told once to ``faults``; weeks without it cost nothing but a larger request afterwards.
     public func keepExchanging(with transport: some TipSyncTransport, named name: String) async {
-        let following = Following(self)
+        let following = ChangeFollower(self)
         let arrival = Arrival()
         await withDiscardingTaskGroup { group in
             group.addTask {
                 for await _ in transport.arrivals {
                     arrival.note()
-                    following.bell.ring()
+                    following.signal.signal()
                 }
             }
             var pace = ExchangePace(interval: transport.interval)
@@ -52,7 +53,7 @@ extension TipStore {
     }
 
     private func untilDue(
-        _ following: Following, _ pace: inout ExchangePace, _ arrival: Arrival, named name: String
+        _ following: ChangeFollower, _ pace: inout ExchangePace, _ arrival: Arrival, named name: String
     ) async {
         while !Task.isCancelled {
             await following.untilChange(or: pace.next)

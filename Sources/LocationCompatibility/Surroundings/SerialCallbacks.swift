@@ -4,8 +4,8 @@ import Synchronization
 /// Carries calls to one object on the executor on which the object was made, in their order (LD19).
 ///
 /// Apple's delegates are called from outside any task of the program, so this starts one; it ends with the object, which
-/// owns the outlet.
-final class Outlet<Owner: AnyObject>: Sendable {
+/// owns the callbacks.
+final class SerialCallbacks<Owner: AnyObject>: Sendable {
     typealias Call = @Sendable (Owner) -> Void
 
     private let calls: AsyncStream<Call>

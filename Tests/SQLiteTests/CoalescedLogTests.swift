@@ -5,10 +5,10 @@ import Testing
 
 /// The log is written in few large pieces, and nobody can tell.
 @Suite(.timeLimit(.minutes(1)))
-struct GatheredLogTests {
+struct CoalescedLogTests {
     @Test func `a connection that writes gathers its log`() async throws {
         try await withConnection { connection in
-            #expect(connection.fileSystemName == GatheringFileSystem.registeredName)
+            #expect(connection.fileSystemName == CoalescingFileSystem.registeredName)
             #expect(connection.fileSystemName != nil)
         }
     }

@@ -4,7 +4,7 @@ import Observations
 ///
 /// A stay is a function of what each source told, as every other condition is: what a source told late in the order of
 /// arrival, though not in its own, counts for the time of which it tells (LD15).
-struct Stays {
+struct DwellEvaluation {
     let plan: ConditionPlan
     let tracks: SourceTracks
     let assumed: ConditionState
@@ -44,8 +44,8 @@ struct Stays {
         case .not: return timeline(at: place + 1, horizon: horizon, &leaves).negated
         case .all: return combined(place, horizon: horizon, decidedBy: .unsatisfied, &leaves)
         case .any: return combined(place, horizon: horizon, decidedBy: .satisfied, &leaves)
-        case .dwell(let stay, let microseconds):
-            return timeline(ofStay: stay, at: place, microseconds, horizon: horizon, &leaves)
+        case .dwell(let dwell, let microseconds):
+            return timeline(ofDwell: dwell, at: place, microseconds, horizon: horizon, &leaves)
         }
     }
 
@@ -62,19 +62,19 @@ struct Stays {
     }
 
     private mutating func timeline(
-        ofStay stay: Int, at place: Int, _ microseconds: Int64, horizon: Int64,
+        ofDwell dwell: Int, at place: Int, _ microseconds: Int64, horizon: Int64,
         _ leaves: inout LeafFindings
     ) -> Timeline {
         var part = timeline(at: place + 1, horizon: horizon + microseconds, &leaves)
         if plan.assumed(assumed, at: place) == .satisfied { part = part.takenForGranted }
         let whole = part.stay(microseconds: microseconds, until: now)
         if part.last.truth == .satisfied {
-            begun[stay] = part.last.time
+            begun[dwell] = part.last.time
             let complete = part.last.time.advanced(byMicroseconds: microseconds)
             if complete > now { nextChange = min(nextChange, complete) }
         }
         let reasons = plan.finding(at: place + 1, from: leaves, now: now).diagnostics
-        leaves.dwells[stay] = Finding(
+        leaves.dwells[dwell] = ConditionFinding(
             whole.last.truth, since: whole.last.time,
             diagnostics: whole.last.truth == .unknown ? reasons : [])
         return whole
@@ -83,12 +83,12 @@ struct Stays {
 
 // MARK: - Leaves
 
-extension Stays {
+extension DwellEvaluation {
     /// A standing of one source, from its beginning.
     private struct Change {
         let time: ObservationTime
         let source: Int
-        let standing: Standing
+        let sourceVerdict: SourceVerdict
         let evidence: ObservationTime?
     }
 
@@ -103,7 +103,7 @@ extension Stays {
         var timeline = Timeline(isCut ? .unknown : .undecided)
         var reports: [SourceReport?] = Array(repeating: nil, count: tracks.sources.count)
         for (place, change) in changes.enumerated() {
-            reports[change.source] = SourceReport(change.standing, evidence: change.evidence)
+            reports[change.source] = SourceReport(change.sourceVerdict, evidence: change.evidence)
             if place + 1 < changes.count, changes[place + 1].time == change.time { continue }
             var tally = SourceTally()
             for case let report? in reports { tally.add(report) }
@@ -126,7 +126,7 @@ extension Stays {
             let isLast = place + 1 == history.entries.count
             changes.append(
                 Change(
-                    time: entry.time, source: source, standing: entry.standing,
+                    time: entry.time, source: source, sourceVerdict: entry.sourceVerdict,
                     evidence: isLast ? latest : entry.lastEvidence))
         }
         guard tracks.isSilent(source, plan: plan) else { return }
@@ -135,7 +135,8 @@ extension Stays {
         changes.append(
             Change(
                 time: missed, source: source,
-                standing: history.entries[history.entries.count - 1].standing.silenced, evidence: latest))
+                sourceVerdict: history.entries[history.entries.count - 1].sourceVerdict.silenced,
+                evidence: latest))
     }
 }
 

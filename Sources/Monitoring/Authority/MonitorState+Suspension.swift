@@ -1,7 +1,7 @@
 import Conditions
 import Observations
 
-extension Ledger {
+extension MonitorState {
     /// Stops the evaluation for reasons of the authority, or lets it go on.
     ///
     /// While there are reasons, observations are used for nothing, and every state is unknown with them (LD14). When

@@ -4,14 +4,14 @@ import Geodesy
 import Observations
 import SQLite
 
-/// Writes a step of the ledger inside the open transaction.
-struct StoreWriting {
+/// Writes a step of the monitor inside the open transaction.
+struct MonitorStoreWriting {
     let connection: Connection
 
     /// Writes everything that the step changed.
     ///
     /// - Throws: ``RevisionGap`` when a step before it is missing.
-    func write(_ batch: LedgerBatch) throws {
+    func write(_ batch: MonitorBatch) throws {
         try connection.execute(
             """
             UPDATE monitor SET revision = ?, last_number = ?, newest_time = ?, mark = ?
@@ -22,7 +22,7 @@ struct StoreWriting {
         for entry in batch.entries { try write(entry) }
     }
 
-    private func write(_ entry: LedgerBatch.Entry) throws {
+    private func write(_ entry: MonitorBatch.Entry) throws {
         switch entry {
         case .added(let definition): try add(definition)
         case .removed(let identifier): try remove(identifier)

@@ -2,7 +2,7 @@
 ///
 /// What is nearer to the centre than the inner sphere is surely inside of the shape, what is beyond the outer sphere
 /// surely outside; between them the shape itself has to be asked. A circle has a very thin shell, a polygon a thick one.
-public struct Shell: Hashable, Sendable {
+public struct SphericalShell: Hashable, Sendable {
     /// The common centre, in metres; each number at most ``ShellIndex/extent`` in size.
     public var center: SIMD3<Double>
     /// The radius of the inner sphere, in metres; below zero when nothing is surely inside.

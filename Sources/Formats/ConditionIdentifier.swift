@@ -1,5 +1,5 @@
 /// The name of a condition: 1 to 128 letters, digits, `.`, `_`, `-` or spaces inside (LD4).
-struct ConditionName {
+struct ConditionIdentifier {
     let text: String
 
     static let rule = "must be a name of letters, digits, . _ - or spaces"

@@ -2,7 +2,7 @@
 ///
 /// A step is about one part of a rule that is evaluated once, or one donation that is made. It counts steps and not time, so
 /// that a check finds the same on every machine.
-final class CheckEffort {
+final class WorkBudget {
     private var left: Int
 
     init(steps: Int) { left = steps }
@@ -18,8 +18,8 @@ final class CheckEffort {
     }
 
     /// A fair part for one of several that are still to come; what it leaves over comes back.
-    func share<Result>(among count: Int, _ body: (CheckEffort) -> Result) -> Result {
-        let share = CheckEffort(steps: left / max(count, 1))
+    func share<Result>(among count: Int, _ body: (WorkBudget) -> Result) -> Result {
+        let share = WorkBudget(steps: left / max(count, 1))
         left -= share.left
         let result = body(share)
         left += share.left

@@ -1,7 +1,7 @@
 import Observations
 
-/// What a step of the ledger changed, for the store: all of it or nothing.
-struct LedgerBatch: Equatable, Sendable {
+/// What a step of the monitor changed, for the store: all of it or nothing.
+struct MonitorBatch: Equatable, Sendable {
     /// One more than that of the batch before, so that a gap is noticed.
     var revision: Int64
     var lastNumber: Int64
@@ -32,7 +32,7 @@ struct LedgerBatch: Equatable, Sendable {
     }
 }
 
-extension LedgerBatch.Entry {
+extension MonitorBatch.Entry {
     /// Whether it only says how far a reader is.
     var isBookkeeping: Bool {
         switch self {

@@ -3,7 +3,7 @@ import SQLite
 /// The tables of a monitor's store, as the steps that lead to them.
 ///
 /// A step that has been published is never edited; a change is another step. SQLite's user version is the format.
-enum StoreSchema {
+enum MonitorStoreSchema {
     /// "VMon", so that another program's database is not taken for a monitor's.
     static let applicationID: Int64 = 0x564D_6F6E
 
@@ -13,8 +13,8 @@ enum StoreSchema {
             script: ["PRAGMA application_id = \(applicationID);", monitor, conditions, changes, readers]
                 .joined(separator: "\n")),
         Migration(
-            version: 2, name: "conditions with parts", script: StoreSchema.parts),
-        Migration(version: 3, name: "what a reader holds is found at once", script: StoreSchema.held),
+            version: 2, name: "conditions with parts", script: MonitorStoreSchema.parts),
+        Migration(version: 3, name: "what a reader holds is found at once", script: MonitorStoreSchema.held),
     ]
 
     private static let monitor = """

@@ -1,7 +1,7 @@
 import Observations
 
 /// How a source stands to a leaf of a condition, in one byte.
-enum Standing: UInt8, Hashable, Sendable {
+enum SourceVerdict: UInt8, Hashable, Sendable {
     /// It has decided nothing.
     case undecided
     /// It says yes.
@@ -52,7 +52,7 @@ enum Standing: UInt8, Hashable, Sendable {
     }
 
     /// What it becomes when the source has fallen silent while others went on.
-    var silenced: Standing {
+    var silenced: SourceVerdict {
         switch self {
         case .undecided: .interrupted
         case .yes: .interruptedYes

@@ -2,7 +2,7 @@ import CSQLite
 
 /// Owns SQLite's connection object and closes it.
 @safe
-struct ConnectionHandle: ~Copyable {
+struct DatabaseHandle: ~Copyable {
     let pointer: OpaquePointer
 
     /// Opens a file.
@@ -10,14 +10,14 @@ struct ConnectionHandle: ~Copyable {
     /// - Parameters:
     ///   - path: Where it is.
     ///   - flags: SQLite's flags for opening.
-    ///   - gathersLog: Whether its connection insists on `synchronous=FULL`, as ``GatheringFileSystem`` asks.
+    ///   - gathersLog: Whether its connection insists on `synchronous=FULL`, as ``CoalescingFileSystem`` asks.
     /// - Throws: ``SQLiteError`` when SQLite cannot open it.
     init(path: String, flags: Int32, gathersLog: Bool) throws {
         _ = stoppedCountingMemory
         var opened: OpaquePointer?
         // The connection stays on one queue, so that SQLite's own mutexes would be wasted work.
         let allFlags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let system = gathersLog ? GatheringFileSystem.registeredName : nil
+        let system = gathersLog ? CoalescingFileSystem.registeredName : nil
         let code = unsafe sqlite3_open_v2(path, &opened, allFlags, system)
         guard code == SQLITE_OK, let connection = unsafe opened else {
             let error = unsafe SQLiteError(code: code, connection: opened)

@@ -3,7 +3,7 @@ import Observations
 import Synchronization
 
 /// What a device advertises, and whether it can: the first manager that begins has the transmitter until it stops.
-final class Antenna: Sendable {
+final class AdvertisingQueue: Sendable {
     fileprivate struct Seat {
         weak let client: PeripheralClient?
     }
@@ -24,7 +24,7 @@ final class Antenna: Sendable {
     private let transmitter: Transmitter?
     private let shared = Mutex(State())
 
-    /// Makes the antenna of a device; one without a transmitter can only listen.
+    /// Makes the queue of a device; without a transmitter the device can only listen.
     init(_ transmitter: Transmitter?) { self.transmitter = transmitter }
 
     /// Whether the device can advertise.
@@ -97,13 +97,13 @@ final class Antenna: Sendable {
 
     /// Waits until all calls have been carried out.
     func settle() async {
-        for client in clients { await client.outlet.settle() }
+        for client in clients { await client.callbacks.settle() }
     }
 
     private var clients: [PeripheralClient] { shared.withLock { $0.seats.compactMap(\.client) } }
 }
 
-extension Antenna {
+extension AdvertisingQueue {
     /// What the transmitter is to be given next.
     fileprivate struct Order {
         /// The frame; `nil` for silence.
@@ -111,17 +111,17 @@ extension Antenna {
     }
 }
 
-extension Antenna.State {
+extension AdvertisingQueue.State {
     fileprivate mutating func silence() {
         sender = nil
         wanted = nil
     }
 
     /// The next thing to give, by whoever is told of it; `nil` when there is none, or somebody else will.
-    fileprivate mutating func nextOrder() -> Antenna.Order? {
+    fileprivate mutating func nextOrder() -> AdvertisingQueue.Order? {
         guard !isGiving, wanted != given else { return nil }
         isGiving = true
         given = wanted
-        return Antenna.Order(frame: wanted)
+        return AdvertisingQueue.Order(frame: wanted)
     }
 }

@@ -5,7 +5,7 @@ import Observations
 import SQLite
 
 /// Reads a store into the values that it holds.
-struct StoreReading {
+struct MonitorStoreReading {
     let connection: Connection
 
     /// Reads everything but the conditions.
@@ -60,7 +60,7 @@ struct StoreReading {
 }
 
 // Conditions.
-extension StoreReading {
+extension MonitorStoreReading {
     // By identifiers, which is the order of the table, and which is that of the parts.
     private static let definitions = """
         SELECT identifier, ordinal, added_number, added_time, assumed, revival, history, fixes, sigmas, cushion,

@@ -4,7 +4,7 @@ import Testing
 @testable import SQLite
 
 /// What of a gathered log reaches its file, and when.
-struct GatheredLogFileTests {
+struct CoalescedLogFileTests {
     @Test func `a sync hands over what is kept, and then syncs the file with SQLite's flags`() {
         let file = RecordingFile()
         file.write([1, 2], at: 0)
@@ -63,7 +63,7 @@ private final class RecordingFile {
 
     init() {
         // The file, a reference to this recorder, and the log's own reference.
-        let size = GatheredLog.place + MemoryLayout<Int>.size
+        let size = CoalescedLog.place + MemoryLayout<Int>.size
         memory = .allocate(byteCount: size, alignment: 16)
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         methods = .allocate(capacity: 1)
@@ -78,7 +78,7 @@ private final class RecordingFile {
         file.pointee.pMethods = UnsafePointer(methods)
         Self.recorder(in: file).pointee = Unmanaged.passUnretained(self).toOpaque()
         // The path only tells whether the file was moved, which nobody asks here.
-        GatheredLog.takeOver(file, path: "")
+        CoalescedLog.takeOver(file, path: "")
     }
 
     deinit {

@@ -3,13 +3,13 @@ import Monitoring
 import Observations
 
 /// Hands every observation to the monitors and managers of one device, in order.
-actor SensingDesk {
+actor DeviceSensing {
     private struct Watching {
         weak let watch: ConditionWatch?
     }
 
     /// The regions of all managers.
-    nonisolated let regions: RegionDesk
+    nonisolated let regions: RegionMonitoring
     /// How near beacons are.
     nonisolated let ranging: BeaconRanging
     /// Where the device is.
@@ -17,7 +17,7 @@ actor SensingDesk {
     private let stores: MonitorStores
     nonisolated let time: ObservedTime
     private let audience: Audience
-    private let antenna: Antenna
+    private let advertisingQueue: AdvertisingQueue
     private var watchings: [Watching] = []
     private var wasInUse = true
     /// Who waits for an answer about full accuracy, and to which question.
@@ -28,12 +28,12 @@ actor SensingDesk {
         let answer: @Sendable ((any Error)?) -> Void
     }
 
-    init(stores: MonitorStores, time: ObservedTime, audience: Audience, antenna: Antenna) {
+    init(stores: MonitorStores, time: ObservedTime, audience: Audience, advertisingQueue: AdvertisingQueue) {
         self.stores = stores
         self.time = time
         self.audience = audience
-        self.antenna = antenna
-        regions = RegionDesk(audience: audience, stores: stores)
+        self.advertisingQueue = advertisingQueue
+        regions = RegionMonitoring(audience: audience, stores: stores)
         ranging = BeaconRanging(authority: stores.authority)
         live = LiveUpdates(authority: stores.authority)
     }
@@ -45,7 +45,7 @@ actor SensingDesk {
     func observe(_ observation: Observation) async {
         time.advance(to: observation.time)
         await tellAuthority()
-        if case .radio(let state) = observation.content { antenna.radioBecame(state) }
+        if case .radio(let state) = observation.content { advertisingQueue.radioBecame(state) }
         for watch in watches { await watch.observe(observation) }
         await regions.observe(observation)
         ranging.observe(observation)
@@ -106,7 +106,7 @@ actor SensingDesk {
 }
 
 // What is allowed.
-extension SensingDesk {
+extension DeviceSensing {
     /// Tells managers what is allowed where they have not heard it, and whoever asked that there is an answer; outside the
     /// foreground nothing is advertised (L147).
     func tellAuthority() async {
@@ -122,7 +122,7 @@ extension SensingDesk {
     private func tellUse() async {
         let isInUse = stores.authority.isInUse
         defer { wasInUse = isInUse }
-        if !isInUse { antenna.silence() }
+        if !isInUse { advertisingQueue.silence() }
         if isInUse, !wasInUse { await regions.tellDisplayed() }
     }
 
@@ -140,5 +140,5 @@ extension SensingDesk {
 
 extension Surroundings {
     /// Opens a monitor for ``CLMonitor``.
-    func watch(monitor name: String) async -> ConditionWatch { await desk.watch(monitor: name) }
+    func watch(monitor name: String) async -> ConditionWatch { await sensing.watch(monitor: name) }
 }

@@ -1,6 +1,6 @@
 import Conditions
 
-extension Ledger {
+extension MonitorState {
     /// The record of a condition as a reader sees it.
     func record(for identifier: String, reader: String) -> Monitor.Record? {
         condition(identifier).map {
@@ -79,7 +79,7 @@ extension Ledger {
     }
 }
 
-extension Ledger {
+extension MonitorState {
     /// What a reader is told of each condition when the store fails: nothing that is kept, so without numbers.
     func unavailable(for reader: String) -> [Monitor.Event] {
         conditions.map { condition in

@@ -32,7 +32,7 @@ package enum Truth: UInt8, Hashable, Sendable {
 }
 
 /// What is known of a condition, or of a part of one, since when, and why not.
-package struct Finding: Hashable, Sendable {
+package struct ConditionFinding: Hashable, Sendable {
     /// Since when it has been so.
     package var since: ObservationTime
     /// Why it cannot be decided; empty while it can.
@@ -48,5 +48,7 @@ package struct Finding: Hashable, Sendable {
     }
 
     /// What is known of the opposite.
-    package var negated: Finding { Finding(truth.negated, since: since, diagnostics: diagnostics) }
+    package var negated: ConditionFinding {
+        ConditionFinding(truth.negated, since: since, diagnostics: diagnostics)
+    }
 }

@@ -4,7 +4,7 @@ import Observations
 /// Decides what a monitor keeps and gives: conditions in the order of adding, their changes, and its readers.
 ///
 /// It knows no store and no clock. What a step changes gathers until ``takeBatch()`` hands it to whoever stores it.
-struct Ledger: Sendable {
+struct MonitorState: Sendable {
     var conditions: [MonitoredCondition]
     private var places: [String: Int] = [:]
     /// The changes that are kept, in the order of their numbers.
@@ -15,7 +15,7 @@ struct Ledger: Sendable {
     /// What the caller gave along with the last observation that changed something.
     private(set) var mark: String?
     private var revision: Int64
-    private var entries: [LedgerBatch.Entry] = []
+    private var entries: [MonitorBatch.Entry] = []
     /// The step with which the newest acknowledgement of each reader was handed over.
     private var acknowledgements: [String: Int64] = [:]
     /// The last step that was handed over to wait for the disk; it takes all before it along.
@@ -73,7 +73,7 @@ struct Ledger: Sendable {
     ///     held and the one before, and nothing costs more than the changes themselves.
     ///   - isNeeded: Whether a step is wanted also when nothing has changed, for the disk to have those before it.
     /// - Returns: The step; `nil` when there is none to take.
-    mutating func takeBatch(isUrgent: Bool = true, isNeeded: Bool = false) -> LedgerBatch? {
+    mutating func takeBatch(isUrgent: Bool = true, isNeeded: Bool = false) -> MonitorBatch? {
         guard !entries.isEmpty || isNeeded else { return nil }
         revision += 1
         let acknowledgers = entries.compactMap(\.acknowledger)
@@ -81,7 +81,7 @@ struct Ledger: Sendable {
         for reader in acknowledgers { acknowledgements[reader] = revision }
         if waits { lastWaiting = revision }
         defer { entries = [] }
-        return LedgerBatch(
+        return MonitorBatch(
             revision: revision, lastNumber: lastNumber, newestTime: newestTime, mark: mark, entries: entries,
             waitsForDisk: waits)
     }
@@ -90,7 +90,7 @@ struct Ledger: Sendable {
     func isSettled(_ reader: String, by step: Int64) -> Bool { acknowledgements[reader, default: 0] <= step }
 
     /// Notes a change for the store.
-    mutating func note(_ entry: LedgerBatch.Entry) { entries.append(entry) }
+    mutating func note(_ entry: MonitorBatch.Entry) { entries.append(entry) }
 
     /// Notes how far a reader is now, in place of how far it was.
     mutating func noteMove(of reader: String, _ state: ReaderState) {
@@ -100,7 +100,7 @@ struct Ledger: Sendable {
 }
 
 // Conditions.
-extension Ledger {
+extension MonitorState {
     /// Adds a condition, in place of another of its identifier (LD1).
     mutating func add(
         _ condition: Condition, identifier: String, policy: ConditionPolicy, history: Monitor.History,
@@ -180,7 +180,7 @@ extension Ledger {
 }
 
 // Observations.
-extension Ledger {
+extension MonitorState {
     /// Decides what an observation changes.
     ///
     /// - Complexity: O(*n*) in the number of conditions.

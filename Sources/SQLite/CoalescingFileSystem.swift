@@ -7,7 +7,7 @@ import CSQLite
 /// measured, cut off or closed. Other connections read no further than the last commit, and at `synchronous=FULL` a
 /// commit is published after its sync, which hands the bytes to the system even when it does not wait for the disk; with less they would miss what is kept, so that only a connection that insists
 /// on `FULL` may use this.
-enum GatheringFileSystem {
+enum CoalescingFileSystem {
     /// The name of the file system, which is registered when this is first asked for.
     ///
     /// It is `nil`, which stands for SQLite's own one, when SQLite has none or refuses another.
@@ -19,7 +19,7 @@ enum GatheringFileSystem {
         unsafe system.initialize(to: original.pointee)
         unsafe system.pointee.zName = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
         unsafe system.pointee.pNext = nil
-        unsafe system.pointee.szOsFile = Int32(GatheredLog.place + MemoryLayout<Int>.size)
+        unsafe system.pointee.szOsFile = Int32(CoalescedLog.place + MemoryLayout<Int>.size)
         unsafe system.pointee.xOpen = openFile
         return unsafe sqlite3_vfs_register(system, 0) == SQLITE_OK ? name.description : nil
     }()
@@ -34,7 +34,7 @@ private func openFile(
     guard let system = unsafe sqlite3_vfs_find(nil), let file = unsafe file else { return SQLITE_CANTOPEN }
     let code = unsafe system.pointee.xOpen(system, path, file, flags, outFlags)
     if code == SQLITE_OK, flags & SQLITE_OPEN_WAL != 0, let path = unsafe path {
-        unsafe GatheredLog.takeOver(file, path: String(cString: path))
+        unsafe CoalescedLog.takeOver(file, path: String(cString: path))
     }
     return code
 }

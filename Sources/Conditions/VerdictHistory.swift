@@ -4,11 +4,11 @@ import Observations
 ///
 /// It depends on that source's observations alone, as its track does, and holds no more than the stays look back, nor
 /// more than ``mostEntries``.
-struct StandingHistory: Hashable, Sendable {
+struct VerdictHistory: Hashable, Sendable {
     /// One standing, from its beginning.
     struct Entry: Hashable, Sendable {
         let time: ObservationTime
-        let standing: Standing
+        let sourceVerdict: SourceVerdict
         /// When something spoke last for the leaf while it stood so; the track knows it of the newest.
         var lastEvidence: ObservationTime?
     }
@@ -21,7 +21,7 @@ struct StandingHistory: Hashable, Sendable {
     private static let mostEntries = 64
 
     /// Begins with a source's first observation.
-    init(since time: ObservationTime) { entries = [Entry(time: time, standing: .undecided)] }
+    init(since time: ObservationTime) { entries = [Entry(time: time, sourceVerdict: .undecided)] }
 
     /// Notes how the source stands now, if that is new.
     ///
@@ -32,13 +32,14 @@ struct StandingHistory: Hashable, Sendable {
     ///   - newest: The time of the observation.
     ///   - horizon: How many microseconds the stays look back.
     mutating func note(
-        _ standing: Standing, since time: ObservationTime, lastEvidenceBefore evidence: ObservationTime?,
+        _ sourceVerdict: SourceVerdict, since time: ObservationTime,
+        lastEvidenceBefore evidence: ObservationTime?,
         newest: ObservationTime, horizon: Int64
     ) {
         let last = entries.count - 1
-        guard standing != entries[last].standing else { return }
+        guard sourceVerdict != entries[last].sourceVerdict else { return }
         entries[last].lastEvidence = evidence
-        entries.append(Entry(time: max(time, entries[last].time), standing: standing))
+        entries.append(Entry(time: max(time, entries[last].time), sourceVerdict: sourceVerdict))
         let start = newest.advanced(byMicroseconds: -horizon)
         // The first entry that is kept tells how it stood when the longest stay could have begun.
         var spare = 0

@@ -4,20 +4,20 @@ import Testing
 
 @testable import LocationCompatibility
 
-@Suite struct AntennaTests {
+@Suite struct AdvertisingQueueTests {
     @Test func `L147 what is ended while it is begun is silent in the end`() {
         let identity = BeaconIdentity(uuid: ProximityUUID(high: 1, low: 2), major: 1, minor: 2)
         let frame = IBeaconFrame(identity: identity, measuredPower: -59)
-        let antennas = Box<[Antenna]>([])
+        let antennas = Box<[AdvertisingQueue]>([])
         let sent = Box<[IBeaconFrame?]>([])
-        let antenna = Antenna(
+        let queue = AdvertisingQueue(
             Transmitter { frame in
                 // The radio is switched off while it is told to send; what it does counts when it has done it.
-                if frame != nil { for antenna in antennas.value { antenna.radioBecame(.off) } }
+                if frame != nil { for queue in antennas.value { queue.radioBecame(.off) } }
                 sent.change { $0.append(frame) }
             })
-        antennas.change { $0 = [antenna] }
-        _ = antenna.start(frame, for: PeripheralClient())
+        antennas.change { $0 = [queue] }
+        _ = queue.start(frame, for: PeripheralClient())
         #expect(sent.value == [frame, nil])
         antennas.change { $0 = [] }
     }

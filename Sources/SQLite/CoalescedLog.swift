@@ -5,7 +5,7 @@ import CSQLite
 /// It takes the place of a few methods of the file, which SQLite calls on the connection's queue, one at a time. The
 /// file's own memory ends with a reference to it, which ``takeOver(_:)`` retains and closing the file releases.
 @safe
-final class GatheredLog {
+final class CoalescedLog {
     /// Room for thirty pages; a longer commit takes several writes.
     ///
     /// SQLite's own file system looks at the lowest 17 bits of a length only.
@@ -60,7 +60,7 @@ final class GatheredLog {
     @unsafe
     static func takeOver(_ file: UnsafeMutablePointer<sqlite3_file>, path: String) {
         guard let original = unsafe file.pointee.pMethods else { return }
-        let log = unsafe GatheredLog(original: original, path: path)
+        let log = unsafe CoalescedLog(original: original, path: path)
         unsafe reference(in: file).pointee = Unmanaged.passRetained(log).toOpaque()
         unsafe file.pointee.pMethods = UnsafePointer(log.methods)
     }
@@ -70,9 +70,9 @@ final class GatheredLog {
 
     /// The one in front of a file, if the file was taken over.
     @unsafe
-    static func of(_ file: UnsafeMutablePointer<sqlite3_file>?) -> GatheredLog? {
+    static func of(_ file: UnsafeMutablePointer<sqlite3_file>?) -> CoalescedLog? {
         guard let file = unsafe file, let raw = unsafe reference(in: file).pointee else { return nil }
-        return unsafe Unmanaged<GatheredLog>.fromOpaque(raw).takeUnretainedValue()
+        return unsafe Unmanaged<CoalescedLog>.fromOpaque(raw).takeUnretainedValue()
     }
 
     @unsafe
@@ -140,7 +140,7 @@ final class GatheredLog {
         let kept = unsafe handOver(file)
         let closed = unsafe original.pointee.xClose(file)
         let reference = unsafe Self.reference(in: file)
-        if let raw = unsafe reference.pointee { unsafe Unmanaged<GatheredLog>.fromOpaque(raw).release() }
+        if let raw = unsafe reference.pointee { unsafe Unmanaged<CoalescedLog>.fromOpaque(raw).release() }
         unsafe reference.pointee = nil
         return kept == SQLITE_OK ? closed : kept
     }
@@ -149,7 +149,7 @@ final class GatheredLog {
 // SQLite calls these on the connection's queue.
 
 private func closeLog(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
-    guard let file = unsafe file, let log = unsafe GatheredLog.of(file) else { return SQLITE_MISUSE }
+    guard let file = unsafe file, let log = unsafe CoalescedLog.of(file) else { return SQLITE_MISUSE }
     return unsafe log.close(file)
 }
 
@@ -157,7 +157,8 @@ private func readLog(
     _ file: UnsafeMutablePointer<sqlite3_file>?, _ target: UnsafeMutableRawPointer?, _ count: Int32,
     _ offset: sqlite3_int64
 ) -> Int32 {
-    unsafe GatheredLog.of(file)?.whole(file) { unsafe $0.xRead(file, target, count, offset) } ?? SQLITE_MISUSE
+    unsafe CoalescedLog.of(file)?.whole(file) { unsafe $0.xRead(file, target, count, offset) }
+        ?? SQLITE_MISUSE
 }
 
 private func writeLog(
@@ -165,19 +166,19 @@ private func writeLog(
     _ offset: sqlite3_int64
 ) -> Int32 {
     let source = unsafe UnsafeRawBufferPointer(start: source, count: Int(count))
-    return unsafe GatheredLog.of(file)?.write(file, source, at: offset) ?? SQLITE_MISUSE
+    return unsafe CoalescedLog.of(file)?.write(file, source, at: offset) ?? SQLITE_MISUSE
 }
 
 private func truncateLog(_ file: UnsafeMutablePointer<sqlite3_file>?, _ size: sqlite3_int64) -> Int32 {
-    unsafe GatheredLog.of(file)?.whole(file) { unsafe $0.xTruncate(file, size) } ?? SQLITE_MISUSE
+    unsafe CoalescedLog.of(file)?.whole(file) { unsafe $0.xTruncate(file, size) } ?? SQLITE_MISUSE
 }
 
 private func syncLog(_ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32) -> Int32 {
-    unsafe GatheredLog.of(file)?.sync(file, flags) ?? SQLITE_MISUSE
+    unsafe CoalescedLog.of(file)?.sync(file, flags) ?? SQLITE_MISUSE
 }
 
 private func measureLog(
     _ file: UnsafeMutablePointer<sqlite3_file>?, _ size: UnsafeMutablePointer<sqlite3_int64>?
 ) -> Int32 {
-    unsafe GatheredLog.of(file)?.whole(file) { unsafe $0.xFileSize(file, size) } ?? SQLITE_MISUSE
+    unsafe CoalescedLog.of(file)?.whole(file) { unsafe $0.xFileSize(file, size) } ?? SQLITE_MISUSE
 }

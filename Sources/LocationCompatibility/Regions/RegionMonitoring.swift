@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The monitor is the only place where regions are kept, so that they outlive the process together with what was known of
 /// them (L116).
-actor RegionDesk {
+actor RegionMonitoring {
     /// The name of the monitor.
     static let monitorName = "CLLocationManager regions"
 
@@ -54,7 +54,7 @@ actor RegionDesk {
 }
 
 // Orders.
-extension RegionDesk {
+extension RegionMonitoring {
     /// Registers a region, in place of another of its kind and identifier (L117).
     ///
     /// One that is monitored already, with all that it says, keeps its state: a program that registers its regions each time it
@@ -122,7 +122,7 @@ extension RegionDesk {
 }
 
 // What is allowed.
-extension RegionDesk {
+extension RegionMonitoring {
     /// Takes or gives back the session for the background.
     func follow(_ authorization: AuthorizationState) {
         let isWanted = authorization.status == .authorizedAlways && !audience.clients.isEmpty
@@ -140,7 +140,7 @@ extension RegionDesk {
 }
 
 // Observations.
-extension RegionDesk {
+extension RegionMonitoring {
     /// Decides what an observation changes, and tells it.
     func observe(_ observation: Observation) async {
         // A store that fails leaves the regions as they are; the next registration tells.

@@ -1,0 +1,35 @@
+import Processes
+import TipCore
+import TipRules
+
+/// Follows the changes of a store until it is released.
+final class ChangeFollower: Sendable {
+    let signal = WakeSignal()
+    private let store: TipStore
+    private let number: Int
+
+    init(_ store: TipStore) {
+        self.store = store
+        let signal = signal
+        number = store.state.withLock { state in
+            state.nextFollower += 1
+            state.followers[state.nextFollower] = signal
+            return state.nextFollower
+        }
+    }
+
+    deinit { store.state.withLock { _ = $0.followers.removeValue(forKey: number) } }
+
+    /// Suspends until something happened or a moment has come.
+    func untilChange(or moment: RuleTime?) async {
+        guard let moment else { return await signal.wait() }
+        // Finer than a thousandth of a second nobody looks.
+        let left = max(moment.microseconds(since: store.now), 1_000)
+        await withTaskGroup { group in
+            group.addTask { await self.signal.wait() }
+            group.addTask { try? await self.store.clock.sleep(for: .microseconds(left)) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
