@@ -1,4 +1,4 @@
-//! Places and areas: distances on the ellipsoid, and a room with a pillar in it.
+//! Distances on the ellipsoid, and a room with a pillar in it.
 
 import Geodesy
 

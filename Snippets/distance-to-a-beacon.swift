@@ -1,4 +1,4 @@
-//! How far away a beacon is, as far as its signal can tell.
+//! The distance to a beacon, estimated from its signal, with an uncertainty.
 
 import Observations
 import Ranging

@@ -1,4 +1,4 @@
-//! Your first monitor: a walk to work in simulated surroundings, told by a monitor that remembers.
+//! A first monitor: a simulated walk to work, with records that survive a restart.
 
 import Beacons
 import Conditions

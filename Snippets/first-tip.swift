@@ -1,4 +1,4 @@
-//! Your first tip: told after the third opening of a map, and never again to who has tapped the compass.
+//! A first tip: it shows after the map was opened three times, and stays away once the compass was tapped.
 
 import Foundation
 import Synchronization

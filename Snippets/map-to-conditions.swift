@@ -1,4 +1,4 @@
-//! A map in GeoJSON as conditions, decided without a monitor.
+//! A map in GeoJSON as conditions, evaluated without a monitor.
 
 import Conditions
 import Formats
