@@ -42,12 +42,6 @@ def debug_build(once_per_run):
     once_per_run("debug-build", lambda folder: build())
 
 
-@pytest.fixture
-def pictures(request):
-    """Whether tests keep pictures of what they check. A picture takes as long as the check itself."""
-    return request.config.getoption("pictures")
-
-
 def file_name(request):
     return re.sub(r"[^A-Za-z0-9-]+", "-", request.node.name).strip("-")
 
@@ -120,7 +114,8 @@ def visit(request, browser):
     visitors = []
 
     def make(url, tips=False, **options):
-        visitor = Visitor(browser.new_context(**options), url, ARTEFACTS / "screenshots")
+        context = browser.new_context(**options)
+        visitor = Visitor(context, url, ARTEFACTS / "screenshots", pictures=request.config.getoption("pictures"))
         if not tips:
             visitor.have_no_tips()
         visitors.append(visitor)

@@ -10,6 +10,8 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "Fonts"
 MACHINES = ("dejavu", "noto")
 # For what depends on how wide and high letters are: the test runs with the fonts of each machine.
 with_all_fonts = pytest.mark.parametrize("fonts", MACHINES)
+# Languages with the fonts in which their letters differ. Both machines have the same Japanese ones.
+LETTERS = [("en", "dejavu"), ("en", "noto"), ("ja", "dejavu"), ("ar", "dejavu"), ("ar", "noto")]
 
 
 def configuration(machine):

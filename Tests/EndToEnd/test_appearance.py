@@ -16,7 +16,6 @@ from crossings import report_crossing
 from demo_server import DemoServer
 from fonts import with_all_fonts
 from looks import LOCALES, PHONE, TABLET
-from overflow import FIND_OVERFLOW
 from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
 from waiting import wait_until
 
@@ -29,13 +28,6 @@ CAMPUS = {
 }
 # A window, and how large its person has text shown, in percent.
 WINDOWS = {"phone": (PHONE, 100), "tablet": (TABLET, 100), "large-text": ({"width": 375, "height": 812}, 200)}
-# Sets the size of text, and waits until the page has been laid out and has drawn what it does in answer.
-SHOW_TEXT = """
-async size => {
-  document.documentElement.style.setProperty("font-size", `${size}%`)
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-}
-"""
 
 
 @dataclass(frozen=True)
@@ -102,10 +94,9 @@ def open_visit(visit, look):
 class Inspection:
     """Checks the states of a page one after the other, and reports all findings at the end."""
 
-    def __init__(self, look, pictures):
+    def __init__(self, look):
         self.visitor = None
         self.look = look
-        self.pictures = pictures
         self.findings = []
 
     def follow(self, visitor):
@@ -118,28 +109,17 @@ class Inspection:
         first, *others = self.look.windows
         self.measure(state, first)
         for window in others:
-            self.show(window)
+            self.visitor.show_in(*WINDOWS[window])
             self.measure(state, window)
-        self.show(first)
+        self.visitor.show_in(*WINDOWS[first])
 
     def audit(self, state):
-        page = self.visitor.page
         self.note(state, "light", self.visitor.violations())
-        page.emulate_media(color_scheme="dark")
-        self.note(state, "dark", self.visitor.violations("color-contrast"))
-        if self.pictures:
-            self.visitor.screenshot(f"{self.look.name}-dark-{state}")
-        page.emulate_media(color_scheme="light")
-
-    def show(self, window):
-        viewport, text_size = WINDOWS[window]
-        self.visitor.page.set_viewport_size(viewport)
-        self.visitor.page.evaluate(SHOW_TEXT, text_size)
+        self.note(state, "dark", self.visitor.contrast_in_the_dark())
 
     def measure(self, state, window):
-        self.note(state, window, self.visitor.page.evaluate(FIND_OVERFLOW))
-        if self.pictures:
-            self.visitor.screenshot(f"{self.look.name}-{window}-{state}")
+        self.note(state, window, self.visitor.overflow())
+        self.visitor.picture(f"{self.look.name}-{window}-{state}")
 
     def note(self, state, circumstance, findings):
         self.findings += [f"{state}, {circumstance}: {finding}" for finding in findings]
@@ -149,8 +129,8 @@ class Inspection:
 
 
 @pytest.fixture
-def inspection(look, pictures):
-    inspection = Inspection(look, pictures)
+def inspection(look):
+    inspection = Inspection(look)
     yield inspection
     inspection.conclude()
 

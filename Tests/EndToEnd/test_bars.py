@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from client import line
 from crossings import report_crossing
-from fonts import with_all_fonts
+from fonts import LETTERS
 from looks import LOCALES, PHONE, TABLET
 from pages import AttendancePage, OrderPage
 from test_tips import COVERED
@@ -60,17 +60,17 @@ def ada(server, visit):
     return make
 
 
-@with_all_fonts
-@pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["phone", "tablet"])
-@pytest.mark.parametrize("language", ["en", "ar"])
-def test_a_reminder_covers_neither_headings_nor_the_basket(server, ada, viewport, language, fonts):
-    page = ada(language, viewport=viewport)
+@pytest.mark.parametrize(("language", "fonts"), [("en", "dejavu"), ("ar", "dejavu"), ("ar", "noto")])
+def test_a_reminder_covers_neither_headings_nor_the_basket(server, ada, language, fonts):
+    page = ada(language)
     report_crossing(server, "ada", "berlin-entrance", "enter")
     bar = page.page.locator("reminder-bar .reminder")
-    expect(bar).to_be_visible()
-    expect(bar).to_be_in_viewport(ratio=1)
-    assert_covers_nothing(page.page)
-    page.visitor.assert_accessible()
+    for viewport in (PHONE, TABLET):
+        page.page.set_viewport_size(viewport)
+        expect(bar).to_be_visible()
+        expect(bar).to_be_in_viewport(ratio=1)
+        assert_covers_nothing(page.page)
+        page.visitor.assert_accessible()
 
 
 @pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -91,22 +91,27 @@ def test_a_notice_covers_nothing_and_a_reminder_comes_after_it(server, ada, view
     page.page.wait_for_function("() => getComputedStyle(document.documentElement).getPropertyValue('--foot') === '0px'")
 
 
-@with_all_fonts
-@pytest.mark.parametrize("viewport", [{"width": 320, "height": 640}, PHONE, TABLET, {"width": 1440, "height": 900}], ids=lambda size: str(size["width"]))
-@pytest.mark.parametrize("language", ["en", "ar", "ja"])
-def test_a_tip_covers_no_control_number_or_heading(server, visit, viewport, language, fonts):
+VIEWPORTS = [PHONE, {"width": 320, "height": 640}, TABLET, {"width": 1440, "height": 900}]
+
+
+@pytest.mark.parametrize(("language", "fonts"), LETTERS)
+def test_a_tip_covers_no_control_number_or_heading(server, visit, language, fonts):
     """Also not the numbers of orders that are being made."""
     order_twice(server, "ada")
-    visitor = visit(server.url, tips=True, viewport=viewport, locale=LOCALES[language])
+    visitor = visit(server.url, tips=True, viewport=VIEWPORTS[0], locale=LOCALES[language])
     visitor.context.add_cookies([{"name": "vicinity-language", "value": language, "url": server.url}])
     page = TipPage(visitor, language).open()
-    expect(page.popover).to_be_visible()
-    assert page.page.evaluate(COVERED) == []
-    if viewport["width"] < 768:
-        expect(page.popover).to_have_attribute("data-edge", "foot")
-        expect(page.page.locator("#your-orders")).to_have_css("outline-style", "dashed")
-    if page.popover.get_attribute("data-edge") == "foot":
-        assert_covers_nothing(page.page)
+    for viewport in VIEWPORTS:
+        page.page.set_viewport_size(viewport)
+        # A popover that is open stays on its side; one that comes up looks for its place.
+        page.page.reload()
+        expect(page.popover).to_be_visible()
+        assert page.page.evaluate(COVERED) == [], viewport
+        if viewport["width"] < 768:
+            expect(page.popover).to_have_attribute("data-edge", "foot")
+            expect(page.page.locator("#your-orders")).to_have_css("outline-style", "dashed")
+        if page.popover.get_attribute("data-edge") == "foot":
+            assert_covers_nothing(page.page)
 
 
 def test_a_tip_waits_for_a_reminder(server, visit):

@@ -307,7 +307,7 @@ def test_the_switch_is_off_says_why_and_fits_a_phone(server, visit, locale, lang
     expect(follower.page.locator("#following-text")).to_be_visible()
     visitor.assert_accessible()
     assert follower.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    visitor.screenshot(f"following-switch-{language}")
+    visitor.picture(f"following-switch-{language}")
 
 
 def test_the_switch_by_keyboard_alone(server, visit):

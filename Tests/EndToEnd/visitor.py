@@ -5,6 +5,7 @@ import pathlib
 from axe_playwright_python.sync_playwright import Axe
 
 from coordinates import Position
+from overflow import FIND_OVERFLOW
 from traffic import TrafficRecorder
 from waiting import PATIENCE_SECONDS
 
@@ -43,6 +44,13 @@ NO_TIPS = """
   window.fetch = async (address, ...rest) => String(address).startsWith("/api/v1/tips?") ? none() : fetch(address, ...rest)
 })()
 """
+# In percent, as TEXT_SIZE does for a page that comes.
+RESIZE = """
+async size => {
+  document.documentElement.style.setProperty("font-size", `${size}%`)
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+}
+"""
 AXE = Axe().axe_script
 RUN_AXE = """
 async rules => {
@@ -55,10 +63,11 @@ PATIENCE_MILLISECONDS = PATIENCE_SECONDS * 1_000
 
 
 class Visitor:
-    def __init__(self, context, url, screenshots: pathlib.Path):
+    def __init__(self, context, url, screenshots: pathlib.Path, pictures=False):
         self.context = context
         self.url = url
         self.screenshots = screenshots
+        self.keeps_pictures = pictures
         self.traffic = TrafficRecorder(context)
         context.set_default_timeout(PATIENCE_MILLISECONDS)
         self.page = context.new_page()
@@ -112,10 +121,16 @@ class Visitor:
             {"latitude": position.latitude, "longitude": position.longitude, "accuracy": position.accuracy}
         )
 
+    def picture(self, name):
+        """Keeps a picture when the person who runs the tests wants them; it takes as long as a check."""
+        if self.keeps_pictures:
+            self.screenshot(name)
+
     def screenshot(self, name):
         """Keeps a picture of the whole page, or of the window when something covers the page."""
         self.screenshots.mkdir(parents=True, exist_ok=True)
-        is_covered = self.page.locator("dialog[open], blind-screen:not([hidden])").count() > 0
+        # For a picture of the whole page the window grows for a moment, at which a popover closes.
+        is_covered = self.page.locator("dialog[open], blind-screen:not([hidden]), :popover-open").count() > 0
         self.page.screenshot(path=self.screenshots / f"{name}.png", full_page=not is_covered)
 
     def violations(self, *rules):
@@ -129,6 +144,22 @@ class Visitor:
             for violation in found
             for node in violation["nodes"]
         ]
+
+    def contrast_in_the_dark(self):
+        """What axe finds against the contrast of the page's dark colours."""
+        self.page.emulate_media(color_scheme="dark")
+        found = self.violations("color-contrast")
+        self.page.emulate_media(color_scheme="light")
+        return found
+
+    def show_in(self, viewport, text_size=100):
+        """Gives the window another size, and the text, and waits until the page has drawn what it does in answer."""
+        self.page.set_viewport_size(viewport)
+        self.page.evaluate(RESIZE, text_size)
+
+    def overflow(self):
+        """What does not fit on the page as it is."""
+        return self.page.evaluate(FIND_OVERFLOW)
 
     def assert_accessible(self):
         violations = self.violations()
