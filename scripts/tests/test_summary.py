@@ -2,8 +2,10 @@
 
 import contextlib
 import io
+import json
 import pathlib
 import tempfile
+import tomllib
 import unittest
 import unittest.mock
 
@@ -20,6 +22,27 @@ class ReportsTests(unittest.TestCase):
             <testcase name="c"><skipped/></testcase><testcase name="d"><error/></testcase>
             </testsuite></testsuites>"""
         self.assertEqual(test.counts_of_junit(report), Counts(1, 2, 1))
+
+    def test_the_names_of_skipped_tests_and_the_slowest_are_read_from_a_junit_report(self):
+        report = """<testsuites><testsuite>
+            <testcase classname="A" name="a" time="1.5"/><testcase classname="A" name="b" time="2"><skipped/></testcase>
+            </testsuite></testsuites>"""
+        self.assertEqual(test.skipped_of_junit(report), ["A.b"])
+        self.assertEqual(test.slowest_of_junit(report), [(2.0, "A.b"), (1.5, "A.a")])
+
+    def test_the_slowest_swift_tests_are_those_whose_cases_took_longest_together(self):
+        def event(kind, name, moment):
+            return json.dumps({"kind": "event", "payload": {"kind": kind, "testID": name, "instant": {"absolute": moment}}})
+
+        events = [
+            json.dumps({"kind": "test", "payload": {"id": "a"}}),
+            # It waits for its turn from 0 to 5.
+            event("testStarted", "a", 0), event("testCaseStarted", "a", 5), event("testCaseEnded", "a", 6),
+            # Two cases beside each other.
+            event("testCaseStarted", "b", 1), event("testCaseStarted", "b", 2), event("testCaseEnded", "b", 3), event("testCaseEnded", "b", 4),
+        ]
+        for cut in ("", '\n{"kind": "ev'):
+            self.assertEqual(test.slowest_of_events("\n".join(events) + cut), [(4, "b"), (1, "a")])
 
     def test_a_report_that_broke_off_has_no_counts(self):
         self.assertIsNone(test.counts_of_junit("<testsuites><testsuite><testcase"))
@@ -62,24 +85,60 @@ class VerdictTests(unittest.TestCase):
     def test_an_exit_code_fails_although_every_test_passed(self):
         self.assertEqual(self.verdict(Suite("a", Counts(3, 0, 0), 139))[1], 1)
 
+    def test_a_suite_that_only_skipped_fails(self):
+        self.assertEqual(self.verdict(Suite("a", Counts(0, 0, 4), 0)), ("0 passed, 0 failed, 4 skipped", 1))
+
+    def test_a_wrong_skip_fails_although_every_test_passed(self):
+        lines, code = test.verdict([Suite("a", Counts(3, 0, 1), 0)], ["Skipped without need: a.b"])
+        self.assertEqual((lines[0], lines[-1], code), ("Skipped without need: a.b", "3 passed, 0 failed, 1 skipped", 1))
+
+    def test_the_slowest_tests_are_shown_before_the_counts(self):
+        lines, code = test.verdict([Suite("a", Counts(1, 0, 0), 0, slowest=[(1.25, "a.b")])])
+        self.assertEqual((lines[:2], code), (["The slowest of a:", "     1.2 s  a.b"], 0))
+
     def test_no_suite_at_all_fails(self):
         self.assertEqual(self.verdict()[1], 1)
 
 
+class SkipsTests(unittest.TestCase):
+    NEEDS = {"mission": {"tests": ["test_mission.", "test_tips."]}, "recordings": {"tests": ["ReplayTests.`a real"]}}
+
+    def wrong(self, skipped, *there):
+        return test.wrong_skips(skipped, self.NEEDS, lambda need: need in there)
+
+    def test_nothing_is_skipped_where_everything_is_there(self):
+        self.assertEqual(self.wrong([], "mission", "recordings"), [])
+
+    def test_all_that_is_listed_is_skipped_without_what_it_needs(self):
+        self.assertEqual(self.wrong(["test_mission.a", "test_mission.b", "test_tips.c"], "recordings"), [])
+
+    def test_a_skip_that_is_not_listed_is_wrong(self):
+        self.assertEqual(self.wrong(["other.a"], "mission", "recordings"), ["Skipped without need: other.a"])
+
+    def test_a_skip_although_what_it_needs_is_there_is_wrong(self):
+        self.assertEqual(self.wrong(["test_tips.c"], "mission", "recordings"), ["Skipped without need: test_tips.c"])
+
+    def test_a_listed_test_that_ran_without_what_it_needs_is_wrong(self):
+        self.assertEqual(self.wrong([], "mission"), ["Not skipped, although there are no recordings: ReplayTests.`a real"])
+
+    def test_every_need_of_the_list_can_be_looked_for(self):
+        for need in tomllib.loads(test.SKIPS.read_text(encoding="utf-8")):
+            self.assertIn(test.is_there(need), (True, False))
+
+
 class ProgramsTests(unittest.TestCase):
-    def test_a_build_beside_the_tests_is_waited_for_and_its_words_and_exit_code_are_told(self):
+    def test_a_command_beside_the_others_is_waited_for_and_its_output_and_exit_code_are_given(self):
+        said = io.StringIO()
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
-            (folder / "scripts").mkdir()
-            build = folder / "scripts" / "build"
-            build.write_text("#!/bin/sh\necho 'no such module' >&2\nexit 3\n", encoding="utf-8")
-            build.chmod(0o755)
-            said = io.StringIO()
-            with unittest.mock.patch.multiple(test, ROOT=folder, PROGRAMS=folder / "log"), contextlib.redirect_stdout(said):
-                code = test.end_programs(test.begin_programs())
+            with unittest.mock.patch.multiple(test, ROOT=folder, REPORTS=folder), contextlib.redirect_stdout(said):
+                code = test.end(test.begin("sh", "-c", "echo 'no such module' >&2; exit 3"))
         self.assertEqual(code, 3)
         self.assertIn("no such module\n", said.getvalue())
-        self.assertFalse(test.web_suite(code).is_in_order or test.end_to_end_suite(code).is_in_order)
+
+    def test_a_suite_whose_build_failed_has_failed(self):
+        suites = [test.web_suite(3), test.swift_suite(3), test.end_to_end_suite([0, 3]), test.end_to_end_suite([3, 0])]
+        self.assertEqual([suite.is_in_order for suite in suites], [False] * 4)
 
 
 if __name__ == "__main__":
