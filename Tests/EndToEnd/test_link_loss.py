@@ -14,7 +14,7 @@ from waiting import wait_until
 # C80, to the millisecond in the tests of models/feed.js, and what a busy machine adds to it.
 BLIND_WITHIN_SECONDS = 5 + 10
 NUMBERS = "kitchen-ticket .ticket-number"
-BLINDNESS = "blind-screen:not([hidden]) h1"
+BLINDNESS = "link-lost-overlay:not([hidden]) h1"
 NO_TICKETS = "No open tickets. New ones appear here by themselves."
 
 
@@ -34,7 +34,7 @@ def expect_blind(screen, since):
     assert at / 1000 - since < BLIND_WITHIN_SECONDS
     # What is underneath cannot be read, by eye or by a screen reader.
     assert [name for role, name in screen.read_aloud() if role == "heading"] == ["This screen has lost the server"]
-    covering = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('blind-screen') !== null"
+    covering = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('link-lost-overlay') !== null"
     assert screen.page.evaluate(covering)
 
 
@@ -190,7 +190,7 @@ def test_the_order_page_says_since_when_it_is_not_live_and_catches_up(server, vi
 # How far the screen's own part begins below the banner, and the banner below what stands above that part.
 BAND = """
 () => {
-  const banner = document.querySelector(".blind-banner").getBoundingClientRect().bottom
+  const banner = document.querySelector(".link-lost-banner").getBoundingClientRect().bottom
   const first = document.querySelector(":is(kitchen-page, board-page) > [inert]").getBoundingClientRect()
   return first.top - banner
 }

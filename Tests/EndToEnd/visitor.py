@@ -130,7 +130,7 @@ class Visitor:
         """Keeps a picture of the whole page, or of the window when something covers the page."""
         self.screenshots.mkdir(parents=True, exist_ok=True)
         # For a picture of the whole page the window grows for a moment, at which a popover closes.
-        is_covered = self.page.locator("dialog[open], blind-screen:not([hidden]), :popover-open").count() > 0
+        is_covered = self.page.locator("dialog[open], link-lost-overlay:not([hidden]), :popover-open").count() > 0
         self.page.screenshot(path=self.screenshots / f"{name}.png", full_page=not is_covered)
 
     def violations(self, *rules):

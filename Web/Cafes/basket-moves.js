@@ -8,21 +8,21 @@ import { post } from "../Shared/http.js"
 
 export class BasketMoves {
   #choice
-  #desk
-  #review
+  #editor
+  #checkout
   #dialog
-  #told
+  #callbacks
   #heldBack = null // the café that the person did not want to move to
   #isAsking = false
 
-  // told: { moved(cafe, quote), stayed(from), unanswered(), failed(sentence) }: called when the person wants the basket moved,
+  // callbacks: { moved(cafe, quote), stayed(from), unanswered(), failed(sentence) }: called when the person wants the basket moved,
   // when not, when they did not say which café, and when it could not be asked what the other one has.
-  constructor({ choice, desk, review, dialog }, told) {
+  constructor({ choice, editor, checkout, dialog }, callbacks) {
     this.#choice = choice
-    this.#desk = desk
-    this.#review = review
+    this.#editor = editor
+    this.#checkout = checkout
     this.#dialog = dialog
-    this.#told = told
+    this.#callbacks = callbacks
   }
 
   // A café that was declined may be proposed again.
@@ -34,24 +34,24 @@ export class BasketMoves {
     const id = await askBetween(this.#dialog, this.#choice.finder)
     this.#isAsking = false
     if (id !== null) return this.#choice.answer(id)
-    if (!this.#choice.finder.cafe) this.#told.unanswered()
+    if (!this.#choice.finder.cafe) this.#callbacks.unanswered()
   }
 
   // from: the basket's café.
   async propose(cafe, from) {
-    const isPaying = this.#review.isSending || this.#review.isUndecided
+    const isPaying = this.#checkout.isSending || this.#checkout.isUndecided
     if (this.#isAsking || isPaying || this.#heldBack === cafe.id) return
     this.#isAsking = true
     try {
-      const { basket } = this.#desk
+      const { basket } = this.#editor
       const quote = await post(`/api/v1/cafes/${cafe.id}/quote`, quoteRequest(basket))
       const answer = await askMove(this.#dialog, { cafe, from, basket, quote, found: this.#choice.finder.found })
       this.#heldBack = answer === "move" ? null : cafe.id
-      if (answer === "move") await this.#told.moved(cafe, quote)
-      else this.#told.stayed(from)
+      if (answer === "move") await this.#callbacks.moved(cafe, quote)
+      else this.#callbacks.stayed(from)
     } catch (error) {
       this.#heldBack = cafe.id
-      this.#told.failed(explain(error))
+      this.#callbacks.failed(explain(error))
     } finally {
       this.#isAsking = false
     }

@@ -6,7 +6,7 @@ import { CafeFinder } from "./models/cafe-finder.js"
 import { nearest } from "./models/nearest.js"
 import { loadCore } from "../Presence/core.js"
 import { Following } from "../Presence/following.js"
-import { keepCafe, keptCafe } from "./kept-cafe.js"
+import { storeCafe, storedCafe } from "./stored-cafe.js"
 import { LocationPermission, LocationWatch } from "../Presence/location.js"
 import { tips } from "../Tips/tips.js"
 
@@ -16,7 +16,7 @@ export class CafeChoice {
   #areas = null
   #isStopped = false
   #isRegular
-  #kept = keptCafe()
+  #kept = storedCafe()
   #permission = new LocationPermission(state => this.#permit(state))
   following = new Following()
   #watch = new LocationWatch({
@@ -34,6 +34,11 @@ export class CafeChoice {
         nearest(this.#core, position, this.#areas.candidates(cafes, position), current),
       ...this.#kept,
     })
+  }
+
+  // Whether the person has left the café of their device for a named one.
+  get mayFollowAgain() {
+    return this.following.isOn && this.finder.preference?.kind === "named" && this.finder.cafe !== null
   }
 
   async begin(cafes) {
@@ -143,7 +148,7 @@ export class CafeChoice {
     for (const part in this.#kept) {
       if (this.finder[part] === this.#kept[part]) continue
       this.#kept[part] = this.finder[part]
-      keepCafe(part, this.#kept[part])
+      storeCafe(part, this.#kept[part])
     }
   }
 }

@@ -3,8 +3,8 @@
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { clockTime } from "../Shared/locale.js"
-import { loading } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
+import { loading } from "../Shared/placeholders.js"
 import { stageWord } from "./kitchen-ticket.js"
 
 class DoneDrawer extends HTMLElement {

@@ -3,39 +3,31 @@
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, post, Problem } from "../Shared/http.js"
-import { LiveFeed } from "../Feed/live.js"
 import { clockTime } from "../Shared/locale.js"
-import { loading, mark } from "../Shared/mark.js"
+import { mark } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
-import { every, lostAt } from "../Shared/screen.js"
-import { loadSession } from "../People/session.js"
+import { loading } from "../Shared/placeholders.js"
 import { tips } from "../Tips/tips.js"
 import { Link } from "../Feed/models/feed.js"
+import { CafeScreen } from "./cafe-screen.js"
 import { neighbour } from "./models/neighbour.js"
-import { ServerClock } from "../Feed/models/server-clock.js"
 import { TicketBook } from "./models/ticket.js"
 import "../Shared/ask-dialog.js"
-import "./blind-screen.js"
 import "./done-drawer.js"
 import "./kitchen-ticket.js"
 import "../Shared/notice-bar.js"
-import "./screen-gate.js"
 import "../Tips/tip-view.js"
 
 const TICK = 250 // milliseconds
 
 class KitchenPage extends HTMLElement {
   #abort = null
-  #feed = null
-  #cafe = null
   #stations = new Map() // names by identifier
   #undoTime = 5000 // milliseconds; the server says how long
   #hasTickets = false
   #book = new TicketBook()
-  #clock = new ServerClock(() => performance.now())
   #elements = new Map()
 
-  #gate = h("screen-gate", { as: "kitchen" })
   #head = h("div.kitchen-head")
   #time = h("span.kitchen-time.figures")
   #state = h("span.kitchen-link", { role: "status" })
@@ -46,74 +38,77 @@ class KitchenPage extends HTMLElement {
   #ready = h("section.ready-rail", { "aria-labelledby": "ready-title" })
   #help = h("p.key-help")
   #board = h("div.kitchen-board")
-  #blind = h("blind-screen")
   #drawer = h("done-drawer")
   #ask = h("ask-dialog")
   #notice = h("notice-bar")
   // At the foot: over the board a tip would hide what is to be cooked.
   #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
 
+  #screen = new CafeScreen(this, {
+    kind: "kitchen",
+    parts: [this.#head, this.#board, this.#tips, this.#help],
+    beside: [this.#drawer, this.#ask, this.#notice],
+    advice: () => t("Cook what is shown; new orders may be missing."),
+    tick: TICK,
+    ticked: now => this.#tick(now),
+    opened: () => this.#opened(),
+    closed: () => this.#clear(),
+    load: () => this.#loadTickets(),
+    follow: changes => this.#follow(changes),
+    heard: () => this.#heard(),
+    linkChanged: state => this.#showLink(state),
+    refused: problem => this.#refused(problem),
+  })
+
   connectedCallback() {
     this.#abort = new AbortController()
     const { signal } = this.#abort
-    this.#gate.addEventListener("admitted", ({ detail }) => this.#open(detail), { signal })
     this.addEventListener("ticket-action", ({ detail }) => this.#act(detail), { signal })
     addEventListener("keydown", event => this.#key(event), { signal })
-    every(TICK, () => this.#tick(), signal)
-    render(this, this.#gate)
+    this.#screen.connect()
   }
 
   disconnectedCallback() {
     this.#abort.abort()
-    this.#close()
+    this.#screen.disconnect()
   }
 
-  #open(cafe) {
-    this.#cafe = cafe
+  #opened() {
     this.#buildHead()
     render(this.#board, this.#tickets, this.#ready)
     render(this.#help, ...this.#helpWords())
-    render(this, this.#head, this.#board, this.#tips, this.#help, this.#blind, this.#drawer, this.#ask, this.#notice)
     render(this.#tickets, loading(t("Loading the tickets.")))
-    this.#feed = new LiveFeed({
-      topics: [`cafe/${cafe.id}/kitchen`],
-      isNumbered: true,
-      loadSnapshot: () => this.#loadTickets(),
-      loadChanges: changes => this.#follow(changes),
-      beat: now => this.#heard(now),
-      probe: () => get("/api/v1/session"),
-      refused: problem => this.#lockedOut(problem),
-      changed: () => this.#linkChanged(),
-    })
-    this.#feed.start()
   }
 
-  #close() {
-    this.#feed?.stop()
-    this.#feed = null
+  #clear() {
     this.#elements.clear()
     this.#hasTickets = false
     this.#book.reset([])
   }
 
+  #refused(problem) {
+    this.append(this.#notice)
+    this.#notice.show(explain(problem))
+  }
+
   #buildHead() {
     render(this.#head,
-      h("h1", {}, this.#cafe.name), this.#time, this.#state, this.#count, this.#comingWords,
+      h("h1", {}, this.#screen.cafe.name), this.#time, this.#state, this.#count, this.#comingWords,
       h("span.kitchen-tools", {},
         h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
         h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
-        h("button.button.quiet", { type: "button", onclick: () => this.#leave() }, t("Change screen"))))
+        h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))))
   }
 
   // MARK: feed
 
-  get #path() { return `/api/v1/cafes/${this.#cafe.id}` }
+  get #path() { return `/api/v1/cafes/${this.#screen.cafe.id}` }
 
   async #loadTickets() {
     const [answer, { stations }] = await Promise.all([get(`${this.#path}/tickets`), get(this.#path)])
     this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
     this.#undoTime = answer.undoSeconds * 1000
-    this.#clock.set(answer.now)
+    this.#screen.clock.set(answer.now)
     this.#book.reset(answer.tickets)
     this.#coming = answer.coming
     this.#hasTickets = true
@@ -128,34 +123,14 @@ class KitchenPage extends HTMLElement {
     this.#show()
   }
 
-  // Whoever hears the server can send again, so no ticket may go on saying that it cannot be reached.
-  #heard(now) {
-    this.#clock.set(now)
+  // The server can be reached again, so a ticket must not go on saying that it cannot.
+  #heard() {
     for (const element of this.#elements.values()) {
       if (element.message === unreachable()) element.message = t("Not sent. The server can be reached again: press again.")
     }
   }
 
-  async #lockedOut(problem) {
-    this.#close()
-    await loadSession().catch(() => null)
-    render(this, this.#gate, this.#notice)
-    this.#notice.show(explain(problem))
-  }
-
-  async #leave() {
-    this.#close()
-    await this.#gate.leave()
-    render(this, this.#gate)
-  }
-
-  // Nothing of the tickets can be pressed, or taken for live, while they may be wrong.
-  #linkChanged() {
-    if (!this.#feed) return
-    const { isBlind, state } = this.#feed
-    for (const part of [this.#head, this.#board, this.#tips, this.#help]) part.inert = isBlind
-    if (isBlind) this.#blind.show(lostAt(this.#feed, this.#clock, this.#cafe), t("Cook what is shown; new orders may be missing."))
-    else this.#blind.hide()
+  #showLink(state) {
     const words = linkWords(state)
     if (this.#state.textContent !== words) render(this.#state, words)
     this.#state.dataset.state = state
@@ -165,7 +140,7 @@ class KitchenPage extends HTMLElement {
 
   async #act({ ticket, action, line }) {
     const element = this.#elements.get(ticket.id)
-    if (this.#feed.isBlind) return
+    if (!this.#screen.isLive) return
     if (element) element.isSending = true
     try {
       const body = line === null ? { action } : { action, line }
@@ -173,7 +148,7 @@ class KitchenPage extends HTMLElement {
       if (action === "bump" && line === null) tips.donate("kitchen.bumped")
       if (action === "recall") tips.donate("kitchen.recalled")
     } catch (error) {
-      this.#refused(error, ticket)
+      this.#showRefusal(error, ticket)
     } finally {
       if (element) element.isSending = false
     }
@@ -184,8 +159,8 @@ class KitchenPage extends HTMLElement {
     this.#show()
   }
 
-  // A refusal stays on the ticket, beside how it really stands.
-  #refused(error, ticket) {
+  // The refusal stays on the ticket, which shows the state that the server says.
+  #showRefusal(error, ticket) {
     if (error instanceof Problem && error.body.ticket) this.#take(error.body.ticket)
     const words = error instanceof Problem ? explain(error) : unreachable()
     const element = this.#elements.get(ticket.id)
@@ -194,13 +169,13 @@ class KitchenPage extends HTMLElement {
   }
 
   #openDrawer() {
-    this.#drawer.open(this.#book.ready, this.#cafe, async () => (await get(`${this.#path}/tickets?state=collected`)).tickets)
+    this.#drawer.open(this.#book.ready, this.#screen.cafe, async () => (await get(`${this.#path}/tickets?state=collected`)).tickets)
   }
 
   // MARK: keys
 
   #key(event) {
-    if (!this.#feed || this.#feed.isBlind || document.querySelector("dialog[open]")) return
+    if (!this.#screen.isLive || document.querySelector("dialog[open]")) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const act = this.#keyAction(event)
     if (!act) return
@@ -226,11 +201,8 @@ class KitchenPage extends HTMLElement {
     if (ticket.stage !== "done") this.#act({ ticket, action: "bump", line: null })
   }
 
-  // The ticket in focus, else the one that was bumped last.
   #undo(focused) {
-    const done = this.#book.inWork.filter(({ stage }) => stage === "done")
-    const latest = done.toSorted((left, right) => Date.parse(right.noticeDueAt) - Date.parse(left.noticeDueAt))[0]
-    const ticket = focused?.ticket.stage === "done" ? focused.ticket : latest
+    const ticket = this.#book.toUndo(focused?.ticket ?? null)
     if (ticket) this.#act({ ticket, action: "undo", line: null })
   }
 
@@ -266,11 +238,9 @@ class KitchenPage extends HTMLElement {
 
   // MARK: view
 
-  #tick() {
-    if (!this.#cafe || !this.#feed || !this.#clock.isSet) return
-    const { now } = this.#clock
+  #tick(now) {
     for (const element of this.#elements.values()) element.tick(now)
-    const time = clockTime(now, this.#cafe.timeZone)
+    const time = clockTime(now, this.#screen.cafe.timeZone)
     if (this.#time.textContent !== time) this.#time.textContent = time
   }
 
@@ -311,7 +281,7 @@ class KitchenPage extends HTMLElement {
       this.#elements.set(ticket.id, element)
     }
     if (this.#tickets.children[index] !== element) this.#tickets.insertBefore(element, this.#tickets.children[index] ?? null)
-    if (element.ticket !== ticket) element.show(ticket, this.#stations, this.#undoTime, this.#clock.now)
+    if (element.ticket !== ticket) element.show(ticket, this.#stations, this.#undoTime, this.#screen.clock.now)
   }
 
   #showReady(tickets) {

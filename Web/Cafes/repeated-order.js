@@ -2,16 +2,17 @@
 
 import { h, icon } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
+import { randomKey } from "../Shared/random-key.js"
 import { orderAgain } from "./models/order-again.js"
 
 // Answers { basket } to go on with, { sentence } that says why there is none, or null when the person does not want it.
-export async function repeatedOrder(order, shelf, dialog, makeKey) {
-  const cafe = shelf.find(order.cafe.id)
+export async function repeatedOrder(order, menus, dialog) {
+  const cafe = menus.find(order.cafe.id)
   if (!cafe) return { sentence: t("{cafe} is not there any more, so this cannot be ordered again.", { cafe: order.cafe.name }) }
-  await shelf.loadMenu(cafe)
-  const menu = shelf.menu(cafe)
+  await menus.loadMenu(cafe)
+  const menu = menus.menu(cafe)
   if (!menu) return { sentence: t("The menu of {cafe} cannot be had now. Try again later.", { cafe: cafe.name }) }
-  const again = orderAgain(order, menu, makeKey)
+  const again = orderAgain(order, menu, randomKey)
   if (again.lines.length === 0) return { sentence: t("Nothing of this order is on the menu of {cafe} today.", { cafe: cafe.name }) }
   if (!(await isWanted(again, cafe, dialog))) return null
   return { basket: { cafe: cafe.id, currency: cafe.currency, lines: again.lines } }

@@ -4,7 +4,7 @@ import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, remove } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
-import { PartLook } from "../Shared/part-look.js"
+import { SectionLoader } from "../Shared/section-loader.js"
 import { saveAsFile } from "../Shared/save-as-file.js"
 
 const ALL = "/api/v1/favourites"
@@ -15,7 +15,7 @@ class YourFavourites extends HTMLElement {
   #drawn = null // the list that is drawn, so that whoever is in it is not disturbed for nothing
   #turn = 0 // counts looks, so that an earlier answer does not take the place of a later one
   #person = 0 // counts people, so that a failure for one is not told to another
-  #part = new PartLook("favourites-again", () => this.#look())
+  #part = new SectionLoader("favourites-again", () => this.#look())
 
   // ask, notice: the page's dialog and its line for what has happened. Ends when the list is shown, or why there is none;
   // one that is shown already stays.
@@ -26,12 +26,12 @@ class YourFavourites extends HTMLElement {
     try {
       await this.lookAgain()
     } catch (error) {
-      if (person === this.#person && this.#drawn === null) this.#part.tell(error)
+      if (person === this.#person && this.#drawn === null) this.#part.fail(error)
     }
   }
 
   // Throws when the server says nothing.
-  lookAgain() { return this.#part.again() }
+  lookAgain() { return this.#part.reload() }
 
   async #look() {
     const turn = ++this.#turn
@@ -57,7 +57,7 @@ class YourFavourites extends HTMLElement {
     this.#turn += 1
     this.#person += 1
     this.#drawn = null
-    this.#part.rest()
+    this.#part.reset()
     render(this)
   }
 

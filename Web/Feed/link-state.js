@@ -12,9 +12,10 @@ class LinkState extends HTMLElement {
     this.setAttribute("role", "status")
   }
 
-  // state: a Link; since: milliseconds when the link was lost, or null.
-  show(state, since) {
-    const text = sentence(state, since)
+  // feed: its state and lostSince are shown; null when there is none.
+  show(feed) {
+    const { state, lostSince } = feed ?? { state: null, lostSince: null }
+    const text = sentence(state, lostSince)
     if (text === this.#shown) return
     this.#shown = text
     const isBad = state === Link.lost

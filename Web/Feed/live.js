@@ -24,12 +24,18 @@ export class LiveFeed {
   }
 
   get state() { return this.#machine.state }
-  get isBlind() { return this.#machine.isBlind }
+  get isLost() { return this.#machine.isLost }
 
   // Milliseconds since the link was lost, or null.
   get lostFor() {
     const since = this.#machine.lostSince
     return since === null ? null : performance.now() - since
+  }
+
+  // When the link was lost, by the clock of this device, in milliseconds since 1970; or null.
+  get lostSince() {
+    const { lostFor } = this
+    return lostFor === null ? null : Date.now() - lostFor
   }
 
   start() {
@@ -53,9 +59,9 @@ export class LiveFeed {
   }
 
   #tick() {
-    const wasBlind = this.#machine.isBlind
+    const wasLost = this.#machine.isLost
     this.#machine.tick(performance.now())
-    if (!wasBlind && this.#machine.isBlind) this.#restart()
+    if (!wasLost && this.#machine.isLost) this.#restart()
     this.#options.changed()
   }
 

@@ -5,7 +5,7 @@ import { ownLanguageAddress, preferredLanguage } from "./models/own-language.js"
 import { currentPrincipal } from "./session.js"
 
 // Answers whether the page is being reloaded; the basket and an order under way are kept by the browser.
-export function turnToOwnLanguage() {
+export function changeToOwnLanguage() {
   const address = ownLanguageAddress(location.href, {
     principal: currentPrincipal(),
     shown: document.documentElement.lang,

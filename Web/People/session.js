@@ -1,7 +1,7 @@
 // Who is signed in, in this browser.
 
 import { get, post, remove, Problem, TIME_LIMIT, useCsrfToken } from "../Shared/http.js"
-import { forgetCafe } from "../Cafes/kept-cafe.js"
+import { clearStoredCafe } from "../Cafes/stored-cafe.js"
 
 const SESSION = "/api/v1/session"
 
@@ -17,6 +17,8 @@ export function followPrincipal(follower) { followers.add(follower) }
 export function beforeSignOut(farewell) { farewells.add(farewell) }
 
 export const currentPrincipal = () => principal
+// The person who is signed in; null when nobody is, or a device.
+export const currentPerson = () => (principal?.kind === "person" ? principal : null)
 export const hasRole = (...roles) => principal?.roles.some(role => roles.includes(role)) ?? false
 
 // Asks the server; answers null when nobody is signed in.
@@ -42,7 +44,7 @@ export async function signOut() {
   const isSaid = Promise.all([...farewells].map(farewell => farewell()))
   await Promise.race([isSaid, new Promise(resolve => setTimeout(resolve, TIME_LIMIT))])
   await remove(SESSION)
-  forgetCafe()
+  clearStoredCafe()
   return accept({ principal: null, csrf: null }, true)
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, it, mock } from "node:test"
 import { setImmediate as others } from "node:timers/promises"
 import { TIME_LIMIT } from "../Shared/http.js"
-import { isCafeForgotten } from "../Cafes/kept-cafe.js"
+import { isNoCafeStored } from "../Cafes/stored-cafe.js"
 import { beforeSignOut, followPrincipal, signOut } from "./session.js"
 
 describe("signing out", () => {
@@ -49,9 +49,9 @@ describe("signing out", () => {
   it("leaves no café that was chosen to the next person", async () => {
     farewell = null
     kept.set("vicinity-cafe-preference", `{"kind":"named","cafe":"main-cafe"}`).set("vicinity-last-cafe", `"main-cafe"`).set("else", "1")
-    assert.equal(isCafeForgotten(), false)
+    assert.equal(isNoCafeStored(), false)
     await signOut()
-    assert.equal(isCafeForgotten(), true)
+    assert.equal(isNoCafeStored(), true)
     assert.deepEqual([...kept], [["else", "1"]])
   })
 
@@ -61,7 +61,7 @@ describe("signing out", () => {
     mock.method(globalThis, "fetch", async () => { throw new TypeError("no network") })
     await assert.rejects(signOut())
     assert.equal(kept.size, 1)
-    assert.equal(isCafeForgotten(), false)
+    assert.equal(isNoCafeStored(), false)
     assert.deepEqual(seen, [])
   })
 

@@ -3,8 +3,8 @@
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get } from "../Shared/http.js"
-import { loading } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
+import { loading } from "../Shared/placeholders.js"
 import { signIn } from "./session.js"
 
 const KITCHEN_ROLES = ["cook", "manager"]

@@ -5,21 +5,19 @@ import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, remove } from "../Shared/http.js"
 import { dayAndTime } from "../Shared/locale.js"
-import { LiveFeed } from "../Feed/live.js"
-import { loading } from "../Shared/mark.js"
+import { personFeed } from "../Feed/person-feed.js"
 import { t } from "../Shared/messages.js"
-import * as frame from "../Cafes/order-frame.js"
-import { turnToOwnLanguage } from "./own-language.js"
-import { PartLook } from "../Shared/part-look.js"
+import { failure, loading } from "../Shared/placeholders.js"
+import { SectionLoader } from "../Shared/section-loader.js"
 import { saveAsFile } from "../Shared/save-as-file.js"
-import { confirmPrincipal, currentPrincipal, hasRole, loadSession, signOut } from "./session.js"
+import { currentPerson, hasRole, loadSession } from "./session.js"
 import { commonTipPlaces } from "../Tips/tip-places.js"
 import { tips } from "../Tips/tips.js"
 import "../Shared/ask-dialog.js"
 import "../Feed/link-state.js"
 import "../Shared/notice-bar.js"
 import "../Tips/seen-tips.js"
-import "./who-dialog.js"
+import "./account-bar.js"
 import "../Cafes/your-favourites.js"
 
 const TIPS = "/api/v1/tips"
@@ -30,86 +28,74 @@ class YourDataPage extends HTMLElement {
   #feed = null
   #turn = 0 // counts people, so that an answer for one is not shown to another
   #parts = {
-    tools: h("div.page-tools"),
+    account: h("account-bar"),
     link: h("link-state"),
     main: h("div.your-data-main.stack"),
     kept: h("dl.kept"),
     ask: h("ask-dialog"),
     notice: h("notice-bar"),
-    who: h("who-dialog"),
     tips: h("div.stack"),
     seen: h("seen-tips"),
     favourites: h("your-favourites"),
   }
-  #looks = {
-    leaves: new PartLook("leaves-again", () => this.#loadLeaves(this.#turn)),
-    seen: new PartLook("seen-again", () => this.#lookAgain(this.#turn)),
+  #sections = {
+    leaves: new SectionLoader("leaves-again", () => this.#loadLeaves(this.#turn)),
+    seen: new SectionLoader("seen-again", () => this.#lookAgain(this.#turn)),
   }
 
   connectedCallback() {
     this.#abort = new AbortController()
     const { signal } = this.#abort
-    this.addEventListener("signed-in", () => { if (!turnToOwnLanguage()) this.#begin() }, { signal })
+    for (const name of ["signed-in", "signed-out"]) this.addEventListener(name, () => this.#begin(), { signal })
+    this.addEventListener("sign-out-failed", ({ detail }) => this.#parts.notice.show(detail), { signal })
     // What was seen on the way here reaches the server a moment later.
-    addEventListener("tips-exchanged", () => this.#looks.seen.again().catch(() => null), { signal })
-    const { tools, link, main, ask, notice, who } = this.#parts
-    render(this, tools, link, main, ask, notice, who, commonTipPlaces())
+    addEventListener("tips-exchanged", () => this.#sections.seen.reload().catch(() => null), { signal })
+    const { account, link, main, ask, notice } = this.#parts
+    render(this, account, link, main, ask, notice, commonTipPlaces())
     this.#begin()
   }
 
   disconnectedCallback() {
     this.#turn += 1
     this.#unfollow()
-    for (const look of Object.values(this.#looks)) look.rest()
+    for (const look of Object.values(this.#sections)) look.reset()
     this.#parts.favourites.forget()
     this.#abort.abort()
-  }
-
-  get #person() {
-    const principal = currentPrincipal()
-    return principal?.kind === "person" ? principal : null
   }
 
   async #begin() {
     const turn = ++this.#turn
     this.#unfollow()
-    for (const look of Object.values(this.#looks)) look.rest()
+    for (const look of Object.values(this.#sections)) look.reset()
     this.#parts.favourites.forget()
     render(this.#parts.main, loading(t("Loading what is kept about you.")))
     try {
       await loadSession()
       if (turn !== this.#turn) return
-      this.#showTools()
-      if (!this.#person) return this.#askWho()
+      this.#showAccount()
+      if (!currentPerson()) return this.#invite()
       tips.donate("data.opened")
       await this.#load(turn)
       if (turn === this.#turn) this.#follow(turn)
     } catch (error) {
-      if (turn === this.#turn) render(this.#parts.main, frame.trouble(explain(error), () => this.#begin()))
+      if (turn === this.#turn) render(this.#parts.main, failure(explain(error), () => this.#begin()))
     }
   }
 
   // Another device, or another page, has changed something of this.
   #follow(turn) {
-    const person = this.#person
-    this.#feed = new LiveFeed({
-      topics: [`person/${person.id}`],
+    this.#feed = personFeed(currentPerson(), {
       isNumbered: false,
-      loadSnapshot: async () => {
-        tips.mayHaveChanged()
-        await eachOf(this.#looks.seen.again(), this.#looks.leaves.again(), this.#lookAtFavourites(turn))
-      },
+      loadSnapshot: () => eachOf(this.#sections.seen.reload(), this.#sections.leaves.reload(), this.#lookAtFavourites(turn)),
       loadChanges: async changes => {
-        tips.heardOf(changes)
         const isOf = (...kinds) => changes.some(({ kind }) => kinds.includes(kind))
         await eachOf(
-          isOf("tips") && this.#looks.seen.again(),
+          isOf("tips") && this.#sections.seen.reload(),
           isOf("favourites") && this.#lookAtFavourites(turn),
-          isOf(...LEAVES) && this.#looks.leaves.again())
+          isOf(...LEAVES) && this.#sections.leaves.reload())
       },
-      probe: () => confirmPrincipal(person),
       refused: () => this.#begin(),
-      changed: () => this.#linkChanged(),
+      changed: () => this.#parts.link.show(this.#feed),
     })
     this.#feed.start()
   }
@@ -117,12 +103,7 @@ class YourDataPage extends HTMLElement {
   #unfollow() {
     this.#feed?.stop()
     this.#feed = null
-    this.#parts.link.show(null, null)
-  }
-
-  #linkChanged() {
-    const lostFor = this.#feed?.lostFor ?? null
-    this.#parts.link.show(this.#feed?.state ?? null, lostFor === null ? null : Date.now() - lostFor)
+    this.#parts.link.show(null)
   }
 
   // What one part of the server cannot say is left open, and the rest is shown.
@@ -130,10 +111,10 @@ class YourDataPage extends HTMLElement {
     const [seen, { attendance, following }, kept] = await Promise.all([answer(`${TIPS}/seen`), leaves(), answer(`${TIPS}/export`)])
     if (turn !== this.#turn) return
     if (seen.error && attendance.error && following.error) throw seen.error
-    for (const look of Object.values(this.#looks)) look.rest()
+    for (const look of Object.values(this.#sections)) look.reset()
     this.#showKept(attendance, following)
     const closed = attendance.error ?? following.error
-    if (closed) this.#looks.leaves.tell(closed)
+    if (closed) this.#sections.leaves.fail(closed)
     this.#show({ seen, asked: kept.askedBy ?? [] })
   }
 
@@ -154,36 +135,24 @@ class YourDataPage extends HTMLElement {
   }
 
   #showSeen(seen) {
-    render(this.#parts.tips, this.#parts.seen, this.#looks.seen.node)
+    render(this.#parts.tips, this.#parts.seen, this.#sections.seen.node)
     this.#parts.seen.show(seen)
   }
 
-  #askWho() {
-    render(this.#parts.main,
-      h("h1", { tabindex: "-1" }, t("Your data")),
-      h("p", {}, t("Say who you are to see what is kept about you.")),
-      h("button.button.primary", { type: "button", "data-key": "sign-in-first", onclick: () => this.#parts.who.open() }, t("Sign in")))
+  #invite() {
+    const { account, main } = this.#parts
+    render(main, account.invitation(t("Your data"), t("Say who you are to see what is kept about you.")))
   }
 
-  #showTools() {
-    const order = h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch"))
-    frame.showTools(this.#parts.tools, this.#person, false, { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() }, order)
-  }
-
-  async #leave() {
-    try {
-      await signOut()
-    } catch (error) {
-      return this.#parts.notice.show(explain(error))
-    }
-    this.#begin()
+  #showAccount() {
+    this.#parts.account.show(currentPerson(), h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch")))
   }
 
   #show({ seen, asked }) {
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Your data")),
       h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not among it: it is compared in your own page and sent nowhere.")),
-      h("section.stack", { "aria-labelledby": "kept-title" }, h("h2", { id: "kept-title" }, t("What is kept")), this.#parts.kept, this.#looks.leaves.node),
+      h("section.stack", { "aria-labelledby": "kept-title" }, h("h2", { id: "kept-title" }, t("What is kept")), this.#parts.kept, this.#sections.leaves.node),
       h("section.panel.stack", { "aria-labelledby": "seen-title" },
         h("h2", { id: "seen-title" }, t("Tips you have seen")), this.#parts.tips),
       asked.length > 0 && this.#asked(asked),
@@ -205,8 +174,8 @@ class YourDataPage extends HTMLElement {
 
   // Not those of whoever was there before either.
   #showNoTips(error) {
-    render(this.#parts.tips, this.#looks.seen.node)
-    this.#looks.seen.tell(error)
+    render(this.#parts.tips, this.#sections.seen.node)
+    this.#sections.seen.fail(error)
   }
 
   #showKept({ reminders }, { following }) {

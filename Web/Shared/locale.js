@@ -6,7 +6,7 @@ import { language, t } from "./messages.js"
 import { naming } from "./models/opening.js"
 import { currentPrincipal } from "../People/session.js"
 
-export function locale() {
+function locale() {
   const own = currentPrincipal()?.locale
   const browsers = navigator.languages.find(tag => tag.split("-")[0] === language())
   return own ?? browsers ?? language()

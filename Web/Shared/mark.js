@@ -1,6 +1,6 @@
 // The mark: a circle, and a dot that has just crossed into it.
 
-import { h, svg } from "./dom.js"
+import { svg } from "./dom.js"
 
 const RING = "M5.6 8 A9 9 0 1 1 5.6 16"
 
@@ -8,11 +8,6 @@ export function mark() {
   return svg("svg", { class: "mark", viewBox: "0 0 24 24", "aria-hidden": "true" },
     svg("path", { class: "ring", d: RING }),
     svg("circle", { class: "dot", cx: 7, cy: 12, r: 3.25 }))
-}
-
-// The mark at work. It appears after 300 ms, so that a quick answer shows no flicker.
-export function loading(text) {
-  return h("div.loading", { role: "status" }, mark(), h("p", {}, text))
 }
 
 // A dot that two circles hold: between two cafés.

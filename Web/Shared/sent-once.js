@@ -3,8 +3,8 @@
 import { Attempt } from "./models/attempt.js"
 import { UNSAVED } from "./models/problems.js"
 import { post, Problem } from "./http.js"
+import { randomKey } from "./random-key.js"
 
-const KEY_BYTES = 16
 // Answers that say nothing about whether an earlier try was carried out.
 const UNDECIDED = ["sign-in-required", "csrf", "busy", "not-ready", ...UNSAVED]
 
@@ -24,7 +24,7 @@ export class SentOnce {
   // Answers what the server made, or throws what http.js throws. Afterwards isUndecided tells whether an answer is missing.
   async send(person, body) {
     const isRetry = this.#attempt.isPendingFor(person)
-    const { key, body: sent } = this.#attempt.begin(person, body, makeKey)
+    const { key, body: sent } = this.#attempt.begin(person, body, randomKey)
     try {
       const made = await post(this.#path, sent, { "Idempotency-Key": key })
       this.#attempt.settle()
@@ -41,9 +41,4 @@ function isAnswer(error, isRetry) {
   if (!(error instanceof Problem)) return false
   if (UNDECIDED.includes(error.code)) return !isRetry
   return error.status < 500
-}
-
-function makeKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("")
 }

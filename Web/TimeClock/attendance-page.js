@@ -4,25 +4,23 @@ import { explainPunch, recordedSentence } from "./attendance-words.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, Problem, put } from "../Shared/http.js"
-import { LiveFeed } from "../Feed/live.js"
-import { loading } from "../Shared/mark.js"
+import { personFeed } from "../Feed/person-feed.js"
 import { t } from "../Shared/messages.js"
-import * as frame from "../Cafes/order-frame.js"
-import { turnToOwnLanguage } from "../People/own-language.js"
+import { failure, loading } from "../Shared/placeholders.js"
 import { Reminders } from "./reminders.js"
-import { every } from "../Shared/screen.js"
+import { every } from "../Shared/interval.js"
 import { SentOnce } from "../Shared/sent-once.js"
-import { confirmPrincipal, currentPrincipal, loadSession, signOut } from "../People/session.js"
+import { currentPerson, loadSession } from "../People/session.js"
 import { commonTipPlaces } from "../Tips/tip-places.js"
 import { tips } from "../Tips/tips.js"
-import { isAboutAttendance, proposal, punchRequest, staysOpen } from "./models/attendance.js"
+import { isAboutAttendance, newReminder, proposal, punchRequest, staysOpen, timeZoneOf } from "./models/attendance.js"
 import { ServerClock } from "../Feed/models/server-clock.js"
 import "../Feed/link-state.js"
 import "./punch-day.js"
 import "./punch-panel.js"
 import "./reminder-bar.js"
 import "./reminder-settings.js"
-import "../People/who-dialog.js"
+import "../People/account-bar.js"
 
 const ATTENDANCE = "/api/v1/attendance"
 const TICK = 1000 // milliseconds
@@ -41,7 +39,7 @@ class AttendancePage extends HTMLElement {
   #settingFailure = null
 
   #parts = {
-    tools: h("div.page-tools"),
+    account: h("account-bar"),
     link: h("link-state"),
     offline: h("div", { role: "status" }),
     main: h("div.attendance-main.stack"),
@@ -49,7 +47,6 @@ class AttendancePage extends HTMLElement {
     day: h("punch-day.panel.stack"),
     settings: h("reminder-settings.panel.stack"),
     bar: h("reminder-bar"),
-    who: h("who-dialog"),
   }
   #reminders = new Reminders(this.#parts.bar)
 
@@ -58,13 +55,15 @@ class AttendancePage extends HTMLElement {
     const { signal } = this.#abort
     const on = (name, act) => this.addEventListener(name, ({ detail }) => act(detail), { signal })
     on("signed-in", () => this.#signedIn())
+    on("signed-out", () => this.#follow())
+    on("sign-out-failed", sentence => this.#say({ failure: sentence }))
     on("punch-wanted", () => this.#offer())
     on("punch-confirmed", site => this.#punch(site))
     on("reminders-set", isOn => this.#setReminders(isOn))
     for (const name of ["online", "offline"]) addEventListener(name, () => this.#showOffline(), { signal })
     every(TICK, () => this.#tick(), signal)
-    const { tools, link, offline, main, bar, who } = this.#parts
-    render(this, tools, bar, link, offline, main, who, commonTipPlaces())
+    const { account, link, offline, main, bar } = this.#parts
+    render(this, account, bar, link, offline, main, commonTipPlaces())
     this.#showOffline()
     this.#begin()
   }
@@ -79,67 +78,41 @@ class AttendancePage extends HTMLElement {
     try {
       await loadSession()
     } catch (error) {
-      return render(this.#parts.main, frame.trouble(explain(error), () => this.#begin()))
+      return render(this.#parts.main, failure(explain(error), () => this.#begin()))
     }
     this.#follow()
   }
 
   // MARK: person
 
-  get #person() {
-    const principal = currentPrincipal()
-    return principal?.kind === "person" ? principal : null
-  }
-
   #follow() {
     this.#feed?.stop()
     this.#feed = null
     this.#today = null
-    this.#showTools()
-    const person = this.#person
-    if (!person) return this.#askWho()
-    this.#feed = new LiveFeed({
-      topics: [`person/${person.id}`],
+    const person = currentPerson()
+    this.#parts.account.show(person, h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch")))
+    if (!person) return this.#invite()
+    this.#feed = personFeed(person, {
       isNumbered: true,
-      loadSnapshot: () => {
-        tips.mayHaveChanged()
-        return this.#load()
-      },
-      loadChanges: changes => {
-        tips.heardOf(changes)
-        return changes.some(isAboutAttendance) && this.#load()
-      },
+      loadSnapshot: () => this.#load(),
+      loadChanges: changes => changes.some(isAboutAttendance) && this.#load(),
       beat: now => this.#clock.set(now),
-      probe: () => confirmPrincipal(person),
       refused: () => this.#begin(),
       changed: () => this.#linkChanged(),
     })
     this.#feed.start()
   }
 
-  #askWho() {
+  #invite() {
+    const { account, link, main } = this.#parts
     this.#reminders.clear()
-    this.#parts.link.show(null, null)
-    render(this.#parts.main,
-      h("h1", { tabindex: "-1" }, t("Attendance")),
-      h("p", {}, t("Say who you are to clock in or out.")),
-      h("button.button.primary", { type: "button", "data-key": "sign-in-first", onclick: () => this.#parts.who.open() }, t("Sign in")))
+    link.show(null)
+    render(main, account.invitation(t("Attendance"), t("Say who you are to clock in or out.")))
   }
 
   #signedIn() {
-    if (turnToOwnLanguage()) return
     this.#said = { result: null, failure: null }
     this.#begin()
-  }
-
-  async #leave() {
-    try {
-      await signOut()
-    } catch (error) {
-      this.#said = { result: null, failure: explain(error) }
-      return this.#show()
-    }
-    this.#follow()
   }
 
   // MARK: what the server says
@@ -148,7 +121,7 @@ class AttendancePage extends HTMLElement {
     const today = await get(ATTENDANCE)
     this.#clock.set(today.now)
     this.#isOpen = staysOpen(this.#isOpen, this.#today, today)
-    if (this.#today && today.pending && today.pending.id !== this.#today.pending?.id) this.#arrived = today.pending.id
+    this.#arrived = newReminder(this.#today, today)?.id ?? this.#arrived
     this.#today = today
     this.#show()
     return today.asOf
@@ -156,10 +129,9 @@ class AttendancePage extends HTMLElement {
 
   #linkChanged() {
     if (!this.#feed) return
-    const lostFor = this.#feed.lostFor
-    this.#parts.link.show(this.#feed.state, lostFor === null ? null : Date.now() - lostFor)
-    if (!this.#today && this.#feed.isBlind) {
-      render(this.#parts.main, frame.trouble(t("The server cannot be reached. Check the network, then try again."), () => this.#begin()))
+    this.#parts.link.show(this.#feed)
+    if (!this.#today && this.#feed.isLost) {
+      render(this.#parts.main, failure(t("The server cannot be reached. Check the network, then try again."), () => this.#begin()))
     }
   }
 
@@ -167,18 +139,21 @@ class AttendancePage extends HTMLElement {
 
   #offer() {
     this.#isOpen = true
-    this.#said = { result: null, failure: null }
-    this.#show()
+    this.#say({})
     this.querySelector("[data-key=punch]").focus()
+  }
+
+  #say({ result = null, failure = null }) {
+    this.#said = { result, failure }
+    this.#show()
   }
 
   async #punch(site) {
     const body = punchRequest(this.#proposal, site, new Date().toISOString())
     this.#isSending = true
-    this.#said = { result: null, failure: null }
-    this.#show()
+    this.#say({})
     try {
-      const punch = await this.#punches.send(this.#person.id, body)
+      const punch = await this.#punches.send(currentPerson().id, body)
       this.#said.result = recordedSentence(punch)
       this.#forgetQuestion()
     } catch (error) {
@@ -211,12 +186,9 @@ class AttendancePage extends HTMLElement {
 
   // MARK: views
 
-  get #isUndecided() { return this.#punches.isUndecided(this.#person.id) }
+  get #isUndecided() { return this.#punches.isUndecided(currentPerson().id) }
   get #proposal() { return proposal(this.#today, this.#asked) }
-  get #timeZone() {
-    const { sites, site, punches } = this.#today
-    return sites.find(({ id }) => id === site)?.timeZone ?? punches.at(-1)?.timeZone
-  }
+  get #timeZone() { return timeZoneOf(this.#today) }
 
   #show() {
     if (!this.#today) return
@@ -232,12 +204,6 @@ class AttendancePage extends HTMLElement {
     // The panel proposes what waited when the page was opened; what comes later may find the person further down.
     const { pending = null } = this.#today
     this.#reminders.show(pending?.id === this.#arrived ? pending : null)
-  }
-
-  #showTools() {
-    const actions = { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() }
-    const order = h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch"))
-    frame.showTools(this.#parts.tools, this.#person, false, actions, order)
   }
 
   #showOffline() {

@@ -9,7 +9,7 @@ import { clockTime, dayAndTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 
 // The wall clock's time, with the day when it is another one.
-export function when(instant, timeZone) {
+function when(instant, timeZone) {
   return naming(instant, Date.now(), timeZone) === "today" ? clockTime(instant, timeZone) : dayAndTime(instant, timeZone)
 }
 

@@ -13,9 +13,9 @@
 
 import { h, render } from "../Shared/dom.js"
 import { leaveRoom, takeRoom } from "../Shared/foot-room.js"
-import { isBusy, isCovered, obstacles, visiblePart, visibleWindow, words } from "./seen.js"
+import { isBusy, isCovered, obstacles, visiblePart, visibleWindow, words } from "./visibility.js"
 import { tipArrow, tipCard } from "./tip-content.js"
-import { stage } from "./tip-stage.js"
+import { presenter } from "./tip-presenter.js"
 import { GAP, place } from "./models/tip-placement.js"
 
 const CALM = 400 // milliseconds that an element has to be in sight before a tip comes up beside it
@@ -55,20 +55,20 @@ class TipPopover extends HTMLElement {
     this.removeEventListener("beforetoggle", this.#toggled)
     leaveRoom(this)
     this.#unwatch()
-    stage.detach(this)
+    presenter.detach(this)
   }
 
   attributeChangedCallback(name, before, now) {
     if (!this.popover || !this.isConnected || before === now) return
     this.hideTip()
-    stage.detach(this)
+    presenter.detach(this)
     this.#attach()
   }
 
   get isPresented() { return this.#isPresented }
   set isPresented(isPresented) {
     this.#isPresented = isPresented
-    if (this.isConnected) stage.present(this, isPresented)
+    if (this.isConnected) presenter.present(this, isPresented)
   }
 
   // isBack: it was shown a moment ago, and the view around it was drawn anew.
@@ -108,7 +108,7 @@ class TipPopover extends HTMLElement {
     const name = this.getAttribute("tip")
     const label = this.getAttribute("name")
     this.id ||= `tip-${label ?? name}-${this.getAttribute("for")}`
-    if (name) stage.attach(this, { kind: "popover", name, isPresented: this.#isPresented }, label)
+    if (name) presenter.attach(this, { kind: "popover", name, isPresented: this.#isPresented }, label)
   }
 
   // The Tab key leads into it from the element that it is opened for.
@@ -135,7 +135,7 @@ class TipPopover extends HTMLElement {
     if (tip === this.#tip) return
     this.#tip = tip
     const { card, title, message } = tipCard(tip, {
-      style: this.getAttribute("tip-style"), act: action => stage.act(this, action), close: () => stage.close(this),
+      style: this.getAttribute("tip-style"), act: action => presenter.act(this, action), close: () => presenter.close(this),
     })
     this.#card = card
     this.#name("aria-labelledby", title)
@@ -204,13 +204,13 @@ class TipPopover extends HTMLElement {
     } else if (!spot) {
       this.#endCalm()
       // Not while someone is in it: what has the focus stays.
-      if (!this.contains(document.activeElement)) stage.ready(this, false)
+      if (!this.contains(document.activeElement)) presenter.ready(this, false)
     }
   }
 
   #calmed = () => {
     const isThere = this.#anchor?.isConnected === true
-    stage.ready(this, isThere)
+    presenter.ready(this, isThere)
     if (isThere) return
     // Drawn anew since the last frame: the next one finds it, and it is waited for again.
     this.#endCalm()
@@ -227,7 +227,7 @@ class TipPopover extends HTMLElement {
       this.#letGo()
     }
     this.#anchor = found
-    if (!found) return stage.anchorGone(this)
+    if (!found) return presenter.anchorGone(this)
     this.#anchorSizes.observe(found)
     if (this.matches(":popover-open")) this.#openAgain()
   }
@@ -305,8 +305,8 @@ class TipPopover extends HTMLElement {
     this.#isHasty = false
     // Later, because the next popover may not open while this one closes.
     setTimeout(() => {
-      if (!isInterrupted) return stage.dismiss(this)
-      stage.ready(this, false)
+      if (!isInterrupted) return presenter.dismiss(this)
+      presenter.ready(this, false)
       this.#endCalm()
       this.#soon()
     })

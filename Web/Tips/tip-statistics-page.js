@@ -4,15 +4,15 @@
 import { h, render, svg } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, put } from "../Shared/http.js"
-import { loading, mark } from "../Shared/mark.js"
+import { mark } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
-import * as frame from "../Cafes/order-frame.js"
-import { hasRole, currentPrincipal, loadSession, signOut } from "../People/session.js"
+import { failure, loading } from "../Shared/placeholders.js"
+import { hasRole, currentPrincipal, loadSession } from "../People/session.js"
 import { bar, breakdown, hidden } from "./tip-breakdown.js"
 import { endingName, figure, figures, share } from "./tip-words.js"
 import { bars, interval, reachOf, span, standsFor, verdict } from "./models/tip-statistics.js"
 import "../Shared/notice-bar.js"
-import "../People/who-dialog.js"
+import "../People/account-bar.js"
 
 const TIPS = "/api/v1/tips"
 const SCALE = 120 // width of a picture in its own units
@@ -20,13 +20,15 @@ const SCALE = 120 // width of a picture in its own units
 class TipStatisticsPage extends HTMLElement {
   #abort = null
   #hiddenBelow = 5
-  #parts = { tools: h("div.page-tools"), main: h("div.statistics-main.stack"), notice: h("notice-bar"), who: h("who-dialog") }
+  #parts = { account: h("account-bar"), main: h("div.statistics-main.stack"), notice: h("notice-bar") }
 
   connectedCallback() {
     this.#abort = new AbortController()
-    this.addEventListener("signed-in", () => this.#begin(), { signal: this.#abort.signal })
-    const { tools, main, notice, who } = this.#parts
-    render(this, tools, main, notice, who)
+    const { signal } = this.#abort
+    for (const name of ["signed-in", "signed-out"]) this.addEventListener(name, () => this.#begin(), { signal })
+    this.addEventListener("sign-out-failed", ({ detail }) => this.#parts.notice.show(detail), { signal })
+    const { account, main, notice } = this.#parts
+    render(this, account, main, notice)
     this.#begin()
   }
 
@@ -38,33 +40,18 @@ class TipStatisticsPage extends HTMLElement {
     try {
       await loadSession()
       if (signal.aborted) return
-      this.#showTools()
+      this.#parts.account.show(currentPrincipal())
       if (!hasRole("administrator")) return this.#refuse()
       const statistics = await get(`${TIPS}/statistics`)
       if (!signal.aborted) this.#show(statistics)
     } catch (error) {
-      if (!signal.aborted) render(this.#parts.main, frame.trouble(explain(error), () => this.#begin()))
+      if (!signal.aborted) render(this.#parts.main, failure(explain(error), () => this.#begin()))
     }
-  }
-
-  #showTools() {
-    frame.showTools(this.#parts.tools, currentPrincipal(), false, { signIn: () => this.#parts.who.open(), signOut: () => this.#leave() })
-  }
-
-  async #leave() {
-    try {
-      await signOut()
-    } catch (error) {
-      return this.#parts.notice.show(explain(error))
-    }
-    this.#begin()
   }
 
   #refuse() {
-    render(this.#parts.main,
-      h("h1", { tabindex: "-1" }, t("Tips in numbers")),
-      h("p", {}, t("This page is for administrators.")),
-      h("button.button.primary", { type: "button", "data-key": "sign-in-first", onclick: () => this.#parts.who.open() }, t("Sign in")))
+    const { account, main } = this.#parts
+    render(main, account.invitation(t("Tips in numbers"), t("This page is for administrators.")))
   }
 
   #show({ hiddenBelow, people, unreadable, tips, experiments }) {

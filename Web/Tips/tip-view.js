@@ -10,9 +10,9 @@
 // a while.
 
 import { h, render } from "../Shared/dom.js"
-import { isCovered } from "./seen.js"
+import { isCovered } from "./visibility.js"
 import { tipArrow, tipCard } from "./tip-content.js"
-import { stage } from "./tip-stage.js"
+import { presenter } from "./tip-presenter.js"
 import { arrowAt } from "./models/tip-placement.js"
 import { EDGES } from "./models/tip.js"
 
@@ -41,12 +41,12 @@ class TipView extends HTMLElement {
     this.#abort.abort()
     this.#sight.disconnect()
     this.#sizes.disconnect()
-    stage.detach(this)
+    presenter.detach(this)
   }
 
   attributeChangedCallback(name, before, now) {
     if (!this.#abort || this.#abort.signal.aborted || before === now) return
-    stage.detach(this)
+    presenter.detach(this)
     render(this)
     this.#attach()
   }
@@ -54,12 +54,12 @@ class TipView extends HTMLElement {
   get isPresented() { return this.#isPresented }
   set isPresented(isPresented) {
     this.#isPresented = isPresented
-    if (this.isConnected) stage.present(this, isPresented)
+    if (this.isConnected) presenter.present(this, isPresented)
   }
 
   showTip(tip) {
     const { card, title, message } = tipCard(tip, {
-      style: this.getAttribute("tip-style"), act: action => stage.act(this, action), close: () => stage.close(this),
+      style: this.getAttribute("tip-style"), act: action => presenter.act(this, action), close: () => presenter.close(this),
     })
     const edge = this.#edge()
     this.toggleAttribute("data-edge", false)
@@ -85,7 +85,7 @@ class TipView extends HTMLElement {
 
   #attach() {
     const name = this.getAttribute("tip")
-    if (name) stage.attach(this, { kind: "inline", name, isPresented: this.#isPresented }, this.getAttribute("name"))
+    if (name) presenter.attach(this, { kind: "inline", name, isPresented: this.#isPresented }, this.getAttribute("name"))
   }
 
   // Where the focus goes that was in a tip which goes: to what comes after it.
@@ -103,7 +103,7 @@ class TipView extends HTMLElement {
   }
 
   #tell() {
-    if (this.firstChild) stage.ready(this, this.#isInSight && !isCovered(this))
+    if (this.firstChild) presenter.ready(this, this.#isInSight && !isCovered(this))
   }
 
   // Which side of the card, as the reading goes.

@@ -4,16 +4,16 @@
 import { NearPlaces } from "./models/near-places.js"
 import { PageTips } from "./models/page-tips.js"
 import { TipExchange } from "./models/tip-exchange.js"
-import { replicaOf, TipKeeper } from "./models/tip-keeper.js"
+import { replicaOf, TipStorage } from "./models/tip-storage.js"
 import { TipMachine } from "./models/tip-machine.js"
 import { noTips } from "./models/tip-source.js"
 import { get, getTagged, Problem } from "../Shared/http.js"
 import { language } from "../Shared/messages.js"
 import { languageOfBrowser } from "../People/own-language.js"
 import { beforeSignOut, currentPrincipal, followPrincipal } from "../People/session.js"
-import { TipPost } from "./tip-post.js"
+import { TipSync } from "./tip-sync.js"
 import { forEachGone, takeProcess } from "./tip-processes.js"
-import { provideTips } from "./tip-stage.js"
+import { provideTips } from "./tip-presenter.js"
 
 // Offers another language, and speaks it: who cannot read the page could not read the tip.
 export const LANGUAGE_TIP = "language"
@@ -28,15 +28,15 @@ const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
 class Tips {
   #owner = null // "person/ada"
   #last = null // the last one, also after this tab has rested
-  #keeper = null // also before there is a machine, for what is donated meanwhile
-  #running = null // { tips, post, release, platform, lookedAt }
+  #storage = null // also before there is a machine, for what is donated meanwhile
+  #running = null // { tips, sync, release, platform, lookedAt }
   #parameters = new Map() // what the page has said
   #timer = null
   #turn = 0 // counts owners, so that what began for one does not go on for another
 
   constructor() {
     followPrincipal((principal, hasLeft) => this.#follow(principal, hasLeft))
-    beforeSignOut(() => this.#running?.post?.farewell())
+    beforeSignOut(() => this.#running?.sync?.farewell())
     addEventListener("language-chosen", () => this.donate("language.chosen"))
     addEventListener("storage", event => this.#heard(event))
     addEventListener("pagehide", () => this.#rest())
@@ -47,20 +47,20 @@ class Tips {
   // The person has used what an event is about.
   donate(event, payload = null) {
     if (this.#running) this.#running.tips.donate(event, payload)
-    else this.#keeper?.wait(event, payload, Date.now())
+    else this.#storage?.wait(event, payload, Date.now())
   }
 
   // The person is at a place. Told once for each visit, without the place.
   near(place) {
-    if (!this.#keeper) return
-    const area = new NearPlaces(localStorage, this.#keeper.nearName, random).visit(place, Date.now())
+    if (!this.#storage) return
+    const area = new NearPlaces(localStorage, this.#storage.nearName, random).visit(place, Date.now())
     if (area !== null) this.donate("cafe.near", { area })
   }
 
   // The person has ordered at a place. One that they were near before is known to them now; which one it is stays here.
   orderedAt(place) {
-    if (!this.#keeper) return
-    const area = new NearPlaces(localStorage, this.#keeper.nearName, random).take(place, Date.now())
+    if (!this.#storage) return
+    const area = new NearPlaces(localStorage, this.#storage.nearName, random).take(place, Date.now())
     if (area !== null) this.donate("cafe.known", { area })
   }
 
@@ -73,11 +73,11 @@ class Tips {
   // Changes that the feed has told; one may be that another device of the person has exchanged.
   heardOf(changes) {
     const told = changes.findLast(({ kind }) => kind === "tips")
-    if (told) this.#running?.post?.learned(told.body.cursor)
+    if (told) this.#running?.sync?.learned(told.body.cursor)
   }
 
   // The feed has begun anew, and what it told in between is not known.
-  mayHaveChanged() { this.#running?.post?.hurry() }
+  mayHaveChanged() { this.#running?.sync?.hurry() }
 
   // The server has erased what it kept: so does this browser, at once, and begins anew.
   async erase() {
@@ -93,7 +93,7 @@ class Tips {
     if (owner === this.#owner || !owner) return
     this.#owner = owner
     this.#last = owner
-    this.#keeper = this.#keeperOf(owner, null)
+    this.#storage = this.#storageOf(owner, null)
     try {
       await this.#begin(principal, owner, this.#turn)
     } catch (error) {
@@ -102,45 +102,45 @@ class Tips {
   }
 
   #forget(owner) {
-    if (owner) this.#keeperOf(owner, null).forget()
+    if (owner) this.#storageOf(owner, null).forget()
   }
 
-  #keeperOf(owner, process) { return new TipKeeper(localStorage, owner, process, console.warn) }
+  #storageOf(owner, process) { return new TipStorage(localStorage, owner, process, console.warn) }
 
   async #begin(principal, owner, turn) {
     const platform = principal.kind === "person" ? "web" : "screen"
-    const offers = await this.#offers(this.#keeper, platform)
+    const offers = await this.#offers(this.#storage, platform)
     if (turn !== this.#turn || !offers.some(({ body }) => concerns(body))) return
     await idle()
     const [module, place] = await Promise.all([loadModule(), takeProcess(owner)])
     if (place === null) return
     const { process, release } = place
-    const device = turn === this.#turn ? TipKeeper.device(localStorage, random) : null
+    const device = turn === this.#turn ? TipStorage.device(localStorage, random) : null
     const machine = device && await TipMachine.start(module, replicaOf(device, process))
     if (turn !== this.#turn) {
       machine?.end()
       return release()
     }
-    const keeper = this.#keeperOf(owner, process)
+    const tipStorage = this.#storageOf(owner, process)
     const exchange = principal.kind === "person" ? new TipExchange() : null
-    const tips = new PageTips({ machine, keeper, exchange, now: () => Date.now(), open: goTo })
+    const tips = new PageTips({ machine, tipStorage, exchange, now: () => Date.now(), open: goTo })
     let others
     try {
       others = tips.begin()
-      takeFirst(tips, keeper, offers)
+      takeFirst(tips, tipStorage, offers)
     } catch (error) {
       tips.end()
       release()
       throw error
     }
     for (const [parameter, value] of this.#parameters) tips.set(parameter, value)
-    const post = exchange && new TipPost({ tips, exchange, device, answered: isUrgent => this.#exchanged(platform, isUrgent) })
-    this.#keeper = keeper
-    this.#running = { tips, post, release, platform, lookedAt: Date.now() }
+    const sync = exchange && new TipSync({ tips, exchange, device, answered: isUrgent => this.#exchanged(platform, isUrgent) })
+    this.#storage = tipStorage
+    this.#running = { tips, sync, release, platform, lookedAt: Date.now() }
     tips.subscribe(() => this.#wait())
     await forEachGone(owner, others, process => { if (turn === this.#turn) tips.takeOver(process) })
     // Of somebody of whom this browser knows nothing the server is asked first: what was closed elsewhere must not come up here.
-    if (post && exchange.cursor === 0 && !exchange.hasTried) await post.speak()
+    if (sync && exchange.cursor === 0 && !exchange.hasTried) await sync.speak()
     if (turn !== this.#turn) return
     provideTips(tips)
     this.#wait()
@@ -148,10 +148,10 @@ class Tips {
 
   // What the server gives this person now, and the last good copy of that: a page that is offline has tips all the same.
   // Each is { query, other, tag, body }; none when there has never been one, or when the server gives this person none.
-  async #offers(keeper, platform) {
+  async #offers(tipStorage, platform) {
     const query = offerQuery(platform, language())
     const other = platform === "web" ? languageOfBrowser() : null
-    const known = [keeper.catalogue].filter(kept => kept?.query === query && kept.other === other)
+    const known = [tipStorage.catalogue].filter(kept => kept?.query === query && kept.other === other)
     try {
       const answer = await getTagged(`${OFFER}${query}`, known[0]?.tag ?? null)
       if (!Array.isArray(answer?.body?.tips)) return known
@@ -161,7 +161,7 @@ class Tips {
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) return known
       // Nobody is signed in any more, and nothing more may be kept of whoever was.
-      if (error.status === 401 && keeper === this.#keeper) this.#keeper = null
+      if (error.status === 401 && tipStorage === this.#storage) this.#storage = null
       return []
     }
   }
@@ -177,10 +177,10 @@ class Tips {
     const running = this.#running
     if (!running || (!isUrgent && Date.now() - running.lookedAt < FRESH)) return
     running.lookedAt = Date.now()
-    const offers = await this.#offers(this.#keeper, platform)
+    const offers = await this.#offers(this.#storage, platform)
     if (offers.length === 0 || running !== this.#running) return
     try {
-      takeFirst(running.tips, this.#keeper, offers)
+      takeFirst(running.tips, this.#storage, offers)
     } catch (error) {
       console.warn(`The catalogue of tips is not taken: ${error.message}`)
     }
@@ -190,7 +190,7 @@ class Tips {
   #wait() {
     clearTimeout(this.#timer)
     if (!this.#running) return
-    this.#running.post?.plan()
+    this.#running.sync?.plan()
     const { next } = this.#running.tips
     if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#running?.tips.elapsed(), Math.min(Math.max(next - Date.now() + 1, LEAST_WAIT), LONGEST_TIMER))
   }
@@ -198,14 +198,14 @@ class Tips {
   // Another tab has written, or has signed the person out.
   #heard({ key, newValue }) {
     if (!this.#running) return
-    const process = this.#keeper.processOf(key)
+    const process = this.#storage.processOf(key)
     if (process === null) return
     if (newValue !== null) return this.#running.tips.hear(process)
-    if (key !== this.#keeper.key) return
+    if (key !== this.#storage.key) return
     // Signed out or erased in another tab; what this one has written in the meantime goes too.
-    const keeper = this.#keeper
+    const tipStorage = this.#storage
     this.#rest()
-    keeper.leave()
+    tipStorage.leave()
     this.#follow(currentPrincipal(), false)
   }
 
@@ -216,10 +216,10 @@ class Tips {
     const running = this.#running
     this.#running = null
     this.#owner = null
-    this.#keeper = null
+    this.#storage = null
     if (!running) return
     provideTips(noTips)
-    running.post?.stop()
+    running.sync?.stop()
     running.tips.end()
     running.release()
   }
@@ -243,13 +243,13 @@ async function withTipIn(other, offer, platform) {
 }
 
 // The first catalogue that can be read; it is the last good one from then on (TA5). Throws what the last one threw.
-function takeFirst(tips, keeper, [offer, ...others]) {
+function takeFirst(tips, tipStorage, [offer, ...others]) {
   try {
     tips.take(offer.body)
-    keeper.catalogue = offer
+    tipStorage.catalogue = offer
   } catch (error) {
     if (others.length === 0) throw error
-    takeFirst(tips, keeper, others)
+    takeFirst(tips, tipStorage, others)
   }
 }
 

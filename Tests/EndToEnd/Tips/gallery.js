@@ -1,6 +1,6 @@
 // Tips of every shape on one page, from a source that the tests set by hand: window.gallery.
 
-import { provideTips } from "/assets/Tips/tip-stage.js"
+import { provideTips } from "/assets/Tips/tip-presenter.js"
 import { FakeTipSource } from "/assets/Tips/models/fake-tip-source.test-support.js"
 import "/assets/Tips/tip-popover.js"
 import "/assets/Tips/tip-view.js"

@@ -4,7 +4,7 @@
 // "ok" or what the last quote said about it: "price-changed", "missing", "sold-out", "choice-missing". was: the unit price at which
 // the person chose it, when it is another one now.
 
-import { sum, times } from "../../Shared/models/money.js"
+import { isSame, sum, times } from "../../Shared/models/money.js"
 
 const LARGEST_QUANTITY = 20
 
@@ -51,7 +51,7 @@ export function applyQuote(basket, cafe, quote) {
     const { status, name, unitPrice } = quote.lines[index]
     const next = { ...line, status, name: name ?? line.name, unitPrice: unitPrice ?? line.unitPrice }
     const chosenFor = was ?? line.unitPrice
-    return basket.cafe !== cafe.id || isSamePrice(chosenFor, next.unitPrice) ? next : { ...next, was: chosenFor }
+    return basket.cafe !== cafe.id || isSame(chosenFor, next.unitPrice) ? next : { ...next, was: chosenFor }
   })
   return { cafe: cafe.id, currency: cafe.currency, lines }
 }
@@ -59,10 +59,8 @@ export function applyQuote(basket, cafe, quote) {
 // Whether a line costs something else, or can be ordered now and not before, or before and not now.
 export const isRepriced = (before, after) => before.lines.some((line, index) => {
   const now = after.lines[index]
-  return isOrderableLine(line) !== isOrderableLine(now) || !isSamePrice(line.unitPrice, now.unitPrice)
+  return isOrderableLine(line) !== isOrderableLine(now) || !isSame(line.unitPrice, now.unitPrice)
 })
-
-const isSamePrice = (one, other) => one.amount === other.amount && one.currency === other.currency
 
 // The quote's lines that differ from what the person last saw, with the line each is about.
 export function changes(basket, quote) {

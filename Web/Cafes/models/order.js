@@ -12,6 +12,8 @@ export const expiryReason = ({ history }) => history.findLast(({ stage }) => sta
 export const STAGES = Object.freeze(["accepted", "preparing", "ready", "collected"])
 
 export const isRunning = ({ stage }) => stage === "placed" || stage === "accepted" || stage === "preparing" || stage === "ready"
+// The running orders without the one that is open.
+export const runningBeside = (orders, open) => orders.filter(order => isRunning(order) && order.id !== open)
 export const isCancellable = ({ stage }) => stage === "placed" || stage === "accepted"
 
 // The kitchen took a ready order back (C90).

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { expiryReason, isCancellable, isNews, isRecalled, isRunning, isWaiting, newer, progress, reachedAt, wasPaid } from "./order.js"
+import { expiryReason, isCancellable, isNews, isRecalled, isRunning, isWaiting, newer, progress, reachedAt, runningBeside, wasPaid } from "./order.js"
 
 const order = (stage, ...history) => ({ id: "o", stage, version: 1, history: history.map(([name, at]) => ({ stage: name, at })) })
 
@@ -61,5 +61,11 @@ describe("order", () => {
     assert.equal(newer(shown, { id: "o", version: 4 }).version, 4)
     assert.equal(newer(shown, { id: "p", version: 1 }).id, "p")
     assert.equal(newer(null, { id: "p", version: 1 }).id, "p")
+  })
+
+  it("runs beside the open one until it is collected or has ended", () => {
+    const [open, waits, done] = [{ ...order("ready"), id: "open" }, { ...order("placed"), id: "waits" }, { ...order("collected"), id: "done" }]
+    assert.deepEqual(runningBeside([open, waits, done], "open"), [waits])
+    assert.deepEqual(runningBeside([open, waits, done], null), [open, waits])
   })
 })

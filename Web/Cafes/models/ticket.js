@@ -1,7 +1,7 @@
 // What a kitchen ticket looks like now. Times are milliseconds at the server.
 
-export const AGEING = 5 // minutes: the ticket asks for attention
-export const LATE = 8 // minutes
+const AGEING = 5 // minutes: the ticket asks for attention
+const LATE = 8 // minutes
 
 const MINUTE = 60_000
 
@@ -19,8 +19,8 @@ export function inOrder(tickets) {
     Date.parse(left.releasedAt) - Date.parse(right.releasedAt) || (left.number < right.number ? -1 : 1))
 }
 
-export const isInWork = ({ stage }) => stage === "waiting" || stage === "preparing" || stage === "done"
-export const isOpen = ticket => isInWork(ticket) || ticket.stage === "ready"
+const isInWork = ({ stage }) => stage === "waiting" || stage === "preparing" || stage === "done"
+const isOpen = ticket => isInWork(ticket) || ticket.stage === "ready"
 
 // Milliseconds in which the last bump may still be undone (C70).
 export function undoLeft(ticket, now) {
@@ -43,7 +43,14 @@ export class TicketBook {
     else this.#tickets.delete(ticket.id)
   }
 
-  get(id) { return this.#tickets.get(id) }
   get inWork() { return inOrder([...this.#tickets.values()].filter(isInWork)) }
+
+  // The ticket whose bump is undone: the focused one if it is done, else the one that was bumped last; null without one.
+  toUndo(focused) {
+    if (focused?.stage === "done") return focused
+    const done = this.inWork.filter(({ stage }) => stage === "done")
+    return done.toSorted((left, right) => Date.parse(right.noticeDueAt) - Date.parse(left.noticeDueAt))[0] ?? null
+  }
+
   get ready() { return inOrder([...this.#tickets.values()].filter(({ stage }) => stage === "ready")) }
 }

@@ -60,7 +60,7 @@ describe("tickets", () => {
     const book = new TicketBook()
     book.put(ticket("042", { stage: "preparing", version: 3 }))
     book.put(ticket("042", { stage: "waiting", version: 2 }))
-    assert.equal(book.get("t042").stage, "preparing")
+    assert.deepEqual(book.inWork.map(({ stage }) => stage), ["preparing"])
   })
 
   it("leave the screen when collected or cancelled", () => {
@@ -69,6 +69,17 @@ describe("tickets", () => {
     book.put(ticket("041", { stage: "collected", version: 2 }))
     book.put(ticket("042", { stage: "cancelled", version: 2 }))
     assert.equal(book.inWork.length + book.ready.length, 0)
+  })
+
+  it("undoes the focused bump, else the last one", () => {
+    const book = new TicketBook()
+    const done = (number, dueAt) => ticket(number, { stage: "done", noticeDueAt: iso(dueAt) })
+    assert.equal(book.toUndo(null), null)
+    book.reset([ticket("041"), done("042", NOON + 2000), done("043", NOON + 3000)])
+    const [open, earlier, later] = book.inWork
+    assert.equal(book.toUndo(null), later)
+    assert.equal(book.toUndo(open), later)
+    assert.equal(book.toUndo(earlier), earlier)
   })
 
   it("C70 can be undone until the notice is due", () => {

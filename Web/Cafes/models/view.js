@@ -4,10 +4,25 @@ export const View = Object.freeze({
   menu: "menu", cafes: "cafes", basket: "basket", review: "review", orders: "orders", order: "order",
 })
 
+export const SIGN_IN = "sign-in"
+
 export function parseView(hash) {
   const [name, id] = hash.replace(/^#/, "").split("/")
   if (name === View.order && id) return { view: View.order, order: decodeURIComponent(id) }
   return { view: Object.hasOwn(View, name) && name !== View.order ? name : View.menu, order: null }
+}
+
+// The view that is shown: the wanted one, or what has to come before it. hasCafe: whether there is a café whose menu to show;
+// canReview: whether there is a basket, or an order without an answer. SIGN_IN stands for the question who the person is.
+export function possibleView(view, { hasCafe, isEmployee, canReview }) {
+  switch (view) {
+    case View.menu:
+    case View.basket: return hasCafe ? view : View.cafes
+    case View.orders:
+    case View.order: return isEmployee ? view : SIGN_IN
+    case View.review: return canReview ? view : hasCafe ? View.menu : View.cafes
+    default: return view
+  }
 }
 
 export const orderAddress = id => `#${View.order}/${encodeURIComponent(id)}`

@@ -35,7 +35,7 @@ export class FeedMachine {
   }
 
   get after() { return this.#last }
-  get isBlind() { return this.state === Link.lost }
+  get isLost() { return this.state === Link.lost }
 
   // Whether the stream may be opened now.
   get mayOpen() { return !this.#isNumbered || this.#last !== null }

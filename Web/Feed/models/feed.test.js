@@ -39,16 +39,16 @@ describe("feed machine", () => {
     machine.tick(STALE)
     assert.equal(machine.state, Link.stale)
     machine.tick(LOST - 1)
-    assert.equal(machine.isBlind, false)
+    assert.equal(machine.isLost, false)
     machine.tick(LOST)
-    assert.equal(machine.isBlind, true)
+    assert.equal(machine.isLost, true)
     assert.equal(LOST, 5000)
   })
 
   it("is blind after five seconds even when nothing was ever shown", () => {
     const machine = new FeedMachine(0)
     machine.tick(LOST)
-    assert.equal(machine.isBlind, true)
+    assert.equal(machine.isLost, true)
   })
 
   it("remembers when the server was last heard", () => {
@@ -63,7 +63,7 @@ describe("feed machine", () => {
     const machine = liveMachine()
     machine.tick(LOST)
     machine.opened()
-    assert.equal(machine.isBlind, true)
+    assert.equal(machine.isLost, true)
     machine.change(change(11), 9000)
     assert.equal(machine.state, Link.catchingUp)
     machine.beat(9001)

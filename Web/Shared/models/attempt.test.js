@@ -1,9 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
 import { Attempt } from "./attempt.js"
-import { lineErrors } from "../../Cafes/models/line-errors.js"
-import { nextAddress } from "../../People/models/next-address.js"
-import { orderAddress, parseView } from "../../Cafes/models/view.js"
 
 function storage() {
   const values = new Map()
@@ -69,36 +66,4 @@ describe("attempt in a browser that keeps nothing", () => {
     assert.equal(attempt.begin("ada", { cafe: "main" }, () => "key-1").key, "key-1")
     assert.equal(new Attempt(kept, "order").pending.key, "key-1")
   })
-})
-
-describe("field errors", () => {
-  it("are gathered by line", () => {
-    const errors = ["/lines/0/choices", "/lines/0/choices/1", "/lines/2/note", "/lines/1", "/expectedTotal"].map(pointer => ({ pointer }))
-    assert.deepEqual([...lineErrors(errors)], [[0, ["choices"]], [2, ["note"]], [1, ["item"]]])
-  })
-})
-
-describe("address after signing in", () => {
-  const person = { kind: "person", roles: ["employee"] }
-  const table = [
-    ["/order#orders", person, "/order#orders"],
-    ["//evil.example/x", person, "/order"],
-    ["https://evil.example/", person, "/order"],
-    ["/\\evil.example", person, "/order"],
-    [null, person, "/order"],
-    [null, { kind: "device", roles: ["kitchen"] }, "/kitchen"],
-    [null, { kind: "device", roles: ["board"] }, "/board"],
-  ]
-  for (const [wanted, principal, expected] of table) {
-    it(`${wanted} for a ${principal.kind} leads to ${expected}`, () => {
-      assert.equal(nextAddress(wanted, principal, "http://127.0.0.1:8080"), expected)
-    })
-  }
-})
-
-describe("view of an address", () => {
-  const table = { "": "menu", "#menu": "menu", "#review": "review", "#order": "menu", "#constructor": "menu", "#orders": "orders" }
-  for (const [hash, view] of Object.entries(table)) it(`“${hash}” shows ${view}`, () => assert.equal(parseView(hash).view, view))
-
-  it("finds the order again", () => assert.deepEqual(parseView(orderAddress("a/b c")), { view: "order", order: "a/b c" }))
 })

@@ -3,7 +3,7 @@
 const DAY = 1440 // minutes
 const DAY_START = 300 // minutes after midnight at which a day of attendance begins
 
-export const opposite = kind => (kind === "in" ? "out" : "in")
+const opposite = kind => (kind === "in" ? "out" : "in")
 
 // Whether a change of a person's topic is about attendance.
 export const isAboutAttendance = ({ kind }) => kind.startsWith("attendance.")
@@ -35,6 +35,15 @@ export function staysOpen(isOpen, before, today) {
   const isAsked = Boolean(today.pending) && today.pending.id !== before?.pending?.id
   return isAsked || (isOpen && (before === null || before.state === today.state))
 }
+
+// The reminder that has come since the page loaded before; null without one, and at the first load.
+export function newReminder(before, today) {
+  const isNew = before !== null && Boolean(today.pending) && today.pending.id !== before.pending?.id
+  return isNew ? today.pending : null
+}
+
+// Where the person is at work: the time zone of their site, else of their last punch.
+export const timeZoneOf = ({ sites, site, punches }) => sites.find(({ id }) => id === site)?.timeZone ?? punches.at(-1)?.timeZone
 
 // The body of a punch.
 export function punchRequest({ kind, reminder }, site, deviceTime) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { isAboutAttendance, Note, partOfDay, proposal, punchRequest, ribbon, staysOpen } from "./attendance.js"
+import { isAboutAttendance, newReminder, Note, partOfDay, proposal, punchRequest, ribbon, staysOpen, timeZoneOf } from "./attendance.js"
 import { punchSentence } from "./punch-problems.js"
 
 const ZONE = "Europe/Berlin"
@@ -88,4 +88,29 @@ describe("refused punches in words", () => {
   for (const [index, code] of known.entries()) it(`${code} has a sentence`, () => assert.match(said[index], /record/))
   it("say where the person stands", () => assert.match(said[1], /since 08:00/))
   it("leave everything else to others", () => assert.equal(punchSentence({ code: "forbidden", body: {} }, String), null))
+})
+
+describe("a new reminder", () => {
+  const [one, other] = [decision("a", "in"), decision("b", "out")]
+
+  it("is the one that waits now and did not wait before", () => {
+    assert.equal(newReminder(day("out"), day("out", { pending: one })), one)
+    assert.equal(newReminder(day("out", { pending: one }), day("in", { pending: other })), other)
+  })
+
+  it("is none when the same waits, when none waits, and at the first load", () => {
+    assert.equal(newReminder(day("out", { pending: one }), day("out", { pending: one })), null)
+    assert.equal(newReminder(day("out", { pending: one }), day("out")), null)
+    assert.equal(newReminder(null, day("out", { pending: one })), null)
+  })
+})
+
+describe("the time zone of a day", () => {
+  const sites = [{ id: "tokyo", timeZone: "Asia/Tokyo" }]
+
+  it("is that of the person's site, else of the last punch", () => {
+    assert.equal(timeZoneOf(day("in", { sites, site: "tokyo" })), "Asia/Tokyo")
+    assert.equal(timeZoneOf(day("in", { sites, site: null, punches: [punch("in", "08:00")] })), ZONE)
+    assert.equal(timeZoneOf(day("out", { sites, site: null })), undefined)
+  })
 })

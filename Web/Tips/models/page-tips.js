@@ -11,7 +11,7 @@ const OURS = "https://ours.invalid" // stands for this server, wherever it is
 
 export class PageTips {
   #machine
-  #keeper
+  #storage
   #exchange
   #now
   #open
@@ -26,9 +26,9 @@ export class PageTips {
   #isEnded = false
 
   // exchange: a TipExchange, or null for a device without a person. open: goes to an address of ours.
-  constructor({ machine, keeper, exchange, now, open }) {
+  constructor({ machine, tipStorage, exchange, now, open }) {
     this.#machine = machine
-    this.#keeper = keeper
+    this.#storage = tipStorage
     this.#exchange = exchange
     this.#now = now
     this.#open = open
@@ -38,12 +38,12 @@ export class PageTips {
   // theirs. Answers the processes of which they are.
   begin() {
     const now = this.#now()
-    const records = this.#keeper.all(ledger => this.#canJoin(ledger))
+    const records = this.#storage.all(ledger => this.#canJoin(ledger))
     for (const name of records.flatMap(({ privateEvents }) => privateEvents)) this.#privateEvents.add(name)
     const [own, others] = [records.filter(({ isOwn }) => isOwn), records.filter(({ isOwn }) => !isOwn)]
     this.#recall(own)
     this.#exchange?.resume(Math.max(0, ...records.map(({ cursor }) => cursor)), records.some(({ isUnsent }) => isUnsent), now)
-    const waiting = this.#keeper.takeWaiting()
+    const waiting = this.#storage.takeWaiting()
     for (const [event, payload, time] of waiting) this.#donated(event, payload, time)
     if (waiting.length > 0) this.#exchange?.changed(now)
     this.#save()
@@ -65,11 +65,11 @@ export class PageTips {
   // Takes over what a process had kept of which no tab lives: the caller holds its lock.
   takeOver(process) {
     if (this.#isEnded) return
-    const record = this.#keeper.one(process, ledger => this.#canJoin(ledger), true)
+    const record = this.#storage.one(process, ledger => this.#canJoin(ledger), true)
     if (record === null) return
     this.#recall([record])
     if (record.isUnsent) this.#exchange?.changed(this.#now())
-    if (this.#save()) this.#keeper.drop(process)
+    if (this.#save()) this.#storage.drop(process)
     this.#remind()
     this.#tell()
   }
@@ -77,7 +77,7 @@ export class PageTips {
   // Another tab has written its record.
   hear(process) {
     if (this.#isEnded) return
-    this.#keeper.one(process, ledger => this.#canJoin(ledger))
+    this.#storage.one(process, ledger => this.#canJoin(ledger))
     this.#remind()
     this.#tell()
   }
@@ -249,7 +249,7 @@ export class PageTips {
 
   #save() {
     if (this.#isEnded) return false
-    return this.#keeper.save({
+    return this.#storage.save({
       ledger: this.#machine.ledger, isUnsent: this.#exchange?.isUnsent ?? false, cursor: this.#exchange?.cursor ?? 0,
       running: [...this.#running.values()], privateEvents: [...this.#privateEvents],
     })

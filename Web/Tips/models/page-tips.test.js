@@ -3,14 +3,14 @@ import { beforeEach, describe, it } from "node:test"
 import { isOurAddress, PageTips } from "./page-tips.js"
 import { fromBase64, toBase64 } from "./tip-bytes.js"
 import { TipExchange } from "./tip-exchange.js"
-import { replicaOf, TipKeeper } from "./tip-keeper.js"
+import { replicaOf, TipStorage } from "./tip-storage.js"
 import { atLeast, catalogueOf, FakeServer, FakeStorage, isTrue, made, startMachine } from "./tip-fakes.test-support.js"
 
 const DAY = 86_400_000
 const OWNER = "person/ada"
 const DEVICES = ["11111111111111", "22222222222222"].map(digits => `${digits}00`)
 
-// A tab of a browser, as tips.js and tip-post.js drive it.
+// A tab of a browser, as tips.js and tip-sync.js drive it.
 class Tab {
   opened = []
 
@@ -23,10 +23,10 @@ class Tab {
     tab.device = device
     tab.storage = storage
     tab.told = []
-    tab.keeper = new TipKeeper(storage, OWNER, process, sentence => tab.told.push(sentence))
+    tab.tipStorage = new TipStorage(storage, OWNER, process, sentence => tab.told.push(sentence))
     tab.exchange = server ? new TipExchange(() => 0) : null
     const machine = await startMachine(replicaOf(device, process))
-    tab.tips = new PageTips({ machine, keeper: tab.keeper, exchange: tab.exchange, now, open: address => tab.opened.push(address) })
+    tab.tips = new PageTips({ machine, tipStorage: tab.tipStorage, exchange: tab.exchange, now, open: address => tab.opened.push(address) })
     const others = tab.tips.begin()
     tab.tips.take(catalogue ?? catalogueOf([{ id: "a" }, { id: "b", rules: [atLeast(2, "used")] }]))
     for (const other of others) if (gone.includes(other)) tab.tips.takeOver(other)
@@ -154,14 +154,14 @@ describe("PageTips", () => {
 
   it("notes donations from before there was a machine", async () => {
     const storage = new FakeStorage()
-    const keeper = new TipKeeper(storage, OWNER, null)
-    keeper.wait("used", null, Tab.clock.now)
-    keeper.wait("used", { place: "menu" }, Tab.clock.now)
+    const tipStorage = new TipStorage(storage, OWNER, null)
+    tipStorage.wait("used", null, Tab.clock.now)
+    tipStorage.wait("used", { place: "menu" }, Tab.clock.now)
     const server = await FakeServer.start()
     const tab = await Tab.open({ storage, server })
     assert.equal(tab.id("b"), "b")
     assert.equal(tab.exchange.isUnsent, true)
-    assert.deepEqual(keeper.takeWaiting(), [])
+    assert.deepEqual(tipStorage.takeWaiting(), [])
   })
 
   it("works on when the browser keeps nothing", async () => {
@@ -188,7 +188,7 @@ describe("PageTips", () => {
   it("says nothing and writes nothing once it has ended", async () => {
     const tab = await Tab.open()
     tab.tips.end()
-    tab.keeper.forget()
+    tab.tipStorage.forget()
     tab.tips.donate("used")
     tab.tips.ended("a", "inline:a", 1, "left")
     assert.equal(tab.id("a"), null)
@@ -208,7 +208,7 @@ describe("tabs", () => {
     two.tips.closed("b")
     one.tips.hear(1)
     assert.equal(one.tips.isOver("b"), true)
-    assert.deepEqual([one.keeper.processOf(two.keeper.key), one.keeper.processOf("vicinity-tips/person/kenji/1")], [1, null])
+    assert.deepEqual([one.tipStorage.processOf(two.tipStorage.key), one.tipStorage.processOf("vicinity-tips/person/kenji/1")], [1, null])
   })
 
   it("take over what a tab that is gone has kept, sent or not", async () => {
@@ -220,7 +220,7 @@ describe("tabs", () => {
     server.isReachable = true
     const other = await Tab.open({ storage, server, gone: [3] })
     assert.equal(other.tips.isOver("a"), true)
-    assert.equal(storage.getItem(lost.keeper.key), null)
+    assert.equal(storage.getItem(lost.tipStorage.key), null)
     other.settle()
     const elsewhere = (await Tab.open({ device: DEVICES[1], server })).settle()
     assert.equal(elsewhere.tips.isOver("a"), true)
@@ -230,12 +230,12 @@ describe("tabs", () => {
     const storage = new FakeStorage()
     const tab = await Tab.open({ storage })
     storage.setItem("vicinity-tips/person/kenji/0", "{}")
-    tab.keeper.catalogue = { tag: "x", body: {} }
-    tab.keeper.wait("used", null, 1)
-    storage.setItem(tab.keeper.nearName, "{}")
+    tab.tipStorage.catalogue = { tag: "x", body: {} }
+    tab.tipStorage.wait("used", null, 1)
+    storage.setItem(tab.tipStorage.nearName, "{}")
     storage.setItem(`vicinity-tips-aside/${OWNER}/7`, "{}")
-    TipKeeper.device(storage, bytes => bytes.fill(1))
-    tab.keeper.forget()
+    TipStorage.device(storage, bytes => bytes.fill(1))
+    tab.tipStorage.forget()
     assert.notEqual(storage.getItem("vicinity-tips-device"), null, "the other person's records are this device's")
     storage.removeItem("vicinity-tips-device")
     assert.equal(storage.length, 1)
@@ -245,8 +245,8 @@ describe("tabs", () => {
   it("give the device another number once nobody is left", async () => {
     const storage = new FakeStorage()
     const tab = await Tab.open({ storage })
-    TipKeeper.device(storage, bytes => bytes.fill(1))
-    tab.keeper.forget()
+    TipStorage.device(storage, bytes => bytes.fill(1))
+    tab.tipStorage.forget()
     assert.equal(storage.length, 0)
   })
 })
@@ -306,7 +306,7 @@ describe("exchange", () => {
     tab.tips.closed("a")
     tab.settle()
     tab.tips.end()
-    tab.keeper.forget()
+    tab.tipStorage.forget()
     const again = await Tab.open({ server, storage: tab.storage })
     assert.deepEqual([again.exchange.cursor, again.exchange.hasTried], [0, false])
     again.speak()
@@ -407,7 +407,7 @@ describe("exchange", () => {
       Tab.clock.now += DAY
       tab.settle()
       assert.equal(tab.id("a"), "a")
-      assert.ok(!new TextDecoder().decode(fromBase64(JSON.parse(tab.storage.getItem(tab.keeper.key)).ledger)).includes("used"))
+      assert.ok(!new TextDecoder().decode(fromBase64(JSON.parse(tab.storage.getItem(tab.tipStorage.key)).ledger)).includes("used"))
     }
   })
 
@@ -515,24 +515,24 @@ describe("exchange", () => {
   })
 })
 
-describe("TipKeeper", () => {
+describe("TipStorage", () => {
   it("gives a browser one number, whose lowest eight bits are free", () => {
     const storage = new FakeStorage()
     const random = bytes => bytes.fill(0xAB)
-    assert.equal(TipKeeper.device(storage, random), "abababababababab".slice(0, 14) + "00")
-    assert.equal(TipKeeper.device(storage, bytes => bytes.fill(1)), "ababababababab00")
+    assert.equal(TipStorage.device(storage, random), "abababababababab".slice(0, 14) + "00")
+    assert.equal(TipStorage.device(storage, bytes => bytes.fill(1)), "ababababababab00")
     storage.setItem("vicinity-tips-device", JSON.stringify({ number: "7" }))
-    assert.equal(TipKeeper.device(storage, bytes => bytes.fill(1)), "0101010101010100")
+    assert.equal(TipStorage.device(storage, bytes => bytes.fill(1)), "0101010101010100")
     assert.equal(replicaOf("ababababababab00", 3), 0xABABABABABABAB03n)
   })
 
   it("lets the oldest of what waits give way, and nothing odd in", () => {
     const storage = new FakeStorage()
-    const keeper = new TipKeeper(storage, OWNER, null)
-    for (let number = 0; number < 250; number += 1) keeper.wait("used", number, number)
-    const waiting = keeper.takeWaiting()
+    const tipStorage = new TipStorage(storage, OWNER, null)
+    for (let number = 0; number < 250; number += 1) tipStorage.wait("used", number, number)
+    const waiting = tipStorage.takeWaiting()
     assert.deepEqual([waiting.length, waiting[0][1]], [200, 50])
     storage.setItem(`vicinity-tips-waiting/${OWNER}`, JSON.stringify([["used", null, 1], ["used"], 7, null, [1, 2, 3]]))
-    assert.deepEqual(keeper.takeWaiting(), [["used", null, 1]])
+    assert.deepEqual(tipStorage.takeWaiting(), [["used", null, 1]])
   })
 })

@@ -13,7 +13,7 @@
 //   { kind: "tapArea", child, label?, action } or with closes: true; without a label, words in the child name it
 //   { kind: "overlay", child, over, alignment? }
 
-export const STYLES = ["mini", "hero picture", "banner"]
+const STYLES = ["mini", "hero picture", "banner"]
 export const EDGES = ["top", "bottom", "leading", "trailing"]
 
 const ALIGNMENTS = ["start", "center", "end", "stretch"]

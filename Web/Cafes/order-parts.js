@@ -1,41 +1,18 @@
-// The parts around the order page's views: who is signed in, running orders, the café's head, the bar on a phone.
+// Small parts of the order page: a running order, the café's head, the bar on a phone.
 
 import { closestWords, localTimeSentence, namedSentence, openingSentence, reasonSentence } from "./cafe-words.js"
-import { h, icon, render } from "../Shared/dom.js"
+import { h, icon } from "../Shared/dom.js"
 import { clockTime, money } from "../Shared/locale.js"
-import { mark } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
 import { itemCount, subtotal } from "./models/basket.js"
 import { stageName } from "./order-words.js"
-
-// Draws who is signed in. Whoever has signed in or out by keyboard goes on there, though the button that was pressed is gone.
-// actions: functions named signIn, signOut, showOrders. links: what else a page has there.
-export function showTools(node, principal, isEmployee, actions, ...links) {
-  const hadFocus = node.contains(document.activeElement)
-  render(node, tools(principal, isEmployee, actions, links))
-  if (hadFocus && !node.contains(document.activeElement)) node.querySelector("button, a")?.focus({ preventScroll: true })
-}
-
-function tools(principal, isEmployee, { signIn, signOut, showOrders }, links) {
-  if (!principal) {
-    return [h("div.tool-buttons", {},
-      h("button.button.quiet", { type: "button", "data-key": "sign-in", onclick: signIn }, icon("person"), t("Sign in")), links)]
-  }
-  return [
-    h("span.who", {}, icon("person"), principal.name),
-    h("div.tool-buttons", {},
-      isEmployee && h("button.button.quiet", { type: "button", id: "your-orders", "data-key": "orders", onclick: showOrders }, t("Your orders")),
-      links,
-      h("button.button.quiet", { type: "button", "data-key": "leave", onclick: signOut }, t("Sign out"))),
-  ]
-}
 
 export function runningOrder(order, open) {
   return h(`button.running-order.stage-${order.stage}`, { type: "button", "data-key": `running-${order.id}`, onclick: open },
     h("strong.figures", {}, order.number), h("span", {}, stageName(order.stage)), h("span.muted.small", {}, order.cafe.name))
 }
 
-// finder: what models/cafe-finder.js knows; follow: follows the device again, or null when nothing has ended that.
+// finder: the CafeFinder; change: opens the list of cafés; follow: follows the device again, or null when it is followed.
 export function cafeHead(cafe, { found, finder, change, follow }) {
   const sentence = reasonSentence(finder)
   return h("div.stack", {},
@@ -77,21 +54,6 @@ export function basketBar(basket, open) {
     h("span.figures", {}, money(subtotal(basket))))
 }
 
-export function trouble(text, tryAgain) {
-  return h("div.empty", { role: "alert" }, mark(), h("p", {}, text),
-    h("button.button", { type: "button", "data-key": "again", onclick: tryAgain }, t("Try again")))
-}
-
 export function backToMenu(go) {
   return h("button.button.quiet.back", { type: "button", "data-key": "back", onclick: go }, t("Back to the menu"))
 }
-
-export function signInFirst(signIn) {
-  return [
-    h("h1", { tabindex: "-1" }, t("Your orders")),
-    h("p", {}, t("Say who you are to see your orders.")),
-    h("button.button.primary", { type: "button", "data-key": "sign-in-first", onclick: signIn }, t("Sign in")),
-  ]
-}
-
-export const skeleton = () => h("div.skeleton", { "aria-hidden": "true" }, Array.from({ length: 6 }, () => h("span")))

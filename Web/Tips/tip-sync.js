@@ -7,7 +7,7 @@ import { language } from "../Shared/messages.js"
 const LEDGER = "/api/v1/tips/ledger"
 const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
 
-export class TipPost {
+export class TipSync {
   #tips
   #exchange
   #device

@@ -6,7 +6,7 @@ import { t } from "../Shared/messages.js"
 
 const SCROLLING = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]
 
-class BlindScreen extends HTMLElement {
+class LinkLostOverlay extends HTMLElement {
   #refusal = null
   #sizes = new ResizeObserver(() => this.#makeRoom())
 
@@ -28,7 +28,7 @@ class BlindScreen extends HTMLElement {
     if (!this.hidden) return
     this.#refusal = h("p.refusal", { "aria-live": "assertive" })
     // A banner that is higher than the screen, as with large text, is scrolled by keyboard too.
-    const banner = h("div.blind-banner", { tabindex: "0" },
+    const banner = h("div.link-lost-banner", { tabindex: "0" },
       icon("offline"),
       h("div.stack", {},
         h("h1", {}, t("This screen has lost the server")),
@@ -66,4 +66,4 @@ class BlindScreen extends HTMLElement {
   }
 }
 
-customElements.define("blind-screen", BlindScreen)
+customElements.define("link-lost-overlay", LinkLostOverlay)

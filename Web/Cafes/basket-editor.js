@@ -1,27 +1,26 @@
-// The basket of the order page: what is changed in it, what the browser keeps of it, and what is said of that at the foot of
-// the page.
+// Changes the basket of the order page, stores it in the browser, and says each change at the foot of the page.
 
 import { post } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
+import { randomKey } from "../Shared/random-key.js"
 import { read, write } from "../Shared/storage.js"
 import { addLine, applyQuote, emptyBasket, isEmpty, isRepriced, quoteRequest, removeLine, replaceLine, restoreLine, setQuantity } from "./models/basket.js"
 
 const NAME = "vicinity-basket"
 
-export const makeKey = () => crypto.getRandomValues(new Uint32Array(1))[0].toString(36)
-
-export class BasketDesk {
-  #review
+export class BasketEditor {
+  #checkout
   #notice
-  #told
+  #callbacks
   #basket = read(sessionStorage, NAME) ?? emptyBasket
 
-  // review: the ReviewDesk; notice: the page's notice-bar. told: { changed(), linesChanged(), undecided() }: called after each
-  // change, when it was to lines that a review may show, and instead of one while the answer to an order is missing.
-  constructor(review, notice, told) {
-    this.#review = review
+  // checkout: the Checkout; notice: the page's notice-bar. callbacks: { changed(), linesChanged(), undecided() }. changed is
+  // called after each change, linesChanged after one to lines that the review shows. While an order has no answer, nothing
+  // changes and undecided is called.
+  constructor(checkout, notice, callbacks) {
+    this.#checkout = checkout
     this.#notice = notice
-    this.#told = told
+    this.#callbacks = callbacks
   }
 
   get basket() { return this.#basket }
@@ -30,15 +29,15 @@ export class BasketDesk {
   drop() { this.#basket = emptyBasket }
 
   change(basket) {
-    if (this.#review.isUndecided) return this.#told.undecided()
-    this.#review.dropQuote()
+    if (this.#checkout.isUndecided) return this.#callbacks.undecided()
+    this.#checkout.dropQuote()
     this.keep(basket)
-    this.#told.changed()
+    this.#callbacks.changed()
   }
 
   keep(basket) {
     this.#basket = isEmpty(basket) ? emptyBasket : basket
-    if (isEmpty(basket)) this.#review.forgetStart()
+    if (isEmpty(basket)) this.#checkout.forgetStart()
     write(sessionStorage, NAME, isEmpty(basket) ? null : basket)
   }
 
@@ -46,9 +45,9 @@ export class BasketDesk {
   confirm(key, line, cafe) {
     if (key !== null) {
       this.change(replaceLine(this.#basket, key, line))
-      return this.#told.linesChanged()
+      return this.#callbacks.linesChanged()
     }
-    this.change(addLine(this.#basket, cafe, { ...line, key: makeKey() }))
+    this.change(addLine(this.#basket, cafe, { ...line, key: randomKey() }))
     this.#notice.show(t("{name} is in your basket.", { name: line.name }))
   }
 
@@ -64,13 +63,13 @@ export class BasketDesk {
       if (basket.cafe === cafe) this.change(restoreLine(basket, line, Math.min(index, basket.lines.length)))
     }
     this.#notice.show(t("{name} is removed.", { name: line.name }), { label: t("Undo"), perform: restore })
-    this.#told.linesChanged()
+    this.#callbacks.linesChanged()
   }
 
   removeSoldOut() {
     const before = this.#basket
     this.change({ ...before, lines: before.lines.filter(({ status }) => status !== "sold-out") })
-    this.#told.linesChanged()
+    this.#callbacks.linesChanged()
     this.#notice.show(t("What is sold out has been removed."), this.#undo(before))
   }
 
@@ -79,24 +78,24 @@ export class BasketDesk {
   async reprice(cafe) {
     const asked = this.#basket
     const quote = await post(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/quote`, quoteRequest(asked)).catch(() => null)
-    if (quote === null || this.#review.isSending || this.#review.isUndecided) return
+    if (quote === null || this.#checkout.isSending || this.#checkout.isUndecided) return
     if (asked !== this.#basket) return asked.cafe === this.#basket.cafe ? this.reprice(cafe) : undefined
     const priced = applyQuote(asked, cafe, quote)
     if (!isRepriced(asked, priced)) return
     this.keep(priced)
-    this.#told.changed()
+    this.#callbacks.changed()
     this.#notice.show(t("The menu of {cafe} has changed, and with it your basket. What is different is marked.", { cafe: cafe.name }))
   }
 
   // Another basket has taken the place of one.
-  tellReplaced(before) {
+  sayReplaced(before) {
     if (!isEmpty(before)) this.#notice.show(t("Your earlier basket was replaced."), this.#undo(before))
   }
 
   #undo(before) {
     const perform = () => {
       this.change(before)
-      this.#told.linesChanged()
+      this.#callbacks.linesChanged()
     }
     return { label: t("Undo"), perform }
   }

@@ -4,8 +4,8 @@
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get } from "../Shared/http.js"
-import { loading } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
+import { loading } from "../Shared/placeholders.js"
 import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
 import { read, write } from "../Shared/storage.js"
 import "../People/sign-in-chooser.js"
@@ -14,7 +14,7 @@ const CAFE = "vicinity-screen-cafe"
 const READERS = { kitchen: ["kitchen", "cook", "manager"], board: ["board", "kitchen", "cook", "manager"] }
 const RETRY = 3000 // milliseconds
 
-class ScreenGate extends HTMLElement {
+class ScreenSetup extends HTMLElement {
   #retry = null
   #cafes = []
 
@@ -52,7 +52,7 @@ class ScreenGate extends HTMLElement {
   }
 
   #askWho(stranger) {
-    render(this, h("div.gate.stack", {},
+    render(this, h("div.screen-setup.stack", {},
       h("h1", {}, this.#as === "kitchen" ? t("Which kitchen is this?") : t("Which board is this?")),
       stranger && h("p.notice", {}, icon("information"),
         h("span", {}, t("{name} is signed in in this browser and may not see this screen. A choice below replaces that sign-in.", { name: stranger.name }))),
@@ -64,7 +64,7 @@ class ScreenGate extends HTMLElement {
       write(localStorage, CAFE, cafe.id)
       emit(this, "admitted", cafe)
     }
-    render(this, h("div.gate.stack", {},
+    render(this, h("div.screen-setup.stack", {},
       h("h1", {}, t("For which café?")),
       h("ul.people", {}, this.#cafes.map(cafe => h("li", {},
         h("button.person", { type: "button", onclick: () => choose(cafe) },
@@ -79,4 +79,4 @@ class ScreenGate extends HTMLElement {
   }
 }
 
-customElements.define("screen-gate", ScreenGate)
+customElements.define("screen-setup", ScreenSetup)

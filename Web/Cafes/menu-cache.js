@@ -3,7 +3,7 @@
 import { explain } from "../Shared/explain.js"
 import { get } from "../Shared/http.js"
 
-export class MenuShelf {
+export class MenuCache {
   #menus = new Map()
 
   cafes = null

@@ -6,11 +6,11 @@ import { read, write } from "../Shared/storage.js"
 // By the names that models/cafe-finder.js has for the parts.
 const KEYS = { preference: "vicinity-cafe-preference", lastChosen: "vicinity-last-cafe" }
 
-export const keptCafe = () => ({ preference: read(localStorage, KEYS.preference), lastChosen: read(localStorage, KEYS.lastChosen) })
+export const storedCafe = () => ({ preference: read(localStorage, KEYS.preference), lastChosen: read(localStorage, KEYS.lastChosen) })
 
-export function keepCafe(part, value) { write(localStorage, KEYS[part], value) }
+export function storeCafe(part, value) { write(localStorage, KEYS[part], value) }
 
 // Whether nothing is kept: nobody has chosen, or who has chosen has signed out, maybe in another tab.
-export const isCafeForgotten = () => Object.values(keptCafe()).every(value => value === null)
+export const isNoCafeStored = () => Object.values(storedCafe()).every(value => value === null)
 
-export function forgetCafe() { for (const part in KEYS) keepCafe(part, null) }
+export function clearStoredCafe() { for (const part in KEYS) storeCafe(part, null) }

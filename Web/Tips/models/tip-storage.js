@@ -21,7 +21,7 @@ const NEAR = "vicinity-near/"
 const MOST_WAITING = 200
 const PROCESS_DIGITS = 2
 
-export class TipKeeper {
+export class TipStorage {
   #storage
   #owner
   #process

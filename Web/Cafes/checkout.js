@@ -11,12 +11,13 @@ import { currentPrincipal } from "../People/session.js"
 
 const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, isSending: false })
 
-export class ReviewDesk {
+export class Checkout {
   #checkout = new SentOnce("/api/v1/orders", "vicinity-attempt")
   #state = blank()
   #start = new StartChoice()
 
-  state(cafe) { return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id) } }
+  // What order-review.js shows.
+  facts(cafe) { return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id) } }
   get pendingCafe() { return this.#checkout.pendingBody?.cafe ?? null }
 
   // Whether an order of the signed-in person was sent and never answered.

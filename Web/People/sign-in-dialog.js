@@ -4,7 +4,7 @@ import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import "./sign-in-chooser.js"
 
-class WhoDialog extends HTMLElement {
+class SignInDialog extends HTMLElement {
   #dialog = null
 
   connectedCallback() {
@@ -31,4 +31,4 @@ class WhoDialog extends HTMLElement {
   #close = () => this.#dialog?.close()
 }
 
-customElements.define("who-dialog", WhoDialog)
+customElements.define("sign-in-dialog", SignInDialog)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, it, mock } from "node:test"
 import { setImmediate as others } from "node:timers/promises"
 import { Problem, Unreachable } from "./http.js"
-import { PartLook } from "./part-look.js"
+import { SectionLoader } from "./section-loader.js"
 
 const FIRST_PAUSE = 2_000
 const trouble = () => new Problem(500, {})
@@ -29,7 +29,7 @@ describe("a part of a page that may fail by itself", () => {
 
   // The looks that are under way, to be answered in any order.
   const begin = () => {
-    const settled = part.again()
+    const settled = part.reload()
     return { ...answers.at(-1), settled }
   }
 
@@ -37,7 +37,7 @@ describe("a part of a page that may fail by itself", () => {
     globalThis.document = { createElement: create, createElementNS: (_, tag) => create(tag) }
     mock.timers.enable({ apis: ["setTimeout"] })
     answers = []
-    part = new PartLook("again", () => new Promise((succeed, fail) => answers.push({ succeed, fail })))
+    part = new SectionLoader("again", () => new Promise((succeed, fail) => answers.push({ succeed, fail })))
   })
   afterEach(() => {
     mock.timers.reset()
@@ -83,7 +83,7 @@ describe("a part of a page that may fail by itself", () => {
 
   it("tells nothing of a look from before a rest, whatever comes of it", async () => {
     const [first, second] = [begin(), begin()]
-    part.rest()
+    part.reset()
     first.fail(new Unreachable())
     second.fail(trouble())
     await Promise.all([first.settled, second.settled])

@@ -9,8 +9,8 @@ import { t } from "./messages.js"
 const FIRST_PAUSE = 2_000 // milliseconds
 const LONGEST_PAUSE = 60_000 // milliseconds
 
-export class PartLook {
-  node = h("div.part-trouble.stack") // where the failure is told; empty while there is none
+export class SectionLoader {
+  node = h("div.section-failure.stack") // where the failure is told; empty while there is none
   #key
   #look
   #told = null
@@ -25,7 +25,7 @@ export class PartLook {
   }
 
   // Throws when the server says nothing.
-  async again() {
+  async reload() {
     const turn = this.#turn
     clearTimeout(this.#timer)
     try {
@@ -33,14 +33,14 @@ export class PartLook {
     } catch (error) {
       if (turn !== this.#turn) return
       if (!(error instanceof Problem)) throw error
-      return this.tell(error)
+      return this.fail(error)
     }
     // A look that began before and fails after this one still counts: it may be silence.
     if (turn === this.#turn) this.#clear()
   }
 
   // What the server refuses it would only refuse again, so that it is for the person to try.
-  tell(error) {
+  fail(error) {
     const text = explain(error)
     if (text !== this.#told) this.#draw(text)
     if (!(error instanceof Problem) || error.status >= 500) this.#tryLater()
@@ -54,7 +54,7 @@ export class PartLook {
   }
 
   // Nothing has failed, or there is nobody any more to tell it to.
-  rest() {
+  reset() {
     this.#turn += 1
     this.#clear()
   }
@@ -66,7 +66,7 @@ export class PartLook {
     render(this.node)
   }
 
-  #tryNow() { this.again().catch(error => this.tell(error)) }
+  #tryNow() { this.reload().catch(error => this.fail(error)) }
 
   #tryLater() {
     clearTimeout(this.#timer)

@@ -26,7 +26,7 @@ function announce(element, { title, message, language }) {
   setTimeout(() => words.remove(), BEFORE_SPEAKING + SPOKEN_AFTER)
 }
 
-class TipStage {
+class TipPresenter {
   #presentation = new Presentation()
   #source = noTips
   #unsubscribe = () => {}
@@ -178,7 +178,7 @@ class TipStage {
   }
 }
 
-export const stage = new TipStage()
+export const presenter = new TipPresenter()
 
 // Gives the page its tips: an object as models/tip-source.js describes.
-export const provideTips = source => stage.provide(source)
+export const provideTips = source => presenter.provide(source)

@@ -1,0 +1,117 @@
+// A screen on the wall of a café, such as the kitchen and the board: it asks for which café it works, follows that café's
+// feed, and lays a warning over everything while the server cannot be reached.
+
+import { LiveFeed } from "../Feed/live.js"
+import { ServerClock } from "../Feed/models/server-clock.js"
+import { loadSession } from "../People/session.js"
+import { h, render } from "../Shared/dom.js"
+import { get } from "../Shared/http.js"
+import { every } from "../Shared/interval.js"
+import { clockTime } from "../Shared/locale.js"
+import "./link-lost-overlay.js"
+import "./screen-setup.js"
+
+export class CafeScreen {
+  #element
+  #options
+  #setup
+  #overlay = h("link-lost-overlay")
+  #feed = null
+  #abort = null
+  cafe = null
+  clock = new ServerClock(() => performance.now())
+
+  // element: of the page. options:
+  //   kind                "kitchen" or "board", also the last part of the feed's topic
+  //   parts, beside       the nodes of the screen: parts are inert while the link is lost, those beside them are not
+  //   advice              answers what a lost link means for the people before the screen
+  //   tick, ticked(now)   every so many milliseconds, the server's time
+  //   opened(), closed()  the screen has a café, and has none any more
+  //   load()              shows everything; answers the number of the last change in it
+  //   follow(changes)     shows these changes
+  //   and for a screen that needs them: heard() after each beat, linkChanged(state), refused(problem).
+  constructor(element, options) {
+    this.#element = element
+    this.#options = options
+    this.#setup = h("screen-setup", { as: options.kind })
+  }
+
+  // Until disconnect().
+  connect() {
+    this.#abort = new AbortController()
+    const { signal } = this.#abort
+    this.#setup.addEventListener("admitted", ({ detail }) => this.#open(detail), { signal })
+    every(this.#options.tick, () => this.#tick(), signal)
+    render(this.#element, this.#setup)
+  }
+
+  disconnect() {
+    this.#abort.abort()
+    this.#close()
+  }
+
+  // Whether what is shown can be acted on.
+  get isLive() { return this.#feed !== null && !this.#feed.isLost }
+
+  // Gives the screen back.
+  async leave() {
+    this.#close()
+    await this.#setup.leave()
+    render(this.#element, this.#setup)
+  }
+
+  #open(cafe) {
+    const { kind, parts, beside = [], opened, load, follow, heard } = this.#options
+    this.cafe = cafe
+    opened()
+    render(this.#element, ...parts, this.#overlay, ...beside)
+    this.#feed = new LiveFeed({
+      topics: [`cafe/${cafe.id}/${kind}`],
+      isNumbered: true,
+      loadSnapshot: load,
+      loadChanges: follow,
+      beat: now => {
+        this.clock.set(now)
+        heard?.()
+      },
+      probe: () => get("/api/v1/session"),
+      refused: problem => this.#refused(problem),
+      changed: () => this.#linkChanged(),
+    })
+    this.#feed.start()
+  }
+
+  #close() {
+    this.#feed?.stop()
+    this.#feed = null
+    this.#options.closed()
+  }
+
+  // The screen may not see this café any more.
+  async #refused(problem) {
+    this.#close()
+    await loadSession().catch(() => null)
+    render(this.#element, this.#setup)
+    this.#options.refused?.(problem)
+  }
+
+  // While the link is lost, what is shown may be wrong, so that nothing of it can be pressed.
+  #linkChanged() {
+    if (!this.#feed) return
+    const { isLost, state } = this.#feed
+    for (const part of this.#options.parts) part.inert = isLost
+    if (isLost) this.#overlay.show(this.#lostAt, this.#options.advice())
+    else this.#overlay.hide()
+    this.#options.linkChanged?.(state)
+  }
+
+  // In the café's time; by the server's clock if it was ever heard.
+  get #lostAt() {
+    const now = this.clock.isSet ? this.clock.now : Date.now()
+    return clockTime(now - this.#feed.lostFor, this.cafe.timeZone)
+  }
+
+  #tick() {
+    if (this.#feed && this.clock.isSet) this.#options.ticked(this.clock.now)
+  }
+}

@@ -1,0 +1,169 @@
+// The checkout part of the order page: the basket, its review, and the order that is placed from it.
+
+import { loadSession } from "../People/session.js"
+import { h, render } from "../Shared/dom.js"
+import { Problem } from "../Shared/http.js"
+import { t } from "../Shared/messages.js"
+import { tips } from "../Tips/tips.js"
+import { BasketEditor } from "./basket-editor.js"
+import { Checkout } from "./checkout.js"
+import { emptyBasket, isEmpty } from "./models/basket.js"
+import { View } from "./models/view.js"
+import { basketBar } from "./order-parts.js"
+import { repeatedOrder } from "./repeated-order.js"
+import "./basket-panel.js"
+import "./item-dialog.js"
+import "./order-review.js"
+
+export class CheckoutSection {
+  #page
+  #panel = h("basket-panel")
+  #review = h("order-review")
+  bar = h("div.basket-bar")
+  item = h("item-dialog")
+  state = new Checkout()
+  editor
+
+  // page: the OrderPage.
+  constructor(page) {
+    this.#page = page
+    this.editor = new BasketEditor(this.state, page.notice, {
+      changed: () => page.show(),
+      linesChanged: () => { if (page.view.view === View.review) this.open() },
+      undecided: () => page.go(View.review),
+    })
+  }
+
+  listen(on) {
+    on("item-opened", item => this.item.open(item))
+    on("line-confirmed", ({ key, line }) => this.editor.confirm(key, line, this.#page.cafes.shown))
+    on("line-edited", key => this.#editLine(key))
+    on("quantity-set", ({ key, quantity }) => this.editor.setQuantity(key, quantity))
+    on("line-removed", key => this.editor.remove(key))
+    on("sold-out-removed", () => this.editor.removeSoldOut())
+    on("check-wanted", () => this.check())
+    on("review-opened", () => this.#page.go(View.review))
+    on("waiting-set", waits => this.#setWaiting(waits))
+    on("order-confirmed", () => this.#placeOrder())
+    on("order-repeated", order => this.#orderAgain(order))
+  }
+
+  get basket() { return this.editor.basket }
+  get cafe() { return this.#menus.find(this.basket.cafe ?? this.state.pendingCafe) }
+
+  // Whether there is something to review: a basket, or an order without an answer.
+  get isOpen() { return !isEmpty(this.basket) || this.state.isUndecided }
+
+  get #menus() { return this.#page.cafes.menus }
+
+  // A basket from an earlier visit may be for a café that is gone.
+  begin() {
+    if (!isEmpty(this.basket) && !this.cafe) this.editor.drop()
+  }
+
+  // MARK: review
+
+  open() {
+    if (!this.isOpen) return this.#page.go(View.menu)
+    this.state.open()
+    return this.check()
+  }
+
+  // Asks what the basket costs now.
+  async check() {
+    this.#page.show()
+    const [basket] = await Promise.all([
+      this.state.check(this.basket, this.cafe),
+      this.#page.isEmployee ? this.#page.orders.list.loadAccount().catch(() => null) : null,
+    ])
+    this.editor.keep(basket)
+    this.#page.show()
+  }
+
+  async checkIfNeeded() {
+    if (this.#page.shownView === View.review && this.state.needsCheck) await this.check()
+  }
+
+  // The menu has changed.
+  async priceBasket() {
+    if (isEmpty(this.basket) || this.state.isSending || this.state.isUndecided) return
+    if (this.#page.view.view === View.review) await this.check()
+    else await this.editor.reprice(this.cafe)
+  }
+
+  #editLine(key) {
+    const index = this.basket.lines.findIndex(line => line.key === key)
+    const line = this.basket.lines[index]
+    const item = this.#menus.item(this.#page.cafes.shown, line.item)
+    if (!item) return this.editor.remove(key)
+    const errors = new Map(this.state.errors(index).includes("choices")
+      ? item.groups.map(group => [group.id, t("These choices do not fit the menu. Choose again.")])
+      : [])
+    this.item.open(item, line, errors)
+  }
+
+  #setWaiting(waits) {
+    this.state.wait(waits, this.cafe)
+    this.#page.show()
+  }
+
+  // MARK: order
+
+  async #placeOrder() {
+    if (!this.#page.isEmployee) return this.#page.account.askWho()
+    if (!this.state.isUndecided && !(await this.#page.cafes.confirmCafe())) return
+    this.state.isSending = true
+    this.#page.show()
+    const order = await this.state.send(this.basket, this.cafe, error => this.#refused(error))
+    if (order) this.#placed(order)
+  }
+
+  #placed(order) {
+    this.editor.keep(emptyBasket)
+    this.#page.orders.placed(order)
+    this.#page.cafes.basketOrdered()
+  }
+
+  async #refused(error) {
+    if (!(error instanceof Problem)) return this.#page.show()
+    if (error.status === 401 || error.status === 403) {
+      await loadSession().catch(() => null)
+      this.#page.followPerson()
+      this.#page.cafes.forgetIfNoneStored()
+    }
+    if (error.code === "sold-out" || error.code === "cafe-closed") await this.#page.refresh()
+    await this.check()
+  }
+
+  async #orderAgain(order) {
+    if (this.state.isUndecided) return this.#page.go(View.review)
+    const again = await repeatedOrder(order, this.#menus, this.#page.ask)
+    if (again?.sentence) return this.#page.notice.show(again.sentence)
+    if (again === null) return
+    tips.donate("order.repeated")
+    const before = this.basket
+    this.editor.change(again.basket)
+    this.#page.followPerson()
+    this.#page.move(`#${View.review}`, { keepsHistory: true })
+    this.editor.sayReplaced(before)
+  }
+
+  // MARK: views
+
+  show(main) {
+    render(main, this.#review)
+    const { cafe, basket } = this
+    const { person, orders } = this.#page
+    this.#review.show({ ...this.state.facts(cafe), basket, cafe, principal: person, balance: orders.list.balance(cafe.currency) })
+  }
+
+  // The basket beside the menu on a wide window, or alone; on a phone the menu has a bar instead.
+  showBasket(aside, view) {
+    const cafe = this.#page.cafes.shown
+    const hasPanel = (view === View.menu || view === View.basket) && cafe !== null
+    if (!this.#panel.isConnected || !hasPanel) render(aside, hasPanel && this.#panel)
+    if (hasPanel) this.#panel.show(this.basket, cafe, view === View.basket)
+    const hasBar = view === View.menu && !isEmpty(this.basket)
+    render(this.bar, hasBar && basketBar(this.basket, () => this.#page.go(View.basket)))
+  }
+}

@@ -1,0 +1,22 @@
+// Follows what the feed says about the signed-in person, on any of their pages.
+
+import { confirmPrincipal } from "../People/session.js"
+import { tips } from "../Tips/tips.js"
+import { LiveFeed } from "./live.js"
+
+// topics: what else the page follows. The other options are those of LiveFeed.
+export function personFeed(person, { topics = [], loadSnapshot, loadChanges, ...options }) {
+  return new LiveFeed({
+    ...options,
+    topics: [`person/${person.id}`, ...topics],
+    loadSnapshot: () => {
+      tips.mayHaveChanged()
+      return loadSnapshot()
+    },
+    loadChanges: changes => {
+      tips.heardOf(changes)
+      return loadChanges(changes)
+    },
+    probe: () => confirmPrincipal(person),
+  })
+}
