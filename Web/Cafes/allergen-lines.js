@@ -1,11 +1,11 @@
-// Allergens as a sign and words, the same on the menu, in the basket and in the kitchen.
+// Shows allergens as an icon and words, the same on the menu, in the basket and in the kitchen.
 
 import { allergenName } from "./allergen-words.js"
 import { h, icon } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
 
-// statement: { known, contains, mayContain, isUndecided }; the last says that a choice still to be made can add to the
-// others, so that nothing is called free of allergens before. unknown: what to say when nobody has stated them.
+// statement: { known, contains, mayContain, isUndecided }; isUndecided means that a choice which is still open can add to
+// them, so the item is not called free of allergens yet. unknown: what to say when nobody has stated them.
 export function allergenLines(statement, unknown = t("Allergens unknown. Ask at the counter.")) {
   const list = allergens => new Intl.ListFormat(language()).format(allergens.map(allergenName))
   const lines = []

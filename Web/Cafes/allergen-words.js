@@ -1,4 +1,4 @@
-// What the allergens of European and American law are called.
+// The names of the allergens of European and American law.
 
 import { t } from "../Shared/messages.js"
 

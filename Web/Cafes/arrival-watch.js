@@ -1,5 +1,5 @@
-// Looks where this device is for orders that wait for their person, and has one started when the person has come near.
-// The server is sent "start" for that order, and nothing else.
+// Watches the position for orders that start on arrival, and starts an order when the person comes near. The server gets only
+// "start" for that order.
 
 import { Arrivals } from "./models/arrivals.js"
 import { isWaiting } from "./models/order.js"
@@ -19,7 +19,7 @@ export class ArrivalWatch {
   #waiting = []
   #place = null
   #sending = new Set()
-  #settled = new Set() // the server has been asked to start these, and need not be asked again
+  #settled = new Set() // the server knows about these
   #pauses = new Set()
   #permission = new LocationPermission(state => this.#permit(state))
   #hasCore = true // and a browser that can know positions
@@ -32,8 +32,8 @@ export class ArrivalWatch {
     paused: () => this.#arrivals?.lose(),
   })
 
-  // start(id): asks the server, and answers after how many milliseconds to ask again, null for never; changed: called when
-  // what state(id) says may have changed.
+  // start(id): asks the server, and returns after how many milliseconds to ask again, or null for never; changed: called when
+  // state(id) may have changed.
   constructor(start, changed) {
     this.#started = start
     this.#changed = changed
@@ -60,7 +60,7 @@ export class ArrivalWatch {
     this.#arrivals = null
   }
 
-  // The person lets this device look where it is until the order is started or ends (C113).
+  // The person lets this device watch its position until the order starts or ends (C113).
   share(id) {
     this.#shared.add(id)
     this.#hasAsked = this.#permission.request()
@@ -68,27 +68,27 @@ export class ArrivalWatch {
     this.#apply()
   }
 
-  // orders: the person's, as far as they are known.
+  // orders: the person's, as far as the page knows them.
   follow(orders) {
     this.#waiting = orders.filter(isWaiting)
     this.#shared.remove(new Set(orders.filter(order => !isWaiting(order)).map(({ id }) => id)))
     this.#apply()
   }
 
-  // The café at which beacons find the person, if they do and the person wants it.
+  // The café at which beacons find the person; null without one, and when the person does not want that.
   present(cafe) {
     this.#place = cafe ?? null
     this.#arrivals?.present(this.#place)
     this.#apply()
   }
 
-  // Somebody else, or the same person signed in anew: where they are and what they were refused is not known.
+  // Another person, or the same one after a new sign-in: forgets where they are and what they were refused.
   forget() {
     this.#settled.clear()
     this.present(null)
   }
 
-  // What this device does about an order: "looking", "off" when nobody has asked it to, or why it cannot look: "denied",
+  // What this device does for an order: "looking", "off" when nobody has asked for it, or why it cannot look: "denied",
   // "unavailable", "timed-out", "imprecise".
   state(id) {
     if (!this.#shared.has(id)) return "off"
@@ -113,7 +113,7 @@ export class ArrivalWatch {
     return this.#hasCore && this.#mayLook && !isRefused && this.#waiting.some(({ id }) => this.#shared.has(id))
   }
 
-  // A page that was loaded anew puts the browser's question only when the person wants it to.
+  // After a reload the browser shows its question only when the person wants it.
   get #mayLook() { return this.#hasAsked || this.#permission.state === "granted" }
 
   #tell() {
@@ -130,7 +130,7 @@ export class ArrivalWatch {
     this.#apply()
   }
 
-  // A position that takes long or is not known now may still come; one that is refused does not.
+  // A late or missing position may still come; a refused one does not.
   #fail(reason) {
     if (reason === "denied") this.#permission.refused()
     this.#reason = reason

@@ -25,7 +25,7 @@ export class BasketEditor {
 
   get basket() { return this.#basket }
 
-  // Its café is not there any more.
+  // Its café is gone.
   drop() { this.#basket = emptyBasket }
 
   change(basket) {
@@ -41,7 +41,7 @@ export class BasketEditor {
     write(sessionStorage, NAME, isEmpty(basket) ? null : basket)
   }
 
-  // What the item dialog answers: a new line, or another form of the one with the key.
+  // Takes the line of the item dialog: a new one, or a new form of the one with the key.
   confirm(key, line, cafe) {
     if (key !== null) {
       this.change(replaceLine(this.#basket, key, line))
@@ -73,8 +73,8 @@ export class BasketEditor {
     this.#notice.show(t("What is sold out has been removed."), this.#undo(before))
   }
 
-  // The menu of its café has changed: asks what the basket costs now, and says so when that is something else. Without an answer
-  // it stays as it is; before it is paid for it is asked anyway.
+  // Its café's menu has changed: asks for the price, and says so when it differs. Without an answer the basket stays; checkout
+  // asks again.
   async reprice(cafe) {
     const asked = this.#basket
     const quote = await post(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/quote`, quoteRequest(asked)).catch(() => null)
@@ -87,7 +87,7 @@ export class BasketEditor {
     this.#notice.show(t("The menu of {cafe} has changed, and with it your basket. What is different is marked.", { cafe: cafe.name }))
   }
 
-  // Another basket has taken the place of one.
+  // Another basket has replaced one.
   sayReplaced(before) {
     if (!isEmpty(before)) this.#notice.show(t("Your earlier basket was replaced."), this.#undo(before))
   }

@@ -1,5 +1,5 @@
-// The basket's café and the one where the person is: asks between two cafés that are as near, before a basket moves, and
-// before an order goes elsewhere than to the closest.
+// Asks the person when the basket's café is not the one where they are: between two cafés that are equally near, before a
+// basket moves, and before an order goes to a café that is not the closest.
 
 import { quoteRequest } from "./models/basket.js"
 import { askBetween, askMove, askWhichCafe } from "./cafe-questions.js"
@@ -12,11 +12,11 @@ export class BasketMoves {
   #checkout
   #dialog
   #callbacks
-  #heldBack = null // the café that the person did not want to move to
+  #heldBack = null // the café that the person declined to move to
   #isAsking = false
 
-  // callbacks: { moved(cafe, quote), stayed(from), unanswered(), failed(sentence) }: called when the person wants the basket moved,
-  // when not, when they did not say which café, and when it could not be asked what the other one has.
+  // callbacks: moved(cafe, quote) when the person wants to move the basket; stayed(from) when they do not; unanswered() when
+  // they chose no café; failed(sentence) when the other café's prices could not be loaded.
   constructor({ choice, editor, checkout, dialog }, callbacks) {
     this.#choice = choice
     this.#editor = editor
@@ -25,7 +25,7 @@ export class BasketMoves {
     this.#callbacks = callbacks
   }
 
-  // A café that was declined may be proposed again.
+  // A declined café may be proposed again.
   forget() { this.#heldBack = null }
 
   async askBetween() {
@@ -57,7 +57,7 @@ export class BasketMoves {
     }
   }
 
-  // C6: the café at checkout is the basket's, or the person has said so.
+  // C6: returns whether the order may go to the basket's café; asks when the person is at another one.
   async confirm(ours) {
     const { finder } = this.#choice
     if (!finder.found || !finder.cafe || finder.cafe.id === ours.id) return true

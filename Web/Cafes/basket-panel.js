@@ -1,4 +1,4 @@
-// The basket: lines to edit and remove, subtotal, the way to the review. Says "line-edited", "quantity-set",
+// The basket: its lines to edit and remove, the subtotal, a button to the review. Fires "line-edited", "quantity-set",
 // "line-removed", "review-opened" and "menu-wanted".
 
 import { choiceWords, closedSentence, priceWords, statusWords } from "./cafe-words.js"
@@ -12,7 +12,7 @@ import "./quantity-stepper.js"
 const LARGEST_QUANTITY = 20
 
 class BasketPanel extends HTMLElement {
-  // isView: whether the basket is all there is on a small screen, and so has the page's heading.
+  // isView: whether the basket is the whole view on a small screen, and so has the page's heading.
   show(basket, cafe, isView) {
     render(this,
       h(isView ? "h1" : "h2", { id: "basket-title", tabindex: "-1", "data-key": "basket" }, t("Basket")),

@@ -1,5 +1,5 @@
-// Gives models/cafe-finder.js its storage, its position, its permission, and what beacons say; and the conditions of the
-// cafés' areas what the browser says.
+// Connects models/cafe-finder.js with storage, position, permission and beacons, and the areas of cafés with what the browser
+// says.
 
 import { CafeAreas } from "./models/cafe-areas.js"
 import { CafeFinder } from "./models/cafe-finder.js"
@@ -25,7 +25,7 @@ export class CafeChoice {
     paused: () => this.#areas?.lose(),
   })
 
-  // changed: called after anything about the choice may have changed. isRegular: whether the person eats at a café.
+  // changed: called when anything about the choice may have changed. isRegular: whether the person has ordered at a café.
   constructor(changed, isRegular = () => false) {
     this.#changed = changed
     this.#isRegular = isRegular
@@ -42,7 +42,7 @@ export class CafeChoice {
   }
 
   async begin(cafes) {
-    // A browser that does not allow WebAssembly cannot find the closest café; the person then chooses by hand.
+    // Without WebAssembly the closest café cannot be found; the person chooses by hand.
     this.#core = await loadCore().catch(() => null)
     await this.#permission.begin(this.#core)
     if (this.#isStopped) return
@@ -51,7 +51,7 @@ export class CafeChoice {
     this.#apply(() => this.finder.begin(cafes, this.#permission.state))
   }
 
-  // Nothing happens any more, whatever is still under way.
+  // Nothing happens afterwards, whatever is still under way.
   stop() {
     this.#isStopped = true
     this.#permission.stop()
@@ -73,10 +73,10 @@ export class CafeChoice {
   choose(id) { this.#apply(() => this.finder.choose(id)) }
   answer(id) { this.#apply(() => this.finder.answer(id)) }
 
-  // Whoever has chosen has signed out.
+  // The person who chose the café has signed out.
   forget() { this.#apply(() => this.finder.forget()) }
 
-  // Where beacons find the device, as the feed tells it.
+  // The feed says where beacons find the device.
   present(place) {
     this.following.tell(place)
     if (this.following.isOn) this.#followed()
@@ -87,7 +87,7 @@ export class CafeChoice {
     this.#followed()
   }
 
-  // Throws when the server does not take the wish.
+  // Throws when the server refuses.
   async setFollowing(isOn) {
     await this.following.set(isOn)
     if (this.following.isOn) this.finder.chooseFollowed()
@@ -117,7 +117,7 @@ export class CafeChoice {
     this.#apply(() => this.finder.locate(position))
   }
 
-  // That the person is at a café where they have not ordered yet: a tip may depend on it, and it stays on this device.
+  // Notes that the person is at a café where they have never ordered. A tip may depend on it; it stays on this device.
   #noteVisits() {
     for (const cafe of this.#areas?.satisfied ?? []) if (!this.#isRegular(cafe)) tips.near(cafe)
   }
@@ -132,7 +132,7 @@ export class CafeChoice {
     if (state !== "granted") this.#apply(() => this.finder.withdraw())
   }
 
-  // Lets the finder decide, does what it wants, and keeps what the person chose. The position is not kept anywhere.
+  // Lets the finder decide, does what it wants, and stores what the person chose. The position is not stored.
   #apply(decide) {
     if (this.#isStopped) return
     decide()
@@ -143,7 +143,7 @@ export class CafeChoice {
     this.#changed()
   }
 
-  // Only what was chosen here: what was chosen before may be of somebody who has signed out in another tab.
+  // Stores only what was chosen here: an older choice may be that of a person who has signed out in another tab.
   #keep() {
     for (const part in this.#kept) {
       if (this.finder[part] === this.#kept[part]) continue

@@ -1,5 +1,5 @@
-// One café's menu, with what the person has marked first. Says "item-opened" with the item, and "favourite-set" with
-// { item, isMarked }.
+// One café's menu, with the person's favourites first. Fires "item-opened" with the item, and "favourite-set" with { item,
+// isMarked }.
 
 import { allergenLines } from "./allergen-lines.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -10,7 +10,7 @@ import { soFar } from "./models/allergens.js"
 import { favouritesFirst } from "./models/favourites.js"
 import { Selection } from "./models/selection.js"
 
-const SECOND_PRESS = 700 // milliseconds in which a press on the same spot is meant for the same item
+const SECOND_PRESS = 700 // milliseconds in which a press on the same spot means the same item
 const SAME_SPOT = 12 // pixels
 
 class CafeMenu extends HTMLElement {
@@ -23,7 +23,7 @@ class CafeMenu extends HTMLElement {
     this.addEventListener("click", event => this.#skipSecondPress(event), { capture: true })
   }
 
-  // marked: the ids of the items that the person has marked, or null for somebody who cannot mark any.
+  // marked: the ids of the person's favourites, or null when nobody is signed in who can mark any.
   show(menu, marked = null) {
     if (menu === this.#menu && marked === this.#marked) return
     this.#menu = menu
@@ -33,9 +33,9 @@ class CafeMenu extends HTMLElement {
     if (this.#press) this.#press.scroll += scrollY - before
   }
 
-  // An item goes to its new place at once, and whoever presses twice, or changes their mind, would press its neighbour.
+  // An item moves at once, so a second press on the same spot would hit its neighbour.
   #skipSecondPress(event) {
-    // By keyboard the focus goes along with the item.
+    // By keyboard the focus moves with the item.
     if (event.detail === 0) return
     const key = event.target.closest("li")?.querySelector(".favourite")?.dataset.key
     const press = { key, time: event.timeStamp, x: event.clientX, y: event.clientY, scroll: scrollY }
@@ -60,7 +60,7 @@ class CafeMenu extends HTMLElement {
     return h("nav.jumps", { "aria-label": t("Parts of the menu") }, h("ul", {}, links))
   }
 
-  // Not a link: the page's address says which view is shown.
+  // A button instead of a link: the address says which view is shown.
   #jump(index) {
     const heading = this.querySelector(`#section-${index}`)
     heading.scrollIntoView({ block: "start" })
@@ -90,7 +90,7 @@ class CafeMenu extends HTMLElement {
   #star(item) {
     const isMarked = this.#marked.has(item.id)
     const press = ({ currentTarget }) => {
-      // Safari does not focus what is pressed; without that nobody would know afterwards which item it was.
+      // Safari does not focus a pressed button; without the focus the item would be unknown afterwards.
       currentTarget.focus({ preventScroll: true })
       emit(this, "favourite-set", { item, isMarked: !isMarked })
     }
@@ -101,7 +101,7 @@ class CafeMenu extends HTMLElement {
   }
 }
 
-// Whether the pointer rests where it was; somebody who has scrolled in between has looked for something else.
+// Whether the pointer rests where it was. A scroll in between means that another item is meant.
 function isSecondHalf(press, last) {
   const isAtRest = Math.hypot(press.x - last.x, press.y - last.y) <= SAME_SPOT && Math.abs(press.scroll - last.scroll) <= SAME_SPOT
   return isAtRest && press.time - last.time < SECOND_PRESS

@@ -1,5 +1,5 @@
-// Where to eat: the closest café, the one where the person's device is, or one from the list. Says "closest-chosen",
-// "search-started" and "cafe-chosen"; the switch says "following-set".
+// Offers the closest café, the one where the person's device is, and a list. Fires "closest-chosen", "search-started" and
+// "cafe-chosen"; the switch fires "following-set".
 
 import { openingSentence, reasonSentence } from "./cafe-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"

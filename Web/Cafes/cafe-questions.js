@@ -1,4 +1,4 @@
-// The questions about cafés. Each is put through an ask-dialog and answers with what the person chose, or null.
+// Asks about cafés through an ask-dialog. Each question returns what the person chose, or null.
 
 import { openingSentence, statusWords } from "./cafe-words.js"
 import { h, icon } from "../Shared/dom.js"
@@ -7,7 +7,7 @@ import { between } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
 import { changes } from "./models/basket.js"
 
-// C4: unsure means asking. Answers a café's id.
+// C4: asks when the position is not clear. Returns a café's id.
 export function askBetween(dialog, { asked: cafes, isRough }) {
   return dialog.ask({
     title: isRough ? t("Your position is not exact enough. Which café?") : betweenTitle(cafes.length),
@@ -16,7 +16,7 @@ export function askBetween(dialog, { asked: cafes, isRough }) {
   })
 }
 
-// C7: the basket moves only when the person says so, and every difference is named first. Answers "move" or "stay".
+// C7: the basket moves only when the person says so, after every difference is named. Returns "move" or "stay".
 export function askMove(dialog, { cafe, from, basket, quote, found }) {
   return dialog.ask({
     title: moveTitle(cafe.name, found),
@@ -29,7 +29,7 @@ export function askMove(dialog, { cafe, from, basket, quote, found }) {
   })
 }
 
-// C6: the order goes to one café, and the person says which. Answers "ours" or "closest".
+// C6: the order goes to one café, and the person says which. Returns "ours" or "closest".
 export function askWhichCafe(dialog, ours, closest, found) {
   const names = { closest: closest.name, cafe: ours.name }
   return dialog.ask({
@@ -42,7 +42,7 @@ export function askWhichCafe(dialog, ours, closest, found) {
   })
 }
 
-// What to say when the page has changed to another café by itself; `back` undoes it.
+// The notice for a page that has changed to another café by itself; `back` undoes it.
 export function arrivalNotice(cafe, before, found) {
   if (found === "position") return { text: t("You are now closest to {cafe}. This is its menu.", { cafe: cafe.name }), back: null }
   return {

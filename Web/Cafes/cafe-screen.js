@@ -1,5 +1,5 @@
-// A screen on the wall of a café, such as the kitchen and the board: it asks for which café it works, follows that café's
-// feed, and lays a warning over everything while the server cannot be reached.
+// A screen on the wall of a café, such as the kitchen or the board. It asks which café it belongs to, follows that café's
+// feed, and shows a warning over everything while the server cannot be reached.
 
 import { LiveFeed } from "../Feed/live.js"
 import { ServerClock } from "../Feed/models/server-clock.js"
@@ -27,7 +27,7 @@ export class CafeScreen {
   //   advice              answers what a lost link means for the people before the screen
   //   tick, ticked(now)   every so many milliseconds, the server's time
   //   opened(), closed()  the screen has a café, and has none any more
-  //   load()              shows everything; answers the number of the last change in it
+  //   load()              shows everything; returns the number of the last change in it
   //   follow(changes)     shows these changes
   //   and for a screen that needs them: heard() after each beat, linkChanged(state), refused(problem).
   constructor(element, options) {
@@ -50,10 +50,10 @@ export class CafeScreen {
     this.#close()
   }
 
-  // Whether what is shown can be acted on.
+  // Whether the screen shows the present, so that people can act on it.
   get isLive() { return this.#feed !== null && !this.#feed.isLost }
 
-  // Gives the screen back.
+  // Gives up the café, and asks for another one.
   async leave() {
     this.#close()
     await this.#setup.leave()
@@ -87,7 +87,7 @@ export class CafeScreen {
     this.#options.closed()
   }
 
-  // The screen may not see this café any more.
+  // The server refuses this café to the screen.
   async #refused(problem) {
     this.#close()
     await loadSession().catch(() => null)
@@ -95,7 +95,7 @@ export class CafeScreen {
     this.#options.refused?.(problem)
   }
 
-  // While the link is lost, what is shown may be wrong, so that nothing of it can be pressed.
+  // While the link is lost, the tickets may be wrong, so nothing can be pressed.
   #linkChanged() {
     if (!this.#feed) return
     const { isLost, state } = this.#feed
@@ -105,7 +105,7 @@ export class CafeScreen {
     this.#options.linkChanged?.(state)
   }
 
-  // In the café's time; by the server's clock if it was ever heard.
+  // In the café's time, and by the server's clock if it has ever said the time.
   get #lostAt() {
     const now = this.clock.isSet ? this.clock.now : Date.now()
     return clockTime(now - this.#feed.lostFor, this.cafe.timeZone)

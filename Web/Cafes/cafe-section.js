@@ -143,7 +143,7 @@ export class CafeSection {
 
   // MARK: basket
 
-  // C6: answers whether the order goes to the basket's café.
+  // C6: returns whether the order goes to the basket's café.
   confirmCafe() { return this.#moves.confirm(this.#page.checkout.cafe) }
 
   // The basket is gone, so the shown café is again the chosen or found one.

@@ -1,4 +1,4 @@
-// Sentences about cafés, positions and basket lines that several parts of the order page say.
+// Sentences about cafés, positions and basket lines, for several parts of the order page.
 
 import { clockTime, kilometres, money, openingTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
@@ -11,7 +11,7 @@ export function openingSentence(cafe) {
   return cafe.opensAt ? t("Closed, opens {when}", { when: openingTime(cafe.opensAt, cafe.timeZone) }) : t("Closed")
 }
 
-// Why nothing can be ordered at a closed café now.
+// Why a closed café takes no orders now.
 export function closedSentence({ name, opensAt, timeZone }) {
   return opensAt
     ? t("{cafe} is closed. It opens {when}.", { cafe: name, when: openingTime(opensAt, timeZone) })
@@ -27,10 +27,10 @@ export function closestWords(distance) {
   return distance > WORTH_SAYING ? t("Closest to you, {distance} away", { distance: kilometres(distance) }) : t("Closest to you")
 }
 
-// Why the page does not follow the person's device, although they want it to.
+// Why the page does not follow the person's device now.
 export const namedSentence = cafe => t("You chose {cafe} yourself, so this page does not follow your device now.", { cafe: cafe.name })
 
-// Why the position is not used, calmly (C3, C9). closed: the closed café that is near when no open one is.
+// Why the position is not used (C3, C9). closed: the closed café that is near when no open one is.
 export function reasonSentence({ reason, closed }) {
   switch (reason) {
     case "denied": return t("Your browser does not share your position with this page, so you choose the café yourself.")
@@ -45,7 +45,7 @@ export function reasonSentence({ reason, closed }) {
   }
 }
 
-// What a quote says about a line that cannot be ordered as it is, or null.
+// Why a line cannot be ordered as it is, or null.
 export function statusWords(status) {
   switch (status) {
     case "missing": return t("Not on this café’s menu.")
@@ -55,7 +55,7 @@ export function statusWords(status) {
   }
 }
 
-// What a line cost when it was chosen, or null when that has not changed.
+// What a line cost when it was chosen, or null when the price is the same.
 export const priceWords = ({ was }) => (was ? t("The price has changed. It was {price}.", { price: money(was) }) : null)
 
 // "Oat drink, Extra shot × 2", or null.

@@ -1,4 +1,4 @@
-// What the review shows, and sending the order from it.
+// The state of the review, and sending the order.
 
 import { applyQuote, orderRequest, quoteRequest } from "./models/basket.js"
 import { lineErrors } from "./models/line-errors.js"
@@ -45,20 +45,20 @@ export class Checkout {
     }
   }
 
-  // Whether asking for the price again may bring something new.
+  // Whether another quote may change anything.
   get needsCheck() {
     const { quote, isSending } = this.#state
     return !isSending && !quote?.isOrderable
   }
 
-  // The server is there again: what is not known can be asked now. Answers whether that changes what is shown.
+  // The server can be reached again, so it can be asked about the missing answer. Returns whether that changes what is shown.
   linkIsBack() {
     if (!this.isUndecided || this.#state.isSending || this.#state.message !== noAnswer()) return false
     this.#state.message = t("The server can be reached again. Ask whether your order was placed; it is placed once.")
     return true
   }
 
-  // Asks what the basket costs now; answers the basket as the café sees it.
+  // Asks what the basket costs now; returns the basket as the café sees it.
   async check(basket, cafe) {
     try {
       const quote = await post(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/quote`, quoteRequest(basket))
@@ -71,7 +71,7 @@ export class Checkout {
     }
   }
 
-  // Answers the placed order, or null; then the state says why. `error` is told, for what else it may mean.
+  // Returns the placed order, or null; the state says why. refused is called with the error, which may also mean other things.
   async send(basket, cafe, refused) {
     try {
       const order = await this.#checkout.send(currentPrincipal().id, this.#request(basket))

@@ -1,4 +1,4 @@
-// One group of choices of an item: one of several, several, or by count. Says "selection-changed".
+// One group of an item's choices: one of several, several, or a count of each. Fires "selection-changed".
 
 import { allergenLines } from "./allergen-lines.js"
 import { emit, h, icon, render } from "../Shared/dom.js"

@@ -1,4 +1,4 @@
-// What left the screen today and can be called back. Says "ticket-action" with { ticket, action: "recall" }.
+// The tickets that left the screen today and can be recalled. Fires "ticket-action" with { ticket, action: "recall" }.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
@@ -16,7 +16,7 @@ class DoneDrawer extends HTMLElement {
 
   get isOpen() { return this.#dialog?.open ?? false }
 
-  // ready: the tickets that wait for collection; loadCollected: answers the day's collected ones, latest first.
+  // ready: the tickets that wait for collection; loadCollected: returns the collected tickets of the day, latest first.
   async open(ready, cafe, loadCollected) {
     const body = h("div.dialog-body", {}, this.#head(), loading(t("Loading what is done.")))
     this.#dialog = h("dialog.done-drawer", { "aria-labelledby": "done-title", onclose: () => render(this) }, body)

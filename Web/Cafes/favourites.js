@@ -1,5 +1,5 @@
-// Keeps what a person has marked in step with the server. What is pressed is shown at once, and taken back when the server
-// does not take it. One request goes after the other, so that a press and the one that undoes it arrive in their order.
+// Keeps a person's favourites in step with the server. A press shows at once, and is undone when the server refuses it.
+// Requests go one after the other, so that two presses arrive in their order.
 
 import { FavouriteList } from "./models/favourites.js"
 import { explain } from "../Shared/explain.js"
@@ -20,29 +20,29 @@ export class Favourites {
   #loading = null
   #isMissed = false
 
-  // notice: where sentences are said. changed: called when there is something else to show.
+  // notice: shows sentences. changed: called when the favourites have changed.
   constructor(notice, changed) {
     this.#notice = notice
     this.#changed = changed
-    // What the page has said is so has to reach the server first.
+    // The page has already shown it, so the server must get it first.
     beforeSignOut(() => (this.#list.wishes.length > 0 ? this.#last : null))
     addEventListener("pagehide", () => this.#sendAll())
   }
 
-  // The ids of a café's items that are marked; null while nobody is there who can mark any.
+  // The ids of a café's favourites; null while nobody is signed in who can mark any.
   of(cafe) { return cafe ? this.#list.of(cafe.id) : null }
 
-  // Ends when what was asked for last has come, or has not, and in any case soon: a menu is not kept back for longer.
+  // Waits for the last request, but only briefly: a menu does not wait longer for favourites.
   get settledSoon() { return Promise.race([this.#last, pause(SOON)]) }
 
-  // Before the feed is there, so that a menu need not wait for that; the feed has it loaded again.
+  // Loads before the feed is open, so that a menu need not wait; the feed loads again.
   follow({ id }) {
     if (id !== this.#person) this.forget()
     this.#person = id
     this.lookAgain()
   }
 
-  // What was known stays when there is no answer, until the next look.
+  // Without an answer, what was known stays until the next load.
   async lookAgain() {
     try {
       await this.#load()
@@ -52,7 +52,7 @@ export class Favourites {
     }
   }
 
-  // Looks again when the last look had no answer.
+  // Loads again when the last load had no answer.
   catchUp() { if (this.#isMissed && this.#person !== null) this.lookAgain() }
 
   forget() {
@@ -65,7 +65,7 @@ export class Favourites {
 
   #load() {
     this.#loading ??= this.#next(async isCurrent => {
-      this.#loading = null // what changes from here on may not be in the answer
+      this.#loading = null // the answer may miss changes from here on
       const { favourites } = await get("/api/v1/favourites")
       if (!isCurrent()) return
       this.#list.take(favourites)
@@ -97,7 +97,7 @@ export class Favourites {
     this.#changed()
   }
 
-  // There is no time left for one after the other; what is on its way may be lost with the page, and is sent again.
+  // The page is going, so all requests are sent at once; those under way may be lost and are sent again.
   #sendAll() {
     for (const { cafe, item, isMarked } of this.#list.wishes) sendLeaving(isMarked ? "PUT" : "DELETE", addressOf(cafe, item))
   }

@@ -1,4 +1,4 @@
-// One item before it goes into the basket: choices, quantity, note, price so far. Says "line-confirmed" with the line.
+// One item before it goes into the basket: choices, quantity, note, price. Fires "line-confirmed" with the line.
 
 import { allergenLines } from "./allergen-lines.js"
 import { emit, h, icon, render } from "../Shared/dom.js"

@@ -1,4 +1,4 @@
-// The kitchen's screen: tickets in work in their original order, and what is ready for collection.
+// The kitchen's screen: the tickets in their original order, and those that are ready for collection.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
@@ -33,7 +33,7 @@ class KitchenPage extends HTMLElement {
   #state = h("span.kitchen-link", { role: "status" })
   #count = h("span.muted")
   #comingWords = h("span.muted")
-  #coming = 0 // orders that wait for their people and have no ticket yet
+  #coming = 0 // orders that start on arrival and have no ticket yet
   #tickets = h("div.tickets", { role: "region", "aria-label": t("Tickets in work") })
   #ready = h("section.ready-rail", { "aria-labelledby": "ready-title" })
   #help = h("p.key-help")
@@ -41,7 +41,7 @@ class KitchenPage extends HTMLElement {
   #drawer = h("done-drawer")
   #ask = h("ask-dialog")
   #notice = h("notice-bar")
-  // At the foot: over the board a tip would hide what is to be cooked.
+  // At the foot, because a tip over the board would hide tickets.
   #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
 
   #screen = new CafeScreen(this, {
@@ -180,7 +180,7 @@ class KitchenPage extends HTMLElement {
     const act = this.#keyAction(event)
     if (!act) return
     event.preventDefault()
-    // Enter also comes from whoever only goes from control to control.
+    // Enter is also pressed by people who only go from control to control.
     if (event.key !== "Enter" && event.key !== " ") tips.donate("kitchen.keys")
     act()
   }
@@ -257,7 +257,7 @@ class KitchenPage extends HTMLElement {
     return h("span.with-icon", {}, icon("person"), h("span", {}, tn("{count} order on the way", "{count} orders on the way", this.#coming)))
   }
 
-  // Elements stay with their tickets, so that a finger or the focus on one is not disturbed by the others.
+  // Elements stay with their tickets, so that changes elsewhere do not disturb a finger or the focus.
   #showTickets(tickets) {
     const focused = this.#focused
     const at = [...this.#tickets.children].indexOf(focused)

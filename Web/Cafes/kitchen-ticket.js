@@ -1,4 +1,4 @@
-// One ticket in the kitchen. Says "ticket-action" with { ticket, action, line }.
+// One ticket in the kitchen. Fires "ticket-action" with { ticket, action, line }.
 
 import { allergenLines } from "./allergen-lines.js"
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
@@ -46,13 +46,13 @@ class KitchenTicket extends HTMLElement {
 
   get message() { return this.#message }
 
-  // What came of the last press, until the ticket changes.
+  // The result of the last press, until the ticket changes.
   set message(text) {
     this.#message = text
     this.#draw()
   }
 
-  // Only what time alone changes.
+  // Updates only what depends on the time.
   tick(now) {
     const { minutes, share, level } = age(this.#ticket, now)
     this.dataset.level = level

@@ -1,5 +1,5 @@
-// Lies over everything when the link is lost, because what is underneath may be wrong (C80). It stays legible, dimmed and
-// labelled with its time, so that a cook can finish what was ordered. A press is refused visibly.
+// Covers the screen while the link is lost, because what is underneath may be wrong (C80). It stays legible, dimmed and
+// labelled with its time, so that a cook can finish what was ordered. A press shows that it is refused.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -23,11 +23,11 @@ class LinkLostOverlay extends HTMLElement {
     this.#sizes.disconnect()
   }
 
-  // since: when the link was lost, in words; advice: what it means for whoever stands before the screen.
+  // since: when the link was lost, in words; advice: what it means for the people before the screen.
   show(since, advice) {
     if (!this.hidden) return
     this.#refusal = h("p.refusal", { "aria-live": "assertive" })
-    // A banner that is higher than the screen, as with large text, is scrolled by keyboard too.
+    // A banner that is higher than the screen, for example with large text, can be scrolled by keyboard.
     const banner = h("div.link-lost-banner", { tabindex: "0" },
       icon("offline"),
       h("div.stack", {},
@@ -37,7 +37,7 @@ class LinkLostOverlay extends HTMLElement {
         this.#refusal))
     render(this, banner)
     this.hidden = false
-    // The styles write the label on whatever is dimmed, and leave room for the banner.
+    // The style sheet writes the label on the dimmed parts, and leaves room for the banner.
     this.parentElement.style.setProperty("--as-of", JSON.stringify(t("As of {time}", { time: since })))
     this.#sizes.disconnect()
     this.#sizes.observe(banner)
@@ -46,7 +46,7 @@ class LinkLostOverlay extends HTMLElement {
 
   hide() { this.hidden = true }
 
-  // As far as the banner reaches below what stands above the page's own part, such as a header.
+  // How far the banner reaches into the page's own part, below a header.
   #makeRoom() {
     if (this.hidden) return
     const below = this.firstElementChild.getBoundingClientRect().bottom - this.parentElement.getBoundingClientRect().top - scrollY

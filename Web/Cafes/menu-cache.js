@@ -1,4 +1,4 @@
-// The cafés and the menus that the page has loaded, and since when they may be out of date.
+// The cafés and menus that the page has loaded, and since when they may be out of date.
 
 import { explain } from "../Shared/explain.js"
 import { get } from "../Shared/http.js"
@@ -17,7 +17,7 @@ export class MenuCache {
     return this.menu(cafe)?.sections.flatMap(section => section.items).find(item => item.id === id) ?? null
   }
 
-  // Throws when the list cannot be had and there is none yet.
+  // Throws when the list cannot be loaded and there is none yet.
   async loadCafes() {
     try {
       this.cafes = (await get("/api/v1/cafes")).cafes
@@ -28,7 +28,7 @@ export class MenuCache {
     }
   }
 
-  // A menu that is there stays when a newer one cannot be had. Answers whether it is another one than before.
+  // A menu stays when a newer one cannot be loaded. Returns whether it has changed.
   async loadMenu(cafe) {
     try {
       const menu = await get(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/menu`)

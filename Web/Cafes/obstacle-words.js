@@ -1,10 +1,10 @@
-// Why the order cannot be paid, in a sentence for the person.
+// Says in a sentence why the order cannot be paid.
 
 import { closedSentence } from "./cafe-words.js"
 import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 
-// reason: what models/obstacle.js answers.
+// reason: as models/obstacle.js returns it.
 export function obstacleSentence(reason, { cafe, balance, quote }) {
   switch (reason) {
     case "closed": return closedSentence(cafe)

@@ -1,5 +1,5 @@
-// The person's orders, latest first, and what the meal account holds. Says "order-opened" with the order's
-// id, and "order-repeated" with the order.
+// The person's orders, latest first, and the balance of the meal account. Fires "order-opened" with the order's id, and
+// "order-repeated" with the order.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { dayAndTime, money } from "../Shared/locale.js"

@@ -185,7 +185,7 @@ class OrderPage extends HTMLElement {
     else location.hash = hash
   }
 
-  // As go, at once; without keepsHistory the way back does not lead to the view before.
+  // As go, but at once. Without keepsHistory the back button skips the view before.
   move(address, { keepsHistory }) {
     if (keepsHistory) history.pushState(null, "", address)
     else history.replaceState(null, "", address)

@@ -1,5 +1,5 @@
-// The last look before paying: café and its time, lines, tax, total, meal account. Says "order-confirmed",
-// "sign-in-wanted", "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set" and "menu-wanted".
+// The review before paying: café and its time, lines, tax, total, meal account. Fires "order-confirmed", "sign-in-wanted",
+// "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set" and "menu-wanted".
 
 import { choiceWords, localTimeSentence, priceWords, statusWords } from "./cafe-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -47,7 +47,7 @@ class OrderReview extends HTMLElement {
       this.#actions())
   }
 
-  // There is no price yet, or it could not be had.
+  // There is no price yet, or it could not be loaded.
   #unpriced() {
     const { failure, isUndecided } = this.#state
     if (failure === null) return isUndecided ? null : loading(t("Checking prices."))
@@ -71,7 +71,7 @@ class OrderReview extends HTMLElement {
       }, t("Remove what is sold out")))
   }
 
-  // What is asked of the browser for it is said before it is asked (C113); whoever refuses starts the order by hand.
+  // The page says what it will ask of the browser before it asks (C113). People who refuse start the order by hand.
   #startChoice() {
     const { waitsForPerson, isUndecided, isSending } = this.#state
     const choice = (waits, name, words) => h("label.choice", {},
@@ -177,7 +177,7 @@ class OrderReview extends HTMLElement {
     }, isSending ? t("Sending your order.") : t("Ask again"))
   }
 
-  // C5: the café and its local time belong to the button's name.
+  // C5: the button's name has the café and its local time.
   get #placeAndTime() {
     const { cafe } = this.#state
     return { cafe: cafe.name, time: clockTime(Date.now(), cafe.timeZone) }

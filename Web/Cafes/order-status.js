@@ -1,5 +1,5 @@
-// One order after it was placed: its number, how far it has come, what to do. Says "cancel-wanted", and of an
-// order that waits "start-wanted" and "arrival-shared".
+// A placed order: its number, its progress, what the person can do. Fires "cancel-wanted"; for an order that waits also
+// "start-wanted" and "arrival-shared".
 
 import { choiceWords } from "./cafe-words.js"
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
@@ -14,7 +14,7 @@ class OrderStatus extends HTMLElement {
   #foot = h("div.stack")
   #shown = null
 
-  // watch: what this device does about an order that waits, as arrival-watch.js says it.
+  // watch: the state of arrival-watch.js for an order that waits.
   show(order, { isCancelling = false, isStarting = false, message = null, watch = "off" } = {}) {
     if (!this.contains(this.#body)) render(this, this.#body, this.#headline, this.#foot)
     this.className = `stage-${order.stage}`
@@ -32,7 +32,7 @@ class OrderStatus extends HTMLElement {
       this.#receipt(order))
   }
 
-  // The mark at each stop: the dot crosses into the circle of the stage that the order has come to.
+  // The mark at each stop: at the current stage the dot crosses into the circle.
   #track(order) {
     const reached = progress(order)
     if (reached === null) return null

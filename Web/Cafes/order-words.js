@@ -1,4 +1,4 @@
-// What an order's stage is called and what it means for the person.
+// Names the stages of an order, and says what they mean for the person.
 
 import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
@@ -17,7 +17,7 @@ export function stageName(stage) {
   }
 }
 
-// The fact first. watch: what this device does about an order that waits, as arrival-watch.js says it.
+// The fact first. watch: the state of arrival-watch.js for an order that waits.
 export function headline(order, watch = "off") {
   const cafe = order.cafe.name
   if (isRecalled(order)) return t("The kitchen is making it again.")
@@ -33,7 +33,7 @@ export function headline(order, watch = "off") {
   }
 }
 
-// Nobody is promised what no device does: this one must look, and be able to.
+// Promises a start on arrival only when this device can do it.
 function waiting(cafe, watch) {
   return watch === "looking" || watch === "timed-out"
     ? t("{cafe} starts when you come near.", { cafe })

@@ -17,7 +17,7 @@ export class Orders {
   get hasMore() { return this.#next !== null }
   find(id) { return this.#byId.get(id) ?? null }
 
-  // What the person can spend: the balance, less what is set aside for orders that wait; null without an account.
+  // What the person can spend: the balance without what waiting orders reserve; null without an account.
   balance(currency) {
     const ofCurrency = amounts => amounts.find(amount => amount.currency === currency)
     const balance = ofCurrency(this.balances)
@@ -31,7 +31,7 @@ export class Orders {
     this.#takeAccount({ balances: [], reserved: [] })
   }
 
-  // Answers the order's earlier state as the page knew it, or null.
+  // Returns the order's earlier state as the page knew it, or null.
   put(order) {
     const known = this.find(order.id)
     this.#byId.set(order.id, newer(known, order))
@@ -52,7 +52,7 @@ export class Orders {
     this.#takeAccount(await get("/api/v1/account"))
   }
 
-  // Answers { order, before }, or null when there is no such order of this person.
+  // Returns { order, before }, or null when there is no such order of this person.
   async loadOne(id) {
     try {
       const order = await get(`/api/v1/orders/${encodeURIComponent(id)}`)

@@ -1,4 +1,4 @@
-// A count between two limits: fewer, how many, more. Says "quantity-changed" with the number.
+// A count between two limits, with buttons for fewer and more. Fires "quantity-changed" with the number.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -15,7 +15,7 @@ class QuantityStepper extends HTMLElement {
       this.#button("plus", t("More: {name}", { name: label }), value + 1, value >= maximum))
   }
 
-  // A button at its limit stays where the focus is; it only does nothing.
+  // A button at its limit keeps the focus, but does nothing.
   #button(sign, name, next, isAtLimit) {
     const press = () => { if (!isAtLimit) emit(this, "quantity-changed", next) }
     return h("button.button.round", {

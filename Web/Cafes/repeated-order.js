@@ -1,11 +1,11 @@
-// Puts an earlier order together again: looks what of it the café sells today, and asks when that is not all of it.
+// Makes a basket of an earlier order: checks what the café sells today, and asks when that is not all of it.
 
 import { h, icon } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import { randomKey } from "../Shared/random-key.js"
 import { orderAgain } from "./models/order-again.js"
 
-// Answers { basket } to go on with, { sentence } that says why there is none, or null when the person does not want it.
+// Returns { basket }, { sentence } that says why there is none, or null when the person does not want it.
 export async function repeatedOrder(order, menus, dialog) {
   const cafe = menus.find(order.cafe.id)
   if (!cafe) return { sentence: t("{cafe} is not there any more, so this cannot be ordered again.", { cafe: order.cafe.name }) }

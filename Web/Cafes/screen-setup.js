@@ -1,4 +1,4 @@
-// Finds out for which café a screen on the wall works: a device knows, a person chooses. Says "admitted" with the café.
+// Finds out which café a screen on the wall belongs to: a device knows, a person chooses. Fires "admitted" with the café.
 // as="kitchen" or "board".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -71,8 +71,8 @@ class ScreenSetup extends HTMLElement {
           h("span.initials", {}, icon(this.#as)), h("strong", {}, cafe.name), h("span.muted.small", {}, cafe.site.name)))))))
   }
 
-  // Gives the screen back: a device signs out, a person chooses another café. To be called before the gate is shown
-  // again, as it lets in at once whoever is still signed in.
+  // Gives up the café: a device signs out, a person chooses another café. Call this before the element is shown again, because
+  // it admits the signed-in person at once.
   async leave() {
     write(localStorage, CAFE, null)
     if (currentPrincipal()?.kind === "device") await signOut().catch(() => null)

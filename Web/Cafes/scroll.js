@@ -1,14 +1,14 @@
-// Draws anew without moving what the person is looking at.
+// Redraws a list without moving what the person is looking at.
 
-// draw: draws a list in the element anew. selector: what of an entry has a data-key that it keeps.
+// draw: redraws the list in the element. selector: the part of an entry with a data-key, which it keeps.
 export function holdStill(element, selector, draw) {
-  // Whose eyes are on the beginning sees what comes there.
+  // At the top, people see what is added there.
   const isAtBeginning = element.getBoundingClientRect().top >= 0
   const pressed = element.contains(document.activeElement) ? document.activeElement.closest("li") : null
   const held = Array.from(element.querySelectorAll(selector)).find(part => isInSight(part) && !pressed?.contains(part))
   const top = held?.getBoundingClientRect().top
   const focusedBefore = element.querySelector(":focus-visible")
-  // Who has scrolled away from what has the focus is not brought back to it.
+  // A person who has scrolled away from the focus is not brought back to it.
   const isFollowed = focusedBefore !== null && isInSight(focusedBefore)
   draw()
   const focused = isFollowed ? element.querySelector(":focus-visible") : null

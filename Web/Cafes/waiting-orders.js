@@ -1,5 +1,4 @@
-// The person's orders that wait until they come near: what this device does for each, and the request that starts it. The
-// page shows them and asks for what its person presses.
+// The orders that start on arrival: what this device does for each, and the request that starts it.
 
 import { pauseAfter } from "./models/arrivals.js"
 import { isWaiting } from "./models/order.js"
@@ -8,42 +7,42 @@ import { post, Problem } from "../Shared/http.js"
 
 export class WaitingOrders {
   #orders
-  #told
+  #callbacks
   #watch
 
-  // orders: as orders.js keeps them. told: { order(order, before), shown(), watch() }: called when an order has
-  // changed, when what is known of the orders may have, and when what state(id) says may have.
-  constructor(orders, told) {
+  // orders: the Orders. callbacks: order(order, before) when an order has changed, shown() when the orders may have changed,
+  // watch() when state(id) may have changed.
+  constructor(orders, callbacks) {
     this.#orders = orders
-    this.#told = told
-    this.#watch = new ArrivalWatch(id => this.#start(id), () => told.watch())
+    this.#callbacks = callbacks
+    this.#watch = new ArrivalWatch(id => this.#start(id), () => callbacks.watch())
   }
 
   begin() { return this.#watch.begin() }
   stop() { this.#watch.stop() }
 
-  // Takes up what has become known of the orders.
+  // Follows the orders that the page knows now.
   look() { this.#watch.follow(this.#orders.all) }
 
-  // The device on which an order was placed looks where it is, without being asked again (C113).
+  // The device that placed the order watches its position without another question (C113).
   placed(order) { if (isWaiting(order)) this.share(order.id) }
   share(id) { this.#watch.share(id) }
 
-  // What this device does about an order, in the words of arrival-watch.js.
+  // The state of arrival-watch.js for an order.
   state(id) { return this.#watch.state(id) }
 
-  // following: where beacons find the person, as Presence/following.js knows it; null when that is not known.
+  // following: the Following; null when it is not known.
   present(following) { this.#watch.present(following?.isOn ? following.state.cafe : null) }
 
-  // Somebody else, or the same person signed in anew.
+  // Another person, or the same one after a new sign-in.
   forget() { this.#watch.forget() }
 
-  // The person has come near: nothing but that the order starts is told. Answers as arrival-watch.js wants it.
+  // The person has come near. The server learns only that the order starts. Returns what arrival-watch.js wants.
   async #start(id) {
     try {
       const order = await post(`/api/v1/orders/${encodeURIComponent(id)}/start`, {})
-      this.#told.order(order, this.#orders.put(order))
-      this.#told.shown()
+      this.#callbacks.order(order, this.#orders.put(order))
+      this.#callbacks.shown()
       return null
     } catch (error) {
       if (!(error instanceof Problem)) return pauseAfter(null)
@@ -51,12 +50,12 @@ export class WaitingOrders {
     }
   }
 
-  // Also when nothing is known.
+  // True also when that is not known.
   async #stillWaits(id) {
     try {
       const found = await this.#orders.loadOne(id)
-      if (found) this.#told.order(found.order, found.before)
-      this.#told.shown()
+      if (found) this.#callbacks.order(found.order, found.before)
+      this.#callbacks.shown()
       return found !== null && isWaiting(found.order)
     } catch {
       return true

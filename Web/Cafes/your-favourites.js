@@ -1,4 +1,4 @@
-// What the person has marked on menus, also what is on no menu now; to take along, and to erase.
+// The person's favourites, also those that no menu has now: shows, exports and erases them.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
@@ -12,13 +12,12 @@ const ALL = "/api/v1/favourites"
 class YourFavourites extends HTMLElement {
   #ask = null
   #notice = null
-  #drawn = null // the list that is drawn, so that whoever is in it is not disturbed for nothing
-  #turn = 0 // counts looks, so that an earlier answer does not take the place of a later one
-  #person = 0 // counts people, so that a failure for one is not told to another
+  #drawn = null // the list that is shown; it is not redrawn without a change
+  #turn = 0 // counts loads, so that an older answer does not replace a newer one
+  #person = 0 // counts people, so that one does not see the failure of another
   #part = new SectionLoader("favourites-again", () => this.#look())
 
-  // ask, notice: the page's dialog and its line for what has happened. Ends when the list is shown, or why there is none;
-  // one that is shown already stays.
+  // ask, notice: the page's dialog and notice. Waits until the list or the failure shows; a list that is shown already stays.
   async show(ask, notice) {
     this.#ask = ask
     this.#notice = notice
@@ -30,7 +29,7 @@ class YourFavourites extends HTMLElement {
     }
   }
 
-  // Throws when the server says nothing.
+  // Throws when the server does not answer.
   lookAgain() { return this.#part.reload() }
 
   async #look() {
@@ -52,7 +51,7 @@ class YourFavourites extends HTMLElement {
     this.#draw(favourites)
   }
 
-  // Somebody else may be there next.
+  // The next person may be another one.
   forget() {
     this.#turn += 1
     this.#person += 1

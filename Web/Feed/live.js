@@ -15,9 +15,9 @@ export class LiveFeed {
   #isWorking = false
   #isStopped = false
 
-  // topics: names; loadSnapshot: shows everything, answers its number if it has one; loadChanges: shows these changes;
-  // beat: told the server's time; changed: told when the link's state may have changed; refused: told a Problem that
-  // retrying does not cure; isNumbered: whether the snapshot knows its number.
+  // topics: names; loadSnapshot: shows everything and returns its number if it has one; loadChanges: shows these changes;
+  // beat: called with the server's time; changed: called when the state of the link may have changed; refused: called with a
+  // Problem that a retry does not solve; isNumbered: whether the snapshot knows its number.
   constructor(options) {
     this.#options = options
     this.#machine = new FeedMachine(performance.now(), { isNumbered: options.isNumbered })
@@ -65,7 +65,7 @@ export class LiveFeed {
     this.#options.changed()
   }
 
-  // A silent stream may be a dead one: a new connection finds out.
+  // A silent stream may be dead: a new connection finds out.
   #restart() {
     this.#close()
     if (this.#retry === null) this.#proceed()

@@ -1,10 +1,10 @@
-// Turns the page to the language of whoever has just signed in, unless another was chosen by hand in this browser; and tells
-// which one the browser prefers.
+// Loads the page again in the language of the person who has just signed in, unless this browser has another one chosen by
+// hand. Also finds the language that the browser prefers.
 
 import { ownLanguageAddress, preferredLanguage } from "./models/own-language.js"
 import { currentPrincipal } from "./session.js"
 
-// Answers whether the page is being reloaded; the basket and an order under way are kept by the browser.
+// Returns whether the page is being loaded again. The browser stores the basket and the order without an answer.
 export function changeToOwnLanguage() {
   const address = ownLanguageAddress(location.href, {
     principal: currentPrincipal(),

@@ -9,11 +9,11 @@ let principal = null
 const followers = new Set()
 const farewells = new Set()
 
-// follower: called with the principal, or null, and whether somebody has signed out, after each look.
+// follower: called after each look with the principal or null, and with whether somebody has signed out.
 export function followPrincipal(follower) { followers.add(follower) }
 
-// farewell: what is to be done for a person before the session ends. It must not fail, and is waited for as long as one
-// request may take.
+// farewell: called before the session ends, for what the person still has to send. It must not throw, and may take as long as
+// one request.
 export function beforeSignOut(farewell) { farewells.add(farewell) }
 
 export const currentPrincipal = () => principal
@@ -21,7 +21,7 @@ export const currentPrincipal = () => principal
 export const currentPerson = () => (principal?.kind === "person" ? principal : null)
 export const hasRole = (...roles) => principal?.roles.some(role => roles.includes(role)) ?? false
 
-// Asks the server; answers null when nobody is signed in.
+// Asks the server; returns null when nobody is signed in.
 export async function loadSession() {
   try {
     return accept(await get(SESSION))

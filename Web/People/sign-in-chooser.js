@@ -1,4 +1,4 @@
-// Demo sign-in: a choice of name. as="person", "kitchen", "board" or "any". Says "signed-in" when it is done.
+// Signs in by a choice of name, in the demo. as="person", "kitchen", "board" or "any". Fires "signed-in".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"

@@ -1,4 +1,4 @@
-// Asks who the person is. The chooser inside says "signed-in"; the dialog closes then.
+// Asks who the person is. It closes when the chooser inside fires "signed-in".
 
 import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"

@@ -1,5 +1,5 @@
-// What Vicinity keeps about the person who is signed in: what, for how long, what they allowed, which tips they have seen;
-// to take along, and to erase.
+// Shows what Vicinity keeps about the signed-in person, for how long, and what they allow; exports and erases what is kept for
+// tips.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
@@ -48,7 +48,7 @@ class YourDataPage extends HTMLElement {
     const { signal } = this.#abort
     for (const name of ["signed-in", "signed-out"]) this.addEventListener(name, () => this.#begin(), { signal })
     this.addEventListener("sign-out-failed", ({ detail }) => this.#parts.notice.show(detail), { signal })
-    // What was seen on the way here reaches the server a moment later.
+    // The server learns a moment later what was seen on the page before.
     addEventListener("tips-exchanged", () => this.#sections.seen.reload().catch(() => null), { signal })
     const { account, link, main, ask, notice } = this.#parts
     render(this, account, link, main, ask, notice, commonTipPlaces())
@@ -82,7 +82,7 @@ class YourDataPage extends HTMLElement {
     }
   }
 
-  // Another device, or another page, has changed something of this.
+  // Another device or page may change this data.
   #follow(turn) {
     this.#feed = personFeed(currentPerson(), {
       isNumbered: false,
@@ -106,7 +106,7 @@ class YourDataPage extends HTMLElement {
     this.#parts.link.show(null)
   }
 
-  // What one part of the server cannot say is left open, and the rest is shown.
+  // A failed section shows its failure; the others are shown.
   async #load(turn) {
     const [seen, { attendance, following }, kept] = await Promise.all([answer(`${TIPS}/seen`), leaves(), answer(`${TIPS}/export`)])
     if (turn !== this.#turn) return
@@ -164,7 +164,7 @@ class YourDataPage extends HTMLElement {
     this.#parts.favourites.show(this.#parts.ask, this.#parts.notice)
   }
 
-  // An administrator who asks why somebody is shown a tip, or not, does so before that person's eyes.
+  // Administrators can ask why a person is shown a tip. The person sees who has asked.
   #asked(asked) {
     return h("section.panel.stack", { "aria-labelledby": "asked-title" },
       h("h2", { id: "asked-title" }, t("Who has asked about you")),
@@ -172,7 +172,7 @@ class YourDataPage extends HTMLElement {
         t("{administrator} asked why you are shown the tip “{tip}”, or not: {time}.", { administrator, tip, time: dayAndTime(at) })))))
   }
 
-  // Not those of whoever was there before either.
+  // Nor may the tips of the person before stay.
   #showNoTips(error) {
     render(this.#parts.tips, this.#sections.seen.node)
     this.#sections.seen.fail(error)
@@ -232,7 +232,7 @@ class YourDataPage extends HTMLElement {
 
 const answer = path => get(path).catch(error => ({ error }))
 
-// Ends when each has ended. Throws when the server has said nothing, so that the feed asks again.
+// Waits for all of them. Throws when the server did not answer, so that the feed asks again.
 async function eachOf(...looks) {
   const failure = (await Promise.allSettled(looks)).find(({ status }) => status === "rejected")
   if (failure) throw failure.reason
@@ -244,7 +244,7 @@ async function leaves() {
   return { attendance, following }
 }
 
-// isOn: whether the person allows it; null for what needs no leave, or when it is not known.
+// isOn: whether the person allows it; null when it needs no consent, or is not known.
 function kept(sign, name, words, link = null, isOn = null) {
   return h("div.kept-kind", {},
     h("dt", {}, icon(sign), h("span", {}, name), isOn !== null && h(isOn ? "span.leave.is-on" : "span.leave", {}, isOn ? t("On") : t("Off"))),

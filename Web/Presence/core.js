@@ -1,4 +1,4 @@
-// Loads the core for the page.
+// Loads the WebAssembly core for the page.
 
 import { Core } from "./models/core.js"
 
@@ -6,8 +6,8 @@ const ADDRESS = new URL("../core/vicinity.wasm", import.meta.url)
 
 let loading = null
 
-// One core for all parts of a page. Rejects when the file cannot be had or the browser does not allow WebAssembly; the
-// next call tries anew.
+// One core serves the whole page. Rejects when the file cannot be loaded or the browser does not allow WebAssembly; the next
+// call tries again.
 export function loadCore() {
   loading ??= load()
   return loading

@@ -1,11 +1,11 @@
-// Lets the person's device choose the café, if the person wants it. Says "following-set" with the wish.
+// Lets the person's device choose the café, if the person wants that. Fires "following-set" with the wish.
 
 import { namedSentence } from "../Cafes/cafe-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 
 class FollowSwitch extends HTMLElement {
-  // named: the café that the person has picked by hand and that therefore stays, or null.
+  // named: the café that the person has picked by hand, which therefore stays; or null.
   show({ isOn, named }) {
     const change = ({ target }) => emit(this, "following-set", target.checked)
     render(this,

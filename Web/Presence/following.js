@@ -1,4 +1,4 @@
-// Whether the person's pages follow their device, as the server knows it.
+// Whether the person's pages follow their device, as the server says.
 
 import { get, put } from "../Shared/http.js"
 
@@ -7,8 +7,8 @@ const FOLLOWING = "/api/v1/presence/following"
 export class Following {
   #last = Promise.resolve()
   #turn = 0 // counts people, so that an answer for one is not taken for another
-  #told = null // what the feed told while a request was under way, and its answer may not know
-  // { following, since?, cafe?, candidates? }, or null for somebody who is not signed in.
+  #told = null // what the feed said during a request, whose answer may be older
+  // { following, since?, cafe?, candidates? }, or null while nobody is signed in.
   state = null
 
   get isOn() { return this.state?.following ?? false }
@@ -16,7 +16,7 @@ export class Following {
   load() { return this.#take(() => get(FOLLOWING)) }
   set(isOn) { return this.#take(() => put(FOLLOWING, { following: isOn })) }
 
-  // Where the device is now, as the feed tells it.
+  // The feed says where the device is.
   tell({ cafe, candidates }) {
     this.#told = { cafe, candidates }
     if (this.state) this.state = { ...this.state, cafe, candidates }
@@ -27,8 +27,8 @@ export class Following {
     this.state = null
   }
 
-  // One request after the other: the feed tells of a wish before its answer is here, and the look that this brings about
-  // would overtake it.
+  // Requests go one after the other: the feed reports a change before its answer arrives, and the load that follows would
+  // overtake it.
   #take(request) {
     const turn = this.#turn
     const taken = this.#last.then(async () => {

@@ -1,4 +1,4 @@
-// Watches the position while the page is visible. A fix is handed on and not kept; it is never sent anywhere.
+// Watches the position while the page is visible. A position is passed on, never stored and never sent.
 
 const TIME_LIMIT = 10_000 // milliseconds
 const OPTIONS = { enableHighAccuracy: true, timeout: TIME_LIMIT, maximumAge: 5000 }
@@ -12,8 +12,8 @@ export class LocationWatch {
   #limit = null
   #isWanted = false
 
-  // located: called with { latitude, longitude, accuracy } and the time of the fix in milliseconds; failed: called with a
-  // reason; paused: called when the watch ends, be it for a while.
+  // located: called with { latitude, longitude, accuracy } and the time of the position in milliseconds; failed: called with a
+  // reason; paused: called when the watch ends or pauses.
   constructor({ located, failed, paused }) {
     this.#located = located
     this.#failed = failed
@@ -29,7 +29,7 @@ export class LocationWatch {
     this.#open()
   }
 
-  // Has a device at rest tell its position once more.
+  // Makes a device at rest report its position once more.
   renew() {
     if (!this.#isWanted) return this.start()
     if (this.#watch === null) return
@@ -73,8 +73,8 @@ export class LocationWatch {
   }
 }
 
-// Whether the page may use the position. The machine of the core decides from what the browser says and from whether the
-// page is in front; without a core, the browser's word counts.
+// Whether the page may use the position. The core decides from what the browser says and from whether the page is in front;
+// without a core, the browser decides.
 export class LocationPermission {
   #changed
   #abort = new AbortController()
@@ -104,16 +104,16 @@ export class LocationPermission {
   // "granted", "denied", or "prompt" while nothing has been decided.
   get state() { return this.#machine?.permission ?? this.#word }
 
-  // The person wants the position used. Answers whether the browser may be asked for it now.
+  // The person wants the position used. Returns whether the browser may be asked for it now.
   request() { return this.#machine?.request() ?? this.#word !== "denied" }
 
-  // The browser gave a position, whatever it says of the permission: not every browser tells.
+  // The browser gave a position, so it is allowed, whatever the browser says of the permission.
   answered() { if (this.state === "prompt") this.#take("granted") }
 
-  // The browser gave no position because nobody allowed it.
+  // The browser gave no position because the person did not allow it.
   refused() { if (this.state === "prompt") this.#machine?.dismissed() }
 
-  // "prompt" also where the browser does not say.
+  // "prompt" also when the browser does not say.
   async #ask() {
     try {
       const status = await navigator.permissions.query({ name: "geolocation" })

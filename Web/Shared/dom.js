@@ -16,14 +16,14 @@ export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children)
 }
 
-// A sign that repeats what a word beside it says.
+// An icon. It repeats what a word beside it says.
 export function icon(name) {
   const lines = ICONS[name].map(d => svg("path", { d }))
   return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...lines)
 }
 
-// Replaces what is in a node; what is there already stays untouched. If the focus was on something with a data-key, it
-// goes to its successor.
+// Replaces the content of a node, unless it is already there. If an element with a data-key had the focus, its successor gets
+// it.
 export function render(node, ...content) {
   const children = content.flat().filter(isShown)
   if (isSameList(children, node.childNodes)) return

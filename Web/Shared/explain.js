@@ -1,4 +1,4 @@
-// Any failure of a call in words.
+// Explains any failed call in a sentence.
 
 import { sentence } from "./models/problems.js"
 import { Problem } from "./http.js"

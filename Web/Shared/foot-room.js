@@ -1,5 +1,5 @@
-// A bar at the foot of the window takes room there and covers nothing: style sheets leave --foot free. At most one is shown at a
-// time. A bar is an element with the class "foot-bar" while it lies there.
+// Reserves room for a bar at the foot of the window, so that it covers nothing: style sheets leave --foot free. Only bars with
+// the class "foot-bar" count, and at most one shows at a time.
 
 const heights = new Map()
 const sizes = new ResizeObserver(entries => {
@@ -7,7 +7,7 @@ const sizes = new ResizeObserver(entries => {
   tell()
 })
 
-// From now on, whenever it is shown; until leaveRoom.
+// Reserves room whenever the bar shows, until leaveRoom.
 export const takeRoom = bar => sizes.observe(bar)
 
 export function leaveRoom(bar) {

@@ -1,4 +1,4 @@
-// Calls the server. A refusal becomes a Problem, silence an Unreachable; nothing else is thrown.
+// Calls the server. A refusal throws a Problem, a missing answer an Unreachable; nothing else is thrown.
 
 export const TIME_LIMIT = 10_000 // milliseconds for one request
 
@@ -23,10 +23,10 @@ export const post = (path, body, headers) => request("POST", path, body, headers
 export const put = (path, body) => request("PUT", path, body)
 export const remove = path => request("DELETE", path)
 
-// Goes out although the page is being left, and nobody hears the answer.
+// Sends a request while the page is being left; nobody reads the answer.
 export const sendLeaving = (method, path) => answered(method, path, undefined, {}, { keepalive: true }).catch(() => null)
 
-// Answers { tag, body }, or null when the server's answer is still the one with the tag.
+// Returns { tag, body }, or null when the copy with this tag is still current.
 export async function getTagged(path, tag) {
   try {
     const answer = await answered("GET", path, undefined, tag === null ? {} : { "If-None-Match": tag })
@@ -62,7 +62,7 @@ async function exchange(path, options) {
   return { response, answer: parse(text) }
 }
 
-// An answer that is no JSON comes from something between us and the server.
+// A body that is not JSON comes from a proxy, not from our server.
 function parse(text) {
   try {
     return text === "" ? null : JSON.parse(text)

@@ -1,4 +1,4 @@
-// The signs, as lines on a field of 24 by 24. They are part of the script, so that they are there when the server is not.
+// The icons, as lines on a field of 24 by 24. They are part of the script, so that they show without the server.
 
 export const ICONS = {
   allergen: ["M12 3 2.5 20h19z", "M12 10v4.5", "M12 17.4v.1"],

@@ -1,5 +1,5 @@
-// The links of the languages, which the server has written: marks the page's own and keeps the rest of the address. Says
-// "language-chosen".
+// The language links, which the server has written: marks the page's language, and keeps the rest of the address in each link.
+// Fires "language-chosen".
 
 class LanguageMenu extends HTMLElement {
   connectedCallback() {

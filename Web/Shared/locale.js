@@ -1,5 +1,5 @@
-// How this person writes figures and times: the person's own way when signed in, else the browser's if it is in the
-// page's language, else the page's language.
+// Formats numbers and times in the person's locale when they are signed in; else in the browser's, if its language is the
+// page's; else in the page's language.
 
 import { format } from "./models/money.js"
 import { language, t } from "./messages.js"
@@ -12,7 +12,7 @@ function locale() {
   return own ?? browsers ?? language()
 }
 
-// The same, but in the page's language: where days and months have their names.
+// Formats in the page's language, for names of days and months.
 const namingLocale = () => (locale().split("-")[0] === language() ? locale() : language())
 
 export const money = amount => format(amount, locale())

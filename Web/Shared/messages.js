@@ -2,10 +2,9 @@
 //
 //   t("Ready at {cafe}.", { cafe: cafe.name })        tn("{count} item", "{count} items", count)
 //
-// scripts/messages collects the first arguments (plain literals only) of t and tn into locales/vicinity.pot.
-// A problem code of the server has no entry of its own: models/problems.js maps each code to a sentence written
-// with t(), because what to advise depends on the figures that come with the problem, and so that translators see
-// whole sentences and no codes.
+// scripts/messages collects the first arguments (plain literals only) of t and tn into locales/vicinity.pot. The server's
+// problem codes are not message names: models/problems.js maps each code to a sentence, because the advice depends on the
+// numbers in the problem, and translators need whole sentences.
 //
 // In a page this module waits for the catalogue of the page's language, so that no element is defined before its
 // texts are there. Without a page (tests), or when the catalogue cannot be had, the English sentences are shown.

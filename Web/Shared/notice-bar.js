@@ -1,4 +1,4 @@
-// One quiet line at the foot of the window, with at most one thing to do. It stays long enough to be read and reached.
+// A line at the foot of the window, with at most one button. It stays long enough to be read and reached.
 
 import { h, render } from "./dom.js"
 import { leaveRoom, takeRoom } from "./foot-room.js"
@@ -28,7 +28,7 @@ class NoticeBar extends HTMLElement {
     this.#timer = setTimeout(() => this.hide(), DURATION)
   }
 
-  // What was said about this holds no longer.
+  // Hides a notice about this subject: it is no longer true.
   hideAbout(subject) {
     if (this.#subject === subject) this.hide()
   }

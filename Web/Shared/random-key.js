@@ -1,4 +1,4 @@
-// A key that nothing else has: for a request that may be sent again, or for a line of the basket.
+// A random key: for a request that may be sent again, or for a line of the basket.
 
 const KEY_BYTES = 16
 

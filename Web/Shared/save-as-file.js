@@ -1,4 +1,4 @@
-// Gives the person something as a file of JSON.
+// Saves a value as a JSON file.
 
 export function saveAsFile(name, value) {
   const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }))

@@ -1,5 +1,5 @@
-// One part of a page, which the server may fail to give while it gives the others. That is told in the part, which keeps what
-// it shows, and tried again, ever less often. Silence is not the part's but the link's, and thrown on.
+// Loads one section of a page, which may fail while the other sections load. It shows the failure below the content that is
+// already there, and retries with growing pauses. When the server does not answer at all, it throws.
 
 import { h, icon, render } from "./dom.js"
 import { explain } from "./explain.js"
@@ -10,21 +10,21 @@ const FIRST_PAUSE = 2_000 // milliseconds
 const LONGEST_PAUSE = 60_000 // milliseconds
 
 export class SectionLoader {
-  node = h("div.section-failure.stack") // where the failure is told; empty while there is none
+  node = h("div.section-failure.stack") // shows the failure; empty without one
   #key
   #look
   #told = null
   #pause = FIRST_PAUSE
   #timer = null
-  #turn = 0 // counts rests, so that what began before one is not told after it
+  #turn = 0 // counts resets; ignores what began before one
 
-  // key: of its button. look: fetches the part and shows it; throws what http.js throws.
+  // key: the data-key of the button. look: fetches the section and shows it; throws what http.js throws.
   constructor(key, look) {
     this.#key = key
     this.#look = look
   }
 
-  // Throws when the server says nothing.
+  // Throws when the server does not answer.
   async reload() {
     const turn = this.#turn
     clearTimeout(this.#timer)
@@ -35,11 +35,11 @@ export class SectionLoader {
       if (!(error instanceof Problem)) throw error
       return this.fail(error)
     }
-    // A look that began before and fails after this one still counts: it may be silence.
+    // A load that began earlier and fails later still counts: it may mean that the server does not answer.
     if (turn === this.#turn) this.#clear()
   }
 
-  // What the server refuses it would only refuse again, so that it is for the person to try.
+  // Retrying does not help against a refusal, so that is left to the person.
   fail(error) {
     const text = explain(error)
     if (text !== this.#told) this.#draw(text)
@@ -53,7 +53,7 @@ export class SectionLoader {
       h("button.button", { type: "button", "data-key": this.#key, onclick: () => this.#tryNow() }, t("Try again")))
   }
 
-  // Nothing has failed, or there is nobody any more to tell it to.
+  // Forgets the failure.
   reset() {
     this.#turn += 1
     this.#clear()

@@ -1,18 +1,18 @@
-// Asks the server for something exactly once, however often the request has to be sent.
+// Makes the server do something exactly once, although the request may be sent several times.
 
 import { Attempt } from "./models/attempt.js"
 import { UNSAVED } from "./models/problems.js"
 import { post, Problem } from "./http.js"
 import { randomKey } from "./random-key.js"
 
-// Answers that say nothing about whether an earlier try was carried out.
+// These answers do not tell whether an earlier try succeeded.
 const UNDECIDED = ["sign-in-required", "csrf", "busy", "not-ready", ...UNSAVED]
 
 export class SentOnce {
   #path
   #attempt
 
-  // path: where requests go; name: under which the browser keeps the one whose answer is missing.
+  // path: of the requests; name: under which the browser stores the one without an answer.
   constructor(path, name) {
     this.#path = path
     this.#attempt = new Attempt(sessionStorage, name)
@@ -21,7 +21,7 @@ export class SentOnce {
   isUndecided(person) { return this.#attempt.isPendingFor(person) }
   get pendingBody() { return this.#attempt.pending?.body ?? null }
 
-  // Answers what the server made, or throws what http.js throws. Afterwards isUndecided tells whether an answer is missing.
+  // Returns what the server made, or throws what http.js throws. Afterwards isUndecided says whether the answer is missing.
   async send(person, body) {
     const isRetry = this.#attempt.isPendingFor(person)
     const { key, body: sent } = this.#attempt.begin(person, body, randomKey)
@@ -36,7 +36,7 @@ export class SentOnce {
   }
 }
 
-// A refusal of the first try settles it. After a lost answer only a refusal of what was asked for does.
+// A refusal settles the first try. After a lost answer, only a refusal of the request itself does.
 function isAnswer(error, isRetry) {
   if (!(error instanceof Problem)) return false
   if (UNDECIDED.includes(error.code)) return !isRetry

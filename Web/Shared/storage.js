@@ -1,4 +1,4 @@
-// Small values kept in the browser. A browser that keeps nothing is no reason to fail.
+// Stores small values in the browser. A browser that stores nothing is not an error.
 
 export function read(storage, key) {
   try {

@@ -1,4 +1,4 @@
-// The attendance page: where the person stands, one confirmation for the next punch, today's punches, reminders.
+// The attendance page: the person's state, one confirmation for the next punch, today's punches, reminders.
 
 import { explainPunch, recordedSentence } from "./attendance-words.js"
 import { h, icon, render } from "../Shared/dom.js"
@@ -167,7 +167,7 @@ class AttendancePage extends HTMLElement {
     if (this.#said.result) this.querySelector("h1").focus({ preventScroll: true })
   }
 
-  // The reminder in the address is dealt with; a reload must not ask again.
+  // The reminder in the address is answered; a reload must not ask again.
   #forgetQuestion() {
     this.#asked = null
     history.replaceState(null, "", location.pathname)
@@ -201,7 +201,8 @@ class AttendancePage extends HTMLElement {
     })
     day.show(this.#today, this.#clock.now, this.#timeZone)
     settings.show(this.#today, this.#settingFailure)
-    // The panel proposes what waited when the page was opened; what comes later may find the person further down.
+    // The panel proposes the reminder that waited when the page opened; the bar shows a later one, because the person may have
+    // scrolled down.
     const { pending = null } = this.#today
     this.#reminders.show(pending?.id === this.#arrived ? pending : null)
   }

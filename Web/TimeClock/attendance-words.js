@@ -1,4 +1,4 @@
-// Attendance in sentences.
+// Sentences about attendance.
 
 import { Note } from "./models/attendance.js"
 import { punchSentence } from "./models/punch-problems.js"
@@ -8,7 +8,7 @@ import { Problem } from "../Shared/http.js"
 import { clockTime, dayAndTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 
-// The wall clock's time, with the day when it is another one.
+// The local time, with the day when it is another one.
 function when(instant, timeZone) {
   return naming(instant, Date.now(), timeZone) === "today" ? clockTime(instant, timeZone) : dayAndTime(instant, timeZone)
 }
@@ -21,7 +21,7 @@ export function stateSentence({ state, since }, timeZone) {
 
 export const question = kind => (kind === "in" ? t("Clock in?") : t("Clock out?"))
 
-// Why there is a question: when and where the person crossed.
+// When and where the person crossed.
 export function crossingSentence({ kind, at, timeZone, entrance }) {
   const values = { time: when(at, timeZone), entrance: entrance.name }
   return kind === "in" ? t("You came in at {time}: {entrance}.", values) : t("You left at {time}: {entrance}.", values)
@@ -57,7 +57,7 @@ export function noteSentence(note, kind) {
 
 export const punchName = kind => (kind === "in" ? t("In") : t("Out"))
 
-// Why a crossing reminded, or did not.
+// Why a crossing led to a reminder, or did not.
 export function reasonSentence({ kind, reason }) {
   const isArrival = kind === "in"
   switch (reason) {
@@ -75,7 +75,7 @@ export function reasonSentence({ kind, reason }) {
   }
 }
 
-// A failure of a punch in words.
+// Explains a failed punch.
 export function explainPunch(error, timeZone) {
   const sentence = error instanceof Problem ? punchSentence(error, instant => when(instant, timeZone)) : null
   return sentence ?? explain(error, timeZone)

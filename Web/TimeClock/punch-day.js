@@ -1,4 +1,4 @@
-// Today's punches: a ribbon of the day from five to five, and the list that says the same.
+// Today's punches: a ribbon of the day from five to five, and a list with the same content.
 
 import { punchName } from "./attendance-words.js"
 import { h, icon, render, svg } from "../Shared/dom.js"

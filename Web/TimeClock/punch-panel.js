@@ -1,5 +1,5 @@
-// Where the person stands, and the one punch that can come next with what it records. Says "punch-confirmed" with the
-// site. After a punch the next one is a press further away, so that a press too many is no punch too many.
+// The person's state, and the next punch with what it records. Fires "punch-confirmed" with the site. After a punch the next
+// one needs another press first, so that a double press is not two punches.
 
 import { actionName, crossingSentence, noteSentence, question, recordSentence, stateSentence } from "./attendance-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"

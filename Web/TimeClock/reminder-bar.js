@@ -1,6 +1,6 @@
-// "Clock in?" or "Clock out?" on any page of the person, with the way to the attendance page. A newer reminder takes
-// the place of an older one; it stays until it is answered or dismissed. With the class "foot-bar" it lies at the foot of the
-// window, and waits there while a notice shows; else it stands in the page.
+// "Clock in?" or "Clock out?" on any page of the person, with a link to the attendance page. A newer reminder replaces an
+// older one; it stays until it is answered or dismissed. With the class "foot-bar" it lies at the foot of the window, and
+// waits while a notice shows; else it stands in the page.
 
 import { crossingSentence, question } from "./attendance-words.js"
 import { h, icon, render } from "../Shared/dom.js"

@@ -1,4 +1,4 @@
-// Whether the person is reminded at the door, and why they were or were not of late. Says "reminders-set" with the wish.
+// Whether the person gets reminders at the door, and why they recently got one or not. Fires "reminders-set" with the wish.
 
 import { crossingSentence, question, reasonSentence } from "./attendance-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -8,7 +8,7 @@ import "../Tips/tip-view.js"
 class ReminderSettings extends HTMLElement {
   #tip = h("tip-view", { tip: "door-reminder" })
 
-  // failure: why the last change did not come about, or null.
+  // failure: why the last change failed, or null.
   show({ reminders, decisions }, failure) {
     const title = h("h2", { id: "reminders-title" }, t("Reminders at the door"))
     render(this, title, this.#tip,

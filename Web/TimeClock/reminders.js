@@ -1,4 +1,4 @@
-// The reminder that waits for the signed-in person, on whichever page is open. At most one is shown, the last (W29).
+// The reminder that waits for the signed-in person, on any page. Only the last one shows (W29).
 
 import { get } from "../Shared/http.js"
 import { read, write } from "../Shared/storage.js"
@@ -12,7 +12,7 @@ export class Reminders {
   // bar: the reminder-bar that shows it.
   constructor(bar) { this.#bar = bar }
 
-  // Looks what waits now. Of two looks that overlap, the later one counts.
+  // Loads what waits now. The later of two loads counts.
   async look() {
     const number = ++this.#asked
     const today = await get("/api/v1/attendance").catch(() => null)

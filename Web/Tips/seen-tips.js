@@ -11,10 +11,10 @@ import { isOurAddress } from "./models/page-tips.js"
 class SeenTips extends HTMLElement {
   #shown = null
 
-  // As GET /api/v1/tips/seen gives them. gone: how many others there were, of which nobody knows any more what they said.
+  // seen: as GET /api/v1/tips/seen gives them. gone: the number of other tips whose words are no longer known.
   show(seen) {
     const shown = JSON.stringify(seen)
-    // Whoever reads it, or has the focus in it, is not disturbed for nothing.
+    // A person who reads the list, or has the focus in it, is not disturbed without a change.
     if (shown === this.#shown) return
     this.#shown = shown
     const { tips, gone } = seen

@@ -5,10 +5,10 @@ import { isPicture } from "./models/tip.js"
 import { h, icon, svg } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
 
-let cards = 0 // drawn so far, for names that are there once
+let cards = 0 // counts cards, for unique ids
 
 // style: one of STYLES, instead of the tip's own; act: called with an action's id; close: called without anything.
-// Answers { card, title, message }: the last two are ids of what names and describes it, or null.
+// Returns { card, title, message }: the last two are ids of what names and describes it, or null.
 export function tipCard(tip, { style = null, act, close }) {
   const control = { act, close }
   cards += 1
@@ -29,10 +29,10 @@ export function tipCard(tip, { style = null, act, close }) {
   return { card, title, message }
 }
 
-// A card in another language than the page's is laid out as that is read.
+// A card in another language is laid out in that language's direction.
 const speech = ({ language }) => (language ? { lang: language, dir: directionOf(language) } : {})
 
-// From the card to what it explains: a line whose end is the mark. Drawn upwards; the style sheet turns it.
+// The arrow from the card to what it explains: a line that ends in the mark. It points up; the style sheet turns it.
 export function tipArrow() {
   return svg("svg", { class: "tip-arrow", viewBox: "0 0 18 24", "aria-hidden": "true" },
     svg("path", { class: "line", d: "M9 24V16.5" }),
@@ -52,7 +52,7 @@ function actionButton({ id, label }, index, act) {
 
 function closeButton(close, label = null) {
   if (label) return h("button.button.quiet", { type: "button", onclick: close }, label)
-  // Its name is in the page's language, also where the tip is in another one.
+  // Its name is in the page's language, even when the tip is in another one.
   return h("button.button.quiet.round.tip-close", { type: "button", lang: language(), "aria-label": t("Close tip"), onclick: close }, icon("close"))
 }
 
@@ -78,7 +78,7 @@ function drawn(element, control) {
 function tapArea(element, control) {
   const tapped = () => (element.closes ? control.close() : control.act(element.action))
   const name = element.label ?? (element.isNamed ? null : t("Close tip"))
-  // The label comes before what is in the area, and takes no word of it away; it stands there itself where a picture is missing.
+  // The label is read before the content of the area. It shows when a picture is missing.
   return h("button.tip-area", { type: "button", onclick: tapped },
     name && h(element.child ? "span.hidden-visually" : "span.tip-message", element.label ? {} : { lang: language() }, name, " "),
     element.child && drawn(element.child, control))

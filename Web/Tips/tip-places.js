@@ -1,4 +1,4 @@
-// The places for tips that pages have in common: beside the links in their head. Written once, outside of what is drawn anew.
+// The places for tips that all pages have: beside the links in the header. They stay in the page when the views are redrawn.
 
 import "./tip-popover.js"
 import "./tip-view.js"
@@ -6,13 +6,13 @@ import { h } from "../Shared/dom.js"
 import { languageOfBrowser } from "../People/own-language.js"
 import { LANGUAGE_TIP, tips } from "./tips.js"
 
-// What a person has who is signed in to a page of theirs.
+// The places on a page of a signed-in person.
 export function commonTipPlaces() {
   const wanted = languageOfBrowser()
   tips.set("otherLanguage", wanted !== null)
   return [
     h("tip-popover", { tip: "your-data", for: "your-data-link" }),
-    // Beside the link of the language that it is about, and in that language.
+    // Beside the link of the language that the tip offers, and in that language.
     h("tip-popover", { tip: LANGUAGE_TIP, for: `language-${wanted}` }),
   ]
 }

@@ -4,12 +4,12 @@
 // window, and the element is marked. One is open at a time; others wait, and all wait for a reminder, a notice and a field.
 //
 //   tip         the name that the source of tips is asked for: a tip's id, or a group's name
-//   for         the id of the element that it explains; it may come later, and be drawn anew
+//   for         the id of the element that it explains; it may come later, and may be redrawn
 //   arrow       "top", "bottom", "leading" or "trailing": the edge of the tip that has the arrow, where it may stand; "top"
 //   tip-style   "mini", "hero picture" or "banner", instead of the tip's own
 //   name        tells two places for the same tip apart in reports
 //
-// Says the same as <tip-view>, and can be hidden for a while in the same way.
+// Fires the same events as <tip-view>, and can be hidden for a while in the same way.
 
 import { h, render } from "../Shared/dom.js"
 import { leaveRoom, takeRoom } from "../Shared/foot-room.js"
@@ -18,9 +18,9 @@ import { tipArrow, tipCard } from "./tip-content.js"
 import { presenter } from "./tip-presenter.js"
 import { GAP, place } from "./models/tip-placement.js"
 
-const CALM = 400 // milliseconds that an element has to be in sight before a tip comes up beside it
+const CALM = 400 // milliseconds for which an element must be in sight before a tip opens beside it
 const NARROW = "(max-width: 47.99em)" // as in the style sheets
-const HASTE = 1_000 // milliseconds in which nobody has read a tip, so that a tap elsewhere was not meant for it
+const HASTE = 1_000 // milliseconds that nobody needs less of to read a tip, so a tap elsewhere before was not meant for it
 
 class TipPopover extends HTMLElement {
   static observedAttributes = ["tip"]
@@ -37,11 +37,11 @@ class TipPopover extends HTMLElement {
   #isBack = false
   #isClosedByStage = false
   #shownAt = null
-  #isHasty = false // whether the last press was elsewhere, and too soon to be meant for the tip
-  #hasGivenWay = false // to such a press; the next one is meant for it
+  #isHasty = false // whether the last press was elsewhere, and too early to be meant for the tip
+  #hasGivenWay = false // has closed for such a press; the next one is meant for it
 
   connectedCallback() {
-    // A browser that knows no popovers shows the page without these tips.
+    // A browser without popovers shows the page without these tips.
     if (!this.showPopover) return
     this.popover = "auto"
     this.setAttribute("role", "dialog")
@@ -71,7 +71,7 @@ class TipPopover extends HTMLElement {
     if (this.isConnected) presenter.present(this, isPresented)
   }
 
-  // isBack: it was shown a moment ago, and the view around it was drawn anew.
+  // isBack: it was shown a moment ago, and the view around it was redrawn.
   wantTip(tip, isBack) {
     this.#isBack ||= isBack === true
     this.#endCalm()
@@ -111,7 +111,7 @@ class TipPopover extends HTMLElement {
     if (name) presenter.attach(this, { kind: "popover", name, isPresented: this.#isPresented }, label)
   }
 
-  // The Tab key leads into it from the element that it is opened for.
+  // The Tab key leads into the tip from the element that it explains.
   #open() {
     this.showPopover({ source: this.#anchor })
     this.#anchor.setAttribute("aria-details", this.id)
@@ -123,7 +123,7 @@ class TipPopover extends HTMLElement {
     this.#isClosedByStage = false
   }
 
-  // For an anchor that was drawn anew; who is in it stays there.
+  // For a redrawn anchor; the focus stays in the tip.
   #openAgain() {
     const focused = this.contains(document.activeElement) ? document.activeElement : null
     this.#shut()
@@ -203,7 +203,7 @@ class TipPopover extends HTMLElement {
       this.#calm ??= setTimeout(this.#calmed, this.#isBack ? 0 : CALM)
     } else if (!spot) {
       this.#endCalm()
-      // Not while someone is in it: what has the focus stays.
+      // A tip that has the focus stays.
       if (!this.contains(document.activeElement)) presenter.ready(this, false)
     }
   }
@@ -212,12 +212,12 @@ class TipPopover extends HTMLElement {
     const isThere = this.#anchor?.isConnected === true
     presenter.ready(this, isThere)
     if (isThere) return
-    // Drawn anew since the last frame: the next one finds it, and it is waited for again.
+    // The anchor was redrawn since the last frame: the next frame finds it, and waits again.
     this.#endCalm()
     this.#soon()
   }
 
-  // An anchor that is drawn anew under the same id is the same.
+  // An anchor that is redrawn under the same id is the same.
   #findAnchor() {
     const anchor = this.getRootNode().getElementById(this.getAttribute("for"))
     const found = anchor?.checkVisibility({ visibilityProperty: true }) ? anchor : null
@@ -270,7 +270,7 @@ class TipPopover extends HTMLElement {
 
   get #isAtFoot() { return this.classList.contains("foot-bar") }
 
-  // As it would be; an open one is measured where it is.
+  // Measures the card; an open one is measured where it is.
   #measured(isAtFoot, measure) {
     const isOpen = this.matches(":popover-open")
     if (isOpen && isAtFoot === this.#isAtFoot) return measure()
@@ -295,7 +295,7 @@ class TipPopover extends HTMLElement {
     if (!isAtFoot) style.setProperty("--tip-arrow-at", `${Math.round(arrow)}px`)
   }
 
-  // The browser closes it at Escape, at a tap elsewhere, and when a dialog opens, which only makes it wait.
+  // The browser closes it on Escape, on a tap elsewhere, and when a dialog opens; a dialog only makes it wait.
   #toggled = ({ newState }) => {
     if (newState !== "closed") return
     if (this.contains(document.activeElement)) this.#giveFocusBack()

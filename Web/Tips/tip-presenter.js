@@ -1,5 +1,5 @@
-// Connects the places for tips on a page with the source of tips: models/tip-presentation.js decides, this acts. There is one
-// stage for a page; `provideTips` gives it its source.
+// Shows the tips of a page: models/tip-presentation.js decides, this acts. A page has one presenter; `provideTips` gives it
+// its source.
 
 import { Presentation, GRACE } from "./models/tip-presentation.js"
 import { noTips } from "./models/tip-source.js"
@@ -9,12 +9,12 @@ import { ICONS } from "../Shared/icons.js"
 import { t } from "../Shared/messages.js"
 
 const REPORT_EVERY = 10_000 // milliseconds between two reports of how long a tip has been on screen
-const BEFORE_SPEAKING = 150 // milliseconds that a live region has to be there before its text is
-const PLACE = "\uFFFC" // stands for what is put into a sentence as an element
-const SPOKEN_AFTER = 10_000 // milliseconds, when the words of a live region may go
+const BEFORE_SPEAKING = 150 // milliseconds for which a live region must exist before its text
+const PLACE = "\uFFFC" // stands for an element in a sentence
+const SPOKEN_AFTER = 10_000 // milliseconds after which the words of a live region may go
 
-// Says a tip to screen readers without moving the focus, from within the dialog that it is in, if it is in one. Several that
-// appear together are said one after the other.
+// Announces a tip to screen readers without moving the focus, inside the dialog that contains it, if any. Several tips are
+// announced one after the other.
 function announce(element, { title, message, language }) {
   const place = element.closest("dialog") ?? document.body
   let region = place.querySelector(":scope > .tip-announcer")
@@ -32,7 +32,7 @@ class TipPresenter {
   #unsubscribe = () => {}
   #elements = new Map() // by key
   #keys = new WeakMap() // of elements
-  #read = new WeakMap() // what was read of a source's tips
+  #read = new WeakMap() // the checked form of a source's tips
   #pending = []
   #isPerforming = false
   #isLookWanted = false
@@ -114,7 +114,7 @@ class TipPresenter {
     this.#perform([])
   }
 
-  // A source may say that it has changed while it is being told something: everything is done in order, one after the other.
+  // A source may report a change while it is being called: actions run in order, one after the other.
   #perform(actions) {
     this.#pending.push(...actions)
     if (this.#isPerforming) return
@@ -125,7 +125,7 @@ class TipPresenter {
         else this.#pending.push(...this.#answers())
       }
     } catch (error) {
-      // The page that shows tips goes on, whatever is wrong with them.
+      // A mistake in a tip must not stop the page.
       this.#pending = []
       reportError(error)
     } finally {
@@ -143,7 +143,7 @@ class TipPresenter {
     return this.#presentation.look(answers, performance.now())
   }
 
-  // Each tip is read once, and what is wrong with it is said once.
+  // Each tip is checked once, and its problems are logged once.
   #tip(data) {
     if (data === null || data === undefined) return null
     if (!this.#read.has(data)) {

@@ -1,16 +1,16 @@
-// Each tab that shows tips is a process of this device, with a number that no other tab has at the time: it holds a lock of that
-// name. What a tab had kept is taken over only by whoever holds its lock, so that nobody takes it from a tab that lives.
+// Each tab that shows tips is a process of this device. Its number is unique at the time, because the tab holds a lock with
+// that name. Only the holder of a lock may take over what a closed tab has stored, so that nobody takes it from an open one.
 
-const LAST = 63 // tabs of one person that share a browser by number
+const LAST = 63 // the largest number with a lock
 
-// Above these, for browsers without locks: pages that came without encryption.
+// For browsers without locks, on pages without encryption, numbers above these.
 const UNSHARED = 64
 const UNSHARED_COUNT = 191
 const UNSHARED_NAME = "vicinity-tips-process"
 
 const lockName = (owner, process) => `vicinity-tips/${owner}/${process}`
 
-// Answers { process, release }, or null when there are too many tabs.
+// Returns { process, release }, or null when there are too many tabs.
 export async function takeProcess(owner) {
   if (!navigator.locks) return { process: ownNumber(), release() {} }
   for (let process = 0; process <= LAST; process += 1) {
@@ -20,7 +20,7 @@ export async function takeProcess(owner) {
   return null
 }
 
-// Does something for each of some processes of which no tab lives, one after the other.
+// Acts for each of some processes whose tabs are closed, one after the other.
 export async function forEachGone(owner, processes, act) {
   if (!navigator.locks) return
   for (const process of processes) {
@@ -34,7 +34,7 @@ export async function forEachGone(owner, processes, act) {
   }
 }
 
-// Answers what gives the lock back, or null when somebody has it.
+// Returns a function that releases the lock, or null when another tab holds it.
 function taken(name) {
   return new Promise((resolve, reject) => {
     navigator.locks.request(name, { ifAvailable: true }, lock => {
@@ -44,7 +44,7 @@ function taken(name) {
   })
 }
 
-// The same for as long as the tab is there.
+// A lock that lasts as long as the tab.
 function ownNumber() {
   try {
     const known = Number(sessionStorage.getItem(UNSHARED_NAME))

@@ -1,4 +1,4 @@
-// Speaks with the server about one person's tips: models/tip-exchange.js says when and what, this sends it.
+// Exchanges one person's tips with the server: models/tip-exchange.js decides when and what, this sends it.
 
 import { fromBase64, toBase64 } from "./models/tip-bytes.js"
 import { post, Problem } from "../Shared/http.js"
@@ -17,7 +17,7 @@ export class TipSync {
   #isStopped = false
   #abort = new AbortController()
 
-  // answered: called after each answer; with true when the catalogue has to be fetched anew.
+  // answered: called after each answer; with true when the catalogue must be fetched again.
   constructor({ tips, exchange, device, answered }) {
     this.#tips = tips
     this.#exchange = exchange
@@ -34,7 +34,7 @@ export class TipSync {
     clearTimeout(this.#timer)
   }
 
-  // Sends when it is time for it.
+  // Sends when it is due.
   plan() {
     clearTimeout(this.#timer)
     const { due } = this.#exchange
@@ -42,22 +42,22 @@ export class TipSync {
     this.#timer = setTimeout(() => this.speak(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))
   }
 
-  // There may be something new, or the network again: nothing is waited for.
+  // There may be news, or the network is back: sends without waiting.
   hurry() {
     this.#exchange.hurry(Date.now())
     this.plan()
   }
 
-  // The server has told that the person's ledger has had a cursor.
+  // The server says that the person's ledger has reached a cursor.
   learned(cursor) {
     this.#exchange.learned(cursor, Date.now())
     this.plan()
   }
 
-  // What is not sent yet goes out before the person does.
+  // Sends the rest before the person signs out.
   async farewell() { if (this.#exchange.isUnsent) await this.speak() }
 
-  // One request at a time; whoever asks during one waits for it.
+  // One request at a time; calls during one wait for it.
   speak() {
     this.#speaking ??= this.#exchanged().finally(() => { this.#speaking = null })
     return this.#speaking

@@ -6,7 +6,7 @@
 //   tip-style   "mini", "hero picture" or "banner", instead of the tip's own
 //   name        tells two places for the same tip apart in reports
 //
-// Says "tip-appeared", "tip-ended", "tip-closed" and "tip-acted" with { id, action, how }. `isPresented = false` hides it for
+// Fires "tip-appeared", "tip-ended", "tip-closed" and "tip-acted" with { id, action, how }. `isPresented = false` hides it for
 // a while.
 
 import { h, render } from "../Shared/dom.js"
@@ -16,7 +16,7 @@ import { presenter } from "./tip-presenter.js"
 import { arrowAt } from "./models/tip-placement.js"
 import { EDGES } from "./models/tip.js"
 
-const IN_SIGHT = [0, 0.25, 0.5, 0.75, 1] // of the tip, when the browser tells
+const IN_SIGHT = [0, 0.25, 0.5, 0.75, 1] // shares of the tip in sight at which the browser reports
 
 class TipView extends HTMLElement {
   static observedAttributes = ["tip"]
@@ -69,7 +69,7 @@ class TipView extends HTMLElement {
     }, card, edge && tipArrow()))
     this.#point()
     this.#sizes.observe(this)
-    // Observed anew, so that the browser tells once more where it is.
+    // Observed again, so that the browser reports its place once more.
     this.#sight.unobserve(this)
     this.#sight.observe(this)
   }
@@ -88,7 +88,7 @@ class TipView extends HTMLElement {
     if (name) presenter.attach(this, { kind: "inline", name, isPresented: this.#isPresented }, this.getAttribute("name"))
   }
 
-  // Where the focus goes that was in a tip which goes: to what comes after it.
+  // Where the focus goes from a tip that disappears: to what follows it.
   #follower() {
     const stops = Array.from(document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])"))
     const others = stops.filter(stop => !this.contains(stop) && !stop.disabled && stop.checkVisibility())
@@ -96,7 +96,7 @@ class TipView extends HTMLElement {
     return others.find(isAfter) ?? others.at(-1)
   }
 
-  // Half of it, or as much as half of the window.
+  // Half of the tip, or as much as half of the window.
   #seen({ intersectionRatio, intersectionRect, rootBounds }) {
     this.#isInSight = intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2)
     this.#tell()
@@ -106,7 +106,7 @@ class TipView extends HTMLElement {
     if (this.firstChild) presenter.ready(this, this.#isInSight && !isCovered(this))
   }
 
-  // Which side of the card, as the reading goes.
+  // The side of the card, in the reading direction.
   #edge() {
     const edge = this.getAttribute("arrow")
     if (!EDGES.includes(edge)) return null

@@ -1,5 +1,5 @@
-// Gives the page its tips: fetches the catalogue, loads the machine once the page is idle, and takes what pages tell. Nothing
-// here may hurt the page: without tips it works as it is, and what was used is noted all the same.
+// Gives the page its tips: fetches the catalogue, loads the machine when the page is idle, and records what pages report. A
+// failure here must not disturb the page; events are recorded even without tips.
 
 import { NearPlaces } from "./models/near-places.js"
 import { PageTips } from "./models/page-tips.js"
@@ -15,24 +15,24 @@ import { TipSync } from "./tip-sync.js"
 import { forEachGone, takeProcess } from "./tip-processes.js"
 import { provideTips } from "./tip-presenter.js"
 
-// Offers another language, and speaks it: who cannot read the page could not read the tip.
+// Offers another language, in that language: a person who cannot read the page could not read the tip either.
 export const LANGUAGE_TIP = "language"
 
 const OFFER = "/api/v1/tips?"
 const MODULE = new URL("../core/tips.wasm", import.meta.url)
 const IDLE_LIMIT = 3_000 // milliseconds after which the machine is loaded although the page is busy
-const FRESH = 60_000 // milliseconds for which a catalogue is not asked for again
-const LEAST_WAIT = 1_000 // milliseconds between two looks that time alone brings about
+const FRESH = 60_000 // milliseconds for which a catalogue is fresh
+const LEAST_WAIT = 1_000 // the shortest timer, in milliseconds
 const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
 
 class Tips {
   #owner = null // "person/ada"
-  #last = null // the last one, also after this tab has rested
-  #storage = null // also before there is a machine, for what is donated meanwhile
+  #last = null // the last owner, also after this tab has stopped
+  #storage = null // exists before the machine, for events that come early
   #running = null // { tips, sync, release, platform, lookedAt }
-  #parameters = new Map() // what the page has said
+  #parameters = new Map() // the page's parameters
   #timer = null
-  #turn = 0 // counts owners, so that what began for one does not go on for another
+  #turn = 0 // counts owners, so that work for one does not go on for another
 
   constructor() {
     followPrincipal((principal, hasLeft) => this.#follow(principal, hasLeft))
@@ -44,42 +44,42 @@ class Tips {
     if (currentPrincipal()) this.#follow(currentPrincipal(), false)
   }
 
-  // The person has used what an event is about.
+  // Records that the person has used a feature.
   donate(event, payload = null) {
     if (this.#running) this.#running.tips.donate(event, payload)
     else this.#storage?.wait(event, payload, Date.now())
   }
 
-  // The person is at a place. Told once for each visit, without the place.
+  // Records that the person is at a place: once for each visit, without the place.
   near(place) {
     if (!this.#storage) return
     const area = new NearPlaces(localStorage, this.#storage.nearName, random).visit(place, Date.now())
     if (area !== null) this.donate("cafe.near", { area })
   }
 
-  // The person has ordered at a place. One that they were near before is known to them now; which one it is stays here.
+  // Records that the person has ordered at a place, which they know now; the place stays on this device.
   orderedAt(place) {
     if (!this.#storage) return
     const area = new NearPlaces(localStorage, this.#storage.nearName, random).take(place, Date.now())
     if (area !== null) this.donate("cafe.known", { area })
   }
 
-  // What only the page knows.
+  // Sets a parameter that only the page knows.
   set(parameter, value) {
     this.#parameters.set(parameter, value)
     this.#running?.tips.set(parameter, value)
   }
 
-  // Changes that the feed has told; one may be that another device of the person has exchanged.
+  // Takes the changes of the feed: another device of the person may have exchanged tips.
   heardOf(changes) {
     const told = changes.findLast(({ kind }) => kind === "tips")
     if (told) this.#running?.sync?.learned(told.body.cursor)
   }
 
-  // The feed has begun anew, and what it told in between is not known.
+  // The feed has started again, so changes may have been missed.
   mayHaveChanged() { this.#running?.sync?.hurry() }
 
-  // The server has erased what it kept: so does this browser, at once, and begins anew.
+  // The server has erased its data; this browser erases its own at once and starts again.
   async erase() {
     this.#rest()
     this.#forget(this.#last)
@@ -139,15 +139,15 @@ class Tips {
     this.#running = { tips, sync, release, platform, lookedAt: Date.now() }
     tips.subscribe(() => this.#wait())
     await forEachGone(owner, others, process => { if (turn === this.#turn) tips.takeOver(process) })
-    // Of somebody of whom this browser knows nothing the server is asked first: what was closed elsewhere must not come up here.
+    // For a person who is new to this browser the server is asked first: a tip that was closed elsewhere must not show here.
     if (sync && exchange.cursor === 0 && !exchange.hasTried) await sync.speak()
     if (turn !== this.#turn) return
     provideTips(tips)
     this.#wait()
   }
 
-  // What the server gives this person now, and the last good copy of that: a page that is offline has tips all the same.
-  // Each is { query, other, tag, body }; none when there has never been one, or when the server gives this person none.
+  // The server's offer for this person, and the last good copy of it, so that an offline page has tips too. Each is { query,
+  // other, tag, body }; none when there has never been one, or when the server has none for this person.
   async #offers(tipStorage, platform) {
     const query = offerQuery(platform, language())
     const other = platform === "web" ? languageOfBrowser() : null
@@ -156,23 +156,23 @@ class Tips {
       const answer = await getTagged(`${OFFER}${query}`, known[0]?.tag ?? null)
       if (!Array.isArray(answer?.body?.tips)) return known
       const spoken = other === null ? answer.body : await withTipIn(other, answer.body, platform)
-      // Without the words the offer is good all the same, and is asked for anew next time.
+      // The offer is good without these words; the next look asks for them again.
       return [{ query, other, tag: spoken && answer.tag, body: spoken ?? answer.body }, ...known]
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) return known
-      // Nobody is signed in any more, and nothing more may be kept of whoever was.
+      // Nobody is signed in any more, so nothing more may be stored for that person.
       if (error.status === 401 && tipStorage === this.#storage) this.#storage = null
       return []
     }
   }
 
-  // The server has answered: it knows what was seen here.
+  // The server has answered, so it knows what was seen here.
   #exchanged(platform, isUrgent) {
     dispatchEvent(new Event("tips-exchanged"))
     return this.#look(platform, isUrgent)
   }
 
-  // Facts and switches change with what the person does and with what others do.
+  // Facts and switches change with what this person and others do.
   async #look(platform, isUrgent = false) {
     const running = this.#running
     if (!running || (!isUrgent && Date.now() - running.lookedAt < FRESH)) return
@@ -186,7 +186,7 @@ class Tips {
     }
   }
 
-  // Wakes when time alone changes a status.
+  // Wakes when a status changes by time alone.
   #wait() {
     clearTimeout(this.#timer)
     if (!this.#running) return
@@ -195,21 +195,21 @@ class Tips {
     if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#running?.tips.elapsed(), Math.min(Math.max(next - Date.now() + 1, LEAST_WAIT), LONGEST_TIMER))
   }
 
-  // Another tab has written, or has signed the person out.
+  // Another tab has written a record, or has signed the person out.
   #heard({ key, newValue }) {
     if (!this.#running) return
     const process = this.#storage.processOf(key)
     if (process === null) return
     if (newValue !== null) return this.#running.tips.hear(process)
     if (key !== this.#storage.key) return
-    // Signed out or erased in another tab; what this one has written in the meantime goes too.
+    // Another tab has signed out or erased the tips; what this tab has written in the meantime goes too.
     const tipStorage = this.#storage
     this.#rest()
     tipStorage.leave()
     this.#follow(currentPrincipal(), false)
   }
 
-  // The page goes, or the person does.
+  // The page is left, or the person signs out.
   #rest() {
     this.#turn += 1
     clearTimeout(this.#timer)
@@ -230,7 +230,7 @@ const concerns = ({ tips, withholds }) => tips.length > 0 || withholds === true
 
 const offerQuery = (platform, lang) => new URLSearchParams({ platform, lang }).toString()
 
-// An offer whose tip about languages is in another one than the rest; null when its words cannot be had.
+// An offer with the language tip in the other language; null when its words cannot be loaded.
 async function withTipIn(other, offer, platform) {
   if (!offer.tips.some(({ id }) => id === LANGUAGE_TIP)) return offer
   try {
@@ -242,7 +242,8 @@ async function withTipIn(other, offer, platform) {
   }
 }
 
-// The first catalogue that can be read; it is the last good one from then on (TA5). Throws what the last one threw.
+// Takes the first readable catalogue, which is then the last good one (TA5). Throws the error of the last one when none is
+// readable.
 function takeFirst(tips, tipStorage, [offer, ...others]) {
   try {
     tips.take(offer.body)
@@ -257,7 +258,7 @@ const random = bytes => crypto.getRandomValues(bytes)
 
 let compiling = null
 
-// Once for a page. Rejects when the file cannot be had, or the browser does not allow WebAssembly.
+// Compiles once for a page. Rejects when the file cannot be loaded, or the browser does not allow WebAssembly.
 function loadModule() {
   compiling ??= WebAssembly.compileStreaming(fetch(MODULE)).catch(error => {
     compiling = null

@@ -2,7 +2,7 @@
 
 import { intersection } from "./models/tip-placement.js"
 
-// What is in the browser's top layer; browsers that know no popovers have dialogs there.
+// The elements in the browser's top layer; browsers without popovers have dialogs there.
 const LAYERS = CSS.supports("selector(:popover-open)") ? ":modal, [popover]:popover-open:not(tip-popover)" : ":modal"
 const BARS = ":is(reminder-bar, notice-bar):not(:empty)"
 const FIELDS = "input, select, textarea"
@@ -33,12 +33,12 @@ export function isCovered(element) {
   return Array.from(document.querySelectorAll(LAYERS)).some(layer => !layer.contains(element))
 }
 
-// Whether the person is told something already, or writes: one bar is shown at a time, and nothing comes up beside a field.
+// Whether a bar shows or the person types: one bar shows at a time, and no tip opens beside a field.
 export function isBusy() {
   return document.querySelector(BARS) !== null || document.activeElement?.matches(FIELDS) === true
 }
 
-// What a card may not cover: what can be pressed or filled in, headings, numbers, and the basket beside the menu.
+// What a card may not cover: controls, fields, headings, numbers, and the basket beside the menu.
 export function obstacles(window, isOurs) {
   return Array.from(document.querySelectorAll(OBSTACLES))
     .filter(element => !isOurs(element))
@@ -46,7 +46,7 @@ export function obstacles(window, isOurs) {
     .filter(part => part !== null)
 }
 
-// The lines of text of which something is inside a part of the window.
+// The lines of text that reach into a part of the window.
 export function words(part, isOurs) {
   const found = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

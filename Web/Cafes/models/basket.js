@@ -1,8 +1,8 @@
-// What the person wants to order. Every function answers a new basket; nothing here is changed in place.
+// The basket. Every function returns a new basket; nothing is changed in place.
 //
 // A line: { key, item, name, quantity, choices: [{ choice, name, quantity }], note, unitPrice, status, was }. The status is
-// "ok" or what the last quote said about it: "price-changed", "missing", "sold-out", "choice-missing". was: the unit price at which
-// the person chose it, when it is another one now.
+// "ok" or what the last quote said: "price-changed", "missing", "sold-out", "choice-missing". was: the unit price when the
+// person chose it, if it is another one now.
 
 import { isSame, sum, times } from "../../Shared/models/money.js"
 
@@ -15,10 +15,10 @@ export const itemCount = basket => basket.lines.reduce((count, line) => count + 
 export const isOrderableLine = line => line.status === "ok" || line.status === "price-changed"
 export const lineTotal = line => times(line.unitPrice, line.quantity)
 
-// What the lines that can be ordered cost, before any tax that the café adds.
+// The price of the lines that can be ordered, before any tax that the café adds.
 export const subtotal = basket => sum(basket.lines.filter(isOrderableLine).map(lineTotal), basket.currency)
 
-// Adds a line, or raises the quantity of one that is the same in everything.
+// Adds a line, or raises the quantity of an equal one.
 export function addLine(basket, cafe, line) {
   const start = isEmpty(basket) ? { cafe: cafe.id, currency: cafe.currency, lines: [] } : basket
   const twin = start.lines.find(other => isSameDish(other, line))
@@ -39,13 +39,13 @@ export function removeLine(basket, key) {
   return { ...basket, lines: basket.lines.filter(line => line.key !== key) }
 }
 
-// Undoes a removal: the line comes back to the place it had.
+// Undoes a removal: the line returns to its place.
 export function restoreLine(basket, line, index) {
   return { ...basket, lines: basket.lines.toSpliced(index, 0, line) }
 }
 
-// Takes over what a café's quote says. A line that the café does not have stays, marked, until the person removes it (C7). What a
-// line costs at another café the person has agreed to; at the same café they have not seen the change.
+// Takes over a café's quote. A line that the café does not have stays, marked, until the person removes it (C7). The person
+// has agreed to the prices of another café, but has not seen a change at the same one.
 export function applyQuote(basket, cafe, quote) {
   const lines = basket.lines.map(({ was, ...line }, index) => {
     const { status, name, unitPrice } = quote.lines[index]
@@ -56,13 +56,13 @@ export function applyQuote(basket, cafe, quote) {
   return { cafe: cafe.id, currency: cafe.currency, lines }
 }
 
-// Whether a line costs something else, or can be ordered now and not before, or before and not now.
+// Whether a line has another price, or can be ordered now and not before, or before and not now.
 export const isRepriced = (before, after) => before.lines.some((line, index) => {
   const now = after.lines[index]
   return isOrderableLine(line) !== isOrderableLine(now) || !isSame(line.unitPrice, now.unitPrice)
 })
 
-// The quote's lines that differ from what the person last saw, with the line each is about.
+// The quote's lines that differ from what the person last saw, each with its line.
 export function changes(basket, quote) {
   return basket.lines
     .map((line, index) => ({ line, ...quote.lines[index] }))
@@ -73,7 +73,7 @@ export function quoteRequest(basket) {
   return { lines: basket.lines.map(line => ({ ...requestLine(line), unitPrice: line.unitPrice })) }
 }
 
-// start: "when-near" for an order that waits for its person, or null.
+// start: "when-near" for an order that starts on arrival, or null.
 export function orderRequest(basket, expectedTotal, start = null) {
   const request = { cafe: basket.cafe, lines: basket.lines.map(requestLine), expectedTotal }
   return start === null ? request : { ...request, start }
@@ -85,7 +85,7 @@ function requestLine({ item, quantity, choices, note }) {
   return plain === "" ? line : { ...line, note: plain }
 }
 
-// A note as the server takes it: one line in which nothing turns the direction of reading, and marks do not pile up.
+// A note as the server accepts it: one line, without marks that turn the reading direction, and without piles of accents.
 const plainNote = text => text
   .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, " ")
   .replace(/(\p{M}{8})\p{M}+/gu, "$1")

@@ -1,4 +1,4 @@
-// Which cafés the person is at: the conditions of their areas, decided in the page.
+// Decides in the page which cafés the person is at, by the areas of the cafés.
 
 import { Areas, extent } from "../../Presence/models/areas.js"
 
@@ -17,8 +17,8 @@ export class CafeAreas {
   // The ids of the cafés whose condition is satisfied.
   get satisfied() { return this.#areas.satisfied }
 
-  // Among which cafés to look for the closest: the open ones that the person is at, or all. A position that is coarser
-  // than an area says nothing about who is in it.
+  // The cafés to choose the closest from: the open ones that the person is at, or all. A position that is coarser than an area
+  // says nothing about it.
   candidates(cafes, { accuracy }) {
     const satisfied = this.satisfied
     const near = cafes.filter(cafe => cafe.isOpen && satisfied.has(cafe.id) && accuracy <= extent(cafe.area))

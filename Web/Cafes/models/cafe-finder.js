@@ -1,12 +1,12 @@
-// Decides which café to show: a named one, the closest, the one where beacons find the person's device, or the person's
-// own pick. It makes no location call itself; Presence/location.js does what `watches` says. The position is used for one
+// Decides which café to show: a named one, the closest, the one where beacons find the person's device, or the person's own
+// pick. It does not watch the position itself; Presence/location.js does what `watches` says. The position is used for one
 // decision and dropped.
 
 export const Phase = Object.freeze({
   listing: "listing", // the person picks from the list
   explaining: "explaining", // "closest" was chosen; the reason is shown, the browser has not been asked
   searching: "searching", // the browser has been asked
-  asking: "asking", // several cafés are as near
+  asking: "asking", // several cafés are equally near
   settled: "settled",
 })
 
@@ -38,10 +38,10 @@ export class CafeFinder {
 
   get asked() { return this.#asked }
 
-  // Whether the position is what leaves the question open, and not where the person stands.
+  // Whether the question is open because the position is rough, and not because the person is between cafés.
   get isRough() { return this.#isRough }
 
-  // How the café that is shown was found: "beacons", "position", or null when the person picked it.
+  // How the shown café was found: "beacons", "position", or null when the person picked it.
   get found() {
     if (this.#isNamed) return null
     if (this.#present !== null && this.#present === this.cafe?.id) return "beacons"
@@ -60,7 +60,7 @@ export class CafeFinder {
     this.phase = Phase.explaining
   }
 
-  // Newer opening states or names of the same cafés.
+  // The same cafés with newer opening states or names.
   update(cafes) {
     this.#cafes = cafes
     if (this.cafe) this.cafe = this.#find(this.cafe.id) ?? this.cafe
@@ -82,7 +82,7 @@ export class CafeFinder {
     this.#settle(id)
   }
 
-  // The café where the person's device is, from now on; until that is known, the one that is shown stays.
+  // Follows the café where the person's device is; until that is known, the shown one stays.
   chooseFollowed() {
     this.preference = { kind: "followed" }
     this.reason = null
@@ -90,8 +90,7 @@ export class CafeFinder {
     this.present(this.#place)
   }
 
-  // Where beacons find the device: a café, several that are as near (C4), or neither. A café named by hand stays (C1).
-  // Answers whether that decides what to show.
+  // Where beacons find the device: a café, several that are equally near (C4), or none. A café named by hand stays (C1).
   present(place) {
     this.#place = place
     const candidates = (place.candidates ?? []).map(id => this.#find(id)).filter(Boolean)
@@ -104,7 +103,7 @@ export class CafeFinder {
     return true
   }
 
-  // Following ended: what beacons said counts no longer.
+  // Following has ended: beacons count no longer.
   stopFollowing() {
     this.present({})
     if (this.preference?.kind === "followed") this.preference = null
@@ -115,7 +114,7 @@ export class CafeFinder {
     if (this.phase !== Phase.settled) this.phase = Phase.searching
   }
 
-  // A fix from the browser (C2, C4). Answers whether another café has become the closest. Beacons know better.
+  // A position from the browser (C2, C4). Returns whether another café has become the closest. Beacons have priority.
   locate(position) {
     if (!this.watches || this.#present !== null) return false
     this.#hasFix = true
@@ -134,8 +133,8 @@ export class CafeFinder {
     this.#settle(id, this.watches)
   }
 
-  // No position, for whatever reason. After a first fix a gap is passed over: watching goes on. The café that is
-  // shown stays, else the last one picked, else the list (C3). A last one that is far away is not taken up by itself.
+  // There is no position. After a first one, a gap is ignored and watching goes on. The shown café stays, else the last pick,
+  // else the list (C3). A last pick that is far away is not shown by itself.
   fail(reason, closed = null) {
     this.reason = reason
     this.closed = closed
@@ -148,14 +147,14 @@ export class CafeFinder {
     return true
   }
 
-  // The permission was taken back, or not given in the first place: use stops at once (C9).
+  // The permission was withdrawn, or never given: use stops at once (C9).
   withdraw() {
     if (this.watches) this.fail(this.#hasFix ? "withdrawn" : "denied")
   }
 
   get isForgotten() { return this.cafe === null && this.preference === null && this.lastChosen === null }
 
-  // Who has chosen is gone: neither what they chose nor where they are is the next one's.
+  // The person is gone: neither their choice nor their position is passed on.
   forget() {
     this.#asked = []
     this.#hasFix = false

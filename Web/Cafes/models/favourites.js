@@ -1,11 +1,11 @@
-// What a person has marked on menus: as the server says, and as the person has just pressed. And a menu with it first.
+// A person's favourites: as the server says, and as the person has just pressed. Also puts them first on a menu.
 
 export class FavouriteList {
-  #kept = null // "café item", as the server said last; null: nobody's, or not known
-  #wishes = new Map() // "café item" to whether it is to be marked, until the server has answered
+  #kept = null // "café item", as the server said last; null while nobody is signed in, or it is not known
+  #wishes = new Map() // "café item" to whether the person wants it marked, until the server answers
   #shown = new Map() // by café: the ids of its items
 
-  // The ids of a café's items that are marked, or null when that is not known. The same object while nothing changes.
+  // The ids of a café's favourites, or null when they are not known. The same object while nothing changes.
   of(cafe) {
     if (this.#kept === null) return null
     const ids = this.#marked(cafe)
@@ -23,10 +23,10 @@ export class FavouriteList {
     this.#wishes.clear()
   }
 
-  // The person has pressed: it is shown so from now on.
+  // The person has pressed: shows it at once.
   wish(cafe, item, isMarked) { this.#wishes.set(key(cafe, item), isMarked) }
 
-  // What was pressed and no answer has settled: { cafe, item, isMarked } with the ids.
+  // What the person has pressed and the server has not answered: { cafe, item, isMarked } with the ids.
   get wishes() {
     return [...this.#wishes].map(([name, isMarked]) => {
       const [cafe, item] = name.split(" ")
@@ -34,10 +34,10 @@ export class FavouriteList {
     })
   }
 
-  // What is to be sent for an item now: true, false, or null when an earlier answer has settled it.
+  // What to send for an item now: true, false, or null when an earlier answer has settled it.
   wanted(cafe, item) { return this.#wishes.get(key(cafe, item)) ?? null }
 
-  // The server has done what was wished, or has not; one who has pressed again meanwhile wishes something else.
+  // The server has done it, or has refused; a press in the meantime is another wish.
   settle(cafe, item, isMarked) {
     if (this.wanted(cafe, item) === isMarked) this.#wishes.delete(key(cafe, item))
   }
@@ -54,8 +54,8 @@ export class FavouriteList {
 
 const key = (cafe, item) => `${cafe} ${item}` // identifiers have no spaces
 
-// The sections of a menu with what is marked in one of its own before the others, in the menu's order. Each item stands once.
-// marked: a set of ids, or null. name: what the section is called.
+// The sections of a menu, with the favourites in a section of their own before the others, in the menu's order. Each item
+// appears once. marked: a set of ids, or null. name: of that section.
 export function favouritesFirst({ sections }, marked, name) {
   if (!marked) return sections
   const isMarked = ({ id }) => marked.has(id)

@@ -1,8 +1,8 @@
-// Turns the server's field errors into what stands at a line of the basket. A pointer is RFC 6901: "/lines/0/choices/1".
+// Sorts the server's field errors by basket line. A pointer is RFC 6901: "/lines/0/choices/1".
 
 const FIELDS = ["item", "quantity", "choices", "note"]
 
-// Answers a map from the line's index to the fields that were refused, in the order in which they were reported.
+// Returns a map from the line's index to the fields that were refused, in the order in which they were reported.
 export function lineErrors(errors) {
   const byLine = new Map()
   for (const { pointer } of errors) {

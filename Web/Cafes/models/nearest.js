@@ -1,7 +1,7 @@
-// Which café is the closest, or whom to ask. The core decides; this turns cafés into places and back.
+// Finds the closest café, or the cafés to ask about. The core decides; this turns cafés into places and back.
 
 // position: { latitude, longitude, accuracy in metres }; current: a café's id or null.
-// Answers { decision: "choose", cafe, distance in metres }, { decision: "ask", cafes, isRough } nearest first, or
+// Returns { decision: "choose", cafe, distance in metres }, { decision: "ask", cafes, isRough } nearest first, or
 // { decision: "none", reason: "imprecise" | "all-closed" | "too-far" }; with "too-far" comes the closed café that is
 // near, or null (C2, C4).
 export function nearest(core, position, cafes, current = null) {

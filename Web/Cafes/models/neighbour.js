@@ -1,6 +1,6 @@
-// Which ticket an arrow key leads to. Left and right follow the order of the tickets, up and down the eye.
+// Finds the ticket that an arrow key leads to. Left and right follow the order of the tickets; up and down follow the screen.
 
-// places: [{ x, y }] centres in reading order; index: where the focus is; answers the new index.
+// places: [{ x, y }] centres in reading order; index: where the focus is; returns the new index.
 export function neighbour(places, index, direction, isRightToLeft = false) {
   switch (direction) {
     case "ArrowRight": return step(places, index, isRightToLeft ? -1 : 1)

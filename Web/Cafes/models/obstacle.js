@@ -1,4 +1,4 @@
-// Why an order cannot be placed as it stands. One reason, the one to deal with first; null when nothing is in its way.
+// Why an order cannot be placed as it is: the first reason to deal with, or null.
 
 import { isOrderableLine } from "./basket.js"
 import { subtract } from "../../Shared/models/money.js"

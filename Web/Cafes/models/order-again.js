@@ -1,10 +1,10 @@
-// An earlier order as a basket of today: what of it is still on the café's menu, as it is sold now, and what is not.
+// Makes a basket of an earlier order: what the café's menu still has, and what it does not.
 
 import { Selection } from "./selection.js"
 
-// order: as the server gives it. menu: the café's menu of today. makeKey: answers a new key for a line.
-// Answers { lines, gone, altered }: lines for a basket, and the names of what is not on the menu or sold out today, and of
-// what is there without all of its choices, so that the person has to look at it.
+// order: as the server gives it. menu: the café's menu of today. makeKey: returns a key for a new line.
+// Returns { lines, gone, altered }: lines for a basket, the names of items that are not on the menu or sold out, and the names
+// of items without all of their choices, which the person has to check.
 export function orderAgain(order, menu, makeKey) {
   const items = new Map(menu.sections.flatMap(section => section.items).map(item => [item.id, item]))
   const lines = []
@@ -27,7 +27,7 @@ export function orderAgain(order, menu, makeKey) {
   return { lines, gone: [...gone], altered: [...altered] }
 }
 
-// What was chosen then, as far as it is offered now.
+// The earlier choices, as far as they are offered now.
 function chosen(item, wanted) {
   const selection = new Selection(item)
   let isSame = true

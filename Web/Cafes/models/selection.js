@@ -45,7 +45,7 @@ export class Selection {
 
   get #all() { return this.#item.groups.flatMap(group => group.choices) }
 
-  // Only where there is no choice to make: a guess could be an allergen.
+  // Only when there is a single option: a guess could be an allergen.
   #preselect(group) {
     if (group.minimum === 1 && group.choices.length === 1 && this.count(group) === 0) this.set(group, group.choices[0].id, 1)
   }

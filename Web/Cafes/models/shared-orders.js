@@ -1,5 +1,5 @@
-// The orders for which this device may look where it is (C113). All tabs keep them in one place, so that a reload goes on,
-// and each change begins with what the others have kept.
+// The orders for which this device may watch its position (C113). All tabs store them in one place, so that they survive a
+// reload; each change begins with what the others have stored.
 
 const NAME = "vicinity-arrivals"
 const MOST = 20
@@ -8,7 +8,7 @@ export class SharedOrders {
   #keep
   #ids
 
-  // kept: { read(name), write(name, value) }, of what this browser keeps for all tabs.
+  // kept: { read(name), write(name, value) }, the browser's storage for all tabs.
   constructor(keep) {
     this.#keep = keep
     this.#ids = keep.read(NAME) ?? []
@@ -19,19 +19,19 @@ export class SharedOrders {
 
   add(id) { this.#change(ids => [...ids.filter(other => other !== id), id].slice(-MOST)) }
 
-  // ended: ids of orders that wait no more.
+  // ended: the ids of orders that wait no more.
   remove(ended) {
     if (this.#ids.some(id => ended.has(id))) this.#change(ids => ids.filter(id => !ended.has(id)))
   }
 
-  // Another tab may have changed it. Answers whether it did.
+  // Another tab may have changed it. Returns whether it did.
   reload() {
     const before = this.#ids
     this.#ids = this.#keep.read(NAME) ?? []
     return String(before) !== String(this.#ids)
   }
 
-  // A browser that keeps nothing still knows what this tab was told.
+  // A browser without storage still knows what happened in this tab.
   #change(changed) {
     this.#ids = changed(this.#keep.read(NAME) ?? this.#ids)
     this.#keep.write(NAME, this.#ids.length > 0 ? this.#ids : null)

@@ -1,13 +1,13 @@
-// Whether the next order waits until its person comes near. It is chosen for one order, and off for every other (C113).
+// Whether the next order starts on arrival. The choice holds for one order, and is off for the next (C113).
 
 export class StartChoice {
-  #chosen = null // { person, cafe } of the order that is to wait
+  #chosen = null // { person, cafe } of the order that waits
 
-  // person, cafe: ids; the person is null before they have said who they are, which they may do afterwards.
+  // person, cafe: ids; the person is null before the sign-in, which may come after the choice.
   choose(waits, person, cafe) { this.#chosen = waits ? { person, cafe } : null }
   forget() { this.#chosen = null }
 
-  // pending: the body of an order that was sent and never answered, or null; what it says is what happens.
+  // pending: the body of an order without an answer, or null; it decides.
   waits(person, cafe, pending) {
     if (pending !== null) return pending.start === "when-near"
     return this.#chosen?.cafe === cafe && (this.#chosen.person ?? person) === person

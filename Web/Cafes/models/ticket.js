@@ -1,11 +1,11 @@
-// What a kitchen ticket looks like now. Times are milliseconds at the server.
+// How a kitchen ticket looks now. Times are milliseconds at the server.
 
 const AGEING = 5 // minutes: the ticket asks for attention
 const LATE = 8 // minutes
 
 const MINUTE = 60_000
 
-// Age from release (C76): whole minutes, the share of the ring that is filled, and the level in words (C75).
+// The age since the release (C76): whole minutes, the filled share of the ring, and the level (C75).
 export function age(ticket, now) {
   const elapsed = Math.max(0, now - Date.parse(ticket.releasedAt))
   const minutes = Math.floor(elapsed / MINUTE)
@@ -13,7 +13,7 @@ export function age(ticket, now) {
   return { minutes, share: Math.min(1, elapsed / (LATE * MINUTE)), level }
 }
 
-// Original order, whatever happened in between (C69).
+// The original order, whatever happened in between (C69).
 export function inOrder(tickets) {
   return [...tickets].sort((left, right) =>
     Date.parse(left.releasedAt) - Date.parse(right.releasedAt) || (left.number < right.number ? -1 : 1))
@@ -22,13 +22,13 @@ export function inOrder(tickets) {
 const isInWork = ({ stage }) => stage === "waiting" || stage === "preparing" || stage === "done"
 const isOpen = ticket => isInWork(ticket) || ticket.stage === "ready"
 
-// Milliseconds in which the last bump may still be undone (C70).
+// The milliseconds that remain to undo the last bump (C70).
 export function undoLeft(ticket, now) {
   if (ticket.stage !== "done" || !ticket.noticeDueAt) return 0
   return Math.max(0, Date.parse(ticket.noticeDueAt) - now)
 }
 
-// The tickets on the screen by id. An answer that is older than what is shown changes nothing.
+// The tickets on the screen by id. An older answer changes nothing.
 export class TicketBook {
   #tickets = new Map()
 

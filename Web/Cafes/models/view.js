@@ -1,4 +1,4 @@
-// Which view of the order page an address means. The part after "#" never leaves the browser.
+// Finds the view of the order page that an address means. The part after "#" never leaves the browser.
 
 export const View = Object.freeze({
   menu: "menu", cafes: "cafes", basket: "basket", review: "review", orders: "orders", order: "order",

@@ -24,8 +24,8 @@ export class FeedMachine {
   #failures = 0
   #hasShown = false
 
-  // isNumbered: the snapshot says up to which number it goes, so it is read before the stream is opened. One without
-  // a number is read after the stream has opened, so that nothing falls between the two.
+  // isNumbered: the snapshot says up to which number it goes, so it is read before the stream opens. A snapshot without a
+  // number is read after the stream has opened, so that no change falls between the two.
   constructor(now, { isNumbered = true } = {}) {
     this.state = Link.starting
     this.lostSince = null
@@ -54,7 +54,7 @@ export class FeedMachine {
     if (this.#last === null) this.#needsSnapshot = true
   }
 
-  // A snapshot has been shown; it holds everything up to `asOf`, if it knows.
+  // A snapshot has been shown; it holds everything up to `asOf`, if that is known.
   snapshotShown(asOf = null) {
     this.#needsSnapshot = false
     this.#hasShown = true
@@ -69,7 +69,7 @@ export class FeedMachine {
     this.#pending = this.#pending.filter(change => !shown.has(change.number))
   }
 
-  // A change arrived. One that was seen before is dropped.
+  // A change arrived. A duplicate is dropped.
   change(change, now) {
     this.#hear(now)
     if (this.#last !== null && change.number <= this.#last) return
@@ -77,14 +77,14 @@ export class FeedMachine {
     this.#pending.push(change)
   }
 
-  // A beat comes after everything that was to catch up with.
+  // A beat follows the changes that the page had missed.
   beat(now) {
     this.#hear(now)
     this.#failures = 0
     if (this.#hasShown && !this.#needsSnapshot) this.#toLive()
   }
 
-  // The server cannot continue from our number: everything is read again.
+  // The server cannot continue from our number: everything is loaded again.
   reset(now) {
     this.#hear(now)
     this.#last = null
@@ -95,7 +95,7 @@ export class FeedMachine {
   // The stream broke or a fetch failed.
   failed() { this.#failures += 1 }
 
-  // Time has passed (C80). A page that never had anything to show is blind after the same time.
+  // Time has passed (C80). A page that has never shown anything loses the link after the same time.
   tick(now) {
     const silence = now - this.#heardAt
     if (silence >= LOST) {

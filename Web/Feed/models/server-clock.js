@@ -1,10 +1,10 @@
-// The server's time, carried on between beats by a clock that nobody can set (C45, C76).
+// The server's time, carried on between beats by a monotonic clock (C45, C76).
 
 export class ServerClock {
   #monotonic
   #offset = null
 
-  // monotonic: a function that answers milliseconds and never jumps, such as performance.now.
+  // monotonic: returns milliseconds and never jumps, such as performance.now.
   constructor(monotonic) { this.#monotonic = monotonic }
 
   get isSet() { return this.#offset !== null }

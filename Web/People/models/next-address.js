@@ -1,4 +1,4 @@
-// Where to go after signing in. Only a path of this server is followed, so that a link cannot lead elsewhere.
+// Finds where to go after signing in: only to a path of this server, so that a link cannot lead elsewhere.
 
 const HOMES = { kitchen: "/kitchen", board: "/board" }
 

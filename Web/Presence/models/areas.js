@@ -1,4 +1,4 @@
-// Conditions of areas, each under a name, decided in the page. No fix is kept, no state is sent.
+// Named conditions of areas, decided in the page. No position is stored, no state is sent.
 
 // How far an area goes, in metres.
 export const extent = ({ circle, polygon }) => circle?.radius ?? polygon.extent
@@ -10,8 +10,8 @@ export class Areas {
 
   constructor(core) { this.#core = core }
 
-  // areas: [[name, area]], as the server gives areas. What is known of those that were there before stays. Answers whether
-  // one is new: of it nothing is known before the next position.
+  // areas: [[name, area]], as the server gives areas. Areas that were there before keep their state. Returns whether one is
+  // new; its state is unknown until the next position.
   monitor(areas) {
     const definitions = new Map(areas.map(([name, area]) => [name, JSON.stringify(area)]))
     for (const [name, { definition }] of this.#watched) {
@@ -22,7 +22,7 @@ export class Areas {
     return added.length > 0
   }
 
-  // counts(name): whether the position tells anything about that area.
+  // counts(name): whether the position says anything about that area.
   locate(time, position, counts = () => true) {
     for (const [name, { conditions }] of this.#watched) if (counts(name)) conditions.locate(time, position)
   }
@@ -34,7 +34,7 @@ export class Areas {
     this.#each(conditions => conditions.permit(permission))
   }
 
-  // The names of those in which the person is.
+  // The names of the areas that the person is in.
   get satisfied() {
     const inside = [...this.#watched].filter(([, { conditions }]) => conditions.states[0] === "satisfied")
     return new Set(inside.map(([name]) => name))

@@ -1,5 +1,5 @@
-// Conditions that the core decides for the page, each by the machine that the server and every device use: a noisy fix
-// changes nothing by itself. What is told is used and dropped.
+// Conditions that the core decides for the page, with the state machine that the server and every device use: one noisy
+// position changes nothing. Nothing that comes in is stored.
 
 const KINDS = {
   circle: ({ latitude, longitude, radius }) => [0, latitude, longitude, radius],
@@ -13,8 +13,8 @@ export class CoreConditions {
   #place
   #count
 
-  // areas: { circle: { latitude, longitude, radius in metres } }, or { polygon: { outer, holes } } of corners with latitude
-  // and longitude. Throws for one that cannot be decided.
+  // areas: { circle: { latitude, longitude, radius in metres } }, or { polygon: { outer, holes } } with corners of latitude
+  // and longitude. Throws for an area that cannot be decided.
   constructor(calls, areas) {
     const numbers = areas.flatMap(numbersOf)
     const block = calls.vicinity_conditions_block(numbers.length)
@@ -29,12 +29,12 @@ export class CoreConditions {
     this.#count = areas.length
   }
 
-  // Each of these answers whether anything changed; the time of a position is in milliseconds.
+  // Each of these returns whether anything changed; the time of a position is in milliseconds.
   locate(time, { latitude, longitude, accuracy }) {
     return this.#calls.vicinity_conditions_locate(this.#place, time, latitude, longitude, accuracy) > 0
   }
 
-  // A permission that the browser words in another way is none.
+  // An unknown permission counts as none.
   permit(permission) {
     return this.#calls.vicinity_conditions_permit(this.#place, PERMISSIONS[permission] ?? PERMISSIONS.denied) > 0
   }

@@ -1,5 +1,5 @@
-// The shared core of Vicinity, compiled from Swift to WebAssembly: the page decides with the same code as the server
-// and every device, and a position does not leave the page for it.
+// The shared core of Vicinity, compiled from Swift to WebAssembly: the page decides with the same code as the server and every
+// device, so that a position need not leave the page.
 
 import { CoreAuthorization } from "./core-authorization.js"
 import { CoreConditions } from "./core-conditions.js"
@@ -24,14 +24,14 @@ export class Core {
     return new Core(instance.exports)
   }
 
-  // areas: as the server gives them with the cafés. The caller ends what it began.
+  // areas: as the server gives them with the cafés. The caller ends the result.
   conditions(areas) { return new CoreConditions(this.#calls, areas) }
 
   // What the person allows; the caller ends it.
   authorization() { return new CoreAuthorization(this.#calls) }
 
   // position: { latitude, longitude, accuracy in metres }; places: [{ latitude, longitude, isOpen }]; current: an index
-  // or -1. Answers { outcome, isRough, places: [{ index, distance in metres }] }, the places nearest first; outcome is
+  // or -1. Returns { outcome, isRough, places: [{ index, distance in metres }] }, the places nearest first; outcome is
   // one of OUTCOMES.
   nearestPlace(position, places, current) {
     const block = this.#calls.vicinity_nearest_block(places.length)
@@ -56,6 +56,6 @@ export class Core {
     return { isRough: numbers[1] === 1, places: answers }
   }
 
-  // Made anew for each look: memory that grows gets a new buffer.
+  // Made for each call: memory that grows gets a new buffer.
   #numbers(block, count) { return new Float64Array(this.#calls.memory.buffer, block, count) }
 }

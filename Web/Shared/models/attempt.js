@@ -1,12 +1,12 @@
-// One try to place an order or to make a punch. Its key is kept until an answer has arrived and goes out again with the
-// same body, so that a lost answer never makes a second one (C37).
+// One try to place an order or to punch. Its key is stored until an answer arrives, and is sent again with the same body, so
+// that a lost answer never makes a second order (C37).
 
 export class Attempt {
   #storage
   #name
-  #held = null // the try that the browser could not keep; it lives as long as the page
+  #held = null // the try that the browser could not store; it lives as long as the page
 
-  // name: under which the try is kept.
+  // name: under which the try is stored.
   constructor(storage, name) {
     this.#storage = storage
     this.#name = name
@@ -24,7 +24,7 @@ export class Attempt {
 
   isPendingFor(person) { return this.pending?.person === person }
 
-  // Starts a try. A pending one goes out again as it was: whether it arrived must be known before anything else is sent.
+  // Starts a try. A pending one is sent again unchanged: nothing else is sent before it is known whether it arrived.
   begin(person, body, makeKey) {
     const pending = this.pending
     if (pending && pending.person === person) return pending
@@ -37,13 +37,13 @@ export class Attempt {
     return attempt
   }
 
-  // An answer has arrived, whichever.
+  // An answer has arrived.
   settle() {
     this.#held = null
     try {
       this.#storage.removeItem(this.#name)
     } catch {
-      // Nothing can be kept there, so that nothing is.
+      // The browser stores nothing.
     }
   }
 }

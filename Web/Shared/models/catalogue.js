@@ -30,15 +30,15 @@ export const directionOf = language => (RIGHT_TO_LEFT.includes(language.split("-
 
 const RIGHT_TO_LEFT_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-// A name that is written in the other direction must not turn the words and stops around it: it is isolated (Unicode
-// Standard Annex 9, section 2.5).
+// A name in the other direction is isolated, so that it does not turn the words around it (Unicode Standard Annex 9, section
+// 2.5).
 function isolated(words, language) {
   const mayTurn = directionOf(language) === "rtl" || RIGHT_TO_LEFT_LETTERS.test(words)
   return mayTurn ? `\u2068${words}\u2069` : words
 }
 
-// Numbers are written the language's way; a name nobody gave stays visible, so that a slip is seen and not hidden.
-// A value that ends with a full stop, as "8:00 a. m." does, takes the place of the sentence's own.
+// Numbers follow the language. A placeholder without a value stays visible, so that the mistake is seen. A value that ends
+// with a full stop, such as "8:00 a. m.", replaces the sentence's own.
 function fill(text, values, language) {
   return text.replace(/\{(\w+)\}(\.?)/g, (whole, name, stop) => {
     const value = values[name]

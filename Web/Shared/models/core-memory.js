@@ -1,6 +1,6 @@
-// The memory of the WebAssembly core. Embedded Swift brings no allocator: it asks for blocks through two functions of
-// the C library, which these are. Freed blocks wait in one list for each size and are given out again. Beside them stands
-// what else Swift expects of the C library and of the compiler's runtime library, which are not linked.
+// The memory of the WebAssembly core. Embedded Swift has no allocator: it asks for blocks through two functions of the C
+// library, which are here. Freed blocks are reused, from one list for each size. The other functions are those that Swift
+// expects of the C library and of the compiler's runtime library, which are not linked.
 
 const SMALLEST_BLOCK = 16 // bytes: the strictest alignment that Swift asks for
 const PAGE = 65_536 // bytes: what WebAssembly memory grows by
@@ -8,7 +8,7 @@ const NO_MEMORY = 12 // ENOMEM
 
 export class CoreMemory {
   #memory = null
-  #end = 0 // the first byte that was never given out
+  #end = 0 // the first byte that was never allocated
   #sizes = new Map() // bytes of each block that is in use, by its address
   #free = new Map() // addresses of freed blocks, by their size
 

@@ -1,16 +1,16 @@
-// How an instant has to be named so that it is not taken for another day's, seen from one time zone.
+// Says how to write an instant so that its day is clear, as seen from one time zone.
 
 const DAY = 86_400_000 // milliseconds
 const WEEK = 7 // days, after which a weekday's name comes back
 
-// Answers "today", "weekday" or "date".
+// Returns "today", "weekday" or "date".
 export function naming(instant, now, timeZone) {
   const days = dayNumber(instant, timeZone) - dayNumber(now, timeZone)
   if (days === 0) return "today"
   return days > 0 && days < WEEK ? "weekday" : "date"
 }
 
-// Days of the calendar since an arbitrary one.
+// Calendar days since an arbitrary one.
 function dayNumber(instant, timeZone) {
   const format = new Intl.DateTimeFormat("en", { calendar: "iso8601", year: "numeric", month: "numeric", day: "numeric", timeZone })
   const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]))

@@ -1,8 +1,8 @@
-// A refusal in words: what happened, what it means, what to do. One sentence or two for each code of the server.
+// Explains a refusal: what happened, what it means, what to do. One or two sentences for each code of the server.
 
 import { t } from "../messages.js"
 
-// The server keeps nothing until somebody has looked after it: what it refuses so was not done.
+// Nothing was saved: the server refuses all changes until an operator has looked after it.
 export const UNSAVED = ["disk-full", "database-damaged", "database-read-only", "database-moved", "clock-behind"]
 
 // problem: { code, status, body }; words: { money, when } format what comes with it.

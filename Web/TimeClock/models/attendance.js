@@ -1,4 +1,4 @@
-// What the attendance page proposes and draws, from what the server says. Kinds are "in" and "out".
+// Decides what the attendance page proposes and draws. Kinds are "in" and "out".
 
 const DAY = 1440 // minutes
 const DAY_START = 300 // minutes after midnight at which a day of attendance begins
@@ -9,18 +9,18 @@ const opposite = kind => (kind === "in" ? "out" : "in")
 export const isAboutAttendance = ({ kind }) => kind.startsWith("attendance.")
 
 export const Note = Object.freeze({
-  answered: "answered", // the reminder has been dealt with
-  forgotten: "forgotten", // the reminder is not kept any more
-  needless: "needless", // the reminder proposes what is so already
+  answered: "answered", // the reminder is answered
+  forgotten: "forgotten", // the reminder is deleted
+  needless: "needless", // the reminder proposes the present state
 })
 
-// What may be confirmed: the next punch, and the reminder that prompts it, if one does. `asked` names the reminder that a
-// link led here for; `note` says why a reminder is not what is confirmed.
+// The next punch, and the reminder that prompts it, if one does. `asked` is the id of the reminder whose link was opened;
+// `note` says why that reminder is not confirmed.
 export function proposal(today, asked = null) {
   const kind = opposite(today.state)
   const linked = asked === null ? null : today.decisions.find(({ id }) => id === asked) ?? null
   if (linked && linked.kind === kind && !isAnswered(today, linked)) return { kind, reminder: linked.reminded ? linked : null, note: null }
-  // The server lets none wait for a punch that cannot come next.
+  // The server has no reminder wait for a punch that cannot come next.
   const reminder = today.pending ?? null
   if (asked === null) return { kind, reminder, note: null }
   const note = linked === null ? Note.forgotten : isAnswered(today, linked) ? Note.answered : Note.needless
@@ -29,8 +29,8 @@ export function proposal(today, asked = null) {
 
 const isAnswered = (today, reminder) => today.punches.some(punch => punch.reminder === reminder.id || punch.at >= reminder.receivedAt)
 
-// Whether a punch stays offered when what is known changes: not when the state changes under the finger, unless a new
-// reminder asks for it. `before` is null at first.
+// Whether a punch stays offered: not when the state has changed under the finger, unless a new reminder asks for it. `before`
+// is null at first.
 export function staysOpen(isOpen, before, today) {
   const isAsked = Boolean(today.pending) && today.pending.id !== before?.pending?.id
   return isAsked || (isOpen && (before === null || before.state === today.state))
@@ -50,7 +50,7 @@ export function punchRequest({ kind, reminder }, site, deviceTime) {
   return { kind, site, deviceTime, ...(reminder && { reminder: reminder.id }) }
 }
 
-// The stretches of today at work as parts of the day from five to five, for a ribbon: [{ start, end, isOpen }].
+// The times at work today as parts of the day from five to five, for a ribbon: [{ start, end, isOpen }].
 export function ribbon(today, now, timeZone) {
   const stretches = []
   let start = today.punches[0]?.kind === "out" || (today.punches.length === 0 && today.state === "in") ? 0 : null

@@ -1,4 +1,4 @@
-// A refused punch in words: what happened, what it means, what to do. Null for what is no matter of punches.
+// Explains a refused punch: what happened, what it means, what to do. Null for other problems.
 
 import { t } from "../../Shared/messages.js"
 import { UNSAVED } from "../../Shared/models/problems.js"

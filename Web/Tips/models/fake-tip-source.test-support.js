@@ -1,4 +1,4 @@
-// A source of tips for tests: what it answers is set by hand, and what it is told is noted.
+// A tip source for tests: the test sets its answers, and it records the calls.
 
 export class FakeTipSource {
   told = [] // lines such as "appeared closest-cafe inline:closest-cafe"

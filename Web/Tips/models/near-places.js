@@ -1,5 +1,5 @@
-// That a person was near a place, told without the place (TA10): a word that only this browser can make of it, and at most
-// one telling for each visit. The words and the times stay in the browser.
+// Records that a person was near a place, without the place (TA10): a word that only this browser can compute, at most once
+// for each visit. The words and times stay in the browser.
 
 const VISIT = 4 * 3_600_000 // milliseconds after which being there is another visit
 const LONGEST = 90 * 86_400_000 // milliseconds for which a visit is remembered
@@ -13,14 +13,14 @@ export class NearPlaces {
   #name
   #random
 
-  // name: under which they are kept. random: fills bytes.
+  // name: under which the visits are stored. random: fills bytes.
   constructor(storage, name, random) {
     this.#storage = storage
     this.#name = name
     this.#random = random
   }
 
-  // place: its name. Answers the word for it when a visit begins, and null during one.
+  // place: its name. Returns its word when a visit begins, and null during one.
   visit(place, now) {
     const { salt, seen } = this.#kept()
     const word = wordOf(salt + place)
@@ -31,8 +31,7 @@ export class NearPlaces {
     return isNew ? word : null
   }
 
-  // Forgets the visits to a place, because it is one of the person's own now. Answers its word, or null when
-  // there were none.
+  // Forgets the visits to a place, because the person knows it now. Returns its word, or null when there were none.
   take(place, now) {
     const { salt, seen } = this.#kept()
     const word = wordOf(salt + place)
@@ -47,7 +46,7 @@ export class NearPlaces {
       const { salt, seen } = JSON.parse(this.#storage.getItem(this.#name))
       if (typeof salt === "string" && typeof seen === "object" && seen !== null) return { salt, seen }
     } catch {
-      // Nothing is kept yet, or not by us.
+      // Nothing is stored yet, or not by us.
     }
     const bytes = this.#random(new Uint8Array(16))
     return { salt: Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join(""), seen: {} }
@@ -57,7 +56,7 @@ export class NearPlaces {
     try {
       this.#storage.setItem(this.#name, JSON.stringify(value))
     } catch {
-      // A browser that keeps nothing counts a visit more than once.
+      // A browser without storage counts a visit more than once.
     }
   }
 }

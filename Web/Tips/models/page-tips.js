@@ -1,5 +1,5 @@
-// The tips of one person in one page: the source that the renderer asks (tip-source.js), over the machine, what the browser
-// keeps, and what is exchanged with the server. It has no page: what is to be done outside comes in as functions.
+// The tips of one person in one page: the tip source (tip-source.js) over the machine, the browser's storage, and the exchange
+// with the server. It has no page access: what it does outside comes in as functions.
 
 import { erasedLike } from "./tip-bytes.js"
 import { AVAILABLE } from "./tip-machine.js"
@@ -19,9 +19,9 @@ export class PageTips {
   #catalogue = null
   #tips = new Map() // by id: { place, tip, actions }
   #groups = new Map() // by name: { ordered, tips }
-  #privateEvents = new Set() // events that have ever stayed on the device, and go on staying
-  #parameters = new Map() // what the page has said
-  #running = new Map() // seconds on screen of what is shown, by tip and surface
+  #privateEvents = new Set() // events that must stay on the device, now and later
+  #parameters = new Map() // the page's parameters
+  #running = new Map() // seconds on screen of the shown tips, by tip and surface
   #statuses = null
   #isEnded = false
 
@@ -35,7 +35,7 @@ export class PageTips {
   }
 
   // Joins what the browser has kept; what this process had shown when it was last seen is added. Records of other tabs stay
-  // theirs. Answers the processes of which they are.
+  // theirs. Returns the processes of which they are.
   begin() {
     const now = this.#now()
     const records = this.#storage.all(ledger => this.#canJoin(ledger))
@@ -50,7 +50,7 @@ export class PageTips {
     return others.map(({ process }) => process)
   }
 
-  // The catalogue that is in force. Throws for one that cannot be read; the one before stays.
+  // Takes the catalogue in force. Throws for an unreadable one; the one before stays.
   take(catalogue) {
     const kept = this.#known(catalogue)
     const isWorthKeeping = this.#machine.declare(kept, this.#now())
@@ -62,7 +62,7 @@ export class PageTips {
     this.#tell()
   }
 
-  // Takes over what a process had kept of which no tab lives: the caller holds its lock.
+  // Takes over the record of a closed tab; the caller holds its lock.
   takeOver(process) {
     if (this.#isEnded) return
     const record = this.#storage.one(process, ledger => this.#canJoin(ledger), true)
@@ -82,7 +82,7 @@ export class PageTips {
     this.#tell()
   }
 
-  // The person has used something.
+  // Records that the person has used something.
   donate(event, payload = null) {
     if (this.#isEnded) return
     this.#donated(event, payload, this.#now())
@@ -90,7 +90,7 @@ export class PageTips {
     this.#tell()
   }
 
-  // The page knows something.
+  // Sets a parameter of the page.
   set(parameter, value) {
     if (this.#isEnded) return
     this.#parameters.set(parameter, value)
@@ -98,13 +98,13 @@ export class PageTips {
     this.#tell()
   }
 
-  // What to send, and what has come: for whoever speaks with the server.
+  // What to send, and what has come: for TipSync.
   get changes() { return this.#machine.shared(this.#exchange.limit(this.#now())) }
 
-  // Whether something is dated after what the server believes, so that it is not among the changes.
+  // Whether an event is later than the server would believe, so that it is not among the changes.
   get isCut() { return this.changes.length !== this.#machine.shared().length }
 
-  // Joins what the server has; answers whether that is all that may be sent from here.
+  // Joins the server's changes; returns whether they contain all that may be sent from here.
   joined(ledger) {
     const before = this.#exchange.cursor === 0 ? this.#machine.ledger : null
     this.#machine.merge(ledger, this.#now())
@@ -116,7 +116,7 @@ export class PageTips {
 
   save() { return this.#save() }
 
-  // The moment at which a status changes by itself, in milliseconds; infinite for never.
+  // When a status changes by time alone, in milliseconds; infinite for never.
   get next() { return this.#look().next }
 
   // Time has passed.
@@ -143,7 +143,7 @@ export class PageTips {
 
   mayStay(id) { return !this.#isEnded && this.#isAvailable(id) }
 
-  // A tip that the catalogue does not have any more has ended too.
+  // A tip that is gone from the catalogue has ended too.
   isOver(id) {
     if (this.#isEnded || !this.#tips.has(id)) return true
     return this.#look().codes[this.#tips.get(id).place] > AVAILABLE
@@ -177,7 +177,7 @@ export class PageTips {
 
   closed(id) { this.#after(this.#machine.invalidate(id, "tipClosed", this.#now())) }
 
-  // An action that leads somewhere has done what the tip is for.
+  // An action that leads somewhere fulfils the purpose of the tip.
   acted(id, action) {
     const address = this.#tips.get(id)?.actions.find((one, index) => (one.id ?? String(index)) === action)?.opens
     this.#donated(ACTED, { tip: id, action }, this.#now())
@@ -193,8 +193,7 @@ export class PageTips {
     for (const [tip, seconds] of records.flatMap(({ running }) => running)) this.#machine.recalled(tip, seconds, this.#now())
   }
 
-  // What has happened before the server was first heard of counts also when the person had erased their tips, as if it had
-  // happened after that.
+  // Events from before the first contact with the server count as if they had happened after an erasure.
   #restore(before, ledger) {
     const restored = erasedLike(before, ledger)
     if (restored === before) return
@@ -211,13 +210,13 @@ export class PageTips {
     }
   }
 
-  // A ledger of a later epoch resets everything (T15), also what the server and the page have said.
+  // A ledger of a later epoch resets everything (T15), including what the server and the page have said.
   #remind() {
     this.#machine.learn(this.#catalogue?.facts, this.#now())
     for (const [parameter, value] of this.#parameters) this.#machine.set(parameter, value, this.#now())
   }
 
-  // What once stayed on the device goes on staying there, whatever a later catalogue says.
+  // What had to stay on the device stays there, whatever a later catalogue says.
   #known(catalogue) {
     for (const { name, staysOnDevice } of catalogue.events) if (staysOnDevice) this.#privateEvents.add(name)
     const events = catalogue.events.map(event => (this.#privateEvents.has(event.name) ? { ...event, staysOnDevice: true } : event))
@@ -272,7 +271,7 @@ function shown({ id, title, message, image, imageText, style, language, actions 
 // The same object as long as the content is the same.
 const same = (before, tip) => (before !== undefined && JSON.stringify(before) === JSON.stringify(tip) ? before : tip)
 
-// Whether an address is one of this server's pages.
+// Whether an address is a page of this server.
 export const isOurAddress = address =>
   typeof address === "string" && address.startsWith("/") && originOf(address) === OURS
 

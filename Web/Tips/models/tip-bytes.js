@@ -1,5 +1,5 @@
-// What goes to the machine of tips and comes from it, as bytes: numbers, texts and values one after the other, in the form
-// that rules have (TipRules: RuleBytes).
+// The bytes between the page and the machine of tips: numbers, texts and values one after the other, in the form of the rules
+// (TipRules: RuleBytes).
 
 const FORM = 1
 const KIND = { null: 0, false: 1, true: 2, integer: 3, number: 4, text: 5, record: 8 }
@@ -7,7 +7,7 @@ const KIND = { null: 0, false: 1, true: 2, integer: 3, number: 4, text: 5, recor
 export class TipBytes {
   #bytes = []
 
-  // Every block from the page begins with its form; a part of one does not.
+  // Every block from the page begins with its format number; a part of one does not.
   static block() { return new TipBytes().byte(FORM) }
 
   byte(byte) {
@@ -15,14 +15,14 @@ export class TipBytes {
     return this
   }
 
-  // A whole number that is not negative: seven bits in each byte, the lowest first.
+  // A non-negative whole number: seven bits in each byte, the lowest first.
   number(number) {
     let rest = BigInt(number)
     for (; rest >= 0x80n; rest >>= 7n) this.#bytes.push(Number(rest & 0x7Fn) | 0x80)
     return this.byte(Number(rest))
   }
 
-  // One that may be missing: each is written as the next one.
+  // An optional number: each is written as the next one.
   optional(number) { return this.number(number === null || number === undefined ? 0 : BigInt(number) + 1n) }
 
   bytes(bytes) {
@@ -39,7 +39,7 @@ export class TipBytes {
     return this
   }
 
-  // Nothing, a truth value, a number, a text, or an object of these.
+  // Null, a Boolean, a number, a text, or an object of these.
   value(value) {
     if (value === null || value === undefined) return this.byte(KIND.null)
     switch (typeof value) {
@@ -63,8 +63,8 @@ export class TipBytes {
   }
 }
 
-// A ledger as another one that was erased as often as `other` was, when that was more often; else as it is. Both begin with
-// their form, the writers, eight bytes each, and twice the number of times.
+// Writes a ledger as if it had been erased as often as `other`, when that is more often; else returns it unchanged. Both begin
+// with their format number, the writers, eight bytes each, and twice the number of erasures.
 export function erasedLike(ledger, other) {
   const [own, theirs] = [erasures(ledger), erasures(other)]
   if (own.count >= theirs.count) return ledger
@@ -85,10 +85,10 @@ function numberAt(bytes, start) {
   return { number, end }
 }
 
-// A value by itself, as parameters and payloads are handed over.
+// A single value, as parameters and payloads are passed.
 export const valueBytes = value => TipBytes.block().value(value).array
 
-const CHUNK = 8192 // bytes that are turned into letters at a time
+const CHUNK = 8192 // bytes to convert at a time
 
 export function toBase64(bytes) {
   let letters = ""
@@ -96,5 +96,5 @@ export function toBase64(bytes) {
   return btoa(letters)
 }
 
-// Throws for what is no Base64.
+// Throws for invalid Base64.
 export const fromBase64 = text => Uint8Array.from(atob(text), letter => letter.codePointAt(0))

@@ -1,11 +1,11 @@
-// When and what a page exchanges with the server: POST /api/v1/tips/ledger. What is sent is the whole ledger, less what stays
-// on the device; joined twice it is the same, so that nothing is lost by an answer that never came. It has no network and no
-// clock: `next` says what to do, and the answers come in with the time in milliseconds.
+// Decides when and what a page exchanges with the server: POST /api/v1/tips/ledger. It sends the whole ledger without what
+// must stay on the device. Joining is idempotent, so a lost answer loses nothing. It has no network and no clock: `next` says
+// what to do, and answers come in with the time in milliseconds.
 
 const FIRST_PAUSE = 5_000 // milliseconds after the first try without an answer
 const LONGEST_PAUSE = 15 * 60_000
-const LONG = 60 * 60_000 // milliseconds after a refusal that trying again does not cure
-const QUIET = 10 * 60_000 // milliseconds after which to ask whether other devices have something
+const LONG = 60 * 60_000 // milliseconds after a refusal that a retry does not solve
+const QUIET = 10 * 60_000 // milliseconds after which to ask for changes of other devices
 const GATHER = 1_500 // milliseconds in which changes gather
 const DAY = 86_400_000 // milliseconds by which clocks may differ
 
@@ -13,19 +13,19 @@ export class TipExchange {
   #random
   #cursor = 0
   #isUnsent = false
-  #changes = 0 // how many there were, so that one during a request is not taken for sent
+  #changes = 0 // counts changes, so that one during a request does not count as sent
   #sent = null // the request under way: { changes, hasLedger }
   #due = 0
-  #learned = null // the cursor that the server told during a request
+  #learned = null // the cursor that the server named during a request
   #failures = 0
   #ahead = null // milliseconds by which this clock is ahead of the server's, once that matters
   #hasTried = false
   #isStopped = false
 
-  // random: a number from 0 up to 1, so that many devices do not come back at the same moment.
+  // random: a number from 0 to 1, so that many devices do not retry at the same moment.
   constructor(random = Math.random) { this.#random = random }
 
-  // Goes on from what the browser has kept.
+  // Continues from what the browser has stored.
   resume(cursor, isUnsent, now) {
     this.#cursor = cursor
     this.#isUnsent = isUnsent
@@ -35,13 +35,13 @@ export class TipExchange {
   get cursor() { return this.#cursor }
   get isUnsent() { return this.#isUnsent }
   get isStopped() { return this.#isStopped }
-  // Whether the server has answered, or has not in time, since the page was opened.
+  // Whether the server has answered since the page opened, or the time for that is over.
   get hasTried() { return this.#hasTried }
 
-  // When to try next, in milliseconds since 1970; null while a request is under way or nothing is to be sent any more.
+  // When to try next, in milliseconds since 1970; null during a request, and when there is nothing more to send.
   get due() { return this.#isStopped || this.#sent !== null ? null : this.#due }
 
-  // The last moment that the server believes.
+  // The latest time that the server believes.
   limit(now) { return this.#ahead === null ? Infinity : now - this.#ahead + DAY }
 
   // Something has changed here.
@@ -51,12 +51,12 @@ export class TipExchange {
     if (this.#failures === 0) this.#due = Math.min(Math.max(this.#due, now), now + GATHER)
   }
 
-  // There is a network again, or someone looks again: nothing is waited for.
+  // The network or the person is back: sends without waiting.
   hurry(now) {
     if (this.#failures > 0 || this.#due > now + GATHER) this.#due = now
   }
 
-  // The server has told that it came to this cursor, which it does for changes from here too.
+  // The server says that it has reached this cursor, also after changes from here.
   learned(cursor, now) {
     if (this.#sent !== null) this.#learned = cursor
     else if (cursor > this.#cursor) this.#due = now
@@ -68,8 +68,8 @@ export class TipExchange {
     return this.#sent.hasLedger
   }
 
-  // answer: { cursor, changes: Base64 or null }. hasAll: whether all that may be sent from here is in what came. isCut: whether
-  // something had to stay here, because the server's clock has not reached it.
+  // answer: { cursor, changes: Base64 or null }. hasAll: whether it contains all that may be sent from here. isCut: whether
+  // something stays here until the server's clock has reached it.
   answered({ cursor, changes }, hasAll, now, isCut = false) {
     const { hasLedger, changes: before } = this.#sent
     this.#sent = null
@@ -77,19 +77,19 @@ export class TipExchange {
     this.#failures = 0
     this.#cursor = cursor
     if (hasLedger && this.#changes === before) this.#isUnsent = false
-    // A server that was put back from a copy of its database has lost something: it gets the whole once more.
+    // A server that was restored from a backup has lost changes: it gets the whole ledger again.
     if (!hasLedger && changes !== null && !hasAll) this.#isUnsent = true
     this.#due = now + (this.#isUnsent ? GATHER : QUIET)
     if (isCut) {
       this.#due = now + (this.#isUnsent ? GATHER : LONG)
       this.#isUnsent = true
     }
-    // Once for each time that it was told: a server that was put back from a copy has never heard of that cursor.
+    // Once for each report: a restored server does not know that cursor.
     if (this.#learned !== null && this.#learned > cursor) this.#due = now
     this.#learned = null
   }
 
-  // No answer came, or one that says "later".
+  // There was no answer, or one that says "later".
   failed(now) {
     this.#sent = null
     this.#hasTried = true
@@ -98,8 +98,8 @@ export class TipExchange {
     this.#due = now + pause / 2 + this.#random() * pause / 2
   }
 
-  // A refusal. Answers "sign-in" when nobody is signed in any more, "catalogue" when the page has to fetch its catalogue
-  // anew, and null.
+  // The server refused. Returns "sign-in" when nobody is signed in any more, "catalogue" when the page must fetch its
+  // catalogue again, else null.
   refused(code, body, now) {
     this.#sent = null
     this.#hasTried = true

@@ -1,5 +1,5 @@
-// The tips of one person, decided by the machine that the server and every device use, compiled to WebAssembly. Times are
-// milliseconds since 1970.
+// The tips of one person, decided by the state machine that the server and every device use, compiled to WebAssembly. Times
+// are milliseconds since 1970.
 
 import { CoreMemory } from "../../Shared/models/core-memory.js"
 import { fromBase64, TipBytes, valueBytes } from "./tip-bytes.js"
@@ -30,8 +30,8 @@ export class TipMachine {
     this.#place = calls.vicinity_tips_begin(replica)
   }
 
-  // Takes the catalogue that the server gives (GET /api/v1/tips). Throws for one that cannot be read; nothing has changed
-  // then. Answers whether something is to be kept.
+  // Takes the server's catalogue (GET /api/v1/tips). Throws for an unreadable one and changes nothing. Returns whether there
+  // is something to save.
   declare(catalogue, now) {
     const result = this.#give(catalogueBytes(catalogue), (block, size) => this.#calls.vicinity_tips_declare(this.#place, block, size))
     if (result < 0) throw new RangeError("the catalogue of tips cannot be read")
@@ -44,7 +44,7 @@ export class TipMachine {
     for (const [name, value] of Object.entries(facts ?? {})) this.#set(name, fromBase64(value), now)
   }
 
-  // Joins a ledger. Throws for bytes that are none; nothing has changed then.
+  // Joins a ledger. Throws for invalid bytes and changes nothing.
   merge(ledger, now) {
     const result = this.#give(ledger, (block, size) => this.#calls.vicinity_tips_merge(this.#place, block, size, now))
     if (result < 0) throw new RangeError("the ledger of tips cannot be read")
@@ -52,7 +52,7 @@ export class TipMachine {
 
   get ledger() { return this.#take(this.#calls.vicinity_tips_ledger(this.#place)) }
 
-  // Whether a ledger has all that is in another one, in whatever order their bytes are. Throws for bytes that are none.
+  // Whether a ledger contains another one, in any byte order. Throws for invalid bytes.
   holds(ledger, part) {
     const other = new TipMachine(this.#calls, 0n)
     try {
@@ -65,10 +65,10 @@ export class TipMachine {
     }
   }
 
-  // What of it may leave the device, up to a moment if the server's clock is behind.
+  // What may leave the device, up to a moment when the server's clock is behind.
   shared(limit = Infinity) { return this.#take(this.#calls.vicinity_tips_shared(this.#place, limit)) }
 
-  // Answers { codes, next }: a number for each tip in the order of the catalogue, and when time alone could change one.
+  // Returns { codes, next }: a number for each tip in the order of the catalogue, and when time alone could change one.
   statuses(now) {
     const bytes = this.#take(this.#calls.vicinity_tips_statuses(this.#place, now))
     return { codes: bytes.subarray(MOMENT), next: new DataView(bytes.buffer).getFloat64(0, true) }
@@ -78,10 +78,10 @@ export class TipMachine {
     this.#give(named(event, valueBytes(payload)), (block, size) => this.#calls.vicinity_tips_donate(this.#place, block, size, now))
   }
 
-  // Answers whether that is to be kept.
+  // Returns whether to save it.
   set(parameter, value, now) { return this.#set(parameter, valueBytes(value), now) }
 
-  // Each answers whether something is to be kept.
+  // Each returns whether there is something to save.
   appeared(tip, surface, now) { return this.#say(SAYINGS.appeared, tip, surface, 0, now) }
   measured(tip, surface, seconds, now) { return this.#say(SAYINGS.measured, tip, surface, seconds, now) }
   disappeared(tip, surface, seconds, now) { return this.#say(SAYINGS.disappeared, tip, surface, seconds, now) }
@@ -124,7 +124,7 @@ const isSame = (left, right) => left.length === right.length && left.every((byte
 const named = (name, value) => TipBytes.block().text(name).bytes(value).array
 const texts = (bytes, list) => bytes.list(list ?? [], (bytes, text) => bytes.text(text))
 
-// As TipPageCore reads it. What the server computes (a fact) begins anew with each page, and is never kept.
+// The form that TipPageCore reads. A fact, which the server computes, starts empty with each page and is never stored.
 function catalogueBytes({ displayFrequency, parameters, events, tips, facts = {} }) {
   const code = FREQUENCIES.indexOf(displayFrequency)
   if (code < 0) throw new RangeError(`“${displayFrequency}” is no display frequency`)

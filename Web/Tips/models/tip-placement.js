@@ -1,8 +1,8 @@
-// Where a popover stands beside what it explains: inside the window, over nothing that has to stay in sight, and with a short
-// arrow that crosses no words. All lengths are CSS pixels of the window; rectangles are { left, top, width, height }.
+// Places a popover beside what it explains: inside the window, over nothing that must stay in sight, with a short arrow that
+// crosses no words. All lengths are CSS pixels of the window; rectangles are { left, top, width, height }.
 
 export const GAP = 26 // from the card to the anchor: the length of the arrow, and a little air
-const AIR = 6 // from the card to an obstacle that it stands aside of
+const AIR = 6 // from the card to an obstacle beside it
 const MARGIN = 8 // from the card to the edge of the window
 const CORNER = 24 // along an edge of the card, where no arrow begins
 const ARROW = 18 // across the arrow
@@ -10,10 +10,10 @@ const ARROW = 18 // across the arrow
 const SIDES = { below: { edge: "top", opposite: "above" }, above: { edge: "bottom", opposite: "below" },
   right: { edge: "left", opposite: "left" }, left: { edge: "right", opposite: "right" } }
 
-// anchor: what is visible of it; tip: the size of the card; wanted: one of EDGES, the edge of the card that has the arrow;
-// obstacles: what no card may cover; words: what no arrow may cross; stands: the answer from before, of a card that stays on its
-// side as long as it can. Answers { edge, left, top, arrow }: edge is "top", "bottom", "left" or "right" of the card, arrow is how
-// far along it the arrow begins. Null: there is no such place.
+// anchor: its visible part; tip: the size of the card; wanted: one of EDGES, the edge of the card that has the arrow;
+// obstacles: what no card may cover; words: what no arrow may cross; stands: the last result, because a card keeps its side as
+// long as it can. Returns { edge, left, top, arrow }: edge is "top", "bottom", "left" or "right" of the card, arrow is where
+// along it the arrow begins. Null when there is no place.
 export function place({ anchor, tip, window, wanted = "top", isRightToLeft = false, obstacles = [], words = [], stands = null }) {
   const first = wantedSide(wanted, isRightToLeft)
   const before = stands && Object.keys(SIDES).find(side => SIDES[side].edge === stands.edge)
@@ -25,7 +25,8 @@ export function place({ anchor, tip, window, wanted = "top", isRightToLeft = fal
   return null
 }
 
-// On a side where it fits: where it usually is, else as little aside as it takes; null when it is over something everywhere.
+// Places the card on one side: at its usual place, else as near to it as possible; null when it would cover something
+// everywhere.
 function clear(side, { anchor, tip, window, obstacles, words }) {
   const isAcross = side === "above" || side === "below"
   const usual = placed(side, anchor, tip, window, 0)
@@ -69,7 +70,7 @@ function fits(side, tip, anchor, window) {
   }
 }
 
-// aside: by how much the card stands from its usual place along the anchor, as far as the window allows.
+// aside: how far the card is from its usual place along the anchor, as far as the window allows.
 function placed(side, anchor, tip, window, aside) {
   const { edge } = SIDES[side]
   const middle = middleOf(anchor)
@@ -105,5 +106,5 @@ function arrowOf(side, { left, top, arrow }, anchor) {
 const middleOf = ({ left, top, width, height }) => ({ left: left + width / 2, top: top + height / 2 })
 const slide = (start, length, from, extent) => Math.max(from + MARGIN, Math.min(start, from + extent - MARGIN - length))
 
-// Where along an edge of a length an arrow towards a place begins; the corners are kept free.
+// Where along an edge the arrow begins; the corners stay free.
 export const arrowAt = (place, length) => Math.max(Math.min(CORNER, length / 2), Math.min(place, length - Math.min(CORNER, length / 2)))

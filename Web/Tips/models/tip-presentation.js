@@ -2,26 +2,26 @@
 // no clock: each input comes with the time in milliseconds and answers with what is to be done, in this order:
 //
 //   { do: "want", key, tip, isBack }    a popover has a tip and waits: find its anchor, and say `ready` when it is in sight;
-//                                   isBack: it was shown a moment ago, and its view was drawn anew
+//                                   isBack: it was shown a moment ago, and its view was redrawn
 //   { do: "show", key, tip }        draw it; again for a surface that shows it already, when its content is new
 //   { do: "suspend", key }          take a popover out of sight; its appearance goes on and may be shown again
 //   { do: "hide", key }             draw nothing, wait for nothing
 //   { do: "appeared" | "onScreen" | "ended" | "closed" | "acted", … }      tell the source: models/tip-source.js
 //
-// After what was told to the source, the source is to be asked again: `look`.
+// After these reports, ask the source again: `look`.
 //
 // A surface is a place for a tip: { kind: "inline" | "popover", name }. Inline, an appearance begins when the tip is first in
 // sight, not when it is laid out further down; a popover begins when its turn has come and its anchor is in sight.
 
 import { Ending } from "./tip-source.js"
 
-// A surface that is taken out of the page and put back within this time, as when a view is drawn anew, was never away (TD2).
+// A surface that is removed and put back within this time, for example by a redraw, was never away (TD2).
 export const GRACE = 250 // milliseconds
 
 export class Presentation {
   #surfaces = new Map() // by key, in the order in which they came
   #queue = [] // keys of popovers that wait for their turn
-  #resting = new Map() // id of a tip that the person has sent away → the name under which it was asked for
+  #resting = new Map() // id of a tip that the person has dismissed → the name under which it was asked for
   #isPageVisible = true
 
   attach(key, { kind, name, isPresented = true }, now) {
@@ -30,7 +30,7 @@ export class Presentation {
     if (known && known.name !== name) this.#drop(known, now, Ending.left, actions)
     if (known?.name === name && known.kind === kind) {
       Object.assign(known, { detachedAt: null, isReady: false, isPresented })
-      // Drawn anew by a page that hides it now.
+      // Redrawn by a page that hides it now.
       if (!isPresented) this.#drop(known, now, Ending.withdrawn, actions)
       const tip = known.showing?.tip ?? known.wanted
       if (tip) actions.push({ do: kind === "popover" ? "want" : "show", key, tip, isBack: known.showing !== null })
@@ -49,7 +49,7 @@ export class Presentation {
     return actions
   }
 
-  // Ends what has been away for longer than a redrawing takes.
+  // Ends what has been away for longer than a redraw takes.
   settle(now) {
     const actions = []
     for (const surface of [...this.#surfaces.values()]) {
@@ -61,8 +61,8 @@ export class Presentation {
     return actions
   }
 
-  // Asks the source: `current(name)`, `isOver(id)` and `mayStay(id)`. A tip that has begun stays although another is current by now (TD15),
-  // unless it is over, or its own rules hold it back (T36).
+  // Asks the source: `current(name)`, `isOver(id)` and `mayStay(id)`. A shown tip stays when another one has become current
+  // (TD15), unless it is over or its own rules hold it back (T36).
   look(answers, now) {
     const actions = []
     for (const [id, name] of this.#resting) {
@@ -132,14 +132,14 @@ export class Presentation {
     return showing?.tip.actions.some(({ id }) => id === action) ? [{ do: "acted", key, id: showing.tip.id, action }] : []
   }
 
-  // Tells how long each appearance has been on screen so far.
+  // Reports how long each appearance has been on screen so far.
   tick(now) {
     return [...this.#surfaces.values()]
       .filter(({ showing }) => showing?.since != null)
       .map(surface => this.#onScreen(surface, now))
   }
 
-  // The page goes; it may come back as it was, and then it asks again.
+  // The page is left; it may come back from the cache, and then asks again.
   leave(now) {
     const actions = []
     for (const surface of this.#surfaces.values()) this.#drop(surface, now, Ending.left, actions)
@@ -186,7 +186,7 @@ export class Presentation {
     }
   }
 
-  // One popover at a time; one that is out of sight makes room for one that can be seen.
+  // One popover at a time; one that is out of sight gives way to one that can be seen.
   #nextPopover(now, actions) {
     if (!this.#isPageVisible) return
     const shown = [...this.#surfaces.values()].find(({ kind, showing }) => kind === "popover" && showing)
@@ -210,7 +210,7 @@ export class Presentation {
     this.#runClock(surface, now, actions)
   }
 
-  // Begins an appearance when it is first seen, and stops and starts its clock as it goes out of sight and comes back.
+  // Begins an appearance at first sight, and stops and starts its clock as it leaves and enters the window.
   #runClock(surface, now, actions) {
     const { showing } = surface
     if (!showing) return
@@ -245,7 +245,7 @@ export class Presentation {
     actions.push({ do: "ended", key, id: showing.tip.id, seconds: showing.seconds, how })
   }
 
-  // Ends what is shown and what is waited for.
+  // Ends what is shown or waits.
   #drop(surface, now, how, actions) {
     this.#end(surface, now, how, actions)
     this.#queue = this.#queue.filter(key => key !== surface.key)

@@ -1,4 +1,4 @@
-// What the renderer of tips asks of whoever knows the tips. The engine of tips is one; a page without tips has none.
+// The interface between the renderer of tips and the engine of tips; a page without tips has `noTips`.
 //
 // A tip source is an object with these members. All are called in the page's own thread and must not throw; what takes time
 // (a ledger on disk, a server) is the source's own business.

@@ -36,7 +36,7 @@ export function reachOf(differences) {
   return Math.min(1, Math.max(LEAST_REACH, ...bounds))
 }
 
-// The difference between two shares with its interval, on a scale whose middle is no difference. Answers { reach, low,
+// The difference between two shares with its interval, on a scale whose middle is no difference. Returns { reach, low,
 // estimate, high } with places from 0 to 1, or null when it is hidden.
 export function interval(difference, reach = reachOf([difference])) {
   if (difference === null) return null
@@ -53,7 +53,7 @@ export function verdict({ low, high }) {
 
 const UNITS = [["second", 1], ["minute", 60], ["hour", 3_600], ["day", 86_400]] // with their seconds
 
-// A length of time in the largest unit that it fills twice, rounded. Answers { unit, count }.
+// A length of time in the largest unit that it fills twice, rounded. Returns { unit, count }.
 export function span(seconds) {
   const [unit, length] = UNITS.findLast(([, length]) => seconds >= 2 * length) ?? UNITS[0]
   return { unit, count: Math.round(seconds / length) }

@@ -1,5 +1,5 @@
-// Keeps one person's tips in the browser. Each tab is a process of this device: it writes a record of its own, so that no
-// two write the same, and reads those of all. Records are joined by the machine, in any order and however often.
+// Stores one person's tips in the browser. Each tab is a process of this device: it writes its own record and reads those of
+// all tabs. The machine joins records in any order, any number of times.
 //
 //   vicinity-tips-device                 { number: 16 hexadecimal digits }
 //   vicinity-tips/<owner>/<process>      { ledger: Base64, isUnsent, cursor, running: [[tip, seconds]], private: [event] }
@@ -8,7 +8,7 @@
 //   vicinity-tips-waiting/<owner>        donations from before there was a machine: [[event, payload, time]]
 //   vicinity-tips-catalogue/<owner>      the last catalogue that the server gave: { tag, body }
 //
-// The last record that a tab could write is the one that counts; a browser that keeps nothing is no reason to fail.
+// The last record that a tab could write counts. A browser without storage is not an error.
 
 import { fromBase64, toBase64 } from "./tip-bytes.js"
 
@@ -28,7 +28,7 @@ export class TipStorage {
   #told
 
   // owner: "person/ada" or "device/kitchen-main". process: this tab's number among those that share the browser, 0 to 255.
-  // told: called once with a sentence for what could not be read.
+  // told: called once with a sentence when something is unreadable.
   constructor(storage, owner, process, told = () => {}) {
     this.#storage = storage
     this.#owner = owner
@@ -36,7 +36,7 @@ export class TipStorage {
     this.#told = told
   }
 
-  // The device's number: 56 random bits, and none for the process. random: fills bytes.
+  // The device's number: 56 random bits, with room for the process. random: fills bytes.
   static device(storage, random) {
     const known = read(storage, DEVICE)?.number
     if (typeof known === "string" && /^[0-9a-f]{14}00$/.test(known)) return known
@@ -53,51 +53,50 @@ export class TipStorage {
     return key?.startsWith(start) && /^\d{1,3}$/.test(key.slice(start.length)) ? Number(key.slice(start.length)) : null
   }
 
-  // Reads what every process has written: [{ process, isOwn, ledger, isUnsent, cursor, running, privateEvents }], this one's
-  // first. This process's own record is set aside as it is and told when it cannot be read; another's may be that of a tab
-  // that can, and counts as none.
+  // Reads every process's record: [{ process, isOwn, ledger, isUnsent, cursor, running, privateEvents }], this one's first. An
+  // unreadable own record is set aside and reported; another's is ignored, because its tab may be newer.
   all(isLedger) {
     const records = this.#keys(RECORDS).map(key => ({ process: this.processOf(key), key })).filter(({ process }) => process !== null)
     records.sort((left, right) => (right.process === this.#process) - (left.process === this.#process) || left.process - right.process)
     return records.map(({ process }) => this.one(process, isLedger, process === this.#process)).filter(record => record !== null)
   }
 
-  // mayTake: whether nobody else reads it, so that it may be set aside.
+  // mayTake: whether no other tab reads it, so that it may be set aside.
   one(process, isLedger, mayTake = false) { return this.#record(`${RECORDS}${this.#owner}/${process}`, process, isLedger, mayTake) }
 
-  // Answers whether the browser has kept it.
+  // Returns whether the browser has stored it.
   save({ ledger, isUnsent, cursor, running, privateEvents }) {
     return write(this.#storage, this.key, { ledger: toBase64(ledger), isUnsent, cursor, running, private: privateEvents })
   }
 
-  // What a process that is gone had written is in this one's record now.
+  // Removes the record of a closed tab, which is part of this one's now.
   drop(process) {
     if (process !== this.#process) remove(this.#storage, `${RECORDS}${this.#owner}/${process}`)
   }
 
-  // Takes this process's own record away.
+  // Removes this process's own record.
   leave() { remove(this.#storage, this.key) }
 
   get catalogue() { return read(this.#storage, CATALOGUE + this.#owner) }
   set catalogue(catalogue) { write(this.#storage, CATALOGUE + this.#owner, catalogue) }
 
-  // Donations wait for the machine; the oldest give way.
+  // Donations wait for the machine; the oldest are dropped.
   wait(event, payload, time) {
     const waiting = [...this.#waiting, [event, payload, time]].slice(-MOST_WAITING)
     write(this.#storage, WAITING + this.#owner, waiting)
   }
 
-  // Answers what has waited, and forgets it.
+  // Returns and forgets the waiting donations.
   takeWaiting() {
     const waiting = this.#waiting
     remove(this.#storage, WAITING + this.#owner)
     return waiting
   }
 
-  // Where visits of places are kept.
+  // The key under which visits of places are stored.
   get nearName() { return NEAR + this.#owner }
 
-  // Forgets the person on this device, also what was set aside; and with the last person the device's number.
+  // Forgets the person on this device, including what was set aside; with the last person also the device's number.
   forget() {
     for (const start of [RECORDS, ASIDE]) for (const key of this.#keys(`${start}${this.#owner}/`)) remove(this.#storage, key)
     remove(this.#storage, CATALOGUE + this.#owner)
@@ -143,7 +142,7 @@ export class TipStorage {
       this.#storage.setItem(key.replace(RECORDS, ASIDE), text)
       this.#storage.removeItem(key)
     } catch {
-      // It stays where it is, and is found again the next time.
+      // It stays there, and is found again next time.
     }
     this.#told(`What was kept of tips (${key}) is set aside: ${error.message}.`)
   }
@@ -151,7 +150,7 @@ export class TipStorage {
 
 const isRunning = entry => Array.isArray(entry) && typeof entry[0] === "string" && Number.isFinite(entry[1])
 
-// The replica that a process of a device writes as.
+// The replica number of a process of a device.
 export const replicaOf = (device, process) =>
   BigInt(`0x${device.slice(0, -PROCESS_DIGITS)}${process.toString(16).padStart(PROCESS_DIGITS, "0")}`)
 
@@ -184,6 +183,6 @@ function remove(storage, key) {
   try {
     storage.removeItem(key)
   } catch {
-    // Forbidden, so that nothing is there either.
+    // Storage is forbidden, so it is empty.
   }
 }

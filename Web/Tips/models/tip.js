@@ -1,4 +1,4 @@
-// A tip as data, checked before it is shown. What is wrong with it is told and never guessed.
+// A tip as data, checked before it is shown. Mistakes are reported, never repaired by a guess.
 //
 //   { id, title, message?, image?, imageText?, actions?: [{ id?, label } or { id }], style?, body?, language? }
 //
@@ -27,7 +27,7 @@ const MOST_LEVELS = 8
 
 class Refusal extends Error {}
 
-// Answers { tip, problems }: the tip is null when it cannot be shown at all; problems are sentences for whoever wrote it.
+// Returns { tip, problems }: the tip is null when it cannot be shown at all; problems are sentences for its author.
 export function readTip(data, icons) {
   if (!isObject(data) || !isText(data.id)) return { tip: null, problems: ["A tip has no id."] }
   const problems = []
@@ -51,7 +51,7 @@ export function readTip(data, icons) {
   return { tip, problems }
 }
 
-// An action without an id gets its index as one (T105). What only the tip's own elements run has an id and no label.
+// An action without an id gets its index as one (T105). An action that only the tip's own elements run has an id and no label.
 function readActions(actions, tell) {
   if (actions === undefined || actions === null) return []
   const isRight = Array.isArray(actions) && actions.length <= MOST_ELEMENTS
@@ -68,7 +68,7 @@ function readActions(actions, tell) {
 
 const isUnlabelled = action => isText(action?.id) && (action.label === undefined || action.label === null)
 
-// A tree that is not right is left out whole, and the style's own layout is shown. Of a picture that there is not, only the picture is.
+// An invalid tree is left out whole, and the style's own layout is shown. Of a missing picture, only the picture is left out.
 function readBody(body, tip, icons, tell) {
   if (body === undefined || body === null) return null
   try {
@@ -80,7 +80,7 @@ function readBody(body, tip, icons, tell) {
   }
 }
 
-// Null for what is left out.
+// Null for a missing picture.
 function element(data, place) {
   place.count.left -= 1
   if (place.count.left < 0) throw new Refusal(`there are more than ${MOST_ELEMENTS}.`)
@@ -88,7 +88,7 @@ function element(data, place) {
   const read = Object.hasOwn(READERS, data?.kind) ? READERS[data.kind] : null
   if (!read) throw new Refusal(`“${data?.kind}” is no kind of element.`)
   const members = read(data, { ...place, level: place.level + 1 })
-  // Of an overlay whose picture is left out, the other element is what remains, in its own kind.
+  // An overlay without its picture becomes its other element.
   return members && { kind: data.kind, ...members }
 }
 
@@ -96,7 +96,7 @@ const READERS = {
   stack(data, place) {
     if (!Array.isArray(data.children)) throw new Refusal("a stack has no children.")
     const children = data.children.map(child => element(child, place)).filter(child => child !== null)
-    // A stack without children is room, which is no stand-in for pictures.
+    // A stack without children is empty room, which cannot replace pictures.
     if (children.length === 0 && data.children.length > 0) return null
     return {
       axis: oneOf(data.axis, ["vertical", "horizontal"], "vertical", "axis"),
@@ -127,14 +127,14 @@ const READERS = {
     const child = element(data.child, { ...place, isInTapArea: true })
     const label = isText(data.label) ? data.label : null
     const target = readTarget(data, place)
-    // What closes has a name in the words of the page.
+    // A close control has the page's own label.
     if (label === null && !target.closes && !hasWords(child)) throw new Refusal("a tap area has neither a label nor words.")
     return { ...target, label, isNamed: label !== null || hasWords(child), child }
   },
   overlay(data, place) {
     const alignment = oneOf(data.alignment, CORNERS, "topEnd", "alignment")
     const child = element(data.child, place)
-    // Of an area whose picture is left out, the words above it are what can be tapped.
+    // An area without its picture keeps the words above it, which can be tapped.
     const isWithoutPicture = child?.kind === "tapArea" && child.child === null
     const over = element(data.over, isWithoutPicture ? { ...place, isInTapArea: true } : place)
     if (!over || !child) return over ?? child
@@ -142,7 +142,7 @@ const READERS = {
   },
 }
 
-// Whether a screen reader has something to say for an element.
+// Whether an element has words for a screen reader.
 function hasWords(element) {
   if (element === null) return false
   const { kind, label, children = [], child = null, over = null } = element
@@ -175,6 +175,6 @@ export const isPicture = image => image.startsWith("/")
 const isObject = value => typeof value === "object" && value !== null
 const isText = value => typeof value === "string" && value.trim() !== ""
 const isLanguage = value => typeof value === "string" && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(value)
-// Nothing from another host, and no address that climbs out of the folder.
+// No address on another host, and none that leaves the folder.
 const isImage = (image, icons) =>
   isText(image) && (Object.hasOwn(icons, image) || (/^\/assets\/[\w./-]+$/.test(image) && !image.includes("..")))
