@@ -283,7 +283,7 @@ def test_the_attendance_page_in_every_state(server, open_visit, look, inspection
 
 def inspect_reminders(page, look, inspection, server, person):
     page.switch().check()
-    expect(page.text("Nothing has been noticed in the last day.")).to_be_visible()
+    expect(page.text("No arrival or departure was noticed in the last day.")).to_be_visible()
     inspection.check("attendance-4-reminders-on")
     report_crossing(server, person, "berlin-courtyard-entrance", "enter", "recent-crossing", ago=90 * 60)
     arrival = report_crossing(server, person, "berlin-entrance", "enter", "window-passed")
@@ -298,10 +298,10 @@ def inspect_reminders(page, look, inspection, server, person):
     expect(page.bar()).to_be_visible()
     inspection.check("order-14-reminder")
     page.open(arrival)
-    expect(page.text("This reminder has been answered. This is how you stand now.")).to_be_visible()
+    expect(page.text("This reminder has been answered. You see your present state.")).to_be_visible()
     inspection.check("attendance-7-answered")
     page.open("none")
-    expect(page.text("This reminder is not kept any more: reminders are forgotten after a day.")).to_be_visible()
+    expect(page.text("This reminder is deleted: reminders are kept for one day.")).to_be_visible()
     inspection.check("attendance-8-forgotten")
     inspect_refusals(page, look, inspection, server, person)
 
@@ -315,7 +315,7 @@ def inspect_refusals(page, look, inspection, server, person):
     page.page.route("**/api/v1/attendance", lambda route: route.abort())
     assert other.send("POST", "/api/v1/attendance/punches", {"kind": "in"}, idempotency_key="another").status == 201
     page.button_of("in").click()
-    expect(page.text("This is recorded already: you did the same less than a minute ago. It counts as one.")).to_be_visible()
+    expect(page.text("This is recorded already: you did the same less than a minute ago. It counts once.")).to_be_visible()
     inspection.check("attendance-9-refused")
     page.visitor.context.set_offline(True)
     expect(page.text("You are offline. What you see may be old, and a punch needs the network.")).to_be_visible()

@@ -18,7 +18,7 @@ def ada(server, visit):
     page = AttendancePage(visit(server.url)).open()
     page.sign_in("Ada Morgan")
     page.switch().check()
-    expect(page.text("Nothing has been noticed in the last day.")).to_be_visible()
+    expect(page.text("No arrival or departure was noticed in the last day.")).to_be_visible()
     return page
 
 
@@ -66,7 +66,7 @@ def test_w31_the_link_holds_nothing_of_the_person_and_leads_through_the_sign_in(
     expect(page.heading("Clock in?")).to_be_visible()
     other = AttendancePage(visit(server.url)).open(reminder)
     other.sign_in("Greta Lindqvist")
-    expect(other.text("This reminder is not kept any more: reminders are forgotten after a day.")).to_be_visible()
+    expect(other.text("This reminder is deleted: reminders are kept for one day.")).to_be_visible()
 
 
 def test_a_newer_reminder_takes_the_place_of_the_older_and_a_dismissed_one_stays_away(server, ada):

@@ -15,7 +15,7 @@ def test_arrive_clock_in_walk_lunch_leave(server, visit):
     ada = Follower(visit(server.url, locale="en-GB"), server).sign_in_first().follow()
     attendance = AttendancePage(ada.visitor).open()
     attendance.switch().check()
-    expect(attendance.text("Nothing has been noticed in the last day.")).to_be_visible()
+    expect(attendance.text("No arrival or departure was noticed in the last day.")).to_be_visible()
 
     door.report(NEAR, ago=AWAY_SECONDS)
     clock(attendance, "in")

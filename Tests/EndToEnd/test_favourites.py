@@ -247,7 +247,7 @@ def test_your_data_lists_them_gives_them_as_a_file_and_erases_them_everywhere(se
     expect(own.get_by_role("listitem")).to_have_count(2)
     page.button("Erase them", own).click()
     page.button("Erase them for good").click()
-    expect(own).to_contain_text("You have marked nothing.")
+    expect(own).to_contain_text("You have no favourites.")
     elsewhere.expect_first()
     assert server.rows("SELECT count(*) FROM favourites") == [(0,)]
 

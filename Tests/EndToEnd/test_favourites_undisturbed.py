@@ -225,7 +225,7 @@ def test_the_next_person_at_a_browser_is_not_shown_those_of_the_last(data_page):
     page.sign_in("Greta Lindqvist")
     assert "Espresso" not in page.favourites.text_content()
     gate.open()
-    expect(page.favourites).to_contain_text("You have marked nothing.")
+    expect(page.favourites).to_contain_text("You have no favourites.")
 
 
 def test_a_tab_shows_nothing_more_of_somebody_when_somebody_else_signs_in_in_another(server, data_page):

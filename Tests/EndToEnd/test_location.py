@@ -256,7 +256,7 @@ def test_a_withdrawn_permission_ends_the_use_at_once_C9(diner):
     diner.open().choose_closest().expect_cafe("Main Café")
     assert diner.visitor.watches_location
     diner.visitor.refuse_location()
-    expect(diner.text("Your position is no longer shared with this page. It has been dropped.")).to_be_visible()
+    expect(diner.text("Your position is no longer shared with this page, and the page has deleted it.")).to_be_visible()
     assert not diner.visitor.watches_location
     calls = diner.visitor.location_calls
     diner.visitor.move_to(NEAR_STATION)

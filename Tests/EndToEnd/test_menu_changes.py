@@ -11,7 +11,7 @@ from looks import PHONE, TABLET
 from menu_page import MenuPage
 
 CAFE = "main-cafe"
-CHANGED = "The menu of {cafe} has changed, and with it your basket. What is different is marked."
+CHANGED = "The menu of {cafe} has changed, and so has your basket. The changes are marked."
 WAS = "The price has changed. It was {price}."
 
 

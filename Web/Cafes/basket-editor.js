@@ -70,7 +70,7 @@ export class BasketEditor {
     const before = this.#basket
     this.change({ ...before, lines: before.lines.filter(({ status }) => status !== "sold-out") })
     this.#callbacks.linesChanged()
-    this.#notice.show(t("What is sold out has been removed."), this.#undo(before))
+    this.#notice.show(t("Sold-out items have been removed."), this.#undo(before))
   }
 
   // Its café's menu has changed: asks for the price, and says so when it differs. Without an answer the basket stays; checkout
@@ -84,7 +84,7 @@ export class BasketEditor {
     if (!isRepriced(asked, priced)) return
     this.keep(priced)
     this.#callbacks.changed()
-    this.#notice.show(t("The menu of {cafe} has changed, and with it your basket. What is different is marked.", { cafe: cafe.name }))
+    this.#notice.show(t("The menu of {cafe} has changed, and so has your basket. The changes are marked.", { cafe: cafe.name }))
   }
 
   // Another basket has replaced one.

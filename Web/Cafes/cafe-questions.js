@@ -66,7 +66,7 @@ function betweenTitle(count) {
 
 function differences(basket, quote) {
   const differing = changes(basket, quote)
-  if (differing.length === 0) return h("p.muted", {}, t("Everything in it is there too, at the same price."))
+  if (differing.length === 0) return h("p.muted", {}, t("That café has everything in it, at the same price."))
   return h("ul.differences", {}, differing.map(({ line, status, unitPrice, was }) => h("li", {},
     h("strong", {}, line.name), " ",
     status === "price-changed"

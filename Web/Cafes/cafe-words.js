@@ -34,7 +34,7 @@ export const namedSentence = cafe => t("You chose {cafe} yourself, so this page 
 export function reasonSentence({ reason, closed }) {
   switch (reason) {
     case "denied": return t("Your browser does not share your position with this page, so you choose the café yourself.")
-    case "withdrawn": return t("Your position is no longer shared with this page. It has been dropped.")
+    case "withdrawn": return t("Your position is no longer shared with this page, and the page has deleted it.")
     case "unavailable": return t("This device does not know its position now, so you choose the café yourself.")
     case "timed-out": return t("Your position is taking too long, so you choose the café yourself.")
     case "imprecise": return t("Your position is too rough to tell the cafés apart, so you choose the café yourself.")

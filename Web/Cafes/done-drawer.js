@@ -18,14 +18,14 @@ class DoneDrawer extends HTMLElement {
 
   // ready: the tickets that wait for collection; loadCollected: returns the collected tickets of the day, latest first.
   async open(ready, cafe, loadCollected) {
-    const body = h("div.dialog-body", {}, this.#head(), loading(t("Loading what is done.")))
+    const body = h("div.dialog-body", {}, this.#head(), loading(t("Loading the finished tickets.")))
     this.#dialog = h("dialog.done-drawer", { "aria-labelledby": "done-title", onclose: () => render(this) }, body)
     render(this, this.#dialog)
     this.#dialog.showModal()
     try {
       const tickets = [...ready.toReversed(), ...await loadCollected()]
       render(body, this.#head(), tickets.length === 0
-        ? h("p.muted", {}, t("Nothing is done yet today."))
+        ? h("p.muted", {}, t("No ticket is finished yet today."))
         : h("ul.done-list", {}, tickets.map(ticket => this.#row(ticket, cafe))))
       body.querySelector(".done-list button")?.focus()
     } catch (error) {

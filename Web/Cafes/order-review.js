@@ -68,7 +68,7 @@ class OrderReview extends HTMLElement {
       h("p", { id: OBSTACLE }, obstacleSentence(reason, this.#state)),
       reason === "sold-out" && h("button.button", {
         type: "button", "data-key": "remove-sold-out", onclick: () => emit(this, "sold-out-removed"),
-      }, t("Remove what is sold out")))
+      }, t("Remove sold-out items")))
   }
 
   // The page says what it will ask of the browser before it asks (C113). People who refuse start the order by hand.
@@ -86,8 +86,8 @@ class OrderReview extends HTMLElement {
         choice(false, t("As soon as possible"), t("You pay now. You can cancel free of charge until the kitchen starts.")),
         choice(true, t("When I come near"), t("The total is set aside now and paid when the kitchen starts."))),
       waitsForPerson && h("div.notice", {}, icon("pin"), h("div.stack", {},
-        h("p", {}, t("This page asks your browser for your position until the kitchen starts. It is compared in this page and never leaves it: the café is told only to start.")),
-        h("p.small", {}, t("Without a position you start the order yourself. One that is not started within four hours, or before the café closes, ends and costs nothing.")))))
+        h("p", {}, t("This page asks your browser for your position until the kitchen starts. It is compared in this page and never leaves it: the café only gets the request to start.")),
+        h("p.small", {}, t("Without a position you start the order yourself. An order that has not started after four hours, or when the café closes, ends and costs nothing.")))))
   }
 
   #message() {

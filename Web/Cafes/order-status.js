@@ -87,12 +87,12 @@ class OrderStatus extends HTMLElement {
 
 function watchWords(watch) {
   switch (watch) {
-    case "looking": return t("This page looks where you are, and tells the café only to start. Keep it open and in front: a browser gives no position to a page behind others.")
+    case "looking": return t("This page watches your position and only tells the café to start. Keep it open and in front: browsers give no position to a page in the background.")
     case "denied": return t("Your browser does not share your position with this page. Start the order yourself when you set out.")
     case "unavailable": return t("This device does not know its position now. Start the order yourself when you set out.")
     case "imprecise": return t("Your position is too rough to tell when you are near. Start the order yourself when you set out, or give this page your precise position.")
     case "timed-out": return t("Your position is taking long. Start the order yourself if it does not come.")
-    default: return t("This device does not look where you are. Start the order yourself when you set out, or let this device do it when you come near.")
+    default: return t("This device does not watch your position. Start the order yourself when you set out, or let this device do it when you come near.")
   }
 }
 

@@ -88,7 +88,7 @@ export class OrdersSection {
   async loadOpen() {
     this.#failure = null
     try {
-      if (!(await this.list.loadOne(this.#page.view.order))) this.#failure = t("There is no such order of yours.")
+      if (!(await this.list.loadOne(this.#page.view.order))) this.#failure = t("You have no such order.")
     } catch (error) {
       this.#failure = explain(error)
     }

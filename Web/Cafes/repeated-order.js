@@ -8,10 +8,10 @@ import { orderAgain } from "./models/order-again.js"
 // Returns { basket }, { sentence } that says why there is none, or null when the person does not want it.
 export async function repeatedOrder(order, menus, dialog) {
   const cafe = menus.find(order.cafe.id)
-  if (!cafe) return { sentence: t("{cafe} is not there any more, so this cannot be ordered again.", { cafe: order.cafe.name }) }
+  if (!cafe) return { sentence: t("{cafe} no longer exists, so you cannot order this again.", { cafe: order.cafe.name }) }
   await menus.loadMenu(cafe)
   const menu = menus.menu(cafe)
-  if (!menu) return { sentence: t("The menu of {cafe} cannot be had now. Try again later.", { cafe: cafe.name }) }
+  if (!menu) return { sentence: t("The menu of {cafe} cannot be loaded now. Try again later.", { cafe: cafe.name }) }
   const again = orderAgain(order, menu, randomKey)
   if (again.lines.length === 0) return { sentence: t("Nothing of this order is on the menu of {cafe} today.", { cafe: cafe.name }) }
   if (!(await isWanted(again, cafe, dialog))) return null
@@ -21,7 +21,7 @@ export async function repeatedOrder(order, menus, dialog) {
 async function isWanted({ gone, altered }, cafe, dialog) {
   if (gone.length + altered.length === 0) return true
   const answer = await dialog.ask({
-    title: t("Not all of it is as it was"),
+    title: t("Not everything is available"),
     text: t("This is what {cafe} has today:", { cafe: cafe.name }),
     content: [h("ul.differences", {},
       gone.map(name => difference(name, t("not on the menu today"))),

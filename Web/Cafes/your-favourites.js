@@ -61,7 +61,7 @@ class YourFavourites extends HTMLElement {
   }
 
   #draw(favourites) {
-    if (favourites.length === 0) return render(this, this.#frame(h("p", {}, t("You have marked nothing. Press the star of what you often order, and it stands first on its menu."))))
+    if (favourites.length === 0) return render(this, this.#frame(h("p", {}, t("You have no favourites. Press the star of an item that you often order, and it comes first on its menu."))))
     render(this, this.#frame(
       h("ul.your-favourites.stack", {}, favourites.map(({ cafe, item, isOffered }) => h("li", {},
         h("strong", {}, item.name), " ", h("span.muted", {}, cafe.name), !isOffered && [" · ", h("span.muted", {}, t("not on the menu today"))]))),
@@ -86,7 +86,7 @@ class YourFavourites extends HTMLElement {
   async #erase() {
     const answer = await this.#ask.ask({
       title: t("Erase your favourites?"),
-      text: t("No item is marked any more, on all your devices. This cannot be undone."),
+      text: t("They are erased on all your devices. This cannot be undone."),
       options: [{ value: "keep", label: t("Keep them"), isPrimary: true }, { value: "erase", label: t("Erase them for good") }],
     })
     if (answer !== "erase") return

@@ -27,7 +27,7 @@ class SignInChooser extends HTMLElement {
   }
 
   #show() {
-    if (this.#answer.mode !== "demo") return render(this, this.#trouble(t("This server offers no sign-in here. Ask whoever runs it.")))
+    if (this.#answer.mode !== "demo") return render(this, this.#trouble(t("This server offers no sign-in here. Ask its operator.")))
     const groups = [this.#devices(), this.#people()].filter(group => group !== null)
     render(this, groups)
   }

@@ -151,7 +151,7 @@ class YourDataPage extends HTMLElement {
   #show({ seen, asked }) {
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Your data")),
-      h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not among it: it is compared in your own page and sent nowhere.")),
+      h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not kept: it is compared in your own page and sent nowhere.")),
       h("section.stack", { "aria-labelledby": "kept-title" }, h("h2", { id: "kept-title" }, t("What is kept")), this.#parts.kept, this.#sections.leaves.node),
       h("section.panel.stack", { "aria-labelledby": "seen-title" },
         h("h2", { id: "seen-title" }, t("Tips you have seen")), this.#parts.tips),
@@ -169,7 +169,7 @@ class YourDataPage extends HTMLElement {
     return h("section.panel.stack", { "aria-labelledby": "asked-title" },
       h("h2", { id: "asked-title" }, t("Who has asked about you")),
       h("ul.stack", {}, asked.map(({ administrator, tip, at }) => h("li", {},
-        t("{administrator} asked why you are shown the tip “{tip}”, or not: {time}.", { administrator, tip, time: dayAndTime(at) })))))
+        t("{administrator} asked why you see the tip “{tip}”, or why not: {time}.", { administrator, tip, time: dayAndTime(at) })))))
   }
 
   // Nor may the tips of the person before stay.
@@ -181,23 +181,23 @@ class YourDataPage extends HTMLElement {
   #showKept({ reminders }, { following }) {
     const [isReminded, isFollowed] = [reminders?.on ?? null, following ?? null]
     render(this.#parts.kept,
-      kept("basket", t("Orders and meal account"), t("What you ordered, when, where and what you paid, as a receipt has it."), { address: "/order#orders", label: t("Look at your orders") }),
-      kept("favourite", t("Favourites"), t("Which items of which menus you have marked, until you take the marks away, so that they stand first on all your devices."), { address: "/order#menu", label: t("Look at the menu") }),
+      kept("basket", t("Orders and meal account"), t("What you ordered, when, where, and what you paid, as on a receipt."), { address: "/order#orders", label: t("Look at your orders") }),
+      kept("favourite", t("Favourites"), t("The menu items that you have marked, until you unmark them, so that they come first on all your devices."), { address: "/order#menu", label: t("Look at the menu") }),
       kept("clock", t("Clocking in and out"), t("Each punch with its time and site, as your working time."), { address: "/attendance", label: t("Look at today") }),
-      kept("door", t("Reminders at the door"), t("With reminders on: that you came or left, for one day, for you alone. With reminders off: nothing."),
+      kept("door", t("Reminders at the door"), t("With reminders on: your arrivals and departures, for one day, for you alone. With reminders off: nothing."),
         { address: "/attendance", label: t("Change it") }, isReminded),
       kept("pin", t("The café you are in"), t("With following on: that beacons heard your device at a café, for one day, for you alone. With following off: nothing."),
         { address: "/order#cafes", label: t("Change it") }, isFollowed),
-      kept("kitchen", t("The café you have chosen"), t("Which café you chose last, or how the page is to find it, in this browser only, so that its menu comes first. It goes when you sign out."),
+      kept("kitchen", t("The café you have chosen"), t("Which café you chose last, or how the page finds one, in this browser only, so that its menu comes first. Signing out deletes it."),
         { address: "/order#cafes", label: t("Change it") }),
       kept("information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted.")),
-      kept("offline", t("In this browser only"), t("How often you were near a café where you do not order, without which one, so that a tip can tell you of it. It is sent nowhere, and goes when you sign out or erase what is kept for tips.")))
+      kept("offline", t("In this browser only"), t("How often you were near a café where you have not ordered, but not which one, so that a tip can mention it. It is sent nowhere. Signing out, or erasing what is kept for tips, deletes it.")))
   }
 
   #control() {
     return h("section.panel.stack", { "aria-labelledby": "control-title" },
       h("h2", { id: "control-title" }, t("What is kept for tips")),
-      h("p", {}, t("You can take it along as a file, or erase it. Erased, it is gone from the server and this browser at once, and from your other devices when they next reach the server; tips may then come again.")),
+      h("p", {}, t("You can save it as a file, or erase it. Erasing deletes it from the server and this browser at once, and from your other devices when they next reach the server; tips may then appear again.")),
       h("div.row", {},
         h("button.button", { type: "button", "data-key": "export", onclick: () => this.#export() }, icon("list"), t("Save as a file")),
         h("button.button", { type: "button", "data-key": "erase", onclick: () => this.#erase() }, icon("close"), t("Erase it"))))
@@ -214,7 +214,7 @@ class YourDataPage extends HTMLElement {
   async #erase() {
     const answer = await this.#parts.ask.ask({
       title: t("Erase what is kept for tips?"),
-      text: t("The list of tips you have seen goes, on all your devices. This cannot be undone. Orders, meal account and punches stay, and, for a year, who has asked about you."),
+      text: t("The list of tips you have seen is erased on all your devices. This cannot be undone. Orders, meal account and punches stay; so does, for a year, the list of administrators who asked about you."),
       options: [{ value: "keep", label: t("Keep it"), isPrimary: true }, { value: "erase", label: t("Erase it for good") }],
     })
     if (answer !== "erase") return

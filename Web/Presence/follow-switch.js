@@ -16,7 +16,7 @@ class FollowSwitch extends HTMLElement {
         }),
         h("span", {}, t("Follow my device to the café I am in"))),
       h("p.muted.small", { id: "following-text" },
-        t("The beacons that hear your badge, or that your device hears, tell which café you are in, and this page changes to it. That you came and left is kept for one day, for you alone; switched off, it is erased.")),
+        t("Beacons hear your badge, or your device hears them. They tell which café you are in, and this page changes to it. Your arrivals and departures are kept for one day, for you alone; switching this off erases them.")),
       isOn && named && h("div.stack", {},
         h("p.notice", { role: "status" }, icon("information"), h("span", {}, namedSentence(named))),
         h("button.button", { type: "button", "data-key": "follow-again", onclick: () => emit(this, "following-set", true) }, t("Follow my device again"))))

@@ -45,8 +45,8 @@ export function recordedSentence({ kind, at, timeZone, site }) {
 
 export function noteSentence(note, kind) {
   switch (note) {
-    case Note.answered: return t("This reminder has been answered. This is how you stand now.")
-    case Note.forgotten: return t("This reminder is not kept any more: reminders are forgotten after a day.")
+    case Note.answered: return t("This reminder has been answered. You see your present state.")
+    case Note.forgotten: return t("This reminder is deleted: reminders are kept for one day.")
     case Note.needless:
       return kind === "in"
         ? t("You are clocked out already, so there is nothing to confirm.")
@@ -66,8 +66,8 @@ export function reasonSentence({ kind, reason }) {
       return isArrival ? t("Your last arrival was more than two hours before.") : t("Your last departure was more than two hours before.")
     case "recent-crossing":
       return isArrival
-        ? t("Your last arrival was two hours before or less. Each arrival begins the two hours anew.")
-        : t("Your last departure was two hours before or less. Each departure begins the two hours anew.")
+        ? t("Your last arrival was at most two hours before. Each arrival starts the two hours again.")
+        : t("Your last departure was at most two hours before. Each departure starts the two hours again.")
     case "out-of-order": return t("You had crossed again before this was reported.")
     case "nothing-to-punch": return isArrival ? t("You were clocked in already.") : t("You were not clocked in.")
     case "late": return t("This was reported more than a day late.")

@@ -20,12 +20,12 @@ class ReminderSettings extends HTMLElement {
         h("span", {}, t("Remind me to clock in and out"))),
       failure && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, failure)),
       h("p.muted", { id: "reminders-text" },
-        t("When you come in or leave, a page that you have open asks “Clock in?” or “Clock out?”. Nothing clocks you in or out by itself. That you came or left is kept for one day, for you alone; with reminders off it is not kept at all.")),
+        t("When you arrive or leave, an open page asks “Clock in?” or “Clock out?”. Nothing clocks you in or out by itself. Your arrivals and departures are kept for one day, for you alone; with reminders off they are not kept at all.")),
       (reminders.on || decisions.length > 0) && this.#decisions(decisions))
   }
 
   #decisions(decisions) {
-    if (decisions.length === 0) return h("p.muted.with-icon", {}, icon("door"), h("span", {}, t("Nothing has been noticed in the last day.")))
+    if (decisions.length === 0) return h("p.muted.with-icon", {}, icon("door"), h("span", {}, t("No arrival or departure was noticed in the last day.")))
     return h("details", { open: true },
       h("summary", {}, t("Why was I reminded, or not?")),
       h("ul.decisions", {}, decisions.map(decision => h("li", {},

@@ -7,10 +7,10 @@ import { UNSAVED } from "../../Shared/models/problems.js"
 export function punchSentence({ code, body }, when) {
   if (UNSAVED.includes(code)) return t("The server cannot save anything now. Nothing was recorded. Please tell the staff.")
   switch (code) {
-    case "punch-repeated": return t("This is recorded already: you did the same less than a minute ago. It counts as one.")
+    case "punch-repeated": return t("This is recorded already: you did the same less than a minute ago. It counts once.")
     case "already-clocked-in": return t("You are clocked in already, since {time}. Nothing more was recorded.", { time: when(body.since) })
     case "not-clocked-in": return t("You are not clocked in, so you cannot clock out. Nothing was recorded.")
-    case "unknown-reminder": return t("This reminder is not kept any more. Nothing was recorded yet; you can confirm without it.")
+    case "unknown-reminder": return t("This reminder is deleted. Nothing was recorded yet; you can confirm without it.")
     case "site-needed":
     case "unknown-site":
       return t("Choose the site that you are at, then try again. Nothing was recorded.")
