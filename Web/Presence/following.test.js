@@ -18,7 +18,7 @@ describe("whether the pages follow a device", () => {
   })
   afterEach(() => mock.restoreAll())
 
-  it("takes a wish at its word, although the feed has told of it before its answer is here", async () => {
+  it("keeps a wish when the feed reports it before its answer arrives", async () => {
     let isOnAfterwards = null
     following.set(true).then(() => { isOnAfterwards = following.isOn })
     await others()
@@ -32,7 +32,7 @@ describe("whether the pages follow a device", () => {
     assert.deepEqual(following.state, { following: true, cafe: "south" })
   })
 
-  it("knows better from the feed than from an answer that was under way", async () => {
+  it("prefers the feed to an older answer", async () => {
     following.load()
     await others()
     following.tell({ cafe: "north" })
@@ -40,7 +40,7 @@ describe("whether the pages follow a device", () => {
     assert.equal(following.state.cafe, "north")
   })
 
-  it("goes on after a request that failed", async () => {
+  it("goes on after a failed request", async () => {
     const refused = assert.rejects(following.set(true))
     await others()
     following.load()
@@ -52,7 +52,7 @@ describe("whether the pages follow a device", () => {
     assert.deepEqual(following.state, { following: false })
   })
 
-  it("takes nothing of somebody who has gone", async () => {
+  it("ignores an answer for a person who has signed out", async () => {
     following.load()
     following.load()
     await others()

@@ -26,7 +26,7 @@ describe("catalogue", () => {
     assert.equal(new Catalogue("ja").plural("{count} item", "{count} items", 2), "2 items")
   })
 
-  it("writes numbers the language's way and leaves order numbers alone", () => {
+  it("formats numbers in the language, but not order numbers", () => {
     assert.equal(new Catalogue("de").text("{count} / {number}", { count: 12345, number: "042" }), "12.345 / 042")
   })
 
@@ -37,16 +37,16 @@ describe("catalogue", () => {
     it(`takes the Arabic plural of ${count}`, () => assert.match(arabic.plural("{count} ticket", "{count} tickets", count), new RegExp(text)))
   }
 
-  it("isolates a name in a sentence that runs the other way, and only there", () => {
+  it("isolates a name in a sentence of the other direction, and only there", () => {
     assert.equal(arabic.text("Ready at {cafe}.", { cafe: "Main Café" }), "جاهز في \u2068Main Café\u2069.")
     assert.equal(new Catalogue().text("Ready at {cafe}.", { cafe: "مقهى" }), "Ready at \u2068مقهى\u2069.")
     assert.equal(new Catalogue().text("Ready at {cafe}.", { cafe: "Main Café" }), "Ready at Main Café.")
     assert.equal(arabic.text("Ready at {cafe}.", { cafe: "Café Inc." }), "جاهز في \u2068Café Inc.\u2069")
   })
 
-  it("shows a name that nobody gave", () => assert.equal(new Catalogue().text("Hello {name}"), "Hello {name}"))
+  it("shows a placeholder without a value", () => assert.equal(new Catalogue().text("Hello {name}"), "Hello {name}"))
   it("does not read a value as a pattern", () => assert.equal(new Catalogue().text("{a}", { a: "{b} $&" }), "{b} $&"))
-  it("is not misled by names of the language's own objects", () => assert.equal(new Catalogue().text("constructor"), "constructor"))
+  it("is not confused by property names of JavaScript objects", () => assert.equal(new Catalogue().text("constructor"), "constructor"))
 })
 
 describe("messages without a page", () => {
@@ -57,7 +57,7 @@ describe("messages without a page", () => {
 })
 
 describe("problems in words", () => {
-  it("say what comes with them", () => {
+  it("name the values of the problem", () => {
     const body = { balance: { amount: 500, currency: "EUR" }, needed: { amount: 900, currency: "EUR" } }
     assert.equal(sentence({ code: "insufficient-funds", body }, WORDS), "Your meal account holds EUR 500, this order needs EUR 900. Nothing was paid.")
     assert.match(sentence({ code: "cafe-closed", body: { opensAt: "2026-11-21T11:30:00.000Z" } }, WORDS), /opens at 11:30\./)
@@ -81,7 +81,7 @@ describe("catalogues of the pages", () => {
     execFileSync(fileURLToPath(new URL("../../scripts/messages", import.meta.url)), ["--check"])
   })
 
-  it("are each offered in the header", () => {
+  it("are all offered in the header", () => {
     const header = readFileSync(new URL("./parts/header.html", import.meta.url), "utf8")
     const offered = [...header.matchAll(/href="\?lang=([\w-]+)" lang="\1" hreflang="\1"/g)].map(([, language]) => language)
     const catalogues = readdirSync(new URL("../locales/", import.meta.url)).filter(file => file.endsWith(".po")).map(file => file.slice(0, -3))

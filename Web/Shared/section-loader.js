@@ -13,7 +13,7 @@ export class SectionLoader {
   node = h("div.section-failure.stack") // shows the failure; empty without one
   #key
   #look
-  #told = null
+  #shown = null
   #pause = FIRST_PAUSE
   #timer = null
   #turn = 0 // counts resets; ignores what began before one
@@ -42,12 +42,12 @@ export class SectionLoader {
   // Retrying does not help against a refusal, so that is left to the person.
   fail(error) {
     const text = explain(error)
-    if (text !== this.#told) this.#draw(text)
+    if (text !== this.#shown) this.#draw(text)
     if (!(error instanceof Problem) || error.status >= 500) this.#tryLater()
   }
 
   #draw(text) {
-    this.#told = text
+    this.#shown = text
     render(this.node,
       h("p.notice.waiting", { role: "status" }, icon("offline"), h("span", {}, text)),
       h("button.button", { type: "button", "data-key": this.#key, onclick: () => this.#tryNow() }, t("Try again")))
@@ -60,7 +60,7 @@ export class SectionLoader {
   }
 
   #clear() {
-    this.#told = null
+    this.#shown = null
     this.#pause = FIRST_PAUSE
     clearTimeout(this.#timer)
     render(this.node)

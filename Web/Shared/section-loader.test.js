@@ -7,7 +7,7 @@ import { SectionLoader } from "./section-loader.js"
 const FIRST_PAUSE = 2_000
 const trouble = () => new Problem(500, {})
 
-// As much of an element as a part's failure needs.
+// The parts of an element that a failure uses.
 class FakeElement {
   childNodes = []
   dataset = {}
@@ -24,10 +24,10 @@ class FakeElement {
 const create = tag => new FakeElement(tag)
 const buttonOf = part => part.node.childNodes.find(({ tag }) => tag === "button")
 
-describe("a part of a page that may fail by itself", () => {
+describe("a section of a page that may fail alone", () => {
   let answers, part
 
-  // The looks that are under way, to be answered in any order.
+  // The loads that are under way, to be answered in any order.
   const begin = () => {
     const settled = part.reload()
     return { ...answers.at(-1), settled }
@@ -44,7 +44,7 @@ describe("a part of a page that may fail by itself", () => {
     delete globalThis.document
   })
 
-  it("tells its failure, and tries again by itself and when it is pressed", async () => {
+  it("shows its failure, and retries by itself and on a press", async () => {
     const look = begin()
     look.fail(trouble())
     await look.settled
@@ -60,7 +60,7 @@ describe("a part of a page that may fail by itself", () => {
     assert.equal(buttonOf(part), undefined)
   })
 
-  it("throws silence also when a look that began later has succeeded", async () => {
+  it("throws without an answer, even after a later load has succeeded", async () => {
     const [first, second] = [begin(), begin()]
     second.succeed()
     await second.settled
@@ -68,7 +68,7 @@ describe("a part of a page that may fail by itself", () => {
     await assert.rejects(first.settled, Unreachable)
   })
 
-  it("tells a failure also when a look that began later has succeeded, until it tries again", async () => {
+  it("shows a failure even after a later load has succeeded, until it retries", async () => {
     const [first, second] = [begin(), begin()]
     second.succeed()
     await second.settled
@@ -81,7 +81,7 @@ describe("a part of a page that may fail by itself", () => {
     assert.equal(buttonOf(part), undefined)
   })
 
-  it("tells nothing of a look from before a rest, whatever comes of it", async () => {
+  it("ignores the result of a load from before a reset", async () => {
     const [first, second] = [begin(), begin()]
     part.reset()
     first.fail(new Unreachable())

@@ -38,7 +38,7 @@ describe("orders to start", () => {
     assert.deepEqual(arrivals.due, ["soup"])
   })
 
-  it("are not started by a position that is coarser than what counts as near, which is told", () => {
+  it("are not started by a position that is too coarse, which is reported", () => {
     const { arrivals } = watching([SOUP])
     for (const second of [0, 1, 2]) arrivals.locate(START + 1000 * second, at(52.52, 271))
     assert.deepEqual(arrivals.due, [])
@@ -64,7 +64,7 @@ describe("orders to start", () => {
     assert.deepEqual(locate(52.52), ["soup"])
   })
 
-  it("C113 are told as new, so that a device at rest tells once more where it is", () => {
+  it("C113 are reported as new, so that a device at rest gives its position once more", () => {
     const { arrivals } = watching([SOUP])
     const shared = new Set(["soup", "tea"])
     assert.equal(arrivals.follow([SOUP], shared), false)
@@ -85,13 +85,13 @@ describe("orders to start", () => {
     assert.deepEqual(arrivals.due, [])
   })
 
-  it("C113 are looked for no more once they have been started or have ended", () => {
+  it("C113 are not watched after they have started or ended", () => {
     const { arrivals, locate } = watching([SOUP])
     arrivals.follow([], new Set())
     assert.deepEqual(locate(52.52, 52.52), [])
   })
 
-  it("C9 are none without the permission, also of orders that are placed afterwards", () => {
+  it("C9 are none without the permission, including later orders", () => {
     const { arrivals, locate } = watching([SOUP])
     arrivals.permit("denied")
     assert.deepEqual(locate(52.52, 52.52), [])
@@ -107,7 +107,7 @@ describe("orders to start", () => {
     assert.deepEqual(arrivals.due, [])
   })
 
-  it("are told by beacons alone in a browser without the core, or of a café without an area", () => {
+  it("depend on beacons alone without the core, or for a café without an area", () => {
     const arrivals = new Arrivals(null)
     arrivals.follow([SOUP], new Set(["soup"]))
     arrivals.locate(START, at(52.52))
@@ -128,7 +128,7 @@ describe("a start that was refused", () => {
     ["finds the café gone for now, and the order still waiting", 404, true, 60_000],
     ["finds an order that has ended", 409, false, null],
     ["finds no order of this person", 404, false, null],
-    ["comes from nobody who is signed in", 401, true, null],
+    ["needs a sign-in", 401, true, null],
     ["comes from another session's page", 403, true, null],
     ["is not understood", 400, true, null],
   ]

@@ -19,7 +19,7 @@ describe("basket", () => {
     assert.equal(basket.currency, "EUR")
   })
 
-  it("raises the quantity of a line that is the same in everything", () => {
+  it("raises the quantity of an equal line", () => {
     const basket = basketOf(line("a"), line("b"))
     assert.deepEqual(basket.lines.map(({ key, quantity }) => [key, quantity]), [["a", 2]])
   })
@@ -29,7 +29,7 @@ describe("basket", () => {
     it(`keeps lines apart that have ${name}`, () => assert.equal(basketOf(line("a"), line("b", more)).lines.length, 2))
   }
 
-  it("does not mind the order of choices", () => {
+  it("ignores the order of choices", () => {
     const shot = { choice: "shot", name: "Shot", quantity: 2 }
     assert.equal(basketOf(line("a", { choices: [oat, shot] }), line("b", { choices: [shot, oat] })).lines.length, 1)
   })
@@ -84,7 +84,7 @@ describe("basket", () => {
     assert.equal(quoted(again, "price-changed", 300).lines[0].was, undefined)
   })
 
-  it("tells whether a quote makes a line dearer, cheaper, or impossible to order", () => {
+  it("says whether a quote makes a line dearer, cheaper, or impossible to order", () => {
     const chosen = basketOf(line("a"))
     const isRepriced = answer => baskets.isRepriced(chosen, baskets.applyQuote(chosen, CAFE, { lines: [answer] }))
     assert.equal(isRepriced({ status: "ok", unitPrice: eur(300) }), false)
@@ -98,11 +98,11 @@ describe("basket", () => {
     assert.deepEqual(baskets.subtotal(moved), usd)
   })
 
-  it("names nothing when nothing differs", () => {
+  it("names no change when nothing differs", () => {
     assert.deepEqual(baskets.changes(basketOf(line("a")), { lines: [{ status: "ok" }] }), [])
   })
 
-  it("sends a note as one line that stays within itself", () => {
+  it("sends a note as one line without marks that turn the direction", () => {
     const note = text => baskets.orderRequest(basketOf(line("a", { note: text })), eur(300)).lines[0].note
     assert.equal(note(" no onions\n\u0000please\u202E "), "no onions please")
     assert.equal(note(`e${"\u0301".repeat(40)}`), `e${"\u0301".repeat(8)}`)
@@ -110,7 +110,7 @@ describe("basket", () => {
     assert.equal(note("ohne Zwiebeln, ありがとう, شكرًا"), "ohne Zwiebeln, ありがとう, شكرًا")
   })
 
-  it("sends what the contract asks for and no more", () => {
+  it("sends only what the contract asks for", () => {
     const basket = basketOf(line("a", { choices: [oat], note: "hot" }), line("b", { item: "tea" }))
     assert.deepEqual(baskets.orderRequest(basket, eur(600)), {
       cafe: "main",

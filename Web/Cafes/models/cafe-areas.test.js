@@ -144,7 +144,7 @@ describe("areas of cafés", () => {
     assert.deepEqual(locate(AT_SOUTH), ["south"])
   })
 
-  it("keeps what it knows of areas that come again, and begins anew with others", () => {
+  it("keeps the state of known areas, and starts with new ones", () => {
     const { areas, locate } = monitored()
     locate(AT_SOUTH)
     areas.monitor(CAFES.map(cafe => ({ ...cafe, isOpen: false })))

@@ -36,14 +36,14 @@ describe("café finder", () => {
     assert.equal(finder.watches, false)
   })
 
-  it("C1 ignores a position that nobody asked for", () => {
+  it("C1 ignores an unwanted position", () => {
     const finder = makeFinder({ preference: { kind: "named", cafe: "north" } })
     finder.begin(CAFES, "granted")
     assert.equal(finder.locate(AT_SOUTH), false)
     assert.equal(finder.cafe, NORTH)
   })
 
-  it("shows the list when the named café is no more", () => {
+  it("shows the list when the named café no longer exists", () => {
     const finder = makeFinder({ preference: { kind: "named", cafe: "gone" } })
     finder.begin(CAFES, "granted")
     assert.equal(finder.phase, Phase.listing)
@@ -136,7 +136,7 @@ describe("café finder", () => {
     assert.equal(finder.reason, "denied")
   })
 
-  it("passes over a gap after a first fix", () => {
+  it("ignores a gap after a first position", () => {
     const finder = closestAt(AT_SOUTH)
     finder.fail("unavailable")
     assert.equal(finder.cafe, SOUTH)
@@ -155,7 +155,7 @@ describe("café finder", () => {
     assert.equal(finder.locate(AT_NORTH), false)
   })
 
-  it("calls a permission that was never given a refusal", () => {
+  it("treats a missing permission as a refusal", () => {
     const finder = makeFinder({ preference: { kind: "closest" } })
     finder.begin(CAFES, "prompt")
     finder.search()
@@ -171,7 +171,7 @@ describe("café finder", () => {
     assert.equal(finder.lastChosen, "north")
   })
 
-  it("forgets what somebody chose, where they are, and to look where that is", () => {
+  it("forgets a person's choice and position, and stops watching", () => {
     const finder = closestAt(AT_SOUTH, { lastChosen: "north" })
     finder.present({ cafe: "north" })
     assert.equal(finder.isForgotten, false)
@@ -184,7 +184,7 @@ describe("café finder", () => {
     assert.deepEqual([finder.phase, finder.cafe], [Phase.listing, null])
   })
 
-  it("takes over newer facts about its café", () => {
+  it("takes newer facts about its café", () => {
     const finder = closestAt(AT_SOUTH)
     finder.update([{ ...SOUTH, isOpen: false }, NORTH])
     assert.equal(finder.cafe.isOpen, false)
@@ -208,7 +208,7 @@ describe("café finder that follows a device", () => {
     assert.equal(finder.cafe, SOUTH)
   })
 
-  it("C1 leaves a café that was named by hand", () => {
+  it("C1 keeps a café that was named by hand", () => {
     const finder = begun({ preference: { kind: "named", cafe: "south" } }, { cafe: "north" })
     finder.present({ cafe: "north" })
     finder.present({ candidates: ["north", "south"] })
@@ -227,7 +227,7 @@ describe("café finder that follows a device", () => {
     assert.equal(finder.cafe, NORTH)
   })
 
-  it("C4 asks between cafés that are as near, and takes the answer", () => {
+  it("C4 asks between cafés that are equally near, and takes the answer", () => {
     const finder = begun({ preference: { kind: "followed" } }, { candidates: ["south", "north"] })
     assert.equal(finder.phase, Phase.asking)
     assert.deepEqual(finder.asked, [SOUTH, NORTH])
@@ -246,7 +246,7 @@ describe("café finder that follows a device", () => {
     assert.equal(finder.cafe, SOUTH)
   })
 
-  it("C12 keeps the café when the device is nowhere", () => {
+  it("C12 keeps the café when no beacon finds the device", () => {
     const finder = begun({ preference: { kind: "followed" } }, { cafe: "south" })
     finder.present({})
     assert.equal(finder.cafe, SOUTH)
@@ -258,7 +258,7 @@ describe("café finder that follows a device", () => {
     assert.equal(begun({ preference: { kind: "followed" } }).phase, Phase.listing)
   })
 
-  it("believes beacons rather than a position, while they tell", () => {
+  it("prefers beacons to a position", () => {
     const finder = closestAt(AT_SOUTH)
     finder.present({ cafe: "north" })
     assert.equal(finder.locate(AT_SOUTH), false)
@@ -269,7 +269,7 @@ describe("café finder that follows a device", () => {
     assert.equal(finder.found, "position")
   })
 
-  it("passes over cafés that are not on the campus", () => {
+  it("ignores cafés that are not on the campus", () => {
     const finder = begun({ preference: { kind: "followed" } }, { cafe: "gone", candidates: ["gone", "north"] })
     assert.equal(finder.cafe, NORTH)
     finder.present({ cafe: "gone" })

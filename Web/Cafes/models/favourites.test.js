@@ -14,15 +14,15 @@ const kept = (...pairs) => pairs.map(pair => {
 })
 
 describe("favouritesFirst", () => {
-  it("puts what is marked first, in the menu's order, and each item once", () => {
+  it("puts favourites first, in the menu's order, and each item once", () => {
     assert.deepEqual(shown(favouritesFirst(menu, new Set(["bread", "tea"]), "First")), ["First tea bread", "Drinks flat", "Food soup"])
   })
 
-  it("leaves a menu as it is without marks, without anybody who could mark, and with marks of what it does not have", () => {
+  it("leaves a menu unchanged without favourites, without a person, and with favourites of other menus", () => {
     for (const marked of [new Set(), null, new Set(["cake"])]) assert.equal(favouritesFirst(menu, marked, "First"), menu.sections)
   })
 
-  it("leaves a section empty whose items are all marked", () => {
+  it("leaves a section empty when all its items are favourites", () => {
     assert.deepEqual(shown(favouritesFirst(menu, new Set(["flat", "tea"]), "First")), ["First flat tea", "Drinks", "Food soup bread"])
   })
 })
@@ -64,7 +64,7 @@ describe("FavouriteList", () => {
     assert.equal(one.of("main"), wished)
   })
 
-  it("shows what was pressed at once, and takes it back when the server did not take it", () => {
+  it("shows a press at once, and undoes it when the server refuses", () => {
     const one = list("main/soup")
     one.wish("main", "soup", false)
     one.wish("main", "tea", true)
@@ -76,7 +76,7 @@ describe("FavouriteList", () => {
     assert.deepEqual([...one.of("main")], ["soup"])
   })
 
-  it("sends what was pressed last, and nothing that an answer has settled", () => {
+  it("sends the last press, and nothing that an answer has settled", () => {
     const one = list()
     one.wish("main", "tea", true)
     assert.equal(one.wanted("main", "tea"), true)

@@ -39,7 +39,7 @@ describe("nearest café", () => {
     assert.deepEqual(ids(nearest(at(52.5204, 13.4, 500), [far, NORTH, SOUTH])), ["south", "north"])
   })
 
-  it("C4 takes ten metres for granted, however exact the position claims to be", () => {
+  it("C4 assumes an error of at least ten metres", () => {
     const close = cafe("close", 52.52008, 13.4) // 8.9 m
     assert.equal(nearest(at(52.52, 13.4, 0), [SOUTH, close]).decision, "ask")
     const farther = cafe("farther", 52.5201, 13.4) // 11.1 m
@@ -68,7 +68,7 @@ describe("nearest café", () => {
     assert.equal(nearest(at(-17, -179.999), [west, east]).cafe, east)
   })
 
-  it("C4 says whether the position is too rough to stand between cafés", () => {
+  it("C4 says whether the position is too rough to decide between cafés", () => {
     assert.equal(nearest(at(52.5205, 13.4, 1000), [SOUTH, NORTH]).isRough, false)
     assert.equal(nearest(at(52.5205, 13.4, 1001), [SOUTH, NORTH]).isRough, true)
   })

@@ -16,7 +16,7 @@ const line = (item, choices = [], more = {}) => ({ item, name: `old ${item}`, qu
 const again = (...lines) => orderAgain({ lines }, menu, key)
 
 describe("orderAgain", () => {
-  it("takes what was ordered at today's price, with choices, quantity and note", () => {
+  it("takes the items at today's price, with choices, quantity and note", () => {
     const { lines, gone, altered } = again(line("flat", [["oat"], ["shot", 2]], { quantity: 3, note: "hot" }))
     assert.deepEqual(lines, [{
       key: "k", item: "flat", name: "Flat White", quantity: 3, note: "hot", unitPrice: euro(550), status: "ok",
@@ -25,18 +25,18 @@ describe("orderAgain", () => {
     assert.deepEqual([gone, altered], [[], []])
   })
 
-  it("names what is not on the menu any more, and what is sold out", () => {
+  it("names items that are off the menu or sold out", () => {
     const { lines, gone } = again(line("cake"), line("soup"), line("bread"))
     assert.deepEqual(lines.map(({ item }) => item), ["bread"])
     assert.deepEqual(gone, ["old cake", "Soup"])
   })
 
-  it("guesses no choice that is needed: it could be an allergen", () => {
+  it("guesses no required choice: it could be an allergen", () => {
     const { lines, gone } = again(line("flat", [["almond"]]))
     assert.deepEqual([lines, gone], [[], ["Flat White"]])
   })
 
-  it("names what is there without all of its choices", () => {
+  it("names items that miss a choice", () => {
     const { lines, altered } = again(line("flat", [["cow"], ["cinnamon"]]), line("flat", [["oat"], ["shot", 5]]))
     assert.deepEqual(lines.map(({ choices }) => choices.map(({ choice }) => choice)), [["cow"], ["oat"]])
     assert.deepEqual(altered, ["Flat White"])

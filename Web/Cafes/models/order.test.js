@@ -5,7 +5,7 @@ import { expiryReason, isCancellable, isNews, isRecalled, isRunning, isWaiting, 
 const order = (stage, ...history) => ({ id: "o", stage, version: 1, history: history.map(([name, at]) => ({ stage: name, at })) })
 
 describe("order", () => {
-  it("is news when it is ready, is taken back, or starts or ends by itself while it waits, and only when that has changed", () => {
+  it("is news when it becomes ready, is recalled, or starts or ends by itself while it waits", () => {
     const waiting = { ...order("placed"), waiting: { until: "then" } }
     const recalled = order("preparing", ["ready", "1"], ["preparing", "2"])
     const cases = [
@@ -33,12 +33,12 @@ describe("order", () => {
     assert.equal(isWaiting({ ...order("accepted"), waiting: { until: "1" } }), false)
   })
 
-  it("C46 was paid for once the kitchen had it", () => {
+  it("C46 is paid after the kitchen has accepted it", () => {
     assert.equal(wasPaid(order("cancelled", ["placed", "1"], ["cancelled", "2"])), false)
     assert.equal(wasPaid(order("cancelled", ["placed", "1"], ["accepted", "1"], ["cancelled", "2"])), true)
   })
 
-  it("tells what it expired by", () => {
+  it("says why it expired", () => {
     const expired = { ...order("expired"), history: [{ stage: "placed", at: "1" }, { stage: "expired", at: "2", reason: "closing" }] }
     assert.equal(expiryReason(expired), "closing")
     assert.equal(expiryReason(order("accepted", ["placed", "1"])), null)
@@ -50,7 +50,7 @@ describe("order", () => {
     assert.equal(isRecalled(order("ready", ["ready", "2"], ["preparing", "3"], ["ready", "4"])), false)
   })
 
-  it("tells when it last came to a stage", () => {
+  it("says when it last reached a stage", () => {
     assert.equal(reachedAt(order("ready", ["ready", "2"], ["preparing", "3"], ["ready", "4"]), "ready"), "4")
     assert.equal(reachedAt(order("accepted"), "ready"), null)
   })

@@ -79,7 +79,7 @@ describe("allergens of an item with its choices", () => {
     assert.equal(soFar(pair, new Selection(pair, [{ choice: "rice", quantity: 1 }])).isUndecided, true)
   })
 
-  it("C19 depend on a choice of which nothing is known", () => {
+  it("C19 depend on a choice with unknown allergens", () => {
     const item = drink([of("rice", known([])), of("guest", { known: false })])
     assert.equal(soFar(item, new Selection(item)).isUndecided, true)
   })

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { beforeEach, describe, it } from "node:test"
 import { SharedOrders } from "./shared-orders.js"
 
-describe("orders for which this device may look where it is", () => {
+describe("orders for which this device may watch its position", () => {
   let kept
   const tab = () => new SharedOrders({
     read: name => kept.get(name) ?? null,
@@ -20,7 +20,7 @@ describe("orders for which this device may look where it is", () => {
     assert.deepEqual(tab().ids, ["tea", "soup"])
   })
 
-  it("survive a tab that was open before and knows other orders", () => {
+  it("survive an older tab that knows other orders", () => {
     const [first, second] = [tab(), tab()]
     first.add("soup")
     second.remove(new Set(["old"]))
@@ -54,7 +54,7 @@ describe("orders for which this device may look where it is", () => {
     assert.equal(orders.has("order-10"), true)
   })
 
-  it("are known to a tab whose browser keeps nothing", () => {
+  it("are known to their tab in a browser without storage", () => {
     const orders = new SharedOrders({ read: () => null, write: () => undefined })
     orders.add("soup")
     orders.add("tea")

@@ -45,7 +45,7 @@ describe("feed machine", () => {
     assert.equal(LOST, 5000)
   })
 
-  it("is blind after five seconds even when nothing was ever shown", () => {
+  it("is lost after five seconds even when nothing was ever shown", () => {
     const machine = new FeedMachine(0)
     machine.tick(LOST)
     assert.equal(machine.isLost, true)
@@ -59,7 +59,7 @@ describe("feed machine", () => {
     assert.equal(machine.lostSince, 1000)
   })
 
-  it("stays blind until the server is heard, then catches up, then is live", () => {
+  it("stays lost until the server is heard, then catches up, then is live", () => {
     const machine = liveMachine()
     machine.tick(LOST)
     machine.opened()
@@ -71,7 +71,7 @@ describe("feed machine", () => {
     assert.equal(machine.lostSince, null)
   })
 
-  it("goes on from the last number it saw", () => {
+  it("continues from the last number it saw", () => {
     const machine = liveMachine(10)
     machine.change(change(11), 1)
     machine.change(change(14), 2)
@@ -152,7 +152,7 @@ describe("feed machine", () => {
     assert.deepEqual(machine.work, { kind: "nothing" })
   })
 
-  it("waits longer after each failure, up to four seconds, and starts anew after a beat", () => {
+  it("waits longer after each failure, up to four seconds, and starts again after a beat", () => {
     const machine = liveMachine()
     const delays = Array.from({ length: 6 }, () => {
       machine.failed()

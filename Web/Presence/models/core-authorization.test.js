@@ -19,7 +19,7 @@ describe("permission of a page", () => {
     })
   }
 
-  it("L87 nobody is asked by a page in the background, and what is allowed stays so", () => {
+  it("L87 a page in the background does not ask, and a permission stays", () => {
     const authorization = permission()
     authorization.used(false)
     assert.equal(authorization.request(), false)
@@ -40,7 +40,7 @@ describe("permission of a page", () => {
     assert.equal(authorization.request(), true)
   })
 
-  it("asks again after a question that went away, when the person wants it again", () => {
+  it("asks again after a question without an answer, when the person wants that", () => {
     const authorization = permission("prompt")
     assert.equal(authorization.request(), true)
     authorization.dismissed()

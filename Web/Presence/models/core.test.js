@@ -27,7 +27,7 @@ describe("memory of the core", () => {
     assert.ok(blocks.slice(1).every((address, index) => address >= ends[index]))
   })
 
-  it("gives a freed block out again", () => {
+  it("reuses a freed block", () => {
     const { take, free } = makeMemory()
     const block = take(40)
     free(block)
@@ -41,7 +41,7 @@ describe("memory of the core", () => {
     assert.ok(memory.buffer.byteLength >= block + 200_000)
   })
 
-  it("says that there is no memory instead of failing", () => {
+  it("reports a lack of memory instead of failing", () => {
     const allocator = new CoreMemory()
     allocator.attach({ memory: new WebAssembly.Memory({ initial: 1, maximum: 1 }), __heap_base: { value: 0 } })
     assert.equal(allocator.imports.posix_memalign(RESULT, 4, 100_000), 12)
@@ -82,7 +82,7 @@ describe("core", () => {
     }
   })
 
-  it("decides nothing from numbers that are nowhere on the globe", () => {
+  it("decides nothing from invalid coordinates", () => {
     const place = { latitude: 0, longitude: 0, isOpen: true }
     for (const bad of [{ latitude: 91 }, { longitude: -181 }, { latitude: NaN }, { accuracy: Infinity }]) {
       const position = { latitude: 0, longitude: 0, accuracy: 5, ...bad }

@@ -34,7 +34,7 @@ describe("attempt to order", () => {
     assert.equal(attempt.begin("ada", { cafe: "main" }, () => "key-2").key, "key-2")
   })
 
-  it("is nobody else's", () => {
+  it("belongs to one person", () => {
     const attempt = new Attempt(storage(), "order")
     attempt.begin("ada", { cafe: "main" }, () => "key-1")
     assert.equal(attempt.isPendingFor("haru"), false)
@@ -42,10 +42,10 @@ describe("attempt to order", () => {
   })
 })
 
-describe("attempt in a browser that keeps nothing", () => {
+describe("attempt in a browser without storage", () => {
   const refuse = () => { throw new DOMException("no", "QuotaExceededError") }
 
-  it("C37 goes on as long as the page", () => {
+  it("C37 lives as long as the page", () => {
     for (const kept of [{ ...storage(), setItem: refuse }, { getItem: refuse, setItem: refuse, removeItem: refuse }]) {
       const attempt = new Attempt(kept, "order")
       assert.equal(attempt.pending, null)
@@ -58,7 +58,7 @@ describe("attempt in a browser that keeps nothing", () => {
     }
   })
 
-  it("takes what cannot be read for none", () => {
+  it("ignores an unreadable attempt", () => {
     const kept = storage()
     kept.setItem("order", "{")
     const attempt = new Attempt(kept, "order")

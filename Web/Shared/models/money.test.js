@@ -39,6 +39,6 @@ describe("money", () => {
     assert.throws(() => sum([money(1, "EUR"), money(1, "USD")], "EUR"), RangeError)
   })
 
-  it("adds up to nothing in the given currency", () => assert.deepEqual(sum([], "JPY"), money(0, "JPY")))
+  it("an empty sum is zero in the given currency", () => assert.deepEqual(sum([], "JPY"), money(0, "JPY")))
   it("multiplies by a count", () => assert.deepEqual(times(money(250, "EUR"), 3), money(750, "EUR")))
 })

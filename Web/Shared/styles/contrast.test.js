@@ -33,7 +33,7 @@ function contrast(left, right) {
 }
 
 describe("contrast", () => {
-  it("is measured right", () => {
+  it("is computed correctly", () => {
     assert.equal(contrast("#000000", "#FFFFFF"), 21)
     assert.ok(Math.abs(contrast("#777777", "#FFFFFF") - 4.48) < 0.01)
   })
@@ -54,7 +54,7 @@ describe("contrast", () => {
     }
   }
 
-  it("the blind screen's words on its ground", () => {
+  it("the words of the link-lost overlay on its ground", () => {
     assert.ok(contrast(COLOURS.get("night"), colour("alarm", "dark")) >= AA)
   })
 })

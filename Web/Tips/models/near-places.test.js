@@ -11,7 +11,7 @@ describe("NearPlaces (TA10)", () => {
   beforeEach(() => { storage = new FakeStorage() })
   const places = (fill = 7) => new NearPlaces(storage, "vicinity-near", bytes => bytes.fill(fill))
 
-  it("tells a visit once, with the same word each time, also after a reload", () => {
+  it("reports a visit once, with the same word each time, also after a reload", () => {
     const word = places().visit("main-cafe", NOW)
     assert.match(word, /^[0-9a-f]{16}$/)
     assert.equal(places().visit("main-cafe", NOW + HOUR), null)
@@ -20,14 +20,14 @@ describe("NearPlaces (TA10)", () => {
     assert.notEqual(places().visit("garden", NOW), word)
   })
 
-  it("keeps no name, and makes other words in another browser", () => {
+  it("stores no name, and makes other words in another browser", () => {
     const word = places(1).visit("main-cafe", NOW)
     assert.ok(!storage.getItem("vicinity-near").includes("main"))
     storage = new FakeStorage()
     assert.notEqual(places(2).visit("main-cafe", NOW), word)
   })
 
-  it("gives a place away once, when it is one of the person's own", () => {
+  it("returns the word of a place once, when the person knows it now", () => {
     const word = places().visit("main-cafe", NOW)
     assert.equal(places().take("garden", NOW + HOUR), null)
     assert.equal(places().take("main-cafe", NOW + HOUR), word)
@@ -36,7 +36,7 @@ describe("NearPlaces (TA10)", () => {
     assert.equal(places().take("main-cafe", NOW + 90 * 24 * HOUR), null, "that is long ago")
   })
 
-  it("forgets visits of long ago, and begins anew with what it cannot read", () => {
+  it("forgets old visits, and starts again after unreadable ones", () => {
     places().visit("a", NOW)
     places().visit("b", NOW + 2_400 * HOUR)
     assert.equal(Object.keys(JSON.parse(storage.getItem("vicinity-near")).seen).length, 1)

@@ -73,7 +73,7 @@ describe("PageTips", () => {
     assert.equal(tab.tips.isOver("missing"), true)
   })
 
-  it("lets a tip stay while its own rules hold, whatever a group of its name shows (T36, TD15)", async () => {
+  it("keeps a tip while its own rules hold, whatever its group shows (T36, TD15)", async () => {
     const groups = [{ name: "b", ordered: false, tips: ["a", "b"] }]
     const parameters = [{ name: "isKnown", initial: made(true), transient: true, formerly: [] }]
     const catalogue = catalogueOf([{ id: "a", rules: [atLeast(1, "used")] }, { id: "b", rules: [isTrue("isKnown")] }], { groups, parameters })
@@ -88,7 +88,7 @@ describe("PageTips", () => {
     assert.equal(tab.tips.mayStay("a"), false)
   })
 
-  it("tells its subscribers, once an answer may be another", async () => {
+  it("notifies its subscribers when an answer may have changed", async () => {
     const tab = await Tab.open()
     let told = 0
     const end = tab.tips.subscribe(() => { told += 1 })
@@ -100,7 +100,7 @@ describe("PageTips", () => {
     assert.equal(told, 0)
   })
 
-  it("goes where an action leads, and ends the tip with that (TD5)", async () => {
+  it("opens the address of an action, which ends the tip (TD5)", async () => {
     const odd = ["//elsewhere.example", "/\t/elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example", "order"]
     assert.deepEqual(odd.filter(isOurAddress), [])
     const actions = [{ id: "show", title: "Show me", opens: "/order#cafes" }, { title: "Later" }, { id: "odd", title: "Odd", opens: odd[1] }]
@@ -152,7 +152,7 @@ describe("PageTips", () => {
     assert.equal(second.tips.isOver("a"), true)
   })
 
-  it("notes donations from before there was a machine", async () => {
+  it("counts donations from before the machine was loaded", async () => {
     const storage = new FakeStorage()
     const tipStorage = new TipStorage(storage, OWNER, null)
     tipStorage.wait("used", null, Tab.clock.now)
@@ -164,7 +164,7 @@ describe("PageTips", () => {
     assert.deepEqual(tipStorage.takeWaiting(), [])
   })
 
-  it("works on when the browser keeps nothing", async () => {
+  it("works in a browser without storage", async () => {
     const storage = new FakeStorage()
     storage.isFull = true
     const tab = await Tab.open({ storage })
@@ -173,7 +173,7 @@ describe("PageTips", () => {
     assert.equal(tab.id("b"), "b")
   })
 
-  it("sets aside what it cannot read, tells it once, and begins anew (TD16)", async () => {
+  it("sets an unreadable record aside, reports it once, and starts again (TD16)", async () => {
     const storage = new FakeStorage()
     const records = { 0: "no JSON", 1: JSON.stringify({ ledger: "AQID" }), 2: JSON.stringify({ ledger: "%" }) }
     for (const [process, text] of Object.entries(records)) storage.setItem(`vicinity-tips/${OWNER}/${process}`, text)
@@ -185,7 +185,7 @@ describe("PageTips", () => {
     assert.equal((await Tab.open({ storage })).told.length, 0)
   })
 
-  it("says nothing and writes nothing once it has ended", async () => {
+  it("reports and writes nothing after its end", async () => {
     const tab = await Tab.open()
     tab.tips.end()
     tab.tipStorage.forget()
@@ -197,7 +197,7 @@ describe("PageTips", () => {
 })
 
 describe("tabs", () => {
-  it("write records of their own, and hear of each other", async () => {
+  it("write their own records, and hear of each other", async () => {
     const storage = new FakeStorage()
     const [one, two] = [await Tab.open({ storage }), await Tab.open({ storage, process: 1 })]
     one.tips.donate("used")
@@ -211,7 +211,7 @@ describe("tabs", () => {
     assert.deepEqual([one.tipStorage.processOf(two.tipStorage.key), one.tipStorage.processOf("vicinity-tips/person/kenji/1")], [1, null])
   })
 
-  it("take over what a tab that is gone has kept, sent or not", async () => {
+  it("take over the record of a closed tab, sent or not", async () => {
     const [storage, server] = [new FakeStorage(), await FakeServer.start()]
     server.isReachable = false
     const lost = await Tab.open({ storage, process: 3, server })
@@ -242,7 +242,7 @@ describe("tabs", () => {
     assert.equal(storage.getItem("vicinity-tips/person/kenji/0"), "{}")
   })
 
-  it("give the device another number once nobody is left", async () => {
+  it("give the device another number after the last person has left", async () => {
     const storage = new FakeStorage()
     const tab = await Tab.open({ storage })
     TipStorage.device(storage, bytes => bytes.fill(1))
@@ -275,7 +275,7 @@ describe("exchange", () => {
     assert.equal(toBase64(one.tips.changes), toBase64(two.tips.changes))
   })
 
-  it("asks at once when the feed tells of another device, and not for what came from here (T98)", async () => {
+  it("asks at once when the feed reports another device, and not for its own changes (T98)", async () => {
     const one = (await Tab.open({ server })).settle()
     const two = (await Tab.open({ server, device: DEVICES[1] })).settle()
     one.tips.closed("a")
@@ -288,7 +288,7 @@ describe("exchange", () => {
     assert.equal(two.id("a"), null)
   })
 
-  it("asks once more when the feed tells during a request, and once only", async () => {
+  it("asks once more when the feed reports a change during a request", async () => {
     const tab = (await Tab.open({ server })).settle()
     const told = [tab.exchange.cursor + 5, tab.exchange.cursor]
     for (const [place, cursor] of told.entries()) {
@@ -301,7 +301,7 @@ describe("exchange", () => {
     }
   })
 
-  it("asks first where nothing is known, so that what was closed does not come up again (T98)", async () => {
+  it("asks first in a new browser, so that a closed tip does not show again (T98)", async () => {
     const tab = await Tab.open({ server })
     tab.tips.closed("a")
     tab.settle()
@@ -318,7 +318,7 @@ describe("exchange", () => {
     assert.equal(offline.exchange.hasTried, true)
   })
 
-  it("sends nothing when there is nothing, and gets nothing twice", async () => {
+  it("sends nothing without changes, and gets nothing twice", async () => {
     const tab = (await Tab.open({ server })).settle()
     const count = server.requests.length
     Tab.clock.now += DAY
@@ -326,7 +326,7 @@ describe("exchange", () => {
     assert.deepEqual(server.requests.slice(count).map(({ changes }) => changes), [null])
   })
 
-  it("takes what the server has besides for no reason to send the whole again", async () => {
+  it("does not send everything again because the server has more", async () => {
     const events = catalogueOf([]).events
     const one = await Tab.open({ server, catalogue: catalogueOf([{ id: "a" }], { events: [...events, { name: "extra", maximumCount: 20, staysOnDevice: false, formerly: [] }] }) })
     one.tips.donate("extra")
@@ -343,7 +343,7 @@ describe("exchange", () => {
     assert.notEqual(server.requests.at(-1).changes, null, "a server that has lost something gets everything again")
   })
 
-  it("is offline for weeks and comes back with everything", async () => {
+  it("sends everything after weeks offline", async () => {
     server.isReachable = false
     const storage = new FakeStorage()
     const tab = await Tab.open({ server, storage })
@@ -379,7 +379,7 @@ describe("exchange", () => {
     assert.equal((await Tab.open({ server, device: DEVICES[1] })).settle().id("b"), "b")
   })
 
-  it("takes a lost answer for none, and sends the same again", async () => {
+  it("sends the same again after a lost answer", async () => {
     const tab = await Tab.open({ server })
     tab.tips.donate("used")
     const { post } = server
@@ -411,7 +411,7 @@ describe("exchange", () => {
     }
   })
 
-  it("counts what happened before the server was first heard of, also for a person who has erased their tips (T85, TA9)", async () => {
+  it("counts events from before the first contact with the server, also for a person who has erased their tips (T85, TA9)", async () => {
     const gone = await Tab.open({ server })
     gone.tips.donate("used")
     gone.settle()
@@ -432,7 +432,7 @@ describe("exchange", () => {
     assert.deepEqual(["a", "b", "c"].map(name => tab.settle().id(name)), ["a", null, "c"])
   })
 
-  it("knows facts and what the page has said also after it was erased", async () => {
+  it("keeps facts and parameters after an erasure", async () => {
     const parameters = ["orders", "isKnown"].map(name => ({ name, initial: made(false), transient: name === "isKnown", formerly: [] }))
     const catalogue = catalogueOf([{ id: "a", rules: [isTrue("orders"), isTrue("isKnown")] }], { parameters, facts: { orders: made(true) } })
     const tab = await Tab.open({ server, catalogue })
@@ -446,7 +446,7 @@ describe("exchange", () => {
     assert.equal(tab.id("a"), "a")
   })
 
-  it("gives the whole once more to a server that has lost it", async () => {
+  it("sends everything again to a server that has lost it", async () => {
     const tab = (await Tab.open({ server }))
     tab.tips.closed("a")
     tab.settle()
@@ -456,7 +456,7 @@ describe("exchange", () => {
     assert.equal((await Tab.open({ server, device: DEVICES[1] })).settle().tips.isOver("a"), true)
   })
 
-  it("never sends what stays on the device, also after a catalogue that would (TA10)", async () => {
+  it("never sends events that must stay on the device, whatever a later catalogue says (TA10)", async () => {
     const storage = new FakeStorage()
     const tab = await Tab.open({ server, storage })
     tab.tips.donate("near", { area: "by-the-river", latitude: 52.52 })
@@ -476,7 +476,7 @@ describe("exchange", () => {
     }
   })
 
-  it("takes out what the server's clock has not reached, and sends the rest", async () => {
+  it("leaves out events that the server's clock has not reached, and sends the rest", async () => {
     const tab = await Tab.open({ server })
     tab.tips.donate("used")
     Tab.clock.now += 3 * DAY
@@ -497,7 +497,7 @@ describe("exchange", () => {
     assert.equal(tab.exchange.isUnsent, false)
   })
 
-  it("stops without a session, fetches its catalogue when that is old, and lets other refusals rest", async () => {
+  it("stops without a session, fetches an outdated catalogue again, and waits after other refusals", async () => {
     const tab = await Tab.open({ server })
     tab.tips.donate("used")
     server.refusal = { code: "tip-event-stays-on-device", body: {} }
@@ -526,7 +526,7 @@ describe("TipStorage", () => {
     assert.equal(replicaOf("ababababababab00", 3), 0xABABABABABABAB03n)
   })
 
-  it("lets the oldest of what waits give way, and nothing odd in", () => {
+  it("drops the oldest waiting donations, and refuses invalid ones", () => {
     const storage = new FakeStorage()
     const tipStorage = new TipStorage(storage, OWNER, null)
     for (let number = 0; number < 250; number += 1) tipStorage.wait("used", number, number)

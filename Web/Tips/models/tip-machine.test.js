@@ -13,7 +13,7 @@ describe("TipBytes", () => {
     assert.deepEqual([...new TipBytes().optional(null).optional(0).array], [0, 1])
   })
 
-  it("writes values as rules have them", () => {
+  it("writes values in the form of rules", () => {
     assert.deepEqual([...new TipBytes().value(null).value(true).value(-1).value("é").array], [0, 2, 3, 1, 5, 2, 0xC3, 0xA9])
     assert.deepEqual([...new TipBytes().value({ a: 1 }).array], [8, 1, 1, 97, 3, 2])
     assert.equal(new TipBytes().value(0.5).array.length, 9)
@@ -44,7 +44,7 @@ describe("TipMachine", () => {
     assert.deepEqual(statuses(), [AVAILABLE, AVAILABLE, AVAILABLE])
   })
 
-  it("takes what the server computes as facts that are never kept", () => {
+  it("takes facts of the server, which are never stored", () => {
     const parameters = [{ name: "orders", initial: made(0), transient: false, formerly: [] }]
     machine.declare(catalogueOf([{ id: "a", rules: [isTrue("orders")] }], { parameters, facts: { orders: made(true) } }), now)
     assert.deepEqual(statuses(), [AVAILABLE])
@@ -60,10 +60,10 @@ describe("TipMachine", () => {
     assert.deepEqual(statuses(), [AVAILABLE, AVAILABLE])
   })
 
-  it("ends a tip with its last appearance, and what is closed for good (TD3, T31)", () => {
+  it("ends a tip with its last appearance, and a closed one for good (TD3, T31)", () => {
     machine.declare(catalogueOf([{ id: "a", maximumDisplayCount: 1 }, { id: "b" }]), now)
     assert.equal(machine.appeared("a", "inline:a", now), true)
-    assert.equal(machine.appeared("a", "inline:a", now), false, "drawn anew is the same appearance")
+    assert.equal(machine.appeared("a", "inline:a", now), false, "a redraw is the same appearance")
     assert.deepEqual(statuses(), [AVAILABLE, AVAILABLE])
     machine.disappeared("a", "inline:a", 5, now)
     assert.equal(machine.invalidate("b", "tipClosed", now), true)
@@ -103,7 +103,7 @@ describe("TipMachine", () => {
     assert.ok(!sent.includes("secret-place") && !sent.includes("odd-place") && !sent.includes("near"))
   })
 
-  it("leaves out what the server would take for the future", () => {
+  it("leaves out events that are in the server's future", () => {
     machine.declare(catalogueOf([{ id: "a" }]), now)
     machine.donate("used", "now", now)
     machine.donate("used", "later", now + 48 * HOUR)
@@ -111,7 +111,7 @@ describe("TipMachine", () => {
     assert.ok(new TextDecoder().decode(machine.shared(now + 24 * HOUR)).includes("now"))
   })
 
-  it("joins ledgers in any order, and refuses what is none (TD1)", async () => {
+  it("joins ledgers in any order, and refuses invalid ones (TD1)", async () => {
     const other = await startMachine(0x200n)
     for (const [one, payload] of [[machine, "left"], [other, "right"]]) {
       one.declare(catalogueOf([{ id: "a", rules: [atLeast(2, "used")] }]), now)
@@ -128,7 +128,7 @@ describe("TipMachine", () => {
     assert.deepEqual(machine.ledger, before)
   })
 
-  it("takes nothing of a catalogue that cannot be read", () => {
+  it("ignores an unreadable catalogue", () => {
     machine.declare(catalogueOf([{ id: "a" }]), now)
     assert.throws(() => machine.declare(catalogueOf([{ id: "b", rules: [toBase64(Uint8Array.of(1, 99))] }]), now), RangeError)
     assert.throws(() => machine.declare(catalogueOf([], { displayFrequency: "yearly" }), now), RangeError)

@@ -21,7 +21,7 @@ describe("where a popover stands", () => {
     })
   }
 
-  it("turns leading and trailing around with the reading", () => {
+  it("mirrors leading and trailing with the reading direction", () => {
     const from = wanted => place({ anchor: button(700, 400), tip: CARD, window: WALL, wanted, isRightToLeft: true }).edge
     assert.deepEqual([from("leading"), from("trailing")], ["right", "left"])
   })
@@ -45,7 +45,7 @@ describe("where a popover stands", () => {
     assert.equal(place({ anchor: button(20, 20), tip: { width: 352, height: 900 }, window: PHONE }), null)
   })
 
-  it("stands aside of what would be under its corner, with its arrow at the anchor", () => {
+  it("moves aside for an obstacle under its corner, with its arrow at the anchor", () => {
     const anchor = button(700, 40)
     const left = place({ anchor, tip: CARD, window: WALL, obstacles: [button(480, 150)] })
     assert.deepEqual([left.edge, left.left > 600, left.left + left.arrow], ["top", true, 760])
@@ -55,7 +55,7 @@ describe("where a popover stands", () => {
     assert.deepEqual([beside.edge, beside.top + CARD.height < 480, beside.top + beside.arrow], ["left", true, 422])
   })
 
-  it("goes to another side of what it would cover, and nowhere when that is everywhere", () => {
+  it("takes another side instead of covering something, and none when all sides would", () => {
     const anchor = button(700, 400)
     const below = button(680, 480, 160)
     assert.equal(place({ anchor, tip: CARD, window: WALL, obstacles: [below] }).edge, "bottom")
@@ -76,7 +76,7 @@ describe("where a popover stands", () => {
     assert.equal(place({ anchor, tip: CARD, window: WALL, words: [{ ...line, top: 500 }] }).edge, "top")
   })
 
-  it("stays on its side as long as it can, and leaves it for what it would cover", () => {
+  it("keeps its side as long as it covers nothing", () => {
     const stands = place({ anchor: button(700, 500), tip: CARD, window: WALL, wanted: "bottom" })
     const anchor = button(700, 300)
     assert.equal(place({ anchor, tip: CARD, window: WALL, stands }).edge, "bottom")

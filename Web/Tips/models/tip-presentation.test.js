@@ -82,7 +82,7 @@ describe("inline tips", () => {
     assert.deepEqual(page.told, ["appeared closest inline:closest"])
   })
 
-  it("a tip that nobody has seen goes as soon as it is not current", () => {
+  it("an unseen tip goes as soon as it is not current", () => {
     page.source.offer(tip("closest"))
     page.inline("closest")
     page.source.take("closest")
@@ -127,7 +127,7 @@ describe("inline tips", () => {
     assert.equal(page.told.at(-1), "ended first g 1 withdrawn")
   })
 
-  it("T104: a tip that is drawn anew by a page that hides it now is withdrawn, and comes back when it may", () => {
+  it("T104: a tip that is redrawn hidden is withdrawn, and comes back later", () => {
     page.source.offer(tip("closest"))
     page.inline("closest").seen("inline:closest").after(2).put("detach", "inline:closest")
     page.after(0.1).put("attach", "inline:closest", { kind: "inline", name: "closest", isPresented: false })
@@ -154,7 +154,7 @@ describe("inline tips", () => {
     assert.deepEqual([...page.shown.values()], ["a", "b", "c"])
   })
 
-  it("T86: each name answers for itself", () => {
+  it("T86: each name has its own tip", () => {
     page.source.offer(tip("a"), "a")
     page.inline("a").inline("b")
     assert.deepEqual([...page.shown.keys()], ["inline:a"])
@@ -183,7 +183,7 @@ describe("appearances", () => {
     assert.equal(page.shown.get("inline:a"), "a")
   })
 
-  it("end when the view has gone for good, and begin anew when it comes back", () => {
+  it("end when the view has gone for good, and begin again when it comes back", () => {
     page.after(4).put("detach", "inline:a").after(1).put("settle")
     assert.deepEqual(page.told.at(-1), "ended a inline:a 4 left")
     page.inline("a").seen("inline:a")
@@ -197,7 +197,7 @@ describe("appearances", () => {
     assert.deepEqual(page.told, ["appeared a inline:a", "closed a", "ended a inline:a 15 closed"])
   })
 
-  it("TD3: tell how long they have lasted, now and then and when they go out of sight", () => {
+  it("TD3: report their duration regularly and when they go out of sight", () => {
     page.after(10).put("tick").after(10).put("tick").after(1).put("pageVisible", false).after(60).put("tick")
     const told = page.source.told.filter(line => line.startsWith("onScreen"))
     assert.deepEqual(told, ["onScreen a inline:a 10", "onScreen a inline:a 20", "onScreen a inline:a 21"])
@@ -216,7 +216,7 @@ describe("appearances", () => {
     assert.equal(page.told.at(-1), "ended a inline:a 5 closed")
   })
 
-  it("end when the page is left, and begin anew when it comes back as it was", () => {
+  it("end when the page is left, and begin again when it comes back from the cache", () => {
     page.after(3).put("leave")
     assert.deepEqual(page.told, ["appeared a inline:a", "ended a inline:a 3 left"])
     page.look().seen("inline:a")
@@ -236,7 +236,7 @@ describe("what the person does", () => {
     assert.equal(page.shown.size, 0)
   })
 
-  it("TD4: dismissing ends the appearance and invalidates nothing; the tip rests until the source has thought otherwise", () => {
+  it("TD4: dismissing ends the appearance and invalidates nothing; the tip waits until the source names another", () => {
     page.put("dismiss", "inline:a")
     assert.deepEqual(page.told.slice(1), ["ended a inline:a 2 dismissed"])
     page.look().inline("a", "inline:again")
@@ -254,7 +254,7 @@ describe("what the person does", () => {
     assert.equal(page.shown.get("inline:a"), "a")
   })
 
-  it("an action that the tip does not have is nothing", () => {
+  it("an unknown action does nothing", () => {
     page.act("inline:a", "7").act("nowhere", "0")
     assert.equal(page.told.length, 1)
   })
@@ -333,14 +333,14 @@ describe("popovers", () => {
     assert.equal(page.told.at(-1), "appeared a popover:a")
   })
 
-  it("wait anew for their anchor after they were withdrawn (T104)", () => {
+  it("wait again for their anchor after they were withdrawn (T104)", () => {
     page.seen("popover:a").put("present", "popover:a", false).put("present", "popover:a", true)
     assert.equal(page.shown.size, 0)
     page.seen("popover:a")
     assert.equal(page.shown.get("popover:a"), "a")
   })
 
-  it("do not come up in a page that is hidden", () => {
+  it("do not open in a hidden page", () => {
     page.put("pageVisible", false).seen("popover:a")
     assert.equal(page.shown.size, 0)
     page.put("pageVisible", true)
@@ -355,14 +355,14 @@ describe("popovers", () => {
     assert.deepEqual(page.told, ["appeared a popover:a", "ended a popover:a 3 withdrawn", "appeared b popover:b"])
   })
 
-  it("are not waited for any more when they are not current", () => {
+  it("leave the queue when they are not current", () => {
     page.source.take("a")
     page.look().seen("popover:a")
     assert.equal(page.shown.size, 0)
     assert.ok(!page.waiting.has("popover:a"))
   })
 
-  it("TD2: a view that is drawn anew keeps its popover and its place in the queue", () => {
+  it("TD2: a redrawn view keeps its popover and its place in the queue", () => {
     page.seen("popover:a").put("detach", "popover:a").put("detach", "popover:b")
     assert.equal(page.shown.size, 0)
     page.popover("a").popover("b").seen("popover:a").seen("popover:b").after(1).put("settle")
@@ -370,7 +370,7 @@ describe("popovers", () => {
     assert.deepEqual([...page.shown.values()], ["a"])
   })
 
-  it("the same tip is not brought up elsewhere after it was dismissed", () => {
+  it("a dismissed tip does not show elsewhere", () => {
     page.popover("a", "popover:a#2").seen("popover:a").put("dismiss", "popover:a").seen("popover:a#2")
     assert.equal(page.shown.size, 0)
   })

@@ -32,7 +32,7 @@ describe("a tip as data", () => {
     assert.deepEqual(tip.actions.map(({ id }) => id), ["0", "why", "2"])
   })
 
-  it("TD21: an action without a label needs an id, and takes no button's place", () => {
+  it("TD21: an action without a label needs an id, and is no button", () => {
     const labelled = ["a", "b", "c", "d"].map(id => ({ id, label: id }))
     const { tip, problems } = read({ actions: [...labelled, { id: "tap-0" }, { id: "tap-1", label: null }] })
     assert.deepEqual(problems, [])
@@ -41,7 +41,7 @@ describe("a tip as data", () => {
 
   const wrongActions = [[{ id: "" }], [{ id: "a", label: "" }], [{ id: "a", label: 3 }], [{ id: "a" }, { id: "a" }], Array.from({ length: 65 }, (_, id) => ({ id: `${id}` })), "a", [{}], [{ label: "a" }, { id: "0", label: "b" }], Array.from({ length: 5 }, () => ({ label: "a" }))]
   for (const actions of wrongActions) {
-    it(`leaves out and tells wrong actions: ${JSON.stringify(actions).slice(0, 80)}`, () => {
+    it(`leaves out and reports wrong actions: ${JSON.stringify(actions).slice(0, 80)}`, () => {
       const { tip, problems } = read({ actions })
       assert.deepEqual(tip.actions, [])
       assert.match(problems[0], /^Tip pickup-window: .*actions/)
@@ -65,7 +65,7 @@ describe("a tip as data", () => {
     it(`knows the style ${style}`, () => assert.equal(read({ style }).tip.style, style))
   }
 
-  it("tells a style that there is not, and shows the usual one", () => {
+  it("reports an unknown style, and shows the usual one", () => {
     const { tip, problems } = read({ style: "loud" })
     assert.equal(tip.style, "mini")
     assert.deepEqual(problems, ["Tip pickup-window: there is no style “loud”."])
@@ -77,7 +77,7 @@ describe("TD21: a tip's own elements", () => {
   const text = { kind: "text", text: "Choose when" }
   const nested = levels => (levels === 0 ? text : { kind: "stack", children: [nested(levels - 1)] })
 
-  it("are read with what was left open", () => {
+  it("are read with defaults", () => {
     const { tip, problems } = read({ actions, body: {
       kind: "stack", children: [
         { kind: "overlay", child: { kind: "image", image: "clock", size: "fill" }, over: { kind: "button", closes: true } },
@@ -101,7 +101,7 @@ describe("TD21: a tip's own elements", () => {
     for (const body of named) assert.deepEqual(read({ actions, body }).problems, [])
   })
 
-  it("TA7: what closes is named by the page when nothing else names it", () => {
+  it("TA7: the page names a close control without a label", () => {
     const { tip, problems } = read({ actions, body: { kind: "tapArea", closes: true, child: { kind: "image", image: "clock" } } })
     assert.deepEqual(problems, [])
     assert.deepEqual([tip.body.label, tip.body.isNamed], [null, false])
@@ -119,7 +119,7 @@ describe("TD21: a tip's own elements", () => {
     ["that is all", missing, body => body, null],
   ]
   for (const [name, body, look, expected] of lost) {
-    it(`a picture that there is not is left out alone, and told: ${name}`, () => {
+    it(`a missing picture is left out alone, and reported: ${name}`, () => {
       const { tip, problems } = read({ actions, body })
       assert.deepEqual(look(tip.body), expected)
       assert.deepEqual(problems, ["Tip pickup-window: the image “valley” of its elements is neither an icon nor a picture of ours."])
@@ -136,14 +136,14 @@ describe("TD21: a tip's own elements", () => {
   const written = readFileSync(new URL("../../../Tests/EndToEnd/Tips/written.json", import.meta.url), "utf8")
   const tips = text => JSON.parse(text).map(data => readTip(data, ICONS))
 
-  it("TD21: what the engine writes is read whole where its pictures are known", () => {
+  it("TD21: the engine's output is read whole when its pictures are known", () => {
     for (const { tip, problems } of tips(written.replaceAll('"valley"', '"/assets/images/valley.jpg"').replaceAll('"xmark"', '"close"'))) {
       assert.deepEqual(problems, [])
       assert.notEqual(tip.body, null)
     }
   })
 
-  it("TD21: what the engine writes is drawn without the pictures that are not known", () => {
+  it("TD21: the engine's output is drawn without unknown pictures", () => {
     const [valley, card, usual] = tips(written)
     assert.deepEqual([valley.problems.length, card.problems.length, usual.problems.length], [1, 1, 0])
     assert.deepEqual([valley.tip.body.kind, valley.tip.body.action, valley.tip.body.child.text], ["tapArea", "tap-0", "Fork is open"])
@@ -168,7 +168,7 @@ describe("TD21: a tip's own elements", () => {
     [{ kind: "stack", children: Array.from({ length: 64 }, () => text) }, /more than 64/],
   ]
   for (const [body, reason] of wrong) {
-    it(`are left out whole and told: ${JSON.stringify(body)?.slice(0, 60)}`, () => {
+    it(`are left out whole and reported: ${JSON.stringify(body)?.slice(0, 60)}`, () => {
       const { tip, problems } = read({ actions, body })
       assert.equal(tip.body, null)
       if (reason) assert.match(problems[0], reason)
