@@ -128,15 +128,8 @@ let package = Package(
             name: "Workplace",
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
-                "Observations", "Conditions", "Authorization", "Formats", "TipRules", "TipCore",
+                "Observations", "Conditions", "Authorization", "Formats", "SQLite", "TipRules", "TipCore",
                 "TipCatalogues",
-            ],
-            swiftSettings: library),
-        .target(
-            name: "WorkplaceStores",
-            dependencies: [
-                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
-                "Conditions", "TipCore",
             ],
             swiftSettings: library),
         // Web
@@ -158,7 +151,7 @@ let package = Package(
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
                 "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipEngine",
                 "TipRules", "Workplace",
-                "WorkplaceAPI", "WorkplaceStores",
+                "WorkplaceAPI",
             ],
             swiftSettings: language),
         // Examples
@@ -192,7 +185,7 @@ let package = Package(
         // Test help
         .target(
             name: "TestSupport",
-            dependencies: ["Essentials", "Ordering", "Kitchen", "Workplace", "WorkplaceStores"],
+            dependencies: ["Essentials", "Ordering", "Kitchen", "Workplace"],
             swiftSettings: language),
         .target(
             name: "Fuzzing",
@@ -200,7 +193,6 @@ let package = Package(
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
                 "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace", "WorkplaceAPI",
-                "WorkplaceStores",
             ],
             swiftSettings: library),
         // Tests
@@ -285,22 +277,15 @@ let package = Package(
         .testTarget(
             name: "WorkplaceTests",
             dependencies: [
-                "Workplace", "WorkplaceStores", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
                 "Beacons", "Observations", "Conditions", "TipRules", "TipCore", "TipCatalogues",
                 "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
-            name: "WorkplaceStoresTests",
-            dependencies: [
-                "WorkplaceStores", "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance",
-                "Beacons", "Conditions", "TipCore", "TestSupport",
-            ],
-            swiftSettings: language),
-        .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
-                "WorkplaceAPI", "WorkplaceStores", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
+                "WorkplaceAPI", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
                 "Kitchen", "Attendance", "Cryptography", "TipRules", "TipCore", "TipCatalogues",
                 "TestSupport",
             ],
@@ -314,7 +299,7 @@ let package = Package(
             name: "vicinityTests",
             dependencies: [
                 "vicinity", "Beacons", "CommandLineArguments", "Conditions", "Formats", "JSON", "Monitoring",
-                "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace", "WorkplaceStores",
+                "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace",
                 "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),

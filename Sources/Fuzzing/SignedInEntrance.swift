@@ -5,7 +5,6 @@ import Synchronization
 import TipCore
 import Workplace
 import WorkplaceAPI
-import WorkplaceStores
 
 /// An installation with one person signed in, for trying any bytes as the body of a request.
 final class SignedInEntrance: Sendable {

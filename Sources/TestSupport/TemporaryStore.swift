@@ -1,5 +1,5 @@
 import Foundation
-public import WorkplaceStores
+public import Workplace
 
 /// A folder of its own that is removed afterwards.
 ///

@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Workplace
-import WorkplaceStores
+@testable import Workplace
 
 @testable import vicinity
 

@@ -4,7 +4,7 @@ import JSON
 import TestSupport
 import Testing
 import TipCatalogues
-import Workplace
+@testable import Workplace
 
 @testable import vicinity
 

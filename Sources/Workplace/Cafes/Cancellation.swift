@@ -8,7 +8,7 @@ struct Cancellation: Sendable {
     let cause: TransitionCause
     let expectedVersion: Int?
 
-    func carryOut(on detail: inout OrderDetail, in transaction: any StoreWriting) throws {
+    func carryOut(on detail: inout OrderDetail, in transaction: WriteTransaction) throws {
         var order = detail.order
         let transition = try order.apply(
             input, expectedVersion: expectedVersion ?? order.version, cause: cause)
@@ -26,7 +26,7 @@ struct Cancellation: Sendable {
         detail = OrderDetail(order: order, transitions: detail.transitions + [transition])
     }
 
-    private func withdrawTicket(of order: Order, in transaction: any StoreWriting) throws -> Ticket {
+    private func withdrawTicket(of order: Order, in transaction: WriteTransaction) throws -> Ticket {
         guard var ticket = try transaction.ticket(TicketID(of: order.id)) else {
             throw WorkplaceRefusal.unknownOrder(order.id)
         }
@@ -38,7 +38,7 @@ struct Cancellation: Sendable {
     }
 
     /// Puts back what is counted of the items, and tells those who look at the menu.
-    private func returnStock(of order: Order, in transaction: any StoreWriting) throws {
+    private func returnStock(of order: Order, in transaction: WriteTransaction) throws {
         let remaining = try transaction.remainingStock(of: order.cafe)
         let counted = order.basket.lines.countedItems { remaining[$0] != nil }
         guard !counted.isEmpty else { return }

@@ -102,7 +102,7 @@ public struct KitchenDesk: Sendable {
     }
 
     private func snapshot<Content: Sendable>(
-        _ content: @escaping @Sendable (any StoreReading) throws -> Content
+        _ content: @escaping @Sendable (ReadTransaction) throws -> Content
     ) async throws -> Snapshot<Content> {
         let time = now()
         return try await store.read { reading in
@@ -111,7 +111,7 @@ public struct KitchenDesk: Sendable {
     }
 
     private static func ticket(
-        _ id: TicketID, for principal: Principal, in reading: any StoreReading
+        _ id: TicketID, for principal: Principal, in reading: ReadTransaction
     ) throws -> Ticket {
         guard let ticket = try reading.ticket(id) else { throw WorkplaceRefusal.unknownTicket(id) }
         guard principal.mayWorkKitchen(of: ticket.cafe) else { throw WorkplaceRefusal.forbidden }

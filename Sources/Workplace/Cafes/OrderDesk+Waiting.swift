@@ -37,7 +37,7 @@ extension OrderDesk {
     }
 
     /// Ends an order whose wait is over; nothing happens when it has been started or ended meanwhile.
-    static func expire(_ id: OrderID, at time: Timestamp, in transaction: any StoreWriting) throws {
+    static func expire(_ id: OrderID, at time: Timestamp, in transaction: WriteTransaction) throws {
         guard let order = try transaction.order(id), order.stage == .placed else { return }
         var detail = try detail(of: order, in: transaction)
         guard let wait = detail.wait, wait.isOver(at: time) else { return }
@@ -46,7 +46,7 @@ extension OrderDesk {
 
     private static func expire(
         _ detail: inout OrderDetail, after wait: OrderWait, at time: Timestamp,
-        in transaction: any StoreWriting
+        in transaction: WriteTransaction
     ) throws {
         let cause = TransitionCause(actor: .system, at: time, reason: wait.end.rawValue)
         let expiry = Cancellation(input: .expire, cause: cause, expectedVersion: nil)

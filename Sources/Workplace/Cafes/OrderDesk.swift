@@ -174,8 +174,7 @@ public struct OrderDesk: Sendable {
     }
 
     /// The answer that a repeated request got the first time, rebuilt from what never changes.
-    private static func replay(of request: OrderRequest, in reading: any StoreReading) throws -> PlacedOrder?
-    {
+    private static func replay(of request: OrderRequest, in reading: ReadTransaction) throws -> PlacedOrder? {
         guard let use = try reading.keyUse(of: request.person, key: request.key) else { return nil }
         guard use.fingerprint == request.fingerprint else { throw WorkplaceRefusal.keyReused }
         let detail = try detail(of: use.order, for: request.person, in: reading)
@@ -184,7 +183,7 @@ public struct OrderDesk: Sendable {
     }
 
     static func detail(
-        of id: OrderID, for person: PersonID, in reading: any StoreReading
+        of id: OrderID, for person: PersonID, in reading: ReadTransaction
     ) throws -> OrderDetail {
         guard let order = try reading.order(id), order.diner == person else {
             throw WorkplaceRefusal.unknownOrder(id)
@@ -192,7 +191,7 @@ public struct OrderDesk: Sendable {
         return try detail(of: order, in: reading)
     }
 
-    static func detail(of order: Order, in reading: any StoreReading) throws -> OrderDetail {
+    static func detail(of order: Order, in reading: ReadTransaction) throws -> OrderDetail {
         OrderDetail(
             order: order, transitions: try reading.transitions(of: order.id),
             wait: order.stage == .placed ? try reading.wait(of: order.id) : nil)

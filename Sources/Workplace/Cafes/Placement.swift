@@ -18,7 +18,7 @@ struct Placement: Sendable {
 
     /// Takes stock, takes the money or sets it aside, and keeps the order with its key, its feed entries, and its ticket
     /// or its wait.
-    func carryOut(in transaction: any StoreWriting) throws -> OrderDetail {
+    func carryOut(in transaction: WriteTransaction) throws -> OrderDetail {
         try authorise(in: transaction)
         try takeStock(in: transaction)
         var order = try draft(in: transaction)
@@ -38,7 +38,7 @@ struct Placement: Sendable {
 
     /// Hands the order to the kitchen, paid for.
     private func release(
-        _ draft: Order, after placed: OrderTransition, in transaction: any StoreWriting
+        _ draft: Order, after placed: OrderTransition, in transaction: WriteTransaction
     ) throws -> OrderDetail {
         var order = draft
         let accepted = try order.apply(.accept, expectedVersion: order.version, cause: placed.cause)
@@ -52,7 +52,7 @@ struct Placement: Sendable {
 
     /// Keeps the order until its person comes near.
     private func hold(
-        _ order: Order, after placed: OrderTransition, in transaction: any StoreWriting
+        _ order: Order, after placed: OrderTransition, in transaction: WriteTransaction
     ) throws -> OrderDetail {
         let wait = OrderWait(from: time, closingAt: lastStart)
         try transaction.insert(order, as: snapshot, transitions: [placed])
@@ -61,7 +61,7 @@ struct Placement: Sendable {
         return OrderDetail(order: order, transitions: [placed], wait: wait)
     }
 
-    private func takeStock(in transaction: any StoreWriting) throws {
+    private func takeStock(in transaction: WriteTransaction) throws {
         guard !countedItems.isEmpty else { return }
         let short = try countedItems.filter { item, count in
             try !transaction.takeStock(of: item, at: cafe.id, count: count)
@@ -70,7 +70,7 @@ struct Placement: Sendable {
         try transaction.announceMenu(of: cafe.id, items: countedItems.map(\.item), at: time)
     }
 
-    private func authorise(in transaction: any StoreWriting) throws {
+    private func authorise(in transaction: WriteTransaction) throws {
         let currency = basket.currency
         guard let account = try transaction.mealAccount(of: request.person, in: currency) else {
             throw OrderRefusal.noAccountInCurrency(currency)
@@ -78,7 +78,7 @@ struct Placement: Sendable {
         try account.authorise(basket.total)
     }
 
-    private func draft(in transaction: any StoreWriting) throws -> Order {
+    private func draft(in transaction: WriteTransaction) throws -> Order {
         let sequence = try transaction.nextOrderSequence(of: cafe.id, day: serviceDay)
         guard let number = OrderNumber(sequence: sequence) else {
             preconditionFailure("sequence \(sequence)")

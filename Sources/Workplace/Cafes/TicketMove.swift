@@ -16,7 +16,7 @@ struct TicketMove: Sendable {
     let circumstances: TicketCircumstances
 
     /// Moves ticket and order together; an input that asks for what is already so writes nothing.
-    func carryOut(on ticket: Ticket, in transaction: any StoreWriting) throws -> Result {
+    func carryOut(on ticket: Ticket, in transaction: WriteTransaction) throws -> Result {
         var moved = ticket
         let action: TicketAction
         do {
@@ -32,7 +32,7 @@ struct TicketMove: Sendable {
         return Result(ticket: moved, setsNotice: false)
     }
 
-    private func follow(_ action: TicketAction, of ticket: Ticket, in transaction: any StoreWriting) throws {
+    private func follow(_ action: TicketAction, of ticket: Ticket, in transaction: WriteTransaction) throws {
         guard let orderInput = action.orderInput else {
             return try transaction.announce(ticket, at: circumstances.now)
         }

@@ -73,7 +73,7 @@ public struct CampusImport: Sendable {
 
     /// Takes the clock as right although later changes are kept: it was ahead when they were made.
     private static func acceptClock(
-        at time: Timestamp, with campus: Campus, in transaction: any StoreWriting
+        at time: Timestamp, with campus: Campus, in transaction: WriteTransaction
     ) throws {
         guard let last = try transaction.lastChangeTime(), let cafe = campus.cafes.first,
             time.advanced(by: StoreOutage.clockTolerance) < last
@@ -84,7 +84,7 @@ public struct CampusImport: Sendable {
     }
 
     private static func openAccounts(
-        of campus: Campus, at time: Timestamp, in transaction: any StoreWriting
+        of campus: Campus, at time: Timestamp, in transaction: WriteTransaction
     ) throws {
         for person in campus.people {
             for balance in person.openingBalances
@@ -95,14 +95,14 @@ public struct CampusImport: Sendable {
     }
 
     /// The campus in force before the import; `nil` at the first.
-    private static func campus(in reading: any StoreReading) throws -> Campus? {
+    private static func campus(in reading: ReadTransaction) throws -> Campus? {
         guard let revision = try reading.campusRevision() else { return nil }
         // One that this program can no longer read says nothing about numbers.
         do { return try CampusFile.read(revision) } catch { return nil }
     }
 
     private static func countStock(
-        of campus: Campus, unlike previous: Campus?, in transaction: any StoreWriting
+        of campus: Campus, unlike previous: Campus?, in transaction: WriteTransaction
     ) throws {
         for cafe in campus.cafes {
             let counted = campus.initialStock[cafe.id] ?? [:]

@@ -46,7 +46,7 @@ struct PresenceConsent: Sendable {
     var isRefusal: Bool { !Purpose.allCases.contains(where: allows) }
 }
 
-extension StoreReading {
+extension ReadTransaction {
     /// What a person agrees to now.
     func presenceConsent(of person: PersonID, at time: Timestamp) throws -> PresenceConsent {
         PresenceConsent(

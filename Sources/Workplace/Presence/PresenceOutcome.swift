@@ -23,7 +23,7 @@ struct PresenceOutcome: Sendable {
     }
 
     /// Keeps and tells what the person agrees to at this moment, whatever was agreed to before.
-    func carryOut(at time: Timestamp, in transaction: any StoreWriting) throws {
+    func carryOut(at time: Timestamp, in transaction: WriteTransaction) throws {
         let consent = try transaction.presenceConsent(of: person, at: time)
         guard !consent.isRefusal else { return }
         for event in events where purposes[event.spot].map(consent.allows) ?? false {
@@ -38,7 +38,7 @@ struct PresenceOutcome: Sendable {
     }
 }
 
-extension StoreWriting {
+extension WriteTransaction {
     /// Tells a person's pages in which café they are, or between which.
     fileprivate func announce(_ choice: PlaceChoice<CafeID>, to person: PersonID, at time: Timestamp) throws {
         var json = JSONWriter()

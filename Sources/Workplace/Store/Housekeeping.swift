@@ -56,9 +56,11 @@ public struct Housekeeping: Sendable {
     public func clean() async throws {
         let time = now()
         try await store.write { transaction in
-            try transaction.removeOutdated(
-                feedBefore: time.advanced(by: .zero - Self.feedRetention),
-                keysBefore: time.advanced(by: .zero - Self.keyRetention), sessionsExpiredBy: time)
+            try transaction.removeFeedEntries(before: time.advanced(by: .zero - Self.feedRetention))
+            let firstKeptKey = time.advanced(by: .zero - Self.keyRetention)
+            try transaction.removeKeyUses(before: firstKeptKey)
+            try transaction.removeEndedWaits(before: firstKeptKey)
+            try transaction.removeSessions(expiredBy: time)
             try transaction.removePresenceEvents(
                 before: time.advanced(by: .zero - PresenceEvent.retention))
             try transaction.removeCrossings(before: time.advanced(by: .zero - Self.crossingRetention))

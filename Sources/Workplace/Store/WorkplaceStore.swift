@@ -7,7 +7,7 @@ public protocol WorkplaceStore: Sendable {
     ///
     /// - Throws: What the body throws, or the store's own error.
     func read<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreReading) throws -> Result
+        _ body: @escaping @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result
 
     /// Runs a body as one transaction and returns when it is durable. A body that throws changes nothing.
@@ -18,6 +18,6 @@ public protocol WorkplaceStore: Sendable {
     ///
     /// - Throws: What the body throws; ``StoreOutage`` when nothing can be kept; or another error of the store's own.
     func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result
 }

@@ -22,7 +22,7 @@ public struct AttendanceDay: Sendable {
     static let boundaryHour = 5
     static let decisionsShown = 50
 
-    init(of person: PersonID, at now: Timestamp, on campus: Campus, in reading: any StoreReading) throws {
+    init(of person: PersonID, at now: Timestamp, on campus: Campus, in reading: ReadTransaction) throws {
         let last = try reading.lastPunch(of: person)
         state = PunchStateMachine(after: last).state
         setting = try reading.reminderSetting(of: person)

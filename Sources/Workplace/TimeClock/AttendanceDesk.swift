@@ -64,7 +64,7 @@ public struct AttendanceDesk: Sendable {
     ///
     /// - Throws: `CrossingRefusal`, or the store's own error.
     static func decide(
-        on crossing: Crossing, by person: PersonID, in transaction: any StoreWriting
+        on crossing: Crossing, by person: PersonID, in transaction: WriteTransaction
     ) throws -> CrossingOutcome {
         var machine = try transaction.reminderMachine(of: person)
         let action = try machine.apply(crossing)
@@ -154,7 +154,7 @@ public struct AttendanceDesk: Sendable {
     }
 
     private static func replay(
-        of request: PunchRequest, in reading: any StoreReading
+        of request: PunchRequest, in reading: ReadTransaction
     ) throws -> RecordedPunch? {
         guard let known = try reading.punch(of: request.person, key: request.key.text) else { return nil }
         guard known.key == request.key else { throw WorkplaceRefusal.keyReused }
@@ -162,7 +162,7 @@ public struct AttendanceDesk: Sendable {
     }
 
     private static func site(
-        of request: PunchRequest, after last: Punch?, on campus: Campus, in reading: any StoreReading
+        of request: PunchRequest, after last: Punch?, on campus: Campus, in reading: ReadTransaction
     ) throws -> Site {
         let reminder = try request.reminder.map { id in
             guard let decision = try reading.reminderDecision(id, of: request.person),

@@ -118,7 +118,7 @@ public struct TipDesk: Sendable {
 
     private static func note(
         _ device: TipDevice, among known: [TipDevice], of person: PersonID,
-        in transaction: any StoreWriting
+        in transaction: WriteTransaction
     ) throws {
         guard !known.contains(device) else { return }
         if !known.contains(where: { $0.id == device.id }), known.count >= TipDevice.mostOfPerson,

@@ -231,7 +231,7 @@ extension TipAudience {
     }
 }
 
-extension StoreReading {
+extension ReadTransaction {
     /// The sites at which a person punched and ordered last.
     func lastSites(of person: PersonID, on campus: Campus) throws -> Set<String> {
         let punched = try lastPunch(of: person)?.site

@@ -2,7 +2,6 @@ import Essentials
 import Foundation
 import Workplace
 import WorkplaceAPI
-import WorkplaceStores
 
 /// A database with the services over it.
 struct Installation {

@@ -5,7 +5,6 @@ import HTTPServer
 
 import Workplace
 import WorkplaceAPI
-import WorkplaceStores
 
 /// Serves the pages and the API until it is told to stop.
 enum ServeCommand {

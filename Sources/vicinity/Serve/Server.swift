@@ -3,7 +3,6 @@ import HTTPCore
 import HTTPServer
 import Workplace
 import WorkplaceAPI
-import WorkplaceStores
 
 /// The web server of an installation, from its start to its last answer.
 struct Server {

@@ -1,5 +1,5 @@
 import Synchronization
-import Workplace
+@testable import Workplace
 
 /// A store that counts its reads, and how many of them ran at once.
 final class CountingStore: WorkplaceStore {
@@ -17,7 +17,7 @@ final class CountingStore: WorkplaceStore {
     var counts: Counts { state.withLock { $0 } }
 
     func read<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreReading) throws -> Result
+        _ body: @escaping @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result {
         state.withLock { counts in
             counts.reads += 1
@@ -29,7 +29,7 @@ final class CountingStore: WorkplaceStore {
     }
 
     func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result {
         try await store.write(body)
     }

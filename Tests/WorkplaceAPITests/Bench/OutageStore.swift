@@ -1,5 +1,5 @@
 import Synchronization
-import Workplace
+@testable import Workplace
 
 /// A store that keeps nothing more once it is told so.
 final class OutageStore: WorkplaceStore {
@@ -11,13 +11,13 @@ final class OutageStore: WorkplaceStore {
     func begin(_ outage: StoreOutage) { self.outage.withLock { $0 = outage } }
 
     func read<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreReading) throws -> Result
+        _ body: @escaping @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result {
         try await store.read(body)
     }
 
     func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result {
         if let outage = outage.withLock({ $0 }) { throw outage }
         return try await store.write(body)

@@ -4,7 +4,7 @@ import HTTPCore
 import JSON
 import Kitchen
 import Ordering
-import Workplace
+@testable import Workplace
 
 extension Workbench {
     /// The body of an order for soup with cream, which costs 510 cents each.

@@ -5,7 +5,6 @@ import Ordering
 import TestSupport
 @testable import Workplace
 @testable import WorkplaceAPI
-import WorkplaceStores
 
 /// A whole installation over a temporary store, with a clock that stands still, and without a socket.
 ///

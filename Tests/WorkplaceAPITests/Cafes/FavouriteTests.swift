@@ -4,7 +4,7 @@ import JSON
 import Ordering
 import TestSupport
 import Testing
-import Workplace
+@testable import Workplace
 @testable import WorkplaceAPI
 
 /// What somebody has marked, over HTTP.

@@ -4,7 +4,7 @@ import JSON
 import Ordering
 import TestSupport
 import Testing
-import Workplace
+@testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))
 struct OrderTests {

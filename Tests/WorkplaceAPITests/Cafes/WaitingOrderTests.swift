@@ -4,7 +4,7 @@ import JSON
 import Ordering
 import TestSupport
 import Testing
-import Workplace
+@testable import Workplace
 
 /// Orders that wait until their person comes near, or says so.
 @Suite(.timeLimit(.minutes(1)))

@@ -4,7 +4,7 @@ import HTTPCore
 import JSON
 import TestSupport
 import Testing
-import Workplace
+@testable import Workplace
 @testable import WorkplaceAPI
 
 @Suite(.timeLimit(.minutes(1)))

@@ -3,7 +3,7 @@ import HTTPCore
 import JSON
 import TestSupport
 import Testing
-import Workplace
+@testable import Workplace
 
 @testable import WorkplaceAPI
 

@@ -5,7 +5,6 @@ import Synchronization
 import TestSupport
 import Testing
 @testable import Workplace
-import WorkplaceStores
 
 /// C70: who ordered is told when the time to take the bump back is over.
 @Suite(.timeLimit(.minutes(1)))

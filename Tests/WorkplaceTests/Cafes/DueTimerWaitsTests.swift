@@ -2,7 +2,6 @@ import Essentials
 import Ordering
 import TestSupport
 import Testing
-import WorkplaceStores
 
 @testable import Workplace
 

@@ -3,8 +3,7 @@ import Foundation
 import Ordering
 import TestSupport
 import Testing
-import Workplace
-import WorkplaceStores
+@testable import Workplace
 
 @Suite(.timeLimit(.minutes(1))) struct CampusImportTests {
     private static let time = Timestamp(millisecondsSinceEpoch: 1_760_000_000_000)

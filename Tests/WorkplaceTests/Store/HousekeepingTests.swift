@@ -5,7 +5,6 @@ import Testing
 import TipCore
 import TipRules
 @testable import Workplace
-import WorkplaceStores
 
 @Suite(.timeLimit(.minutes(1)))
 struct HousekeepingTests {

@@ -1,4 +1,4 @@
-import Workplace
+@testable import Workplace
 
 /// A store that hands everything to another, and does something of its own before or after it.
 protocol PassingStore: WorkplaceStore {
@@ -17,7 +17,7 @@ extension PassingStore {
     func finishReading() {}
 
     func read<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreReading) throws -> Result
+        _ body: @escaping @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result {
         let result = try await store.read(body)
         await finishReading()
@@ -25,7 +25,7 @@ extension PassingStore {
     }
 
     func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result {
         try await prepare()
         let result = try await store.write(body)

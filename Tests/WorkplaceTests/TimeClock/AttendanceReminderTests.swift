@@ -2,7 +2,7 @@ import Attendance
 import Essentials
 import TestSupport
 import Testing
-import Workplace
+@testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))
 struct AttendanceReminderTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TipCore
 import TipRules
-import Workplace
+@testable import Workplace
 
 /// A desk of tips over a temporary store, and a clock that stands still at noon.
 struct TipBench: Sendable {

@@ -6,7 +6,6 @@ import TipCatalogues
 import TipCore
 import TipRules
 @testable import Workplace
-import WorkplaceStores
 
 @Suite(.timeLimit(.minutes(1)))
 struct TipPublicationTests {

@@ -1,0 +1,228 @@
+import Essentials
+import Ordering
+import SQLite
+
+extension ReadTransaction {
+    /// A meal account as far as paying needs it; `nil` when the person has none in the currency.
+    func mealAccount(of person: PersonID, in currency: Currency) throws -> MealAccount? {
+        // One statement for both, because each order asks; the condition of the inner one is that of the partial index,
+        // word for word, so that SQLite uses it.
+        let sql = """
+            SELECT amount, (
+                SELECT ifnull(sum(amount), 0) FROM order_waits
+                WHERE person = ?1 AND currency = ?2 AND has_ended = 0
+            ) FROM meal_balances WHERE person = ?1 AND currency = ?2
+            """
+        return try connection.first(sql, arguments: [.text(person.rawValue), .text(currency.code)]) { row in
+            let balance = Money(minorUnits: try row.int64(0), currency: currency)
+            knownBalance = (person, balance)
+            return try MealAccount(
+                person: person, balance: balance,
+                reserved: Money(minorUnits: try row.int64(1), currency: currency))
+        }
+    }
+
+    /// The balance of a meal account; `nil` when the person has none in the currency.
+    func mealBalance(of person: PersonID, in currency: Currency) throws -> Money? {
+        if let knownBalance, knownBalance.person == person, knownBalance.amount.currency == currency {
+            return knownBalance.amount
+        }
+        let sql = "SELECT amount FROM meal_balances WHERE person = ? AND currency = ?"
+        let balance = try connection.first(sql, arguments: [.text(person.rawValue), .text(currency.code)]) {
+            Money(minorUnits: try $0.int64(0), currency: currency)
+        }
+        knownBalance = balance.map { (person, $0) }
+        return balance
+    }
+
+    /// The balances of a person's meal accounts, by currency code.
+    func mealBalances(of person: PersonID) throws -> [Money] {
+        let sql = "SELECT currency, amount FROM meal_balances WHERE person = ? ORDER BY currency"
+        return try connection.all(sql, person.rawValue) { row in
+            try row.decoded(from: "meal_balances", id: nil) { row -> Money? in
+                guard let currency = Currency(try row.text(0)) else { return nil }
+                return Money(minorUnits: try row.int64(1), currency: currency)
+            }
+        }
+    }
+
+    /// The latest entries that touch a person's meal accounts, latest first.
+    func statement(of person: PersonID, limit: Int) throws -> [StatementLine] {
+        // The latest of each kind of way to an entry, and then the latest of these.
+        let sql = """
+            WITH payments AS (
+                SELECT entry FROM orders JOIN ledger ON order_id = id AND kind = 'payment'
+                WHERE orders.person = ?1 ORDER BY id DESC LIMIT ?2
+            ), others AS (
+                SELECT entry FROM ledger WHERE person = ?1 AND kind <> 'payment' ORDER BY entry DESC LIMIT ?2
+            )
+            SELECT entry, kind, at, ledger.currency, meal, balance, order_id, sequence
+            FROM ledger LEFT JOIN orders ON id = order_id
+            WHERE entry IN (SELECT entry FROM payments UNION ALL SELECT entry FROM others)
+            ORDER BY entry DESC LIMIT ?2
+            """
+        return try connection.all(sql, person.rawValue, limit) { row in
+            try row.decoded(from: "ledger", id: String(try row.int64(0))) { try $0.statementLine() }
+        }
+    }
+
+    /// How many are left of each item of a café that is counted.
+    func remainingStock(of cafe: CafeID) throws -> [ItemID: Int] {
+        let rows = try connection.all("SELECT item, remaining FROM stock WHERE cafe = ?", cafe.rawValue) {
+            row in
+            try row.decoded(from: "stock", id: cafe.rawValue) { row -> (ItemID, Int)? in
+                guard let item = ItemID(try row.text(0)) else { return nil }
+                return (item, try row.int(1))
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+}
+
+extension Row {
+    fileprivate func statementLine() throws -> StatementLine? {
+        guard let kind = LedgerEntry.Kind(rawValue: try text(1)), let currency = Currency(try text(3)) else {
+            return nil
+        }
+        let orderText = try optionalText(6)
+        let order = orderText.flatMap { OrderID($0) }
+        let number = try optionalInt(7).flatMap(OrderNumber.init(sequence:))
+        guard (orderText == nil) == (order == nil) else { return nil }
+        return StatementLine(
+            kind: kind, time: try timestamp(2), amount: Money(minorUnits: try int64(4), currency: currency),
+            balance: Money(minorUnits: try int64(5), currency: currency), order: order,
+            orderNumber: number?.description)
+    }
+}
+
+extension WriteTransaction {
+    /// Posts an entry and changes the balances that it touches. Meal accounts are opened by their first entry.
+    func post(_ entry: LedgerEntry) throws {
+        let columns = LedgerColumns(entry)
+        var balance: Money?
+        if let meal = columns.meal, let person = columns.person {
+            balance = try changeBalance(of: person, by: meal)
+            knownBalance = balance.map { (person, $0) }
+        }
+        try connection.execute(
+            """
+            INSERT INTO ledger (kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            arguments: [
+                .text(entry.kind.rawValue), .text(entry.order?.rawValue), .text(columns.person?.rawValue),
+                .text(columns.cafe?.rawValue), .text(entry.currency.code), .amount(columns.meal),
+                .amount(columns.sales), .amount(columns.tax), .amount(columns.funding), .amount(balance),
+                .time(entry.at),
+            ])
+    }
+
+    /// Changes the balance of a meal account, which is opened by its first entry.
+    private func changeBalance(of person: PersonID, by amount: Money) throws -> Money {
+        let account: [SQLValue] = [.text(person.rawValue), .text(amount.currency.code)]
+        guard let balance = try mealBalance(of: person, in: amount.currency) else {
+            try connection.execute(
+                "INSERT INTO meal_balances (person, currency, amount) VALUES (?, ?, ?)",
+                arguments: account + [.amount(amount)])
+            return amount
+        }
+        let sum = try balance.adding(amount)
+        try connection.execute(
+            "UPDATE meal_balances SET amount = ?3 WHERE person = ?1 AND currency = ?2",
+            arguments: account + [.amount(sum)])
+        return sum
+    }
+
+    /// Takes a number of items from the counted stock.
+    ///
+    /// - Returns: `false`, with nothing taken, when fewer are left. An item that is not counted always suffices.
+    func takeStock(of item: ItemID, at cafe: CafeID, count: Int) throws -> Bool {
+        precondition(count >= 0, "\(count) of an item cannot be taken")
+        // Looked at first, so that a refusal has written nothing and the other jobs of the batch need not run again.
+        let sql = "SELECT remaining FROM stock WHERE cafe = ? AND item = ?"
+        guard let remaining = try connection.first(sql, cafe.rawValue, item.rawValue, row: { try $0.int(0) })
+        else {
+            return true
+        }
+        guard remaining >= count else { return false }
+        try connection.execute(
+            "UPDATE stock SET remaining = remaining - ? WHERE cafe = ? AND item = ?", count, cafe.rawValue,
+            item.rawValue)
+        return true
+    }
+
+    /// Puts a number of items back; nothing happens when the item is not counted.
+    func returnStock(of item: ItemID, at cafe: CafeID, count: Int) throws {
+        precondition(count >= 0, "\(count) of an item cannot be put back")
+        try connection.execute(
+            "UPDATE stock SET remaining = remaining + ? WHERE cafe = ? AND item = ?", count, cafe.rawValue,
+            item.rawValue)
+    }
+
+    /// Sets what is left of an item, or `nil` to stop counting it.
+    func setStock(of item: ItemID, at cafe: CafeID, remaining: Int?) throws {
+        guard let remaining else {
+            return try connection.execute(
+                "DELETE FROM stock WHERE cafe = ? AND item = ?", cafe.rawValue, item.rawValue)
+        }
+        try connection.execute(
+            """
+            INSERT INTO stock (cafe, item, remaining) VALUES (?, ?, ?)
+            ON CONFLICT (cafe, item) DO UPDATE SET remaining = excluded.remaining
+            """, cafe.rawValue, item.rawValue, remaining)
+    }
+}
+
+extension SQLiteSchema {
+    /// The ledger, meal balances and counted stock.
+    static let accounts = """
+        -- What a person may spend, or a café has earned, is positive. An entry is one row, so that the table itself
+        -- refuses one that does not add up to nothing; an account that an entry does not touch is NULL.
+        CREATE TABLE ledger (
+            entry INTEGER PRIMARY KEY,
+            kind TEXT NOT NULL,
+            order_id TEXT,
+            person TEXT CHECK ((person IS NULL) = (meal IS NULL)),
+            cafe TEXT CHECK ((cafe IS NULL) = (sales IS NULL AND tax IS NULL)),
+            currency TEXT NOT NULL,
+            meal INTEGER,
+            sales INTEGER,
+            tax INTEGER,
+            funding INTEGER,
+            balance INTEGER CHECK ((balance IS NULL) = (meal IS NULL)),
+            at INTEGER NOT NULL,
+            CHECK (ifnull(meal, 0) + ifnull(sales, 0) + ifnull(tax, 0) + ifnull(funding, 0) = 0)
+        ) STRICT;
+        -- An order is paid for once. A person's payments are found by their orders, which spares an index by person
+        -- that each order would write to at another place.
+        CREATE UNIQUE INDEX ledger_payments ON ledger (order_id) WHERE kind = 'payment';
+        CREATE INDEX ledger_of_person ON ledger (person) WHERE kind <> 'payment';
+        CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger
+        BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+        CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger
+        BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+        CREATE VIEW postings (entry, position, kind, order_id, account_kind, owner, currency, amount, balance, at) AS
+            SELECT entry, 0, kind, order_id, 'meal', person, currency, meal, balance, at FROM ledger
+                WHERE meal IS NOT NULL
+            UNION ALL SELECT entry, 1, kind, order_id, 'sales', cafe, currency, sales, NULL, at FROM ledger
+                WHERE sales IS NOT NULL
+            UNION ALL SELECT entry, 2, kind, order_id, 'tax', cafe, currency, tax, NULL, at FROM ledger
+                WHERE tax IS NOT NULL
+            UNION ALL SELECT entry, 3, kind, order_id, 'funding', NULL, currency, funding, NULL, at FROM ledger
+                WHERE funding IS NOT NULL;
+
+        CREATE TABLE meal_balances (
+            person TEXT NOT NULL,
+            currency TEXT NOT NULL,
+            amount INTEGER NOT NULL,
+            PRIMARY KEY (person, currency)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE stock (
+            cafe TEXT NOT NULL,
+            item TEXT NOT NULL,
+            remaining INTEGER NOT NULL CHECK (remaining >= 0),
+            PRIMARY KEY (cafe, item)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

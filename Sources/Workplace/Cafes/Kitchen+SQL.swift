@@ -1,0 +1,167 @@
+import Essentials
+package import Kitchen
+import Ordering
+import SQLite
+
+extension ReadTransaction {
+    // What is to be made is read from the order, where it is kept once and for all.
+    private static let tickets = """
+        SELECT order_id, tickets.cafe, sequence, released_at, basket, tickets.stage,
+            tickets.version, marks, was_recalled, bumped_at, notice_due, orders.day
+        FROM tickets JOIN orders ON orders.id = order_id
+        """
+    private static let ticketByID = "\(tickets) WHERE order_id = ?"
+    // The condition on the stage is that of the partial index, word for word, so that SQLite uses it.
+    private static let openTickets = """
+        \(tickets) WHERE tickets.cafe = ? AND tickets.stage NOT IN ('collected', 'cancelled')
+        ORDER BY released_at, order_id
+        """
+    private static let collectedTickets = """
+        \(tickets) WHERE tickets.cafe = ? AND tickets.day = ? AND tickets.stage = 'collected'
+        ORDER BY released_at DESC, order_id DESC LIMIT ?
+        """
+
+    /// A ticket in its present stage.
+    func ticket(_ id: TicketID) throws -> Ticket? {
+        try connection.first(Self.ticketByID, id.rawValue, row: ticket)
+    }
+
+    /// A café's tickets that are neither collected nor cancelled, by the time of their release.
+    func openTickets(of cafe: CafeID) throws -> [Ticket] {
+        try connection.all(Self.openTickets, cafe.rawValue, row: ticket)
+    }
+
+    /// A café's collected tickets of a service day, the last released first.
+    func collectedTickets(of cafe: CafeID, day: CalendarDate, limit: Int) throws -> [Ticket] {
+        try connection.all(Self.collectedTickets, cafe.rawValue, day.daysSinceEpoch, limit, row: ticket)
+    }
+
+    /// The tickets whose notice is due at an instant or was before, earliest first.
+    func ticketsWithNotice(dueBy instant: Timestamp) throws -> [TicketID] {
+        let sql = "SELECT order_id FROM tickets WHERE notice_due <= ? ORDER BY notice_due, order_id"
+        return try connection.all(sql, instant.millisecondsSinceEpoch) { row in
+            try row.decoded(from: "tickets", id: nil) { TicketID(try $0.text(0)) }
+        }
+    }
+
+    /// When the next notice is due.
+    func nextNoticeDue() throws -> Timestamp? {
+        let sql = "SELECT notice_due FROM tickets WHERE notice_due IS NOT NULL ORDER BY notice_due LIMIT 1"
+        return try connection.first(sql) { try $0.timestamp(0) }
+    }
+
+    private func ticket(_ row: borrowing Row) throws -> Ticket {
+        try row.decoded(from: "tickets", id: try row.text(0)) { try $0.ticket() }
+    }
+}
+
+extension Row {
+    fileprivate func ticket() throws -> Ticket? {
+        guard let order = OrderID(try text(0)), let cafe = CafeID(try text(1)),
+            let number = OrderNumber(sequence: try int(2)), let progress = try progress()
+        else { return nil }
+        let lines = try BasketSnapshot.basket(of: Array(try text(4).utf8)).lines.map(TicketLine.init)
+        guard lines.count == progress.marks.count else { return nil }
+        return Ticket(
+            order: order, number: number, cafe: cafe, lines: lines, releasedAt: try timestamp(3),
+            progress: progress)
+    }
+
+    private func progress() throws -> TicketStateMachine? {
+        guard let name = TicketStage.Name(rawValue: try text(5)),
+            let stage = TicketStage(name, noticeDue: try optionalTimestamp(10)),
+            let marks = [LineMark](stored: try text(7))
+        else { return nil }
+        return TicketStateMachine(
+            stage: stage, version: try int(6), marks: marks, wasRecalled: try bool(8),
+            bumpedAt: try optionalTimestamp(9), serviceDay: try date(11))
+    }
+}
+
+extension [LineMark] {
+    /// Reads marks from one letter for each line.
+    fileprivate init?(stored text: String) {
+        self = text.compactMap(LineMark.init(stored:))
+        if count != text.count { return nil }
+    }
+
+    /// The marks as one letter for each line.
+    var stored: String { String(map(\.stored)) }
+}
+
+extension LineMark {
+    fileprivate init?(stored letter: Character) {
+        switch letter {
+        case "o": self = .open
+        case "d": self = .done
+        case "t": self = .doneWithTicket
+        default: return nil
+        }
+    }
+
+    fileprivate var stored: Character {
+        switch self {
+        case .open: "o"
+        case .done: "d"
+        case .doneWithTicket: "t"
+        }
+    }
+}
+
+extension WriteTransaction {
+    /// Keeps a new ticket.
+    package func insert(_ ticket: Ticket) throws {
+        try connection.execute(
+            """
+            INSERT INTO tickets (order_id, cafe, day, stage, version, marks, was_recalled, bumped_at,
+                notice_due, released_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            arguments: [
+                .text(ticket.order.rawValue), .text(ticket.cafe.rawValue), .date(ticket.serviceDay),
+                .text(ticket.stage.name.rawValue), .number(ticket.version),
+                .text(ticket.progress.marks.stored),
+                ticket.progress.wasRecalled.sqlValue, .time(ticket.progress.bumpedAt),
+                .time(ticket.stage.noticeDue), .time(ticket.releasedAt),
+            ])
+    }
+
+    // A ticket's version goes up by one with each change, so that the one before is the one to replace.
+    /// Keeps a ticket's new state.
+    func update(_ ticket: Ticket) throws {
+        try connection.execute(
+            """
+            UPDATE tickets SET stage = ?, version = ?, marks = ?, was_recalled = ?, bumped_at = ?, notice_due = ?
+            WHERE order_id = ? AND version = ?
+            """, ticket.stage.name.rawValue, ticket.version, ticket.progress.marks.stored,
+            ticket.progress.wasRecalled, ticket.progress.bumpedAt?.millisecondsSinceEpoch,
+            ticket.stage.noticeDue?.millisecondsSinceEpoch, ticket.id.rawValue, ticket.version - 1)
+        guard connection.changedRows == 1 else { throw StoreError.versionConflict(id: ticket.id.rawValue) }
+    }
+}
+
+extension SQLiteSchema {
+    /// Tickets.
+    static let kitchen = """
+        -- Café and day stand here again, because an index cannot reach into the order; what is to be made does not.
+        -- Marks are one letter for each line of the order: open, done, or done with the ticket.
+        CREATE TABLE tickets (
+            order_id TEXT NOT NULL PRIMARY KEY REFERENCES orders (id),
+            cafe TEXT NOT NULL,
+            day INTEGER NOT NULL,
+            stage TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            marks TEXT NOT NULL,
+            was_recalled INTEGER NOT NULL CHECK (was_recalled = 0 OR was_recalled = 1),
+            bumped_at INTEGER,
+            notice_due INTEGER CHECK ((notice_due IS NOT NULL) = (stage = 'done')),
+            released_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        -- Partial, so that a ticket leaves the index of what the kitchen looks at all day.
+        CREATE INDEX tickets_open ON tickets (cafe, released_at, order_id)
+            WHERE stage NOT IN ('collected', 'cancelled');
+        CREATE INDEX tickets_collected ON tickets (cafe, day, released_at, order_id)
+            WHERE stage = 'collected';
+        CREATE INDEX tickets_with_notice ON tickets (notice_due, order_id) WHERE notice_due IS NOT NULL;
+        """
+}

@@ -1,0 +1,77 @@
+import Essentials
+import JSON
+import Kitchen
+import Ordering
+
+extension WriteTransaction {
+    /// Tells the kitchen, the board and the diner where an order and its ticket stand.
+    func announce(_ order: Order, and ticket: Ticket, at time: Timestamp) throws {
+        try append(.ticket(ticket), at: time)
+        try append(.boardLine(of: order), at: time)
+        try append(.stage(of: order), at: time)
+    }
+
+    /// Tells the diner where an order stands that has no ticket, and the kitchen how many such orders it may expect.
+    func announceWaiting(_ order: Order, at time: Timestamp) throws {
+        try append(.stage(of: order), at: time)
+        try announceComing(at: order.cafe, time: time)
+    }
+
+    /// Tells the kitchen how many orders wait for their people.
+    func announceComing(at cafe: CafeID, time: Timestamp) throws {
+        let count = try waitingOrderCount(of: cafe)
+        var json = JSONWriter()
+        json.object { body in body.member("count", count) }
+        try append(FeedChange(topic: .kitchen(cafe), kind: "coming", body: json.text), at: time)
+    }
+
+    /// Tells the kitchen where a ticket stands, when its order has not moved.
+    func announce(_ ticket: Ticket, at time: Timestamp) throws {
+        try append(.ticket(ticket), at: time)
+    }
+
+    /// Tells those who look at a menu that the stock of some items has changed, or, naming none, anything of it.
+    func announceMenu(of cafe: CafeID, items: [ItemID], at time: Timestamp) throws {
+        var json = JSONWriter()
+        json.object { body in
+            body.member("items") { list in
+                list.array { for item in items { $0.string(item.rawValue) } }
+            }
+        }
+        try append(FeedChange(topic: .menu(cafe), kind: "menu", body: json.text), at: time)
+    }
+}
+
+extension FeedChange {
+    fileprivate static func ticket(_ ticket: Ticket) -> FeedChange {
+        var json = JSONWriter()
+        json.object { body in
+            body.member("ticket", ticket.id.rawValue)
+            body.member("order", ticket.order.rawValue)
+            body.member("number", ticket.number.description)
+            body.member("stage", ticket.stage.name.rawValue)
+            body.member("version", ticket.version)
+        }
+        return FeedChange(topic: .kitchen(ticket.cafe), kind: "ticket", body: json.text)
+    }
+
+    fileprivate static func boardLine(of order: Order) -> FeedChange {
+        var json = JSONWriter()
+        json.object { body in
+            body.member("number", order.number.description)
+            body.member("stage", BoardStage(order.stage)?.rawValue ?? "gone")
+        }
+        return FeedChange(topic: .board(order.cafe), kind: "board", body: json.text)
+    }
+
+    fileprivate static func stage(of order: Order) -> FeedChange {
+        var json = JSONWriter()
+        json.object { body in
+            body.member("order", order.id.rawValue)
+            body.member("number", order.number.description)
+            body.member("stage", order.stage.rawValue)
+            body.member("version", order.version)
+        }
+        return FeedChange(topic: .person(order.diner), kind: "order", body: json.text)
+    }
+}

@@ -1,0 +1,113 @@
+package import Essentials
+import JSON
+import SQLite
+
+extension ReadTransaction {
+    /// Entries of some topics after a number and up to another, in order.
+    ///
+    /// - Complexity: O(*n*) in the number of entries between the two, also those of other topics.
+    package func feedEntries(
+        after number: Int64, upTo last: Int64, topics: [FeedTopic], limit: Int
+    ) throws -> [FeedEntry] {
+        // The topics come as one argument, so that one compiled statement serves any number of them.
+        let sql = """
+            SELECT number, topic, kind, body, at FROM feed
+            WHERE number > ? AND number <= ? AND topic IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?
+            """
+        let list = JSONValue.array(topics.map { .string($0.text) }).bytes
+        return try connection.all(sql, number, last, String(decoding: list, as: UTF8.self), limit) {
+            try $0.feedEntry()
+        }
+    }
+
+    /// Entries of some topics after a number, in order.
+    ///
+    /// - Complexity: O(*n*) in the number of entries after that number, also those of other topics.
+    package func feedEntries(after number: Int64, topics: [FeedTopic], limit: Int) throws -> [FeedEntry] {
+        try feedEntries(after: number, upTo: .max, topics: topics, limit: limit)
+    }
+
+    /// When the last entry happened; `nil` before the first.
+    package func lastChangeTime() throws -> Timestamp? { try connection.lastFeedTime() }
+
+    /// The numbers that the feed reaches from and to. `first` is one more than `last` before the first entry.
+    package func feedBounds() throws -> FeedBounds {
+        let last = try connection.lastFeedNumber()
+        let first = try connection.first("SELECT number FROM feed ORDER BY number LIMIT 1") {
+            try $0.int64(0)
+        }
+        return FeedBounds(first: first ?? last + 1, last: last)
+    }
+}
+
+extension Row {
+    /// The entry in the columns number, topic, kind, body and time.
+    func feedEntry() throws -> FeedEntry {
+        try decoded(from: "feed", id: String(try int64(0))) { row in
+            guard let topic = FeedTopic(try row.text(1)) else { return nil }
+            return FeedEntry(
+                number: try row.int64(0),
+                change: FeedChange(topic: topic, kind: try row.text(2), body: try row.text(3)),
+                time: try row.timestamp(4))
+        }
+    }
+}
+
+extension WriteTransaction {
+    /// Appends a change to the feed.
+    ///
+    /// The transaction fails with ``StoreOutage/clockBehind`` when the time lies more than
+    /// ``StoreOutage/clockTolerance`` before the last change that is kept.
+    func append(_ change: FeedChange, at time: Timestamp) throws {
+        try connection.execute(
+            "INSERT INTO feed (topic, kind, body, at) VALUES (?, ?, ?, ?)",
+            arguments: [.text(change.topic.text), .text(change.kind), .text(change.body), .time(time)])
+        // Enough for an order, which tells three topics.
+        if appended.isEmpty { appended.reserveCapacity(3) }
+        appended.append(FeedEntry(number: connection.lastInsertedRowID, change: change, time: time))
+    }
+
+    /// Removes a person's entries of one kind except the last, which supersedes the others.
+    ///
+    /// A gap hides nothing here: a reader who resumes before it still gets the last entry. The first entry of the feed stays,
+    /// because its number is how far back a reader may resume.
+    func removeEarlier(_ change: SupersedingChange, of person: PersonID) throws {
+        try connection.execute(Self.removalOfEarlier(change), FeedTopic.person(person).text)
+    }
+
+    // The kind is written out, because otherwise SQLite does not see that its index of that kind has all of them.
+    static func removalOfEarlier(_ change: SupersedingChange) -> String {
+        let entries = "topic = ?1 AND kind = '\(change.rawValue)'"
+        return """
+            DELETE FROM feed WHERE \(entries)
+            AND number < (SELECT MAX(number) FROM feed WHERE \(entries))
+            AND number > (SELECT MIN(number) FROM feed)
+            """
+    }
+
+    /// Removes the entries in front of the first one that happened at an instant or later. The last entry always stays.
+    ///
+    /// Entries go only from the front: a gap in the middle would hide a change from a reader who resumes. This also saves an
+    /// index on the time.
+    func removeFeedEntries(before time: Timestamp) throws {
+        // The last one stays, because its number must not be given again.
+        let sql = "SELECT number FROM feed WHERE at >= ? ORDER BY number LIMIT 1"
+        let firstKept = try connection.first(sql, time.millisecondsSinceEpoch) { try $0.int64(0) }
+        try connection.execute(
+            "DELETE FROM feed WHERE number < ?", try firstKept ?? connection.lastFeedNumber())
+    }
+}
+
+extension SQLiteSchema {
+    /// The feed.
+    static let feed = """
+        -- The last entry is never removed, so that its number is not given again.
+        CREATE TABLE feed (
+            number INTEGER PRIMARY KEY,
+            topic TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            body TEXT NOT NULL,
+            at INTEGER NOT NULL
+        ) STRICT;
+        """
+}

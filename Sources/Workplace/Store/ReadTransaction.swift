@@ -1,0 +1,31 @@
+import Essentials
+import Ordering
+import SQLite
+
+/// Reads one consistent state of the store.
+///
+/// The store lends it to a body of ``WorkplaceStore/read(_:)``, and it is not valid after that body. Each slice adds the
+/// queries that its use cases need, in a file `…+SQL.swift`. Lists come in a documented order, and a query takes time
+/// proportional to what it returns.
+public class ReadTransaction {
+    final let connection: Connection
+    private let health: StoreHealth
+    /// The balance that this transaction read or changed last: a payment checks it and then changes it.
+    final var knownBalance: (person: PersonID, amount: Money)?
+
+    init(_ connection: Connection, _ health: StoreHealth) {
+        self.connection = connection
+        self.health = health
+    }
+
+    /// Reads from the disk, not from memory, what shows whether the file is damaged.
+    ///
+    /// - Throws: ``StoreOutage/fileDamaged`` when it is damaged, or when an earlier read or write found damage.
+    package final func checkFile() throws {
+        try health.requireSoundFile()
+        try connection.checkFile()
+    }
+}
+
+@available(*, unavailable)
+extension ReadTransaction: Sendable {}

@@ -1,0 +1,25 @@
+import SQLite
+
+/// The schema of a workplace's database, as a list of migrations.
+///
+/// Each slice declares its tables in a file `…+SQL.swift`; this list sets the order. A published migration is never edited:
+/// a change of the schema is another migration.
+///
+/// Checks of a word are written with `OR`: for `IN` with more than two words SQLite builds a temporary table for each
+/// inserted row, which doubled the cost of the row.
+enum SQLiteSchema {
+    static let migrations = [
+        Migration(
+            version: 1, name: "the first lunch",
+            script: [campus, sessions, orders, kitchen, accounts, feed].joined(separator: "\n")),
+        Migration(version: 2, name: "attendance", script: attendance),
+        Migration(version: 3, name: "presence", script: presence),
+        Migration(version: 4, name: "orders that wait", script: waits),
+        Migration(version: 5, name: "tips", script: tips),
+        Migration(
+            version: 6, name: "by which catalogue somebody asked",
+            script: "ALTER TABLE tip_looks ADD COLUMN catalogue INTEGER NOT NULL DEFAULT 0"),
+        Migration(version: 7, name: "the last change of each person's tips", script: tipChanges),
+        Migration(version: 8, name: "favourites", script: favourites),
+    ]
+}

@@ -1,0 +1,99 @@
+import SQLite
+
+/// Keeps a workplace in one SQLite file.
+///
+/// Transactions that wait at the same time share one wait for the disk. One process serves the file; others, such
+/// as an import, may write to it meanwhile, and ``catchUp()`` publishes what they appended to the feed.
+///
+/// Whoever opens a store closes it.
+public final class SQLiteWorkplaceStore: WorkplaceStore {
+    private let database: Database
+    private let feed: FeedPublication
+    private let health: StoreHealth
+
+    /// Opens the file, or creates it, and brings its schema up to date.
+    ///
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - publish: Takes entries of the feed that have become durable, in the order of their numbers. It is called
+    ///     on the queue that writes, holds up the next transaction, and must not wait.
+    ///   - report: Takes failures that no caller is told of, such as `LogUpkeepFailure`, and each `StoreOutage` with its
+    ///     cause when it begins; called on any thread.
+    /// - Throws: `SQLiteError` or `DatabaseRefusal` when the file cannot be opened, is damaged or
+    ///   was written by a newer program.
+    public init(
+        path: String, publish: @escaping @Sendable ([FeedEntry]) -> Void,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) async throws {
+        health = StoreHealth(report: report)
+        database = try Database(path: path, configuration: Database.Configuration(report: report))
+        do {
+            try await database.migrate(SQLiteSchema.migrations)
+            // In a writing transaction, so that nobody commits between the two numbers that it reads.
+            feed = try await database.write { try FeedPublication(on: $0, publish: publish) }
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    /// Runs a body against one consistent state.
+    ///
+    /// - Throws: What the body throws, `StoreError`, `StoreOutage`, `SQLiteError` or `DatabaseRefusal.closed`.
+    public func read<Result: Sendable>(
+        _ body: @escaping @Sendable (ReadTransaction) throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await database.read { [health] in try body(ReadTransaction($0, health)) }
+        } catch {
+            throw health.noted(error)
+        }
+    }
+
+    /// Runs a body as one transaction and returns when it is durable.
+    ///
+    /// A body that throws changes nothing. Once the file was found to be damaged, nothing more is written.
+    ///
+    /// - Throws: What the body throws; `StoreError.busy` when more transactions wait than the disk can
+    ///   take, or another process does not let go of the file; `StoreOutage` when nothing can be kept; another
+    ///   `StoreError`, `SQLiteError` or `DatabaseRefusal.closed`.
+    public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Result
+    ) async throws -> Result {
+        do {
+            let (result, showsClock) = try await database.write { [feed, health] connection in
+                // Here, so that jobs that waited while damage was found are refused as well.
+                try health.requireSoundFile()
+                let transaction = WriteTransaction(connection, health)
+                let result = try body(transaction)
+                let showsClock = try feed.arrange(
+                    transaction.appended, on: connection, acceptsClock: transaction.acceptsClock)
+                return (result, showsClock)
+            }
+            health.noteWrite(showsClock: showsClock)
+            return result
+        } catch {
+            throw health.noted(error)
+        }
+    }
+
+    /// Tells whether another process has committed something since the last ``catchUp()``.
+    ///
+    /// - Throws: `SQLiteError` and `DatabaseRefusal.closed`.
+    public func hasForeignChanges() async throws -> Bool {
+        feed.isBehind(try await database.dataVersion())
+    }
+
+    /// Publishes the entries that another process has committed to the feed.
+    ///
+    /// - Throws: `StoreError`, `SQLiteError` and `DatabaseRefusal`.
+    /// - Complexity: O(*n*) in the number of those entries.
+    public func catchUp() async throws {
+        try await write { _ in }
+    }
+
+    /// Finishes the transactions that wait and closes the file; later calls throw.
+    public func close() async {
+        await database.close()
+    }
+}

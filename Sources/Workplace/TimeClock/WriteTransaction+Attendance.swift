@@ -1,0 +1,41 @@
+import Attendance
+import Essentials
+import JSON
+
+extension WriteTransaction {
+    /// Tells a person's pages to remind; of a person's reminders only the last is shown.
+    func announce(_ decision: ReminderDecision, to person: PersonID) throws {
+        var json = JSONWriter()
+        json.object { body in
+            body.member("reminder", decision.id.rawValue)
+            body.member("kind", decision.proposal.rawValue)
+            body.member("spot", decision.crossing.entrance.rawValue)
+            body.member("at", decision.crossing.observedAt.description)
+        }
+        try append(json, "attendance.reminder", to: person, at: decision.crossing.receivedAt)
+    }
+
+    /// Tells a person's pages that a punch was made.
+    func announce(_ punch: Punch) throws {
+        var json = JSONWriter()
+        json.object { body in
+            body.member("punch", punch.id.rawValue)
+            body.member("kind", punch.kind.rawValue)
+            body.member("at", punch.time.description)
+        }
+        try append(json, "attendance.punched", to: punch.person, at: punch.time)
+    }
+
+    /// Tells a person's pages whether reminders are wanted, so that none stays on the screen that is not.
+    func announce(remindersAreOn isOn: Bool, to person: PersonID, at time: Timestamp) throws {
+        var json = JSONWriter()
+        json.object { $0.member("reminders", isOn) }
+        try append(json, "attendance.setting", to: person, at: time)
+    }
+
+    private func append(
+        _ body: borrowing JSONWriter, _ kind: String, to person: PersonID, at time: Timestamp
+    ) throws {
+        try append(FeedChange(topic: .person(person), kind: kind, body: body.text), at: time)
+    }
+}

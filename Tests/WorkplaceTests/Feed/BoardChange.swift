@@ -1,0 +1,8 @@
+import Ordering
+import TestSupport
+import Workplace
+
+/// A numbered change of the fixture's board.
+func boardChange(_ number: Int) -> FeedChange {
+    FeedChange(topic: .board(Fixture.mainCafe.id), kind: "board", body: #"{"number":"\#(number)"}"#)
+}
