@@ -183,9 +183,10 @@ let package = Package(
             exclude: ["README.md", "Expected", "areas.json", "morning.jsonl", "noon.jsonl"],
             swiftSettings: language),
         // Test help
+        .target(name: "TestSupport", swiftSettings: language),
         .target(
-            name: "TestSupport",
-            dependencies: ["Essentials", "Ordering", "Kitchen", "Workplace"],
+            name: "WorkplaceFixtures",
+            dependencies: ["TestSupport", "Workplace", "Essentials", "Ordering", "Kitchen"],
             swiftSettings: language),
         .target(
             name: "Fuzzing",
@@ -279,7 +280,7 @@ let package = Package(
             dependencies: [
                 "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
                 "Beacons", "Observations", "Conditions", "TipRules", "TipCore", "TipCatalogues",
-                "TestSupport",
+                "TestSupport", "WorkplaceFixtures",
             ],
             swiftSettings: language),
         .testTarget(
@@ -287,7 +288,7 @@ let package = Package(
             dependencies: [
                 "WorkplaceAPI", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
                 "Kitchen", "Attendance", "Cryptography", "TipRules", "TipCore", "TipCatalogues",
-                "TestSupport",
+                "TestSupport", "WorkplaceFixtures",
             ],
             swiftSettings: language),
         .testTarget(

@@ -4,6 +4,7 @@ import JSON
 import TestSupport
 import Testing
 import TipCatalogues
+
 @testable import Workplace
 
 @testable import vicinity

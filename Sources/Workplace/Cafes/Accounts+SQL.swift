@@ -96,7 +96,7 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Posts an entry and changes the balances that it touches. Meal accounts are opened by their first entry.
+    /// Posts an entry and changes the balances that it touches; the first entry of a meal account opens it.
     func post(_ entry: LedgerEntry) throws {
         let columns = LedgerColumns(entry)
         var balance: Money?

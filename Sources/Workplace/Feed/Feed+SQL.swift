@@ -30,7 +30,9 @@ extension ReadTransaction {
     /// When the last entry happened; `nil` before the first.
     package func lastChangeTime() throws -> Timestamp? { try connection.lastFeedTime() }
 
-    /// The numbers that the feed reaches from and to. `first` is one more than `last` before the first entry.
+    /// The first and the last number of the feed.
+    ///
+    /// Before the first entry, `first` is one more than `last`.
     package func feedBounds() throws -> FeedBounds {
         let last = try connection.lastFeedNumber()
         let first = try connection.first("SELECT number FROM feed ORDER BY number LIMIT 1") {
@@ -85,7 +87,7 @@ extension WriteTransaction {
             """
     }
 
-    /// Removes the entries in front of the first one that happened at an instant or later. The last entry always stays.
+    /// Removes the entries in front of the first one that happened at an instant or later, but never the last entry.
     ///
     /// Entries go only from the front: a gap in the middle would hide a change from a reader who resumes. This also saves an
     /// index on the time.

@@ -1,8 +1,8 @@
 import SQLite
 
-/// Reads and changes the store. All changes become durable together, or none of them does.
+/// Reads and changes the store.
 ///
-/// The store lends it to a body of ``WorkplaceStore/write(_:)``, and it is not valid after that body.
+/// All changes become durable together, or none of them does. The store lends it to a body of ``WorkplaceStore/write(_:)``, and it is not valid after that body.
 public final class WriteTransaction: ReadTransaction {
     /// The entries that the transaction has appended to the feed, in order.
     var appended: [FeedEntry] = []

@@ -1,6 +1,7 @@
 import HTTPCore
 import JSON
 import Testing
+
 @testable import WorkplaceAPI
 
 /// The API's description, as a judge of answers.

@@ -1,4 +1,5 @@
 import Synchronization
+
 @testable import Workplace
 
 /// A store that counts its reads, and how many of them ran at once.

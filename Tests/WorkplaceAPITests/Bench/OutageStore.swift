@@ -1,4 +1,5 @@
 import Synchronization
+
 @testable import Workplace
 
 /// A store that keeps nothing more once it is told so.

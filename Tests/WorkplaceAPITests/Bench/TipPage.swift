@@ -5,6 +5,7 @@ import JSON
 import TestSupport
 import TipCore
 import TipRules
+import WorkplaceFixtures
 
 /// A device that shows tips to one person: a machine, what of it the server has acknowledged, and a link that can fail.
 struct TipPage {

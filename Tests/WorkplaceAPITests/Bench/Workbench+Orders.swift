@@ -4,6 +4,7 @@ import HTTPCore
 import JSON
 import Kitchen
 import Ordering
+
 @testable import Workplace
 
 extension Workbench {

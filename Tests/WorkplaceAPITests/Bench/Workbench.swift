@@ -3,6 +3,7 @@ import HTTPCore
 import JSON
 import Ordering
 import TestSupport
+
 @testable import Workplace
 @testable import WorkplaceAPI
 

@@ -1,7 +1,7 @@
 import HTTPCore
 import JSON
-import TestSupport
 import Testing
+import WorkplaceFixtures
 
 @Suite(.timeLimit(.minutes(1)))
 struct IdempotencyTests {

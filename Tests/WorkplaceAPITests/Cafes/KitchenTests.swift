@@ -1,7 +1,8 @@
 import HTTPCore
 import JSON
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))

@@ -1,6 +1,7 @@
 import HTTPCore
 import JSON
 import Testing
+
 @testable import WorkplaceAPI
 
 @Suite(.timeLimit(.minutes(1)))

@@ -2,8 +2,9 @@ import Essentials
 import HTTPCore
 import JSON
 import Ordering
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 @testable import WorkplaceAPI
 

@@ -1,8 +1,9 @@
 import Essentials
 import HTTPCore
 import JSON
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 @testable import WorkplaceAPI
 

@@ -3,6 +3,7 @@ import HTTPCore
 import JSON
 import TestSupport
 import Testing
+
 @testable import WorkplaceAPI
 
 @Suite(.timeLimit(.minutes(1)))

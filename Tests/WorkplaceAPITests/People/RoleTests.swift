@@ -1,8 +1,9 @@
 import HTTPCore
 import JSON
-import TestSupport
 import Testing
 import Workplace
+import WorkplaceFixtures
+
 @testable import WorkplaceAPI
 
 /// C116: every route for every role, and for the devices of another café.

@@ -4,6 +4,7 @@ import HTTPCore
 import JSON
 import TestSupport
 import Testing
+
 @testable import Workplace
 @testable import WorkplaceAPI
 

@@ -5,6 +5,7 @@ import Ordering
 import TestSupport
 import Testing
 import Workplace
+
 @testable import WorkplaceAPI
 
 @Suite(.timeLimit(.minutes(1)))

@@ -2,9 +2,9 @@ import Attendance
 import Essentials
 import HTTPCore
 import JSON
-import TestSupport
 import Testing
 import Workplace
+import WorkplaceFixtures
 
 @testable import WorkplaceAPI
 

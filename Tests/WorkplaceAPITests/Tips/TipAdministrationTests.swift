@@ -1,11 +1,12 @@
 import Essentials
 import HTTPCore
 import JSON
-import TestSupport
 import Testing
 import TipCatalogues
 import TipCore
 import TipRules
+import WorkplaceFixtures
+
 @testable import Workplace
 @testable import WorkplaceAPI
 

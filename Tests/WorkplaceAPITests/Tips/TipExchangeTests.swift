@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 import TipCore
 import TipRules
+import WorkplaceFixtures
+
 @testable import Workplace
 @testable import WorkplaceAPI
 

@@ -2,6 +2,8 @@ import Essentials
 import Ordering
 import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// Meal accounts and counted stock in the database.

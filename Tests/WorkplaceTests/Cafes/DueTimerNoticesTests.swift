@@ -4,6 +4,8 @@ import Ordering
 import Synchronization
 import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// C70: who ordered is told when the time to take the bump back is over.

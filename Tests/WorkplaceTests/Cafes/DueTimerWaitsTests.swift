@@ -2,6 +2,7 @@ import Essentials
 import Ordering
 import TestSupport
 import Testing
+import WorkplaceFixtures
 
 @testable import Workplace
 

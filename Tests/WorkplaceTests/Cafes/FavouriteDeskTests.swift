@@ -2,6 +2,8 @@ import Essentials
 import Ordering
 import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))

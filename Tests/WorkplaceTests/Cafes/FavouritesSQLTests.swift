@@ -1,7 +1,8 @@
 import Essentials
 import Ordering
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// What people have marked in the database.

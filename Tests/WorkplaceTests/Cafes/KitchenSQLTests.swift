@@ -1,8 +1,9 @@
 import Essentials
 import Kitchen
 import Ordering
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// Tickets in the database.

@@ -1,7 +1,8 @@
 import Essentials
 import Ordering
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// Orders, their record and their keys in the database.

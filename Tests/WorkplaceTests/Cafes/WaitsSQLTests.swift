@@ -1,7 +1,8 @@
 import Essentials
 import Ordering
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// Orders that wait for their people in the database.

@@ -1,8 +1,9 @@
 import Essentials
 import Foundation
 import Ordering
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 @Suite(.timeLimit(.minutes(1))) struct CampusImportTests {

@@ -1,6 +1,6 @@
 import Ordering
-import TestSupport
 import Workplace
+import WorkplaceFixtures
 
 /// A numbered change of the fixture's board.
 func boardChange(_ number: Int) -> FeedChange {

@@ -1,8 +1,9 @@
 import Essentials
 import Ordering
 import Synchronization
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 @Suite

@@ -1,7 +1,8 @@
 import Essentials
 import Ordering
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// The change feed in the database.

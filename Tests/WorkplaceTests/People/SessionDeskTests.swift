@@ -3,6 +3,8 @@ import Essentials
 import Ordering
 import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))

@@ -1,6 +1,6 @@
 import Essentials
-import TestSupport
 import Testing
+import WorkplaceFixtures
 
 @testable import Workplace
 

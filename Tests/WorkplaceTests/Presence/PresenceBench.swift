@@ -5,6 +5,7 @@ import Essentials
 import JSON
 import TestSupport
 import Testing
+import WorkplaceFixtures
 
 @testable import Workplace
 

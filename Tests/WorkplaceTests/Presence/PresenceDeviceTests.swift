@@ -3,6 +3,7 @@ import Conditions
 import Essentials
 import TestSupport
 import Testing
+import WorkplaceFixtures
 
 @testable import Workplace
 

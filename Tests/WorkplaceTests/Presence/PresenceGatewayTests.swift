@@ -4,8 +4,8 @@ import Conditions
 import Essentials
 import JSON
 import Observations
-import TestSupport
 import Testing
+import WorkplaceFixtures
 
 @testable import Workplace
 

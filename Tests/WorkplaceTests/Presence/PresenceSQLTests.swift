@@ -1,7 +1,8 @@
 import Conditions
 import Essentials
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// Consent, presence and the keys of gateways in the database.

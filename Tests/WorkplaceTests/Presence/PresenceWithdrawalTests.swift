@@ -1,8 +1,8 @@
 import Conditions
 import Essentials
 import Ordering
-import TestSupport
 import Testing
+import WorkplaceFixtures
 
 @testable import Workplace
 

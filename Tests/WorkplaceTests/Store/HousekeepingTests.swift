@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import TipCore
 import TipRules
+import WorkplaceFixtures
+
 @testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))

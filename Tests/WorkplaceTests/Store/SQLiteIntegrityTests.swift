@@ -4,6 +4,8 @@ import Ordering
 import SQLite
 import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// What the tables refuse, and what happens when they were damaged all the same.

@@ -2,6 +2,8 @@ import SQLite
 import Synchronization
 import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// By which way SQLite finds what grows without end.

@@ -5,6 +5,8 @@ import Ordering
 import SQLite
 import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// What the store on SQLite promises beyond the contract about its file, other processes and load.

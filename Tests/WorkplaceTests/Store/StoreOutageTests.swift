@@ -3,6 +3,8 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 @testable import SQLite
 

@@ -1,8 +1,9 @@
 import Essentials
 import Kitchen
 import Ordering
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// Transactions, campus files and sessions in the database.

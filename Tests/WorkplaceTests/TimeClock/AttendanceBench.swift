@@ -4,6 +4,7 @@ import JSON
 import TestSupport
 import Testing
 import Workplace
+import WorkplaceFixtures
 
 /// An attendance desk over a temporary store with the sample campus, and a clock that stands still at noon.
 struct AttendanceBench: Sendable {

@@ -1,7 +1,8 @@
 import Attendance
 import Essentials
-import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))

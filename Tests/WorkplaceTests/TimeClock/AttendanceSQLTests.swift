@@ -3,6 +3,8 @@ import Essentials
 import SQLite
 import TestSupport
 import Testing
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// Punches and reminders in the database.

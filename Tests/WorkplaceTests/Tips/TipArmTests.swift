@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+
 @testable import Workplace
 
 /// What is said of the arms of an experiment, whose numbers are told in whole fives.

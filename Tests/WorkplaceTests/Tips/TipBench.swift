@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import TipCore
 import TipRules
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// A desk of tips over a temporary store, and a clock that stands still at noon.

@@ -4,6 +4,8 @@ import Testing
 import TipCatalogues
 import TipCore
 import TipRules
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// What came of a tip by platform and by language.

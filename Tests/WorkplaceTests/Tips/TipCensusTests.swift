@@ -6,6 +6,7 @@ import Testing
 import TipCore
 import TipRules
 import Workplace
+import WorkplaceFixtures
 
 /// What is counted of people's tips when the database was damaged.
 @Suite(.timeLimit(.minutes(1)))

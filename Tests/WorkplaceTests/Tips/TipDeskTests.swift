@@ -1,8 +1,9 @@
 import Essentials
-import TestSupport
 import Testing
 import TipCore
 import TipRules
+import WorkplaceFixtures
+
 @testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))

@@ -1,10 +1,11 @@
 import Essentials
 import JSON
-import TestSupport
 import Testing
 import TipCatalogues
 import TipCore
 import TipRules
+import WorkplaceFixtures
+
 @testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))

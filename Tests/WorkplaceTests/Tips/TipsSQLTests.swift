@@ -1,8 +1,9 @@
 import Essentials
 import Ordering
-import TestSupport
 import Testing
 import TipCore
+import WorkplaceFixtures
+
 @testable import Workplace
 
 /// Ledgers of tips and the devices that exchange them in the database.

@@ -1,18 +1,18 @@
 import Synchronization
 public import Workplace
 
-/// Notes what a store publishes.
+/// Records the entries that a store publishes.
 public final class PublishedEntries: Sendable {
     private let entries = Mutex<[FeedEntry]>([])
 
-    /// Makes an empty note.
+    /// Makes an empty record.
     public init() {}
 
-    /// What has been published so far, in that order.
+    /// The published entries, in order.
     public var all: [FeedEntry] { entries.withLock { $0 } }
-    /// The numbers of what has been published so far, in that order.
+    /// The numbers of the published entries, in order.
     public var numbers: [Int64] { all.map(\.number) }
 
-    /// Takes entries as a store hands them over.
+    /// Records entries; pass this to the store as its `publish`.
     public func publish(_ new: [FeedEntry]) { entries.withLock { $0 += new } }
 }

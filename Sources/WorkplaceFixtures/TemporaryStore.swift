@@ -1,24 +1,8 @@
 import Foundation
+import TestSupport
 public import Workplace
 
-/// A folder of its own that is removed afterwards.
-///
-/// - Parameter body: Takes the path of the folder.
-/// - Returns: What the body returns.
-/// - Throws: What the body throws, or the file system's error.
-public func withTemporaryFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
-    let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("vicinity-tests-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer {
-        do { try FileManager.default.removeItem(at: folder) } catch {
-            preconditionFailure("\(folder.path) cannot be removed: \(error)")
-        }
-    }
-    return try await body(folder.path)
-}
-
-/// A store on a new database in a folder of its own, closed and removed afterwards.
+/// Runs a body with a store on a new database, and closes and removes it afterwards.
 ///
 /// - Parameter body: Takes the store and what it publishes.
 /// - Returns: What the body returns.
@@ -31,14 +15,14 @@ public func withTemporaryStore<Result>(
     }
 }
 
-/// A store on a file that stays, closed afterwards.
+/// Runs a body with a store on a file, and closes the store afterwards.
 ///
-/// SQLite removes its log file with the last connection, and a connection lives as long as its statements; so a log
-/// file that is still there tells of a statement that was left open.
+/// SQLite removes its log file with the last connection, and a connection lives as long as its statements. A log file that
+/// remains shows that a statement was left open.
 ///
 /// - Parameters:
 ///   - path: Where the file is.
-///   - isShared: Whether somebody else has the file open afterwards, and with it the log file.
+///   - isShared: Whether another connection keeps the file and its log open.
 ///   - body: Takes the store and what it publishes.
 /// - Returns: What the body returns.
 /// - Throws: What the body throws, or ``StatementLeftOpen``.

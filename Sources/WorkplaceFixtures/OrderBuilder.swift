@@ -1,6 +1,7 @@
 public import Essentials
 public import Kitchen
 public import Ordering
+import TestSupport
 
 /// Makes orders of the fixture's café as they are after they have been accepted.
 public struct OrderBuilder: Sendable {

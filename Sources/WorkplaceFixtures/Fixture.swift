@@ -1,9 +1,7 @@
 public import Essentials
 public import Ordering
 
-/// Values that tests of several rooms share: one café with a small menu, and its customers.
-///
-/// Everything is the same in every run.
+/// A café with a small menu, and its customers; the same values in every run.
 public enum Fixture {
     /// Noon in Berlin on 2026-11-21, when the café is open.
     public static let noon = Timestamp(millisecondsSinceEpoch: 1_795_258_800_000)

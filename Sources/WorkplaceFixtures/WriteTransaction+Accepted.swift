@@ -2,7 +2,7 @@ import Ordering
 public import Workplace
 
 extension WriteTransaction {
-    /// Keeps an accepted order with its ticket, without payment and announcements.
+    /// Inserts an accepted order with its ticket, without a payment and announcements.
     public func keep(_ accepted: OrderBuilder.Accepted) throws {
         try insert(
             accepted.order, as: BasketSnapshot(of: accepted.order.basket), transitions: accepted.transitions)
