@@ -9,25 +9,25 @@ public struct WorkplaceServices: Sendable {
     /// Hands out durable changes.
     public let hub: FeedHub
     /// Opens and finds sessions.
-    public let sessions: SessionDesk
+    public let sessions: SessionService
     /// Takes orders.
-    public let orders: OrderDesk
+    public let orders: OrderService
     /// Keeps which items people want to find first.
-    public let favourites: FavouriteDesk
+    public let favourites: FavouriteService
     /// Moves tickets.
-    public let kitchen: KitchenDesk
+    public let kitchen: KitchenService
     /// Sends ready notices.
     public let notices: DueTimer
     /// Ends orders that wait in vain.
     public let waits: DueTimer
     /// Records punches and reminds of them.
-    public let attendance: AttendanceDesk
+    public let attendance: AttendanceService
     /// Follows people to their café and past the door, if they have agreed to it.
-    public let presence: PresenceDesk
+    public let presence: PresenceService
     /// Issues and checks the keys of gateways.
-    public let gateways: GatewayDesk
+    public let gateways: GatewayService
     /// Keeps what is known of people's tips.
-    public let tips: TipDesk
+    public let tips: TipService
     /// Holds the catalogue of tips in force.
     public let tipsInForce: TipsInForce
     /// Puts catalogues of tips in force.
@@ -56,7 +56,7 @@ public struct WorkplaceServices: Sendable {
         now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
-        let presence = PresenceDesk(store: store, campuses: campuses, clock: clock, now: now)
+        let presence = PresenceService(store: store, campuses: campuses, clock: clock, now: now)
         let notices = DueTimer.notices(store: store, clock: clock, now: now)
         self.store = store
         self.campuses = campuses
@@ -66,20 +66,20 @@ public struct WorkplaceServices: Sendable {
         self.waits = waits
         self.presence = presence
         self.now = now
-        sessions = SessionDesk(store: store, campuses: campuses, now: now)
-        orders = OrderDesk(
+        sessions = SessionService(store: store, campuses: campuses, now: now)
+        orders = OrderService(
             store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute),
             waitBegan: { waits.lookAgain() }, now: now)
-        favourites = FavouriteDesk(store: store, campuses: campuses, now: now)
-        kitchen = KitchenDesk(
+        favourites = FavouriteService(store: store, campuses: campuses, now: now)
+        kitchen = KitchenService(
             store: store, campuses: campuses, noticeSet: { notices.lookAgain() }, now: now)
-        attendance = AttendanceDesk(
+        attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
             now: now)
-        gateways = GatewayDesk(store: store, campuses: campuses, now: now)
+        gateways = GatewayService(store: store, campuses: campuses, now: now)
         let tipsInForce = TipsInForce()
         self.tipsInForce = tipsInForce
-        tips = TipDesk(store: store, limits: { tipsInForce.limits }, now: now)
+        tips = TipService(store: store, limits: { tipsInForce.limits }, now: now)
         tipPublication = TipPublication(store: store, tips: tipsInForce, now: now)
         tipOffice = TipOffice(store: store, campuses: campuses, tips: tipsInForce, now: now)
         tipCensus = TipCensus(store: store, campuses: campuses, tips: tipsInForce)

@@ -14,7 +14,7 @@ extension DueTimer {
         DueTimer(clock: clock, now: now) { time in
             let due = try await store.read { try $0.waitingOrders(overBy: time) }
             try await due.forEachDespiteFailures { order in
-                try await store.write { try OrderDesk.expire(order, at: time, in: $0) }
+                try await store.write { try OrderService.expire(order, at: time, in: $0) }
             }
             return try await store.read { try $0.nextWaitOver() }
         }

@@ -31,7 +31,7 @@ struct PresenceOutcome: Sendable {
         }
         for device in silentDevices { try transaction.erasePresence(of: person, from: device) }
         for crossing in crossings {
-            _ = try AttendanceDesk.decide(on: crossing, by: person, in: transaction)
+            _ = try AttendanceService.decide(on: crossing, by: person, in: transaction)
         }
         guard let choice, consent.allows(.following) else { return }
         try transaction.announce(choice, to: person, at: time)

@@ -11,7 +11,7 @@ public struct Housekeeping: Sendable {
     private static let interval: Duration = .seconds(600)
 
     let store: any WorkplaceStore
-    let tips: TipDesk?
+    let tips: TipService?
     let clock: any Clock<Duration>
     let now: @Sendable () -> Timestamp
 
@@ -23,7 +23,7 @@ public struct Housekeeping: Sendable {
     ///   - clock: What it sleeps by.
     ///   - now: The present time.
     public init(
-        store: any WorkplaceStore, tips: TipDesk? = nil, clock: any Clock<Duration>,
+        store: any WorkplaceStore, tips: TipService? = nil, clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store

@@ -8,7 +8,7 @@ struct Authenticator: Sendable {
     static let cookieName = "vicinity-session"
     static let antiForgeryField = "X-CSRF-Token"
 
-    let sessions: SessionDesk
+    let sessions: SessionService
 
     /// Who a request comes from, and how it showed that.
     struct Identity: Sendable {

@@ -103,7 +103,7 @@ struct SessionRoutes: Sendable {
         response.status = .created
         try response.fields.set("Cache-Control", "no-store")
         if !body.wantsBearer {
-            let seconds = SessionDesk.lifetime.components.seconds
+            let seconds = SessionService.lifetime.components.seconds
             try response.fields.set(
                 "Set-Cookie", Self.cookie(token, isSecure: request.http.isSecure) + "; Max-Age=\(seconds)")
         }

@@ -223,7 +223,7 @@ struct FeedTests {
             "kitchen-main", true,
             (#""role": "kitchen", "cafe": "main-cafe""#, #""role": "kitchen", "cafe": "tokyo-cafe""#), .zero
         ),
-        ("carl", false, nil, SessionDesk.lifetime),
+        ("carl", false, nil, SessionService.lifetime),
     ]
 
     @Test(arguments: endedRights.indices)

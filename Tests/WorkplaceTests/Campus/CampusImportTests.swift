@@ -10,7 +10,7 @@ import WorkplaceFixtures
     private static let time = Timestamp(millisecondsSinceEpoch: 1_760_000_000_000)
     private let campuses = CampusRegistry()
 
-    private func desk(_ store: any WorkplaceStore) -> CampusImport {
+    private func imports(_ store: any WorkplaceStore) -> CampusImport {
         CampusImport(store: store, campuses: campuses, now: { Self.time })
     }
 
@@ -28,17 +28,17 @@ import WorkplaceFixtures
         async throws
     {
         try await withTemporaryStore { store, _ in
-            let desk = desk(store)
-            _ = try await desk.importCampus(file(), name: "sample")
+            let imports = imports(store)
+            _ = try await imports.importCampus(file(), name: "sample")
             let (cafe, burger) = (try #require(CafeID("grill-cafe")), try #require(ItemID("burger")))
             _ = try await store.write { try $0.takeStock(of: burger, at: cafe, count: 5) }
-            _ = try await desk.importCampus(
+            _ = try await imports.importCampus(
                 file(replacing: "\"price\": 950", with: "\"price\": 990"), name: "dearer")
             #expect(try await remaining(store) == ["burger": 7])
-            _ = try await desk.importCampus(
+            _ = try await imports.importCampus(
                 file(replacing: "\"stock\": 12", with: "\"stock\": 20"), name: "more")
             #expect(try await remaining(store) == ["burger": 20])
-            _ = try await desk.importCampus(file(replacing: "\"stock\": 12,", with: ""), name: "uncounted")
+            _ = try await imports.importCampus(file(replacing: "\"stock\": 12,", with: ""), name: "uncounted")
             #expect(try await remaining(store) == [:])
         }
     }
@@ -48,7 +48,7 @@ import WorkplaceFixtures
     {
         try await withTemporaryStore { store, _ in
             let importing = CampusImport(store: store, campuses: CampusRegistry(), now: { Self.time })
-            let serving = desk(store)
+            let serving = imports(store)
             let topics = try ["grill-cafe", "tea-room"].map { FeedTopic.menu(try #require(CafeID($0))) }
             func told() async throws -> [FeedTopic] {
                 try await store.read { try $0.feedEntries(after: 0, topics: topics, limit: 10) }
@@ -70,10 +70,10 @@ import WorkplaceFixtures
 
     @Test func `a file with a mistake changes nothing`() async throws {
         try await withTemporaryStore { store, published in
-            let desk = desk(store)
-            _ = try await desk.importCampus(file(), name: "sample")
+            let imports = imports(store)
+            _ = try await imports.importCampus(file(), name: "sample")
             await #expect(throws: CampusFileError.self) {
-                try await desk.importCampus(
+                try await imports.importCampus(
                     file(replacing: "\"stock\": 12", with: "\"stock\": -1"), name: "wrong")
             }
             #expect(try await store.read { try $0.campusRevisionNumber() } == 1)
@@ -84,16 +84,16 @@ import WorkplaceFixtures
 
     @Test func `a text that an import refuses does not keep a stored campus from being read`() async throws {
         try await withTemporaryStore { store, _ in
-            let desk = desk(store)
+            let imports = imports(store)
             let document = file(replacing: "\"Rice burger\"", with: "\"Rice\\nburger\"")
             try await store.write { _ = try $0.append(campusDocument: document, at: Self.time) }
-            try await desk.refresh()
+            try await imports.refresh()
             #expect(campuses.revision == 1)
             let cafe = try #require(try campuses.inForce().cafe(Fixture.cafeID("tea-cafe")))
             let item = try #require(cafe.menu.item(Fixture.item("burger")))
             #expect(item.name.text(for: []) == "Rice\nburger")
             await #expect(throws: CampusFileError.self) {
-                try await desk.importCampus(document, name: "the same")
+                try await imports.importCampus(document, name: "the same")
             }
             #expect(campuses.revision == 1)
         }
@@ -101,11 +101,11 @@ import WorkplaceFixtures
 
     @Test func `a moment of the café as it was does not outlive a new day boundary`() async throws {
         try await withTemporaryStore { store, _ in
-            let desk = desk(store)
+            let imports = imports(store)
             let id = try #require(CafeID("grill-cafe"))
-            let first = try await desk.importCampus(file(), name: "sample")
+            let first = try await imports.importCampus(file(), name: "sample")
             let old = try #require(first.cafe(id))
-            let second = try await desk.importCampus(
+            let second = try await imports.importCampus(
                 file(replacing: "\"dayBoundaryHour\": 4", with: "\"dayBoundaryHour\": 0"), name: "midnight")
             let new = try #require(second.cafe(id))
             _ = campuses.moment(of: old, at: Self.time)

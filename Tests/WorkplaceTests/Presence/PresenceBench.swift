@@ -9,15 +9,15 @@ import WorkplaceFixtures
 
 @testable import Workplace
 
-/// A presence desk over a temporary store with the sample campus, and a clock that stands still at noon.
+/// A presence service over a temporary store with the sample campus, and a clock that stands still at noon.
 struct PresenceBench: Sendable {
     let store: any WorkplaceStore
     let published: PublishedEntries
     let clock: ManualClock
     let imports: CampusImport
     let campuses: CampusRegistry
-    let desk: PresenceDesk
-    let attendance: AttendanceDesk
+    let service: PresenceService
+    let attendance: AttendanceService
 
     init(_ store: any WorkplaceStore, _ published: PublishedEntries) async throws {
         let (clock, campuses) = (ManualClock(), CampusRegistry())
@@ -25,18 +25,18 @@ struct PresenceBench: Sendable {
         self.published = published
         self.clock = clock
         self.campuses = campuses
-        let desk = PresenceDesk(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
-        self.desk = desk
-        attendance = AttendanceDesk(
-            store: store, campuses: campuses, remindersEnded: { try await desk.endReminders(of: $0) },
+        let service = PresenceService(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
+        self.service = service
+        attendance = AttendanceService(
+            store: store, campuses: campuses, remindersEnded: { try await service.endReminders(of: $0) },
             now: { clock.timestamp })
         imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
         _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
     }
 
-    /// A desk that begins anew over the same store, as after a restart.
-    func restarted() -> PresenceDesk {
-        PresenceDesk(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
+    /// A service that begins anew over the same store, as after a restart.
+    func restarted() -> PresenceService {
+        PresenceService(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
     }
 
     /// The badge of Ada, the one wearer of the sample.
@@ -48,32 +48,32 @@ struct PresenceBench: Sendable {
     /// Has a gateway report Ada's badge now, with a strength, or that it hears nothing.
     @discardableResult
     func report(
-        _ gateway: String, rssi: Int8? = nil, at time: Timestamp? = nil, by desk: PresenceDesk? = nil
+        _ gateway: String, rssi: Int8? = nil, at time: Timestamp? = nil, by service: PresenceService? = nil
     ) async throws -> GatewayReceipt {
         let time = time ?? clock.timestamp
         let sightings = try rssi.map {
             [GatewayReport.Sighting(identity: try badge(), measuredPower: -59, rssi: $0, time: time)]
         }
         return try await take(
-            GatewayReport(until: time, sightings: sightings ?? []), from: gateway, by: desk)
+            GatewayReport(until: time, sightings: sightings ?? []), from: gateway, by: service)
     }
 
     @discardableResult
     func take(
-        _ report: GatewayReport, from gateway: String, by desk: PresenceDesk? = nil
+        _ report: GatewayReport, from gateway: String, by service: PresenceService? = nil
     ) async throws -> GatewayReceipt {
         let id = try #require(GatewayID(gateway))
         let gateway = try #require(try campuses.inForce().gateway(id))
-        return try await (desk ?? self.desk).take(report, from: gateway)
+        return try await (service ?? self.service).take(report, from: gateway)
     }
 
     /// Has a device of Ada's report changes at spots.
     @discardableResult
     func tell(
         _ events: [(number: Int64, spot: String, state: ConditionState)], from device: String = "laptop",
-        by desk: PresenceDesk? = nil
+        by service: PresenceService? = nil
     ) async throws -> Int64 {
-        let receipt = try await (desk ?? self.desk).take(
+        let receipt = try await (service ?? self.service).take(
             events.map {
                 DeviceEvent(number: $0.number, spot: $0.spot, state: $0.state, time: clock.timestamp)
             }, from: device, of: Fixture.ada)
@@ -111,7 +111,7 @@ func withPresence(
 ) async throws {
     try await withTemporaryStore { store, published in
         let bench = try await PresenceBench(store, published)
-        if following { try await bench.desk.follow(Fixture.ada) }
+        if following { try await bench.service.follow(Fixture.ada) }
         try await body(bench)
     }
 }

@@ -28,7 +28,7 @@ struct PresenceDeviceTests {
             #expect(try await bench.kept().map(\.number) == [1, 2])
             #expect(bench.told == [Self.atGrill])
             #expect(bench.reminders == 1)
-            #expect(try await bench.tell([(1, "room", .satisfied)], from: "desk") == 1)
+            #expect(try await bench.tell([(1, "room", .satisfied)], from: "service") == 1)
             #expect(try await bench.kept().count == 3)
         }
     }
@@ -68,13 +68,13 @@ struct PresenceDeviceTests {
                 DeviceEvent(
                     number: 5, spot: "room", state: .satisfied, time: now.advanced(by: .seconds(-86_400))),
             ]
-            let receipt = try await bench.desk.take(events, from: "laptop", of: Fixture.ada)
+            let receipt = try await bench.service.take(events, from: "laptop", of: Fixture.ada)
             #expect(receipt == DeviceReceipt(acknowledged: 5))
             #expect(bench.told.isEmpty)
             #expect(try await bench.kept().isEmpty)
             let known = DeviceEvent(
                 number: 6, spot: "room", state: .satisfied, time: now, refinement: Badge(major: 1, minor: 1))
-            let last = try await bench.desk.take([known], from: "laptop", of: Fixture.ada)
+            let last = try await bench.service.take([known], from: "laptop", of: Fixture.ada)
             #expect(last.acknowledged == 6)
             #expect(bench.told == [Self.atGrill])
         }
@@ -100,12 +100,12 @@ struct PresenceDeviceTests {
         try await withPresence { bench in
             try await bench.tell([(1, "room", .satisfied)])
             bench.advance(60)
-            let desk = bench.restarted()
-            _ = try await desk.following(of: Fixture.ada)
-            try await desk.lookAtDue()
-            let choice = try await desk.following(of: Fixture.ada).choice
+            let service = bench.restarted()
+            _ = try await service.following(of: Fixture.ada)
+            try await service.lookAtDue()
+            let choice = try await service.following(of: Fixture.ada).choice
             #expect(choice == .place(Fixture.cafeID("grill-cafe")))
-            #expect(try await bench.tell([(1, "room", .satisfied)], by: desk) == 1)
+            #expect(try await bench.tell([(1, "room", .satisfied)], by: service) == 1)
             #expect(try await bench.kept().count == 1)
         }
     }
@@ -123,7 +123,7 @@ struct PresenceDeviceTests {
             let events = [
                 event(1, "tea-room", ahead: 601), event(2, "room", ahead: 600), event(3, "door", ahead: 600),
             ]
-            let receipt = try await bench.desk.take(events, from: "laptop", of: Fixture.ada)
+            let receipt = try await bench.service.take(events, from: "laptop", of: Fixture.ada)
             #expect(receipt == DeviceReceipt(acknowledged: 3, refused: [0]))
             #expect(bench.told == [Self.atGrill])
             #expect(try await bench.kept().map(\.time) == [now, now])
@@ -146,15 +146,15 @@ struct PresenceDeviceTests {
                 try await bench.tell([(Int64(device) + 3, "room", .satisfied)], from: "1")
             }
             let counting = (["1"] + (5..<20).map(String.init)).sorted()
-            let person = try #require(await bench.desk.people[Fixture.ada])
+            let person = try #require(await bench.service.people[Fixture.ada])
             #expect(person.reports.keys.sorted() == counting)
             #expect(person.deviceEvents.keys.sorted() == counting)
             let kept = Set(try await bench.kept().map(\.source))
             #expect(kept == Set(counting.map(PresenceEvent.Source.device)))
             // One that made room is a new device when it reports again.
             #expect(try await bench.tell([(3, "room", .satisfied)], from: "0") == 3)
-            #expect(await bench.desk.people[Fixture.ada]?.reports["0"]?.count == 1)
-            #expect(await bench.desk.people[Fixture.ada]?.reports.count == FollowedPerson.mostDevices)
+            #expect(await bench.service.people[Fixture.ada]?.reports["0"]?.count == 1)
+            #expect(await bench.service.people[Fixture.ada]?.reports.count == FollowedPerson.mostDevices)
         }
     }
 
@@ -186,7 +186,7 @@ struct PresenceDeviceTests {
             for event in (events + events).shuffled(using: &random) {
                 try await bench.tell([event], from: "shuffled")
             }
-            let person = try #require(await bench.desk.people[Fixture.ada])
+            let person = try #require(await bench.service.people[Fixture.ada])
             let expected = person.reports["in order"]?.mapValues(\.state)
             #expect(person.reports["shuffled"]?.mapValues(\.state) == expected)
             #expect(person.deviceEvents == ["in order": 12, "shuffled": 12])

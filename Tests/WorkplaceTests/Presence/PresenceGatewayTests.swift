@@ -24,7 +24,7 @@ struct PresenceGatewayTests {
                 bench.advance(1)
             }
             #expect(bench.told == [Self.atGrill])
-            let following = try await bench.desk.following(of: Fixture.ada)
+            let following = try await bench.service.following(of: Fixture.ada)
             #expect(following == Following(since: Fixture.noon, choice: .place(Fixture.cafeID("grill-cafe"))))
             let entry = try #require(bench.published.all.last)
             #expect(entry.change.topic == .person(Fixture.ada))
@@ -37,16 +37,16 @@ struct PresenceGatewayTests {
             #expect(receipt.accepted == 1)
             #expect(bench.published.all.isEmpty)
             #expect(try await bench.kept().isEmpty)
-            #expect(await bench.desk.people.isEmpty)
-            #expect(try await bench.desk.following(of: Fixture.ada) == Following(since: nil))
+            #expect(await bench.service.people.isEmpty)
+            #expect(try await bench.service.following(of: Fixture.ada) == Following(since: nil))
         }
     }
 
     @Test func `withdrawing drops what is held and erases what was kept, at once`() async throws {
         try await withPresence { bench in
             try await bench.report("ear", rssi: -60)
-            try await bench.desk.withdraw(Fixture.ada)
-            #expect(await bench.desk.people.isEmpty)
+            try await bench.service.withdraw(Fixture.ada)
+            #expect(await bench.service.people.isEmpty)
             #expect(try await bench.kept().isEmpty)
             let feed = try await bench.store.read {
                 try $0.feedEntries(after: 0, topics: [.person(Fixture.ada)], limit: 10)
@@ -75,7 +75,7 @@ struct PresenceGatewayTests {
             try await bench.report("tea-ear", rssi: -61)
             #expect(bench.told == [Self.atGrill, Self.between])
             let grill = Fixture.cafeID("grill-cafe")
-            let choice = try await bench.desk.following(of: Fixture.ada).choice
+            let choice = try await bench.service.following(of: Fixture.ada).choice
             #expect(choice == .between([grill, Fixture.cafeID("tea-cafe")]))
         }
     }
@@ -109,7 +109,7 @@ struct PresenceGatewayTests {
             try await bench.report("ear")
             #expect(bench.told == [Self.atGrill])
             bench.advance(3)
-            try await bench.desk.lookAtDue()
+            try await bench.service.lookAtDue()
             #expect(bench.told == [Self.atGrill, "{}"])
         }
     }
@@ -118,10 +118,10 @@ struct PresenceGatewayTests {
         try await withPresence { bench in
             try await bench.report("ear", rssi: -60)
             bench.advance(60)
-            try await bench.desk.lookAtDue()
+            try await bench.service.lookAtDue()
             #expect(try await bench.kept().map(\.state) == [.satisfied])
             bench.advance(1)
-            try await bench.desk.lookAtDue()
+            try await bench.service.lookAtDue()
             #expect(try await bench.kept().map(\.state) == [.satisfied, .unknown])
         }
     }
@@ -130,7 +130,7 @@ struct PresenceGatewayTests {
         try await withPresence { bench in
             try await bench.report("ear", rssi: -60)
             await withTaskGroup { group in
-                group.addTask { await bench.desk.run { Issue.record($0) } }
+                group.addTask { await bench.service.run { Issue.record($0) } }
                 for _ in 0..<70 {
                     await bench.clock.untilSleeping()
                     bench.advance(1)
@@ -152,7 +152,7 @@ struct PresenceGatewayTests {
             _ = try await bench.imports.importCampus(campus.bytes, name: "without")
             try await bench.tell([(1, "tea-room", .satisfied), (2, "room", .satisfied)])
             bench.advance(9)
-            try await bench.desk.lookAtDue()
+            try await bench.service.lookAtDue()
             #expect(bench.told == [Self.atGrill, Self.atTea])
         }
     }
@@ -160,10 +160,10 @@ struct PresenceGatewayTests {
     @Test func `after a restart the café is known again before any gateway reports`() async throws {
         try await withPresence { bench in
             try await bench.report("ear", rssi: -60)
-            let desk = bench.restarted()
-            _ = try await desk.following(of: Fixture.ada)
-            try await desk.lookAtDue()
-            let choice = try await desk.following(of: Fixture.ada).choice
+            let service = bench.restarted()
+            _ = try await service.following(of: Fixture.ada)
+            try await service.lookAtDue()
+            let choice = try await service.following(of: Fixture.ada).choice
             #expect(choice == .place(Fixture.cafeID("grill-cafe")))
         }
     }
@@ -206,7 +206,7 @@ struct PresenceGatewayTests {
             try await bench.report("door-ear", rssi: -60)
             try await bench.report("ear", rssi: -60)
             _ = try await bench.attendance.setReminders(of: Fixture.ada, on: false)
-            #expect(await bench.desk.people.isEmpty)
+            #expect(await bench.service.people.isEmpty)
             #expect(try await bench.kept().map(\.spot.rawValue) == ["room"])
             bench.advance(3_600)
             _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
@@ -231,7 +231,7 @@ struct PresenceGatewayTests {
                     receivedAt: time)
                 outcome.note(event, at: spot, lastKnown: nil, by: "door-ear")
             }
-            try await bench.desk.keep([outcome], at: time)
+            try await bench.service.keep([outcome], at: time)
             #expect(try await bench.kept().map(\.spot) == [room.id])
             #expect(bench.reminders == 0)
         }
@@ -303,7 +303,7 @@ struct PresenceGatewayTests {
             bench.advance(30)
             try await bench.report("ear")
             bench.advance(3)
-            try await bench.desk.lookAtDue()
+            try await bench.service.lookAtDue()
             #expect(bench.told == [Self.atGrill, "{}"])
         }
     }
@@ -326,7 +326,7 @@ struct PresenceGatewayTests {
             let ahead = bench.clock.timestamp.advanced(by: .seconds(500))
             try await bench.report("ear", rssi: -60, at: ahead)
             bench.advance(61)
-            try await bench.desk.lookAtDue()
+            try await bench.service.lookAtDue()
             #expect(try await bench.kept().map(\.state) == [.satisfied, .unknown])
         }
     }
@@ -336,12 +336,12 @@ struct PresenceGatewayTests {
     {
         try await withPresence { bench in
             let busy = BusyStore(bench.store, refusals: 1)
-            let desk = PresenceDesk(
+            let service = PresenceService(
                 store: busy, campuses: bench.campuses, clock: bench.clock, now: { bench.clock.timestamp })
-            await #expect(throws: StoreError.busy) { try await bench.report("ear", rssi: -60, by: desk) }
-            #expect(await desk.people.isEmpty)
+            await #expect(throws: StoreError.busy) { try await bench.report("ear", rssi: -60, by: service) }
+            #expect(await service.people.isEmpty)
             #expect(bench.told.isEmpty)
-            let receipt = try await bench.report("ear", rssi: -60, by: desk)
+            let receipt = try await bench.report("ear", rssi: -60, by: service)
             #expect(receipt.accepted == 1)
             #expect(bench.told == [Self.atGrill])
         }

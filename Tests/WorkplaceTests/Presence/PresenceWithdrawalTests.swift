@@ -8,23 +8,23 @@ import WorkplaceFixtures
 
 /// What happens while a person withdraws.
 @Suite(.timeLimit(.minutes(1))) struct PresenceWithdrawalTests {
-    /// A desk over the bench's store, of which one call waits.
-    private func desk(of bench: PresenceBench, over store: LateStore) -> PresenceDesk {
-        PresenceDesk(
+    /// A service over the bench's store, of which one call waits.
+    private func service(of bench: PresenceBench, over store: LateStore) -> PresenceService {
+        PresenceService(
             store: store, campuses: bench.campuses, clock: bench.clock, now: { bench.clock.timestamp })
     }
 
     @Test func `what is heard while a withdrawal waits to be written is dropped with it`() async throws {
         try await withPresence { bench in
             let store = LateStore(bench.store, waiting: .beforeWriting)
-            let desk = desk(of: bench, over: store)
-            async let withdrawal: Void = desk.withdraw(Fixture.ada)
+            let service = service(of: bench, over: store)
+            async let withdrawal: Void = service.withdraw(Fixture.ada)
             await store.untilHeld()
-            try await bench.report("ear", rssi: -60, by: desk)
-            #expect(await desk.people.keys.contains(Fixture.ada))
+            try await bench.report("ear", rssi: -60, by: service)
+            #expect(await service.people.keys.contains(Fixture.ada))
             store.release()
             try await withdrawal
-            #expect(await desk.people.isEmpty)
+            #expect(await service.people.isEmpty)
             #expect(try await bench.kept().isEmpty)
         }
     }
@@ -35,14 +35,14 @@ import WorkplaceFixtures
         try await withPresence { bench in
             _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
             let store = LateStore(bench.store, waiting: .beforeWriting)
-            let desk = desk(of: bench, over: store)
-            async let end: Void = desk.endReminders(of: Fixture.ada)
+            let service = service(of: bench, over: store)
+            async let end: Void = service.endReminders(of: Fixture.ada)
             await store.untilHeld()
-            try await bench.report("door-ear", rssi: -60, by: desk)
-            #expect(await desk.people.keys.contains(Fixture.ada))
+            try await bench.report("door-ear", rssi: -60, by: service)
+            #expect(await service.people.keys.contains(Fixture.ada))
             store.release()
             try await end
-            #expect(await desk.people.isEmpty)
+            #expect(await service.people.isEmpty)
             #expect(try await bench.kept().isEmpty)
         }
     }
@@ -53,13 +53,13 @@ import WorkplaceFixtures
         try await withPresence { bench in
             _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
             let favourite = Favourite(cafe: Fixture.cafeID("grill-cafe"), item: Fixture.item("burger"))
-            let favourites = FavouriteDesk(
+            let favourites = FavouriteService(
                 store: bench.store, campuses: bench.campuses, now: { bench.clock.timestamp })
             _ = try await favourites.mark(favourite, of: Fixture.ada)
             let last = try await bench.store.read { try $0.lastChangeTime() }
             let told = bench.published.all.count
             bench.advance(-3_600)
-            try await bench.desk.withdraw(Fixture.ada)
+            try await bench.service.withdraw(Fixture.ada)
             let followingSince = try await bench.store.read { try $0.followingSince(of: Fixture.ada) }
             #expect(followingSince == nil)
             let setting = try await bench.attendance.setReminders(of: Fixture.ada, on: false)
@@ -69,7 +69,7 @@ import WorkplaceFixtures
             #expect(bench.published.all.count == told + 3)
             // The later time stands, in the store and for what comes next.
             #expect(try await bench.store.read { try $0.lastChangeTime() } == last)
-            await #expect(throws: StoreOutage.clockBehind) { try await bench.desk.follow(Fixture.ada) }
+            await #expect(throws: StoreOutage.clockBehind) { try await bench.service.follow(Fixture.ada) }
             await #expect(throws: StoreOutage.clockBehind) { try await bench.clockIn() }
         }
     }
@@ -77,13 +77,13 @@ import WorkplaceFixtures
     @Test func `a consent that was read before a withdrawal is read again after it`() async throws {
         try await withPresence { bench in
             let store = LateStore(bench.store, waiting: .afterReading)
-            let desk = desk(of: bench, over: store)
-            let told = Task { try await bench.tell([(1, "room", .satisfied)], by: desk) }
+            let service = service(of: bench, over: store)
+            let told = Task { try await bench.tell([(1, "room", .satisfied)], by: service) }
             await store.untilHeld()
-            try await desk.withdraw(Fixture.ada)
+            try await service.withdraw(Fixture.ada)
             store.release()
             await #expect(throws: WorkplaceRefusal.consentNeeded) { try await told.value }
-            #expect(await desk.people.isEmpty)
+            #expect(await service.people.isEmpty)
             #expect(try await bench.kept().isEmpty)
             #expect(bench.told.isEmpty)
         }

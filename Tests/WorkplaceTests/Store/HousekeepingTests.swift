@@ -118,9 +118,9 @@ struct HousekeepingTests {
             let clock = bench.clock
             // Only the trimming finds the store busy.
             let busy = BusyStore(bench.store, refusals: refusals)
-            let desk = TipDesk(store: busy, limits: { limits }, now: { clock.timestamp })
+            let service = TipService(store: busy, limits: { limits }, now: { clock.timestamp })
             let housekeeping = Housekeeping(
-                store: bench.store, tips: desk, clock: clock, now: { clock.timestamp })
+                store: bench.store, tips: service, clock: clock, now: { clock.timestamp })
             try await putBack(bench)
             try await beside(housekeeping, clock, failing: refusals > 0 ? .busy : nil) {
                 try await body(bench, busy, clock)

@@ -6,12 +6,12 @@ import Testing
 import Workplace
 import WorkplaceFixtures
 
-/// An attendance desk over a temporary store with the sample campus, and a clock that stands still at noon.
+/// An attendance service over a temporary store with the sample campus, and a clock that stands still at noon.
 struct AttendanceBench: Sendable {
     let store: any WorkplaceStore
     let published: PublishedEntries
     let clock: ManualClock
-    let desk: AttendanceDesk
+    let service: AttendanceService
 
     static let ada = Fixture.ada
 
@@ -20,7 +20,7 @@ struct AttendanceBench: Sendable {
         self.store = store
         self.published = published
         self.clock = clock
-        desk = AttendanceDesk(
+        service = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { _ in }, now: { clock.timestamp })
         let imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
         _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
@@ -31,7 +31,7 @@ struct AttendanceBench: Sendable {
         _ kind: Crossing.Kind, at entrance: String = "door", by person: PersonID = ada,
         observedAt: Timestamp? = nil
     ) async throws -> CrossingOutcome {
-        try await desk.crossed(
+        try await service.crossed(
             Crossing(
                 entrance: try #require(SpotID(entrance)), kind: kind,
                 observedAt: observedAt ?? clock.timestamp, receivedAt: clock.timestamp,
@@ -55,14 +55,14 @@ struct AttendanceBench: Sendable {
         _ kind: PunchKind, key: String, site: String? = "north", reminder: ReminderID? = nil,
         deviceTime: Timestamp? = nil, fingerprint: [UInt8] = [1], by person: PersonID = ada
     ) async throws -> RecordedPunch {
-        try await desk.punch(
+        try await service.punch(
             PunchRequest(
                 person: person, kind: kind, deviceTime: deviceTime, reminder: reminder,
                 site: try site.map { try #require(SiteID($0)) },
                 key: PunchKey(text: key, fingerprint: fingerprint)))
     }
 
-    func today() async throws -> AttendanceDay { try await desk.today(of: Self.ada).content }
+    func today() async throws -> AttendanceDay { try await service.today(of: Self.ada).content }
 
     /// What has been told to a person's pages, as kinds and bodies.
     var told: [(kind: String, body: String)] {

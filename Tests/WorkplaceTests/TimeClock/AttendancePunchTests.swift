@@ -94,7 +94,7 @@ struct AttendancePunchTests {
         async throws
     {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             let reminder = try await bench.decision(.entered, at: "gate")
             #expect(try await bench.today().site?.id.rawValue == "south")
             let punch = try await bench.punch(.in, key: "a", site: nil, reminder: reminder.id).punch
@@ -106,7 +106,7 @@ struct AttendancePunchTests {
 
     @Test func `a reminder that was not one, or is somebody else's, prompts nothing`() async throws {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             let shown = try await bench.decision(.entered)
             bench.clock.advance(by: .seconds(600))
             let suppressed = try await bench.decision(.entered)

@@ -16,14 +16,14 @@ struct AttendanceReminderTests {
             #expect(day.setting == nil)
             #expect(day.decisions.isEmpty)
             #expect(bench.told.isEmpty)
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             #expect(try await bench.decision(.entered).reason == .firstCrossing)
         }
     }
 
     @Test func `a crossing that reminds is told to the person, by identifiers alone`() async throws {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             let decision = try await bench.decision(.entered)
             #expect(try await bench.today().pending == decision)
             let told = try #require(bench.published.all.last)
@@ -40,7 +40,7 @@ struct AttendanceReminderTests {
         async throws
     {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             let decision = try await bench.decision(.foundInside)
             #expect(try await bench.cross(.entered) == .sameCrossing)
             #expect(try await bench.today().decisions == [decision])
@@ -50,7 +50,7 @@ struct AttendanceReminderTests {
 
     @Test func `W23: what did not remind is kept with its reason, the last first`() async throws {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             _ = try await bench.decision(.entered)
             bench.clock.advance(by: .seconds(3_600))
             _ = try await bench.decision(.entered)
@@ -64,7 +64,7 @@ struct AttendanceReminderTests {
 
     @Test func `of two reminders the later one waits, and a punch answers it`() async throws {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             let arrival = try await bench.decision(.entered)
             #expect(try await bench.today().pending == arrival)
             bench.clock.advance(by: .seconds(3 * 3_600))
@@ -77,7 +77,7 @@ struct AttendanceReminderTests {
 
     @Test func `W19: somebody who is clocked in is not asked to clock in, and is told why`() async throws {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             try await bench.punch(.in, key: "a")
             bench.clock.advance(by: .seconds(60))
             #expect(try await bench.decision(.entered).reason == .nothingToPunch)
@@ -95,7 +95,7 @@ struct AttendanceReminderTests {
         async throws
     {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             let arrival = try await bench.decision(.entered)
             bench.clock.advance(by: .seconds(600))
             #expect(try await bench.decision(.exited).reason == .nothingToPunch)
@@ -106,7 +106,7 @@ struct AttendanceReminderTests {
     @Test func `W19: a reminder that is kept from before and cannot be followed does not wait`() async throws
     {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             try await bench.punch(.in, key: "a")
             bench.clock.advance(by: .seconds(60))
             let now = bench.clock.timestamp
@@ -127,17 +127,17 @@ struct AttendanceReminderTests {
         async throws
     {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             _ = try await bench.decision(.entered)
             bench.clock.advance(by: .seconds(10))
-            try await bench.desk.setReminders(of: Fixture.ada, on: false)
+            try await bench.service.setReminders(of: Fixture.ada, on: false)
             #expect(try await bench.today().pending == nil)
             #expect(bench.told.last?.kind == "attendance.setting")
             #expect(bench.told.last?.body == #"{"reminders":false}"#)
             #expect(try await bench.cross(.exited) == .remindersOff)
             bench.clock.advance(by: .seconds(10))
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             #expect(try await bench.today().pending == nil)
             #expect(bench.told.map(\.kind).count == 4)
         }
@@ -147,7 +147,7 @@ struct AttendanceReminderTests {
         async throws
     {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             let future = bench.clock.timestamp.advanced(by: .seconds(601))
             await #expect(throws: CrossingRefusal.inFuture) {
                 try await bench.cross(.entered, observedAt: future)
@@ -168,7 +168,7 @@ struct AttendanceReminderTests {
 
     @Test func `W9: no crossing makes a punch`() async throws {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             for kind in Crossing.Kind.allCases { _ = try await bench.cross(kind) }
             #expect(try await bench.today().state == .out(since: nil))
             #expect(try await bench.today().punches.isEmpty)
@@ -178,7 +178,7 @@ struct AttendanceReminderTests {
     @Test(arguments: [(24 * 3_600, 1), (24 * 3_600 + 1, 0)])
     func `after a day nothing is known of a crossing`(seconds: Int, kept: Int) async throws {
         try await withAttendance { bench in
-            try await bench.desk.setReminders(of: Fixture.ada, on: true)
+            try await bench.service.setReminders(of: Fixture.ada, on: true)
             _ = try await bench.decision(.entered)
             bench.clock.advance(by: .seconds(seconds))
             let now = bench.clock.timestamp

@@ -11,7 +11,7 @@ import WorkplaceFixtures
 struct TipBench: Sendable {
     let store: any WorkplaceStore
     let clock: ManualClock
-    let desk: TipDesk
+    let desk: TipService
 
     static let ada = Fixture.ada
     static let english = known(LanguageTag("en"))
@@ -20,7 +20,7 @@ struct TipBench: Sendable {
         let clock = ManualClock()
         self.store = store
         self.clock = clock
-        desk = TipDesk(store: store, limits: { limits }, now: { clock.timestamp })
+        desk = TipService(store: store, limits: { limits }, now: { clock.timestamp })
     }
 
     /// Exchanges what a device knows.

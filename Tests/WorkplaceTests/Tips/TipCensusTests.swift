@@ -51,7 +51,7 @@ struct TipCensusTests {
     private func exchange(_ changes: [UInt8]?, of person: PersonID, with store: any WorkplaceStore)
         async throws
     {
-        let desk = TipDesk(store: store, limits: { TipLimits() }, now: { Fixture.noon })
+        let desk = TipService(store: store, limits: { TipLimits() }, now: { Fixture.noon })
         let exchange = TipExchange(
             device: TipReplica(device: 0x100), platform: .web, language: try #require(LanguageTag("en")),
             cursor: 0, changes: changes)

@@ -8,7 +8,7 @@ import WorkplaceFixtures
 @testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))
-struct SessionDeskTests {
+struct SessionServiceTests {
     private let digest = [UInt8](repeating: 7, count: 32)
 
     private func campus(people: [Person]) throws -> Campus {
@@ -33,11 +33,11 @@ struct SessionDeskTests {
             let campuses = CampusRegistry()
             campuses.put(try campus(people: [try ada()]), revision: 1)
             let clock = ManualClock()
-            let desk = SessionDesk(store: store, campuses: campuses, now: { clock.timestamp })
-            let (session, principal) = try await desk.open(
+            let service = SessionService(store: store, campuses: campuses, now: { clock.timestamp })
+            let (session, principal) = try await service.open(
                 for: .person(Fixture.ada), tokenDigest: digest, antiForgeryToken: "token")
             #expect(principal.diner == Fixture.ada)
-            let other = SessionDesk(store: store, campuses: campuses, now: { clock.timestamp })
+            let other = SessionService(store: store, campuses: campuses, now: { clock.timestamp })
             let found = try await other.find(tokenDigest: digest)
             #expect(found?.session == session)
             let unknown = try await other.find(tokenDigest: [1])
@@ -49,11 +49,11 @@ struct SessionDeskTests {
         try await withTemporaryStore { store, _ in
             let campuses = CampusRegistry()
             campuses.put(try campus(people: [try ada()]), revision: 1)
-            let desk = SessionDesk(store: store, campuses: campuses, now: { Fixture.noon })
-            _ = try await desk.open(for: .person(Fixture.ada), tokenDigest: digest, antiForgeryToken: "token")
-            try await desk.end(tokenDigest: digest)
-            try await desk.end(tokenDigest: digest)
-            let found = try await desk.find(tokenDigest: digest)
+            let service = SessionService(store: store, campuses: campuses, now: { Fixture.noon })
+            _ = try await service.open(for: .person(Fixture.ada), tokenDigest: digest, antiForgeryToken: "token")
+            try await service.end(tokenDigest: digest)
+            try await service.end(tokenDigest: digest)
+            let found = try await service.find(tokenDigest: digest)
             #expect(found == nil)
         }
     }
@@ -62,13 +62,13 @@ struct SessionDeskTests {
         try await withTemporaryStore { store, _ in
             let campuses = CampusRegistry()
             campuses.put(try campus(people: [try ada()]), revision: 1)
-            let desk = SessionDesk(store: store, campuses: campuses, now: { Fixture.noon })
-            _ = try await desk.open(for: .person(Fixture.ada), tokenDigest: digest, antiForgeryToken: "token")
+            let service = SessionService(store: store, campuses: campuses, now: { Fixture.noon })
+            _ = try await service.open(for: .person(Fixture.ada), tokenDigest: digest, antiForgeryToken: "token")
             campuses.put(try campus(people: []), revision: 2)
-            let found = try await desk.find(tokenDigest: digest)
+            let found = try await service.find(tokenDigest: digest)
             #expect(found == nil)
             await #expect(throws: WorkplaceRefusal.unknownPrincipal) {
-                try await desk.open(for: .person(Fixture.ada), tokenDigest: [2], antiForgeryToken: "token")
+                try await service.open(for: .person(Fixture.ada), tokenDigest: [2], antiForgeryToken: "token")
             }
         }
     }

@@ -8,7 +8,7 @@ import Observations
 ///
 /// What was heard is evaluated in memory and dropped. Kept are the changes at spots that a purpose needs, for a day.
 /// Nobody is evaluated who has agreed to nothing, and what is held of somebody who withdraws is dropped at once.
-public actor PresenceDesk {
+public actor PresenceService {
     /// After this time without a report a gateway is gone: what it said is unknown from then on (W7).
     static let gatewayTimeout: Duration = .seconds(60)
     private static let interval: Duration = .seconds(1)
@@ -46,7 +46,7 @@ public actor PresenceDesk {
     /// Counts withdrawals, to tell a look at the store that it may be outdated.
     private var withdrawals = 0
 
-    /// Makes a desk that holds nothing about anybody.
+    /// Makes a service without any state of people.
     ///
     /// - Parameters:
     ///   - store: Where consent and events are kept.

@@ -3,7 +3,7 @@ import Conditions
 public import Essentials
 
 // What people's own devices report.
-extension PresenceDesk {
+extension PresenceService {
     /// Takes changes that a person's device decided, in any order and as often as they are sent.
     ///
     /// An event is known by the device and its number. One about a spot that the campus does not have, one whose

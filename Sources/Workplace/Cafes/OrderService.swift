@@ -3,14 +3,14 @@ import Kitchen
 public import Ordering
 
 /// Takes, shows, starts and cancels orders.
-public struct OrderDesk: Sendable {
+public struct OrderService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     let limit: MinuteLimit
     let waitBegan: @Sendable () -> Void
     let now: @Sendable () -> Timestamp
 
-    /// Makes a desk over a store.
+    /// Makes a service over a store.
     ///
     /// - Parameters:
     ///   - store: Where orders are kept.

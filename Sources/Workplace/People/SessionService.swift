@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Sessions that were used lately are remembered in memory, so that a request needs no look at the store. One
 /// process serves an installation on SQLite, so what is remembered cannot be outdated by another.
-public final class SessionDesk: Sendable {
+public final class SessionService: Sendable {
     /// How long a session lasts.
     public static let lifetime: Duration = .seconds(14 * 24 * 3_600)
     private static let rememberedAtMost = 10_000
@@ -32,7 +32,7 @@ public final class SessionDesk: Sendable {
     private let now: @Sendable () -> Timestamp
     private let memory = Mutex(Memory())
 
-    /// Makes a desk over a store.
+    /// Makes a service over a store.
     ///
     /// - Parameters:
     ///   - store: Where sessions are kept.

@@ -6,12 +6,12 @@ import TipRules
 ///
 /// There is one ledger for each person. A device sends what has happened on it and gets the whole back when it lacks
 /// something; joining is the same whatever the order and however often, so nothing is counted twice and nothing needs a key.
-public struct TipDesk: Sendable {
+public struct TipService: Sendable {
     let store: any WorkplaceStore
     let limits: @Sendable () -> TipLimits
     let now: @Sendable () -> Timestamp
 
-    /// Makes a desk over a store.
+    /// Makes a service over a store.
     ///
     /// - Parameters:
     ///   - store: Where ledgers are kept.

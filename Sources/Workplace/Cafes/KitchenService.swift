@@ -3,13 +3,13 @@ public import Kitchen
 import Ordering
 
 /// Shows and moves a kitchen's tickets, and with them the orders and the status board.
-public struct KitchenDesk: Sendable {
+public struct KitchenService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     let noticeSet: @Sendable () -> Void
     let now: @Sendable () -> Timestamp
 
-    /// Makes a desk over a store.
+    /// Makes a service over a store.
     ///
     /// - Parameters:
     ///   - store: Where tickets are kept.

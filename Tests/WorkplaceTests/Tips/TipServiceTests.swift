@@ -7,7 +7,7 @@ import WorkplaceFixtures
 @testable import Workplace
 
 @Suite(.timeLimit(.minutes(1)))
-struct TipDeskTests {
+struct TipServiceTests {
     @Test func `a device that knows nothing gets all, and one that knows all gets nothing`() async throws {
         try await withTips { bench in
             let first = try await bench.exchange(bench.donation())
@@ -323,7 +323,7 @@ struct TipDeskTests {
             let limits = TipLimits(
                 events: ["short": EventDefinition(maximumAge: .days(1))], deviceEvents: ["here"])
             let now = bench.clock.timestamp.advanced(by: .seconds(2 * 86_400))
-            let desk = TipDesk(store: bench.store, limits: { limits }, now: { now })
+            let desk = TipService(store: bench.store, limits: { limits }, now: { now })
             try await desk.trim()
             let left = try #require(try await bench.ledger())
             #expect(left.events["short"]?.count == 0)

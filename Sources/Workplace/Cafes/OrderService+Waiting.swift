@@ -2,7 +2,7 @@ public import Essentials
 import Ordering
 
 // Orders that wait for their people.
-extension OrderDesk {
+extension OrderService {
     /// Starts an order that waits: takes the money and hands the ticket to the kitchen.
     ///
     /// Whoever asks says nothing but that: not where the person is, nor how it became known that they are near. An order

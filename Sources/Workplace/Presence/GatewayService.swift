@@ -3,12 +3,12 @@ public import Essentials
 /// Issues, checks and revokes the keys of gateways.
 ///
 /// Each check looks into the store, so that a key that another process has revoked is refused from the next request on.
-public struct GatewayDesk: Sendable {
+public struct GatewayService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     let now: @Sendable () -> Timestamp
 
-    /// Makes a desk over a store.
+    /// Makes a service over a store.
     ///
     /// - Parameters:
     ///   - store: Where digests of keys are kept.

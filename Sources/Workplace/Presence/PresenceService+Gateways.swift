@@ -3,7 +3,7 @@ import Essentials
 import Observations
 
 // What gateways hear.
-extension PresenceDesk {
+extension PresenceService {
     /// Takes what a gateway heard at its spot.
     ///
     /// A badge that is heard means that its wearer's device hears the spot (LD18). A clock that is fast is no reason to

@@ -15,13 +15,13 @@ public enum CrossingOutcome: Hashable, Sendable {
 ///
 /// A crossing never makes, changes or closes a punch: it can at most remind. Nothing is kept of the crossings of
 /// somebody who has not asked to be reminded.
-public struct AttendanceDesk: Sendable {
+public struct AttendanceService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     let now: @Sendable () -> Timestamp
     private let remindersEnded: @Sendable (PersonID) async throws -> Void
 
-    /// Makes a desk over a store.
+    /// Makes a service over a store.
     ///
     /// - Parameters:
     ///   - store: Where punches and decisions are kept.

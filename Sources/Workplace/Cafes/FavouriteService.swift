@@ -4,12 +4,12 @@ public import Ordering
 /// Keeps which items of menus a person wants to find first.
 ///
 /// They are the person's, not a device's: all of the person's open pages are told when they change.
-public struct FavouriteDesk: Sendable {
+public struct FavouriteService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     let now: @Sendable () -> Timestamp
 
-    /// Makes a desk over a store.
+    /// Makes a service over a store.
     ///
     /// - Parameters:
     ///   - store: Where they are kept.

@@ -4,7 +4,7 @@ import Essentials
 import Observations
 
 // What follows from what is known.
-extension PresenceDesk {
+extension PresenceService {
     /// Considers in which café a person is.
     ///
     /// - Returns: The choice, if it is another one now.
