@@ -67,13 +67,13 @@ public struct Ticket: Hashable, Sendable {
     /// - Parameters:
     ///   - input: What happened.
     ///   - expectedVersion: The version that the one who caused the input has seen.
-    ///   - circumstances: Time, day and undo window at that moment.
+    ///   - context: The time, service day and undo window.
     /// - Returns: What must follow for the order and for the notice timer.
     /// - Throws: ``TicketRefusal`` as ``TicketStateMachine/apply(_:expectedVersion:in:)`` does.
     public mutating func apply(
-        _ input: TicketInput, expectedVersion: Int, in circumstances: TicketCircumstances
+        _ input: TicketInput, expectedVersion: Int, in context: TicketContext
     ) throws(TicketRefusal) -> TicketAction {
-        try progress.apply(input, expectedVersion: expectedVersion, in: circumstances)
+        try progress.apply(input, expectedVersion: expectedVersion, in: context)
     }
 }
 

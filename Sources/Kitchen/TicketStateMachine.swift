@@ -56,17 +56,17 @@ public struct TicketStateMachine: Hashable, Sendable {
     /// - Parameters:
     ///   - input: What happened.
     ///   - expectedVersion: The version that the one who caused the input has seen.
-    ///   - circumstances: Time, day and undo window at that moment.
+    ///   - context: The time, service day and undo window.
     /// - Returns: What must follow for the order and for the notice timer.
     /// - Throws: ``TicketRefusal``; the ticket is as it was then.
     /// - Complexity: O(*n*) in the number of lines.
     public mutating func apply(
-        _ input: TicketInput, expectedVersion: Int, in circumstances: TicketCircumstances
+        _ input: TicketInput, expectedVersion: Int, in context: TicketContext
     ) throws(TicketRefusal) -> TicketAction {
         if let index = input.line, !marks.indices.contains(index) { throw .noSuchLine(index) }
-        if let action = actionWithoutChange(for: input, at: circumstances.now) { return action }
+        if let action = actionWithoutChange(for: input, at: context.now) { return action }
         guard expectedVersion == version else { throw .staleVersion(stage: stage, version: version) }
-        let action = try change(by: input, in: circumstances)
+        let action = try change(by: input, in: context)
         version += 1
         return action
     }
@@ -87,26 +87,26 @@ public struct TicketStateMachine: Hashable, Sendable {
     }
 
     private mutating func change(
-        by input: TicketInput, in circumstances: TicketCircumstances
+        by input: TicketInput, in context: TicketContext
     ) throws(TicketRefusal) -> TicketAction {
         switch (stage, input) {
         case (.waiting, .start):
             stage = .preparing
             return .change(.startPreparing)
         case (.waiting, .bump), (.preparing, .bump):
-            return finish(in: circumstances)
+            return finish(in: context)
         case (.waiting, .bumpLine(let index)), (.preparing, .bumpLine(let index)):
-            return finishLine(index, in: circumstances)
+            return finishLine(index, in: context)
         case (.preparing, .undoLine(let index)):
             marks[index] = .open
             return .change()
         case (.done, .undo), (.done, .undoLine), (.ready, .undo), (.ready, .undoLine):
-            return try takeBack(input, at: circumstances.now)
+            return try takeBack(input, at: context.now)
         case (.done, .noticeDue):
             stage = .ready
             return .change(.becomeReady)
         case (.done, .recall), (.ready, .recall), (.collected, .recall):
-            return try callBack(on: circumstances.serviceDay)
+            return try callBack(on: context.serviceDay)
         case (.ready, .collect):
             stage = .collected
             return .change(.collect)
@@ -118,18 +118,18 @@ public struct TicketStateMachine: Hashable, Sendable {
         }
     }
 
-    private mutating func finish(in circumstances: TicketCircumstances) -> TicketAction {
+    private mutating func finish(in context: TicketContext) -> TicketAction {
         let wasWaiting = stage == .waiting
-        let noticeDue = circumstances.now.advanced(by: circumstances.undoWindow)
+        let noticeDue = context.now.advanced(by: context.undoWindow)
         marks = marks.map { $0 == .open ? .doneWithTicket : $0 }
         stage = .done(noticeDue: noticeDue)
-        bumpedAt = circumstances.now
+        bumpedAt = context.now
         return .change(wasWaiting ? .startPreparing : nil, noticeTimer: .set(at: noticeDue))
     }
 
-    private mutating func finishLine(_ index: Int, in circumstances: TicketCircumstances) -> TicketAction {
+    private mutating func finishLine(_ index: Int, in context: TicketContext) -> TicketAction {
         let isLastOpen = marks.indices.allSatisfy { $0 == index || marks[$0].isDone }
-        if isLastOpen { return finish(in: circumstances) }
+        if isLastOpen { return finish(in: context) }
         let wasWaiting = stage == .waiting
         marks[index] = .done
         stage = .preparing

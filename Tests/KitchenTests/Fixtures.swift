@@ -28,8 +28,8 @@ let undoWindow = Duration.seconds(5)
 let noticeDue = noon.advanced(by: undoWindow)
 
 /// What the machine is told a number of milliseconds after noon.
-func circumstances(_ milliseconds: Int64 = 0, on day: CalendarDate = today) -> TicketCircumstances {
-    TicketCircumstances(
+func context(_ milliseconds: Int64 = 0, on day: CalendarDate = today) -> TicketContext {
+    TicketContext(
         now: noon.advanced(by: .milliseconds(milliseconds)), serviceDay: day, undoWindow: undoWindow)
 }
 

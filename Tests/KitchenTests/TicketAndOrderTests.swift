@@ -23,7 +23,7 @@ struct TicketAndOrderTests {
             let day = Int.random(in: 0..<20, using: &generator) == 0 ? tomorrow : today
             do {
                 let action = try ticket.apply(
-                    input, expectedVersion: expected, in: circumstances(now, on: day))
+                    input, expectedVersion: expected, in: context(now, on: day))
                 #expect(ticket.version == before.version + (action.isChange ? 1 : 0))
                 #expect(action.isChange == (ticket != before))
                 if let orderInput = action.orderInput {
@@ -41,11 +41,11 @@ struct TicketAndOrderTests {
     func `C70: the person is told only when the undo window is over`() throws {
         var ticket = TicketStateMachine(lineCount: 1, serviceDay: today)
         #expect(
-            try ticket.apply(.start, expectedVersion: 0, in: circumstances()).orderInput == .startPreparing)
-        #expect(try ticket.apply(.bump, expectedVersion: 1, in: circumstances()).orderInput == nil)
-        #expect(try ticket.apply(.noticeDue, expectedVersion: 2, in: circumstances(4_999)).orderInput == nil)
+            try ticket.apply(.start, expectedVersion: 0, in: context()).orderInput == .startPreparing)
+        #expect(try ticket.apply(.bump, expectedVersion: 1, in: context()).orderInput == nil)
+        #expect(try ticket.apply(.noticeDue, expectedVersion: 2, in: context(4_999)).orderInput == nil)
         #expect(
-            try ticket.apply(.noticeDue, expectedVersion: 2, in: circumstances(5_000)).orderInput
+            try ticket.apply(.noticeDue, expectedVersion: 2, in: context(5_000)).orderInput
                 == .becomeReady)
     }
 

@@ -74,14 +74,14 @@ struct TicketTransitionTableTests {
 
     @Test(arguments: rows, Array(inputs.enumerated().map(\.offset)))
     func `each stage takes, ignores or refuses each input as the table says`(row: Row, column: Int) throws {
-        try check(row, column, in: circumstances())
+        try check(row, column, in: context())
     }
 
     @Test(arguments: Array(inputs.enumerated().map(\.offset)), [5_000, 5_001, 86_400_000] as [Int64])
     func `C70: from the moment the notice is due a done ticket cannot be undone`(
         column: Int, milliseconds: Int64
     ) throws {
-        try check(Self.doneTooLate, column, in: circumstances(milliseconds))
+        try check(Self.doneTooLate, column, in: context(milliseconds))
     }
 
     @Test
@@ -97,47 +97,47 @@ struct TicketTransitionTableTests {
         let before = start(row.stage)
         var ticket = before
         if case .same(let timer) = row.outcomes[column] {
-            let action = try ticket.apply(Self.inputs[column], expectedVersion: 3, in: circumstances())
+            let action = try ticket.apply(Self.inputs[column], expectedVersion: 3, in: context())
             #expect(action.noticeTimer == timer)
         } else {
             #expect(throws: TicketRefusal.staleVersion(stage: row.stage, version: 7)) {
-                try ticket.apply(Self.inputs[column], expectedVersion: 3, in: circumstances())
+                try ticket.apply(Self.inputs[column], expectedVersion: 3, in: context())
             }
         }
         #expect(ticket == before)
     }
 
-    private func check(_ row: Row, _ column: Int, in circumstances: TicketCircumstances) throws {
+    private func check(_ row: Row, _ column: Int, in context: TicketContext) throws {
         let input = Self.inputs[column]
         let before = start(row.stage)
         var ticket = before
         switch row.outcomes[column] {
         case .to(let stage, let orderInput, let timer):
-            let action = try ticket.apply(input, expectedVersion: 7, in: circumstances)
+            let action = try ticket.apply(input, expectedVersion: 7, in: context)
             #expect(ticket.stage == stage)
             #expect(ticket.version == 8)
             #expect(action.isChange)
             #expect(action.orderInput == orderInput)
             #expect(action.noticeTimer == timer)
         case .same(let timer):
-            let action = try ticket.apply(input, expectedVersion: 7, in: circumstances)
+            let action = try ticket.apply(input, expectedVersion: 7, in: context)
             #expect(ticket == before)
             #expect(!action.isChange)
             #expect(action.orderInput == nil)
             #expect(action.noticeTimer == timer)
         case .refused:
-            expect(.illegal(stage: row.stage, input: input), from: input, at: before, in: circumstances)
+            expect(.illegal(stage: row.stage, input: input), from: input, at: before, in: context)
         case .undoExpired:
-            expect(.undoExpired, from: input, at: before, in: circumstances)
+            expect(.undoExpired, from: input, at: before, in: context)
         }
     }
 
     private func expect(
         _ refusal: TicketRefusal, from input: TicketInput, at before: TicketStateMachine,
-        in circumstances: TicketCircumstances
+        in context: TicketContext
     ) {
         var ticket = before
-        #expect(throws: refusal) { try ticket.apply(input, expectedVersion: 7, in: circumstances) }
+        #expect(throws: refusal) { try ticket.apply(input, expectedVersion: 7, in: context) }
         #expect(ticket == before)
     }
 

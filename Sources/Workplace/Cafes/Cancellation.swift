@@ -32,7 +32,7 @@ struct Cancellation: Sendable {
         }
         _ = try ticket.apply(
             .cancel, expectedVersion: ticket.version,
-            in: TicketCircumstances(at: cause.at, regardless: ticket))
+            in: TicketContext(at: cause.at, regardless: ticket))
         try transaction.update(ticket)
         return ticket
     }

@@ -28,7 +28,7 @@ extension DueTimer {
             guard let ticket = try transaction.ticket(ticket) else { return }
             let move = TicketMove(
                 input: .noticeDue, actor: .system, expectedVersion: nil,
-                circumstances: TicketCircumstances(at: time, regardless: ticket))
+                context: TicketContext(at: time, regardless: ticket))
             _ = try move.carryOut(on: ticket, in: transaction)
         }
     }

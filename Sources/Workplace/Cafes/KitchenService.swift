@@ -45,7 +45,7 @@ public struct KitchenService: Sendable {
         of cafe: CafeID, for principal: Principal, limit: Int
     ) async throws -> Snapshot<[Ticket]> {
         let found = try check(principal.mayWorkKitchen(of: cafe), cafe)
-        let day = campuses.moment(of: found, at: now()).serviceDay.date
+        let day = campuses.openingStatus(of: found, at: now()).serviceDay.date
         return try await snapshot { try $0.collectedTickets(of: cafe, day: day, limit: limit) }
     }
 
@@ -87,7 +87,7 @@ public struct KitchenService: Sendable {
             let ticket = try Self.ticket(id, for: principal, in: transaction)
             let move = TicketMove(
                 input: input, actor: principal.actor, expectedVersion: expectedVersion,
-                circumstances: try campuses.circumstances(of: ticket, at: time))
+                context: try campuses.context(of: ticket, at: time))
             return try move.carryOut(on: ticket, in: transaction)
         }
         if result.setsNotice { noticeSet() }

@@ -55,7 +55,7 @@ extension OrderService {
 
     private func checkOpen(_ id: CafeID, at time: Timestamp) throws {
         guard let cafe = try campuses.inForce().cafe(id) else { throw WorkplaceRefusal.unknownCafe(id) }
-        let moment = campuses.moment(of: cafe, at: time)
-        guard moment.isOpen else { throw OrderRefusal.cafeClosed(opensAt: moment.opensAt) }
+        let status = campuses.openingStatus(of: cafe, at: time)
+        guard status.isOpen else { throw OrderRefusal.cafeClosed(opensAt: status.opensAt) }
     }
 }

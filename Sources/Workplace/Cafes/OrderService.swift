@@ -32,9 +32,9 @@ public struct OrderService: Sendable {
     /// Finds a café with what its clock says now.
     ///
     /// - Throws: ``WorkplaceRefusal/noCampus`` and ``WorkplaceRefusal/unknownCafe(_:)``.
-    public func cafe(_ id: CafeID) throws(WorkplaceRefusal) -> (cafe: Cafe, moment: CafeMoment) {
+    public func cafe(_ id: CafeID) throws(WorkplaceRefusal) -> (cafe: Cafe, status: OpeningStatus) {
         guard let cafe = try campuses.inForce().cafe(id) else { throw .unknownCafe(id) }
-        return (cafe, campuses.moment(of: cafe, at: now()))
+        return (cafe, campuses.openingStatus(of: cafe, at: now()))
     }
 
     /// The items of which a café has none left.
@@ -156,8 +156,8 @@ public struct OrderService: Sendable {
         guard let cafe = try campuses.inForce().cafe(request.cafe) else {
             throw WorkplaceRefusal.unknownCafe(request.cafe)
         }
-        let moment = campuses.moment(of: cafe, at: time)
-        guard moment.isOpen else { throw OrderRefusal.cafeClosed(opensAt: moment.opensAt) }
+        let status = campuses.openingStatus(of: cafe, at: time)
+        guard status.isOpen else { throw OrderRefusal.cafeClosed(opensAt: status.opensAt) }
         try request.basket.checkNotes()
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
@@ -169,7 +169,7 @@ public struct OrderService: Sendable {
         return Placement(
             request: request, cafe: cafe, basket: basket, snapshot: BasketSnapshot(of: basket),
             countedItems: basket.lines.countedItems(cafe.menu.countsStock(of:)),
-            serviceDay: moment.serviceDay.date, lastStart: moment.lastStart, time: time,
+            serviceDay: status.serviceDay.date, lastStart: status.lastStart, time: time,
             order: OrderID(at: time, using: &generator))
     }
 

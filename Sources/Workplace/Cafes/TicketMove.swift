@@ -13,7 +13,7 @@ struct TicketMove: Sendable {
     let input: TicketInput
     let actor: Ordering.Actor
     let expectedVersion: Int?
-    let circumstances: TicketCircumstances
+    let context: TicketContext
 
     /// Moves ticket and order together; an input that asks for what is already so writes nothing.
     func carryOut(on ticket: Ticket, in transaction: WriteTransaction) throws -> Result {
@@ -21,7 +21,7 @@ struct TicketMove: Sendable {
         let action: TicketAction
         do {
             action = try moved.apply(
-                input, expectedVersion: expectedVersion ?? ticket.version, in: circumstances)
+                input, expectedVersion: expectedVersion ?? ticket.version, in: context)
         } catch {
             throw TicketRefused(reason: error, ticket: ticket)
         }
@@ -34,15 +34,15 @@ struct TicketMove: Sendable {
 
     private func follow(_ action: TicketAction, of ticket: Ticket, in transaction: WriteTransaction) throws {
         guard let orderInput = action.orderInput else {
-            return try transaction.announce(ticket, at: circumstances.now)
+            return try transaction.announce(ticket, at: context.now)
         }
         guard var order = try transaction.order(ticket.order) else {
             throw WorkplaceRefusal.unknownOrder(ticket.order)
         }
-        let cause = TransitionCause(actor: actor, device: actor.device, at: circumstances.now)
+        let cause = TransitionCause(actor: actor, device: actor.device, at: context.now)
         let transition = try order.apply(orderInput, expectedVersion: order.version, cause: cause)
         try transaction.update(order, after: transition)
-        try transaction.announce(order, and: ticket, at: circumstances.now)
+        try transaction.announce(order, and: ticket, at: context.now)
     }
 }
 

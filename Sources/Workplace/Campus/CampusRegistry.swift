@@ -8,7 +8,7 @@ public final class CampusRegistry: Sendable {
     private struct State {
         var revision: Int64 = 0
         var campus: Campus?
-        var moments: [CafeID: CafeMoment] = [:]
+        var openingStatuses: [CafeID: OpeningStatus] = [:]
     }
 
     private let state = Mutex(State())
@@ -38,22 +38,22 @@ public final class CampusRegistry: Sendable {
     /// What a café's wall clock and opening hours say at an instant.
     ///
     /// - Complexity: O(1) while the last answer still holds; otherwise a walk through the calendar.
-    public func moment(of cafe: Cafe, at instant: Timestamp) -> CafeMoment {
-        if let known = state.withLock({ $0.moments[cafe.id] }), known.holds(for: cafe, at: instant) {
+    public func openingStatus(of cafe: Cafe, at instant: Timestamp) -> OpeningStatus {
+        if let known = state.withLock({ $0.openingStatuses[cafe.id] }), known.holds(for: cafe, at: instant) {
             return known
         }
-        let moment = CafeMoment(of: cafe, at: instant)
-        state.withLock { $0.moments[cafe.id] = moment }
-        return moment
+        let status = OpeningStatus(of: cafe, at: instant)
+        state.withLock { $0.openingStatuses[cafe.id] = status }
+        return status
     }
 
     /// What a ticket's machine must know of the world.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)`` when the campus no longer has the ticket's café.
-    func circumstances(of ticket: Ticket, at time: Timestamp) throws(WorkplaceRefusal) -> TicketCircumstances
+    func context(of ticket: Ticket, at time: Timestamp) throws(WorkplaceRefusal) -> TicketContext
     {
         guard let cafe = try inForce().cafe(ticket.cafe) else { throw .unknownCafe(ticket.cafe) }
-        return TicketCircumstances(
-            now: time, serviceDay: moment(of: cafe, at: time).serviceDay.date, undoWindow: cafe.undoWindow)
+        return TicketContext(
+            now: time, serviceDay: openingStatus(of: cafe, at: time).serviceDay.date, undoWindow: cafe.undoWindow)
     }
 }

@@ -59,10 +59,10 @@ struct CafeRoutes: Sendable {
                 tag: .cafes, success: .json("Menu"), isTranslated: true, isConditional: true,
                 problems: [.unknownCafe])
         ) { request in
-            let (cafe, moment) = try services.orders.cafe(try request.cafe())
+            let (cafe, status) = try services.orders.cafe(try request.cafe())
             let soldOut = try await services.orders.soldOutItems(of: cafe.id)
             var json = JSONWriter(capacity: 16_384)
-            json.menu(of: cafe, isOpen: moment.isOpen, soldOut: soldOut, in: request.language)
+            json.menu(of: cafe, isOpen: status.isOpen, soldOut: soldOut, in: request.language)
             return .json(json.bytes).tagged()
         }
     }

@@ -16,16 +16,16 @@ extension JSONWriter {
         _ cafe: Cafe, on campus: Campus, _ services: WorkplaceServices, in language: WireLanguage,
         isDetailed: Bool = false
     ) {
-        let moment = services.campuses.moment(of: cafe, at: services.now())
+        let status = services.campuses.openingStatus(of: cafe, at: services.now())
         object { json in
             json.member("id", cafe.id.rawValue)
             json.member("name", language.text(cafe.name))
             if let site = campus.site(cafe.site) { json.place(of: cafe, on: site, in: language) }
             json.member("timeZone", cafe.zone.identifier)
             json.member("currency", cafe.currency.code)
-            json.member("isOpen", moment.isOpen)
-            json.member("opensAt", optional: moment.opensAt)
-            json.member("closesAt", optional: moment.closesAt)
+            json.member("isOpen", status.isOpen)
+            json.member("opensAt", optional: status.opensAt)
+            json.member("closesAt", optional: status.closesAt)
             if isDetailed { json.details(of: cafe, in: language) }
         }
     }

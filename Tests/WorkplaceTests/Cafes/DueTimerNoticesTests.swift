@@ -24,7 +24,7 @@ struct DueTimerNoticesTests {
             try transaction.insert(accepted.ticket)
             let bump = TicketMove(
                 input: .bump, actor: .device(Fixture.kitchenDisplay), expectedVersion: nil,
-                circumstances: TicketCircumstances(
+                context: TicketContext(
                     now: Fixture.noon, serviceDay: Fixture.serviceDay(), undoWindow: .seconds(5)))
             let result = try bump.carryOut(on: accepted.ticket, in: transaction)
             #expect(result.setsNotice)

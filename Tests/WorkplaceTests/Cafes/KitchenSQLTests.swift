@@ -136,6 +136,6 @@ extension Ticket {
         let now = input == .noticeDue ? Fixture.noon.advanced(by: undoWindow) : Fixture.noon
         _ = try apply(
             input, expectedVersion: version,
-            in: TicketCircumstances(now: now, serviceDay: serviceDay, undoWindow: undoWindow))
+            in: TicketContext(now: now, serviceDay: serviceDay, undoWindow: undoWindow))
     }
 }

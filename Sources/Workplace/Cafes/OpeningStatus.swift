@@ -2,7 +2,7 @@ public import Essentials
 public import Ordering
 
 /// What a café's wall clock and opening hours say at an instant, and until when that holds.
-public struct CafeMoment: Hashable, Sendable {
+public struct OpeningStatus: Hashable, Sendable {
     /// The café's service day.
     public let serviceDay: ServiceDay
     /// Whether the café takes orders.

@@ -1,7 +1,7 @@
 import Essentials
 import Kitchen
 
-extension TicketCircumstances {
+extension TicketContext {
     /// What a machine must know for an input that depends on the time alone: a notice or a withdrawal.
     ///
     /// Both must also work when the ticket's café has left the campus.

@@ -1,0 +1,23 @@
+public import Essentials
+
+/// The time, service day and undo window that decide an input to a ticket.
+public struct TicketContext: Hashable, Sendable {
+    /// The present time of the server.
+    public let now: Timestamp
+    /// The date of the café's present service day.
+    public let serviceDay: CalendarDate
+    /// How long a bump can be undone.
+    public let undoWindow: Duration
+
+    /// Makes a context from its parts.
+    ///
+    /// - Parameters:
+    ///   - now: The present time of the server.
+    ///   - serviceDay: The date of the café's present service day.
+    ///   - undoWindow: How long a bump can be undone.
+    public init(now: Timestamp, serviceDay: CalendarDate, undoWindow: Duration) {
+        self.now = now
+        self.serviceDay = serviceDay
+        self.undoWindow = undoWindow
+    }
+}
