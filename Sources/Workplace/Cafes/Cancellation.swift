@@ -8,7 +8,7 @@ struct Cancellation: Sendable {
     let cause: TransitionCause
     let expectedVersion: Int?
 
-    func carryOut(on detail: inout OrderDetail, in transaction: WriteTransaction) throws {
+    func apply(to detail: inout OrderDetail, in transaction: WriteTransaction) throws {
         var order = detail.order
         let transition = try order.apply(
             input, expectedVersion: expectedVersion ?? order.version, cause: cause)

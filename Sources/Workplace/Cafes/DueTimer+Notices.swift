@@ -29,7 +29,7 @@ extension DueTimer {
             let move = TicketMove(
                 input: .noticeDue, actor: .system, expectedVersion: nil,
                 context: TicketContext(at: time, regardless: ticket))
-            _ = try move.carryOut(on: ticket, in: transaction)
+            _ = try move.apply(to: ticket, in: transaction)
         }
     }
 }

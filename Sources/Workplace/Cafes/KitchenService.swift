@@ -88,7 +88,7 @@ public struct KitchenService: Sendable {
             let move = TicketMove(
                 input: input, actor: principal.actor, expectedVersion: expectedVersion,
                 context: try campuses.context(of: ticket, at: time))
-            return try move.carryOut(on: ticket, in: transaction)
+            return try move.apply(to: ticket, in: transaction)
         }
         if result.setsNotice { noticeSet() }
         return result.ticket

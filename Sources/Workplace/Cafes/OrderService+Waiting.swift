@@ -27,7 +27,7 @@ extension OrderService {
             }
             if detail.order.stage == .placed { try checkOpen(detail.order.cafe, at: time) }
             let release = Release(cause: TransitionCause(actor: .person(person), at: time))
-            try release.carryOut(on: &detail, in: transaction)
+            try release.apply(to: &detail, in: transaction)
             return detail
         }
         guard detail.order.stage.isReleased else {
@@ -50,7 +50,7 @@ extension OrderService {
     ) throws {
         let cause = TransitionCause(actor: .system, at: time, reason: wait.end.rawValue)
         let expiry = Cancellation(input: .expire, cause: cause, expectedVersion: nil)
-        try expiry.carryOut(on: &detail, in: transaction)
+        try expiry.apply(to: &detail, in: transaction)
     }
 
     private func checkOpen(_ id: CafeID, at time: Timestamp) throws {

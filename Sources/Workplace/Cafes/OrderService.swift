@@ -73,7 +73,7 @@ public struct OrderService: Sendable {
     public func place(_ request: OrderRequest) async throws -> PlacedOrder {
         let placement: Placement
         do {
-            placement = try agree(to: request)
+            placement = try prepare(request)
         } catch {
             guard let replay = try await store.read({ try Self.replay(of: request, in: $0) }) else {
                 throw error
@@ -84,7 +84,7 @@ public struct OrderService: Sendable {
         do {
             placed = try await store.write { transaction in
                 if let replay = try Self.replay(of: request, in: transaction) { return replay }
-                return PlacedOrder(detail: try placement.carryOut(in: transaction), isReplay: false)
+                return PlacedOrder(detail: try placement.apply(in: transaction), isReplay: false)
             }
         } catch {
             // A refusal counts, because it has cost a transaction. A failure of the store is not the person's.
@@ -145,13 +145,13 @@ public struct OrderService: Sendable {
         return try await store.write { transaction in
             var detail = try Self.detail(of: id, for: person, in: transaction)
             let cancellation = Cancellation(cause: cause, expectedVersion: expectedVersion)
-            try cancellation.carryOut(on: &detail, in: transaction)
+            try cancellation.apply(to: &detail, in: transaction)
             return detail
         }
     }
 
     /// Decides what can be decided without the store.
-    private func agree(to request: OrderRequest) throws -> Placement {
+    private func prepare(_ request: OrderRequest) throws -> Placement {
         let time = now()
         guard let cafe = try campuses.inForce().cafe(request.cafe) else {
             throw WorkplaceRefusal.unknownCafe(request.cafe)

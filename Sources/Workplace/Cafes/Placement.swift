@@ -18,7 +18,7 @@ struct Placement: Sendable {
 
     /// Takes stock, takes the money or sets it aside, and keeps the order with its key, its feed entries, and its ticket
     /// or its wait.
-    func carryOut(in transaction: WriteTransaction) throws -> OrderDetail {
+    func apply(in transaction: WriteTransaction) throws -> OrderDetail {
         try authorise(in: transaction)
         try takeStock(in: transaction)
         var order = try draft(in: transaction)

@@ -6,7 +6,7 @@ import Ordering
 struct Release: Sendable {
     let cause: TransitionCause
 
-    func carryOut(on detail: inout OrderDetail, in transaction: WriteTransaction) throws {
+    func apply(to detail: inout OrderDetail, in transaction: WriteTransaction) throws {
         var order = detail.order
         let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
         let ticket = Ticket(releasing: order, at: cause.at)

@@ -16,7 +16,7 @@ struct TicketMove: Sendable {
     let context: TicketContext
 
     /// Moves ticket and order together; an input that asks for what is already so writes nothing.
-    func carryOut(on ticket: Ticket, in transaction: WriteTransaction) throws -> Result {
+    func apply(to ticket: Ticket, in transaction: WriteTransaction) throws -> Result {
         var moved = ticket
         let action: TicketAction
         do {

@@ -23,7 +23,7 @@ struct PresenceOutcome: Sendable {
     }
 
     /// Keeps and tells what the person agrees to at this moment, whatever was agreed to before.
-    func carryOut(at time: Timestamp, in transaction: WriteTransaction) throws {
+    func apply(at time: Timestamp, in transaction: WriteTransaction) throws {
         let consent = try transaction.presenceConsent(of: person, at: time)
         guard !consent.isRefusal else { return }
         for event in events where purposes[event.spot].map(consent.allows) ?? false {

@@ -28,7 +28,7 @@ extension PresenceService {
         guard !outcomes.isEmpty else { return }
         do {
             try await store.write { transaction in
-                for outcome in outcomes { try outcome.carryOut(at: time, in: transaction) }
+                for outcome in outcomes { try outcome.apply(at: time, in: transaction) }
             }
         } catch {
             for outcome in outcomes { drop(outcome.person) }

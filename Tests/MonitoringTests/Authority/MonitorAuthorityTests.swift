@@ -23,7 +23,7 @@ import Testing
             var events = monitor.events.makeAsyncIterator()
             #expect(try await events.next()?.state == .satisfied)
             hand.move(to: 7)
-            withdrawal.carryOut(on: authority)
+            withdrawal.apply(to: authority)
             let event = try #require(try await events.next())
             #expect(event.state == .unknown)
             #expect(event.diagnostics == reason)
@@ -36,7 +36,7 @@ import Testing
     enum Withdrawal {
         case refusal, globalSwitch, restriction, reset, coarseness, background
 
-        func carryOut(on authority: LocationAuthority) {
+        func apply(to authority: LocationAuthority) {
             switch self {
             case .refusal: authority.set(.refused)
             case .globalSwitch: authority.setEnabled(false)

@@ -26,7 +26,7 @@ struct DueTimerNoticesTests {
                 input: .bump, actor: .device(Fixture.kitchenDisplay), expectedVersion: nil,
                 context: TicketContext(
                     now: Fixture.noon, serviceDay: Fixture.serviceDay(), undoWindow: .seconds(5)))
-            let result = try bump.carryOut(on: accepted.ticket, in: transaction)
+            let result = try bump.apply(to: accepted.ticket, in: transaction)
             #expect(result.setsNotice)
             return accepted.ticket.id
         }
