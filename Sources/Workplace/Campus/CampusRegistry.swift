@@ -50,10 +50,10 @@ public final class CampusRegistry: Sendable {
     /// What a ticket's machine must know of the world.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)`` when the campus no longer has the ticket's café.
-    func context(of ticket: Ticket, at time: Timestamp) throws(WorkplaceRefusal) -> TicketContext
-    {
+    func context(of ticket: Ticket, at time: Timestamp) throws(WorkplaceRefusal) -> TicketContext {
         guard let cafe = try inForce().cafe(ticket.cafe) else { throw .unknownCafe(ticket.cafe) }
         return TicketContext(
-            now: time, serviceDay: openingStatus(of: cafe, at: time).serviceDay.date, undoWindow: cafe.undoWindow)
+            now: time, serviceDay: openingStatus(of: cafe, at: time).serviceDay.date,
+            undoWindow: cafe.undoWindow)
     }
 }

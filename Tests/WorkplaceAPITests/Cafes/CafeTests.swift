@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct CafeTests {
     @Test func `cafés come with where they are and whether they are open`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/cafes")
             #expect(answer["organisation.name"] == "Org")
             #expect(answer["cafes.0.id"] == "main-cafe")
@@ -21,7 +21,7 @@ struct CafeTests {
     }
 
     @Test func `one café tells its stations and hours too`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/cafes/main-cafe")
             #expect(answer["stations.0.name"] == "Grill")
             #expect(answer["hours.sunday.0"] == "07:00–18:00")
@@ -30,7 +30,7 @@ struct CafeTests {
     }
 
     @Test func `a menu has money in minor units and allergens with what is not known`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/cafes/main-cafe/menu")
             let soup = answer["sections.0.items.0"]
             #expect(soup?.at("price") == ["amount": 450, "currency": "EUR"])
@@ -46,9 +46,9 @@ struct CafeTests {
     }
 
     @Test func `an item of which none is left is marked`() async throws {
-        try await withWorkbench(campus: TestCampus(cakeStock: 1)) { bench in
+        try await withAPIFixture(campus: TestCampus(cakeStock: 1)) { bench in
             let tag = try #require(try await bench.get("/api/v1/cafes/main-cafe/menu").fields["ETag"])
-            _ = try await bench.placed(Workbench.cake(), as: try await bench.signIn("ada"))
+            _ = try await bench.placed(APIFixture.cake(), as: try await bench.signIn("ada"))
             let menu = try await bench.get(
                 "/api/v1/cafes/main-cafe/menu", as: .nobody, [("If-None-Match", tag)])
             #expect(menu.status == 200)
@@ -58,7 +58,7 @@ struct CafeTests {
 
     @Test(arguments: ["/api/v1/cafes", "/api/v1/cafes/main-cafe", "/api/v1/cafes/main-cafe/menu"])
     func `a copy that still holds is not sent again`(target: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let tag = try #require(try await bench.get(target).fields["ETag"])
             let again = try await bench.get(target, as: .nobody, [("If-None-Match", tag)])
             #expect(again.status == 304)
@@ -81,7 +81,7 @@ struct CafeTests {
     func `names come in the language that was asked for`(
         query: String, fields: [(String, String)], language: String, name: String
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/cafes/main-cafe" + query, as: .nobody, fields)
             #expect(answer["name"] == .string(name))
             #expect(answer.fields["Content-Language"] == language)
@@ -94,7 +94,7 @@ struct CafeTests {
         ("lang=j%20a", "invalid-request"),
     ])
     func `a language that cannot be read is refused`(query: String, code: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             for path in ["/api/v1/cafes", "/api/v1/cafes/main-cafe/menu", "/api/v1/sign-in"] {
                 let answer = try await bench.get("\(path)?\(query)")
                 #expect(answer.status == 400)
@@ -105,7 +105,7 @@ struct CafeTests {
 
     @Test(arguments: ["nowhere", "NOT-AN-ID", "%E2%82%AC"])
     func `an unknown café is not found`(cafe: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             for end in ["", "/menu"] {
                 let answer = try await bench.get("/api/v1/cafes/\(cafe)\(end)")
                 #expect(answer.status == 404)
@@ -116,7 +116,7 @@ struct CafeTests {
 
     @Test(arguments: ["/api/v1/cafes", "/api/v1/sign-in", "/readyz", "/api/v1/cafes/main-cafe/menu"])
     func `before the first import nothing is ready`(target: String) async throws {
-        try await withWorkbench(campus: nil) { bench in
+        try await withAPIFixture(campus: nil) { bench in
             let answer = try await bench.get(target)
             #expect(answer.status == 503)
             #expect(answer.code == "not-ready")

@@ -24,7 +24,7 @@ struct FavouriteTests {
     }
 
     @Test func `marking and taking away answer with what is marked then, however often`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             #expect(marked(try await bench.get(Self.all, as: ada)).isEmpty)
             for _ in 0..<2 {
@@ -44,7 +44,7 @@ struct FavouriteTests {
     }
 
     @Test func `they are the person's, in every session, and nobody else's`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             try await bench.put(Self.soup, "", as: try await bench.signIn("ada"))
             let elsewhere = try await bench.get(Self.all, as: try await bench.signIn("ada"))
             #expect(marked(elsewhere) == ["main-cafe soup Soup offered"])
@@ -53,7 +53,7 @@ struct FavouriteTests {
     }
 
     @Test func `names are in the language that is asked for`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.soup, "", as: ada)
             let answer = try await bench.get(Self.all + "?lang=ja", as: ada)
@@ -64,7 +64,7 @@ struct FavouriteTests {
 
     @Test func `an item that leaves the menu keeps its mark, and its place when it comes back`() async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.soup, "", as: ada)
             try await bench.importCampus(TestCampus(hasSoup: false))
@@ -82,7 +82,7 @@ struct FavouriteTests {
     func `what there is not cannot be marked, and changes nothing`(
         cafe: String, item: String, code: String
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let before = try await bench.stateFingerprint()
             let answer = try await bench.put("/api/v1/cafes/\(cafe)/favourites/\(item)", "", as: ada)
@@ -93,7 +93,7 @@ struct FavouriteTests {
     }
 
     @Test func `one more than are kept of a person is refused by a code, and changes nothing`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let cafe = Fixture.cafeID("main-cafe")
             try await bench.services.store.write { transaction in
@@ -113,7 +113,7 @@ struct FavouriteTests {
     }
 
     @Test func `erasing takes all marks, and leaves nothing of them in the feed`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.soup, "", as: ada)
             for _ in 0..<2 { #expect(try await bench.delete(Self.all, as: ada).status == 204) }
@@ -129,7 +129,7 @@ struct FavouriteTests {
     @Test func `who is no employee any more sees and erases their marks, and makes no new one`()
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = Fixture.person("carl")
             let carl = try await bench.signIn("carl")
             let marks = [Fixture.soup, Fixture.cake].map {
@@ -150,7 +150,7 @@ struct FavouriteTests {
     }
 
     @Test func `the other open pages of the same person are told at once, and nobody else's`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let own = try await bench.get("/api/v1/feed?topics=person/ada", as: ada)
             let other = try await bench.get(
@@ -167,7 +167,7 @@ struct FavouriteTests {
     }
 
     @Test func `a page's cookie alone changes nothing`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let page = try await bench.signInWithCookie("ada")
             func put(_ fields: [(String, String)]) async throws -> Answer {
                 await bench.send(

@@ -6,9 +6,9 @@ import WorkplaceFixtures
 @Suite(.timeLimit(.minutes(1)))
 struct IdempotencyTests {
     @Test func `C37 a repeated request gets the same bytes, whatever has happened since`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
-            let first = try await bench.order(Workbench.soup(), key: "lunch", as: ada)
+            let first = try await bench.order(APIFixture.soup(), key: "lunch", as: ada)
             let ticket = try #require(first["ticket"]?.text)
             let cook = try await bench.signIn("carl")
             _ = try await bench.act("start", on: ticket, as: cook)
@@ -22,9 +22,9 @@ struct IdempotencyTests {
         }
     }
 
-    private func expectReplay(of first: Answer, _ bench: Workbench, _ client: Client) async throws {
+    private func expectReplay(of first: Answer, _ bench: APIFixture, _ client: Client) async throws {
         let before = try await bench.stateFingerprint()
-        let again = try await bench.order(Workbench.soup(), key: "lunch", as: client)
+        let again = try await bench.order(APIFixture.soup(), key: "lunch", as: client)
         #expect(again.status == 201)
         #expect(again.bytes == first.bytes)
         #expect(again.fields["Location"] == first.fields["Location"])
@@ -35,17 +35,17 @@ struct IdempotencyTests {
     }
 
     @Test func `C37 a cancelled order is not placed again by its own request`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
-            let first = try await bench.order(Workbench.soup(), key: "lunch", as: ada)
+            let first = try await bench.order(APIFixture.soup(), key: "lunch", as: ada)
             _ = try await bench.post("\(first.fields["Location"] ?? "")/cancellation", "", as: ada)
             try await expectReplay(of: first, bench, ada)
         }
     }
 
-    @Test(arguments: [Workbench.soup(2), Workbench.cake(), Workbench.soup(1, total: 1)])
+    @Test(arguments: [APIFixture.soup(2), APIFixture.cake(), APIFixture.soup(1, total: 1)])
     func `C38 a key with another body is refused`(body: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             _ = try await bench.placed(key: "lunch", as: ada)
             let before = try await bench.stateFingerprint()
@@ -58,11 +58,11 @@ struct IdempotencyTests {
     }
 
     @Test func `C39 the same request at the same time orders and charges once`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
                 for _ in 0..<8 {
-                    group.addTask { try await bench.order(Workbench.soup(), key: "lunch", as: ada) }
+                    group.addTask { try await bench.order(APIFixture.soup(), key: "lunch", as: ada) }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
@@ -75,7 +75,7 @@ struct IdempotencyTests {
     }
 
     @Test func `C41 another person may use the same key`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let first = try await bench.placed(key: "lunch", as: try await bench.signIn("ada"))
             let second = try await bench.placed(key: "lunch", as: try await bench.signIn("grace"))
             #expect(first.order != second.order)

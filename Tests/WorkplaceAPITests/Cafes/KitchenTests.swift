@@ -8,25 +8,26 @@ import WorkplaceFixtures
 @Suite(.timeLimit(.minutes(1)))
 struct KitchenTests {
     /// Passes the undo window and sends what is due then.
-    private func passUndoWindow(_ bench: Workbench, seconds: Int = 5) async throws {
+    private func passUndoWindow(_ bench: APIFixture, seconds: Int = 5) async throws {
         bench.clock.advance(by: .seconds(seconds))
         _ = try await bench.services.notices.workNow()
     }
 
-    private func kinds(_ bench: Workbench, topic: FeedTopic) async throws -> [String] {
+    private func kinds(_ bench: APIFixture, topic: FeedTopic) async throws -> [String] {
         try await bench.services.store.read { reading in
             try reading.feedEntries(after: 0, topics: [topic], limit: 100).map(\.change.body)
         }
     }
 
-    private func tickets(_ bench: Workbench, _ query: String = "", as client: Client) async throws -> [String]
+    private func tickets(_ bench: APIFixture, _ query: String = "", as client: Client) async throws
+        -> [String]
     {
         let answer = try await bench.get("/api/v1/cafes/main-cafe/tickets\(query)", as: client)
         return (answer["tickets"]?.elements ?? []).compactMap { $0.at("number")?.text }
     }
 
     @Test func `a placed order is on the kitchen's list once, and in no other café's`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let kitchen = try await bench.signIn("kitchen-main", device: true)
             _ = try await bench.placed(as: try await bench.signIn("ada"))
             let list = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: kitchen)
@@ -41,7 +42,7 @@ struct KitchenTests {
     }
 
     @Test func `C68 a bump that comes twice is harmless, also with an old version`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             let first = try await bench.act("bump", on: ticket, as: cook, [("If-Match", "\"0\"")])
@@ -59,7 +60,7 @@ struct KitchenTests {
     }
 
     @Test func `C68 lines are bumped one by one, the last finishes the ticket`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let body = """
                 {"cafe": "main-cafe", "expectedTotal": {"amount": 830, "currency": "EUR"},
@@ -79,7 +80,7 @@ struct KitchenTests {
 
     @Test(arguments: ["done", "ready", "collected"])
     func `C69 a recalled ticket is back in its place with its age`(stage: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (ada, cook) = (try await bench.signIn("ada"), try await bench.signIn("carl"))
             let (_, first) = try await bench.placed(key: "first", as: ada)
             bench.clock.advance(by: .seconds(1))
@@ -105,7 +106,7 @@ struct KitchenTests {
     }
 
     @Test func `a ticket tells when it was bumped, also when it is ready and collected`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             bench.clock.advance(by: .seconds(600))
@@ -122,7 +123,7 @@ struct KitchenTests {
     }
 
     @Test func `C69 a ticket of another day is not recalled`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             _ = try await bench.act("bump", on: ticket, as: cook)
@@ -134,7 +135,7 @@ struct KitchenTests {
     }
 
     @Test func `C70 nobody is told before the time to take a bump back is over`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             _ = try await bench.act("start", on: ticket, as: cook)
@@ -157,7 +158,7 @@ struct KitchenTests {
     }
 
     @Test func `C70 after an undo nobody is told at all`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             _ = try await bench.act("start", on: ticket, as: cook)
@@ -172,7 +173,7 @@ struct KitchenTests {
     }
 
     @Test func `C76 age counts from the release on every screen`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             _ = try await bench.placed(as: try await bench.signIn("ada"))
             bench.clock.advance(by: .seconds(90))
             for screen in [
@@ -186,7 +187,7 @@ struct KitchenTests {
     }
 
     @Test func `C43 an action on an outdated ticket is refused with the present one`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             _ = try await bench.act("start", on: ticket, as: cook)
@@ -198,7 +199,7 @@ struct KitchenTests {
     }
 
     @Test func `C43 of several versions the present one counts`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             let started = try await bench.act("start", on: ticket, as: cook, [("If-Match", "\"5\", \"0\"")])
@@ -217,7 +218,7 @@ struct KitchenTests {
         (#"{"action": "bump", "who": 1}"#, "/who unknown-member"),
     ])
     func `an action of another shape names the field`(body: String, error: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             let answer = try await bench.post("/api/v1/tickets/\(ticket)/actions", body, as: cook)
@@ -227,7 +228,7 @@ struct KitchenTests {
     }
 
     @Test func `C69 a recall or a handover that comes twice is harmless`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             _ = try await bench.act("bump", on: ticket, as: cook)
@@ -241,7 +242,7 @@ struct KitchenTests {
     }
 
     @Test func `C42 an action that the stage does not take brings the ticket and is logged`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (order, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
             let answer = try await bench.act("collect", on: ticket, as: cook)

@@ -138,18 +138,19 @@ struct OrderRefusalTests {
             "C17 too many lines",
             lines(Array(repeating: #"{"item": "soup", "quantity": 1}"#, count: 51).joined(separator: ",")),
             422, "invalid-basket", ["/lines too-many-lines"]),
-        Case("C32 another total", Workbench.soup(1, total: 509), 409, "total-changed"),
+        Case("C32 another total", APIFixture.soup(1, total: 509), 409, "total-changed"),
         Case(
-            "C32 another currency", Workbench.soup().replacing("EUR", with: "USD"), 409, "total-changed"),
+            "C32 another currency", APIFixture.soup().replacing("EUR", with: "USD"), 409, "total-changed"),
         Case(
-            "C46 an account that does not cover it", Workbench.soup(), who: "poor", 402, "insufficient-funds"),
-        Case("C46 no account in the currency", Workbench.soup(), who: "yoko", 409, "no-account-in-currency"),
-        Case("C48 more than are left", Workbench.cake(4), 409, "sold-out"),
+            "C46 an account that does not cover it", APIFixture.soup(), who: "poor", 402, "insufficient-funds"
+        ),
+        Case("C46 no account in the currency", APIFixture.soup(), who: "yoko", 409, "no-account-in-currency"),
+        Case("C48 more than are left", APIFixture.cake(4), 409, "sold-out"),
     ]
 
     @Test(arguments: forms + meanings)
     func `a refused order names its field and leaves nothing behind`(refused: Case) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let client = try await bench.signIn(refused.who)
             let before = try await bench.stateFingerprint()
             let answer = try await bench.post(
@@ -162,7 +163,7 @@ struct OrderRefusalTests {
             #expect(after == before)
             // The key is free still, and no number of the day's sequence was spent.
             let next = try await bench.order(
-                Workbench.soup(), key: "refused", as: try await bench.signIn("grace"))
+                APIFixture.soup(), key: "refused", as: try await bench.signIn("grace"))
             #expect(next["number"] == "001")
         }
     }
@@ -174,9 +175,9 @@ struct OrderRefusalTests {
             ([("Idempotency-Key", String(repeating: "k", count: 65))], "invalid-request"),
         ] as [([(String, String)], String)])
     func `an order needs a key of its own`(fields: [(String, String)], code: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.post(
-                "/api/v1/orders", Workbench.soup(), as: try await bench.signIn("ada"), fields)
+                "/api/v1/orders", APIFixture.soup(), as: try await bench.signIn("ada"), fields)
             #expect(answer.status == 400)
             #expect(answer.code == .string(code))
         }
@@ -188,7 +189,7 @@ struct OrderRefusalTests {
         "e" + String(repeating: "\u{301}", count: 9), "\u{2067}no onions",
     ])
     func `a note that leaves its line is refused, and nothing is ordered`(note: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             var line = JSONWriter()
             line.object { line in
                 line.member("item", "soup")
@@ -210,8 +211,8 @@ struct OrderRefusalTests {
         "e" + String(repeating: "\u{301}", count: 8),
     ])
     func `a note in any language is taken`(note: String) async throws {
-        try await withWorkbench { bench in
-            let body = Workbench.soup().replacing("no pepper", with: note)
+        try await withAPIFixture { bench in
+            let body = APIFixture.soup().replacing("no pepper", with: note)
             let answer = try await bench.order(body, key: "k", as: try await bench.signIn("ada"))
             #expect(answer.status == 201)
         }
@@ -225,24 +226,26 @@ struct OrderRefusalTests {
         ("application/ json", false), ("application /json", false),
     ])
     func `a body is JSON only by its exact type`(type: String, isTaken: Bool) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let fields = try await bench.signIn("ada").fields([
                 ("Content-Type", type), ("Idempotency-Key", "k"),
             ])
             let answer = await bench.send(
-                HTTPRequest(.post, path: "/api/v1/orders", fields: fields, body: Array(Workbench.soup().utf8))
+                HTTPRequest(
+                    .post, path: "/api/v1/orders", fields: fields, body: Array(APIFixture.soup().utf8))
             )
             #expect(answer.status == (isTaken ? 201 : 415))
         }
     }
 
     @Test func `a body that is not JSON by its own word is refused`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let fields = try await bench.signIn("ada").fields([
                 ("Content-Type", "text/plain"), ("Idempotency-Key", "k"),
             ])
             let answer = await bench.send(
-                HTTPRequest(.post, path: "/api/v1/orders", fields: fields, body: Array(Workbench.soup().utf8))
+                HTTPRequest(
+                    .post, path: "/api/v1/orders", fields: fields, body: Array(APIFixture.soup().utf8))
             )
             #expect(answer.status == 415)
             #expect(answer.code == "unsupported-media-type")
@@ -250,9 +253,9 @@ struct OrderRefusalTests {
     }
 
     @Test func `C32 a refusal brings the new figures`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.order(
-                Workbench.soup(2, total: 1), key: "k", as: try await bench.signIn("ada"))
+                APIFixture.soup(2, total: 1), key: "k", as: try await bench.signIn("ada"))
             #expect(answer["total"] == ["amount": 1020, "currency": "EUR"])
             #expect(answer["lines.0.unitPrice.amount"] == 510)
             #expect(answer["lines.0.name"] == "Soup")
@@ -261,7 +264,7 @@ struct OrderRefusalTests {
     }
 
     @Test func `a closed café says when it opens`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.order(
                 Self.lines(#"{"item": "tea", "quantity": 1}"#, cafe: "tokyo-cafe"), key: "k",
                 as: try await bench.signIn("yoko"))
@@ -270,8 +273,9 @@ struct OrderRefusalTests {
     }
 
     @Test func `a refusal for lack of money names balance and need`() async throws {
-        try await withWorkbench { bench in
-            let answer = try await bench.order(Workbench.soup(), key: "k", as: try await bench.signIn("poor"))
+        try await withAPIFixture { bench in
+            let answer = try await bench.order(
+                APIFixture.soup(), key: "k", as: try await bench.signIn("poor"))
             #expect(answer["balance.amount"] == 100)
             #expect(answer["needed.amount"] == 510)
         }

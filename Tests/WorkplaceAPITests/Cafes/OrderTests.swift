@@ -10,9 +10,9 @@ import WorkplaceFixtures
 @Suite(.timeLimit(.minutes(1)))
 struct OrderTests {
     @Test func `an order is taken, paid and handed to the kitchen`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
-            let answer = try await bench.order(Workbench.soup(2), key: "lunch", as: ada)
+            let answer = try await bench.order(APIFixture.soup(2), key: "lunch", as: ada)
             #expect(answer.status == 201)
             #expect(answer["stage"] == "accepted")
             #expect(answer["number"] == "001")
@@ -34,7 +34,7 @@ struct OrderTests {
     }
 
     @Test func `C34 what was sold keeps its names and prices when the menu changes`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let (id, ticket) = try await bench.placed(as: ada)
             let before = try await bench.get("/api/v1/orders/\(id)", as: ada)
@@ -50,7 +50,7 @@ struct OrderTests {
     }
 
     @Test func `C44 each transition records who caused it, with what, and when`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let (id, ticket) = try await bench.placed(as: ada)
             bench.clock.advance(by: .seconds(60))
@@ -68,19 +68,19 @@ struct OrderTests {
     }
 
     @Test func `the time is the server's, whatever the client's clock says`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.post(
-                "/api/v1/orders", Workbench.soup(), as: try await bench.signIn("ada"),
+                "/api/v1/orders", APIFixture.soup(), as: try await bench.signIn("ada"),
                 [("Idempotency-Key", "k"), ("Date", "Fri, 01 Jan 2100 00:00:00 GMT")])
             #expect(answer["placedAt"] == "2026-11-21T11:00:00.000Z")
         }
     }
 
     @Test func `numbers are short, count up by café and day, and open no page`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             for expected in ["001", "002", "003"] {
-                let answer = try await bench.order(Workbench.soup(), key: "key-\(expected)", as: ada)
+                let answer = try await bench.order(APIFixture.soup(), key: "key-\(expected)", as: ada)
                 #expect(answer["number"] == .string(expected))
                 let id = try #require(answer["id"]?.text)
                 #expect(id.count == 26)
@@ -88,19 +88,20 @@ struct OrderTests {
                 #expect(byNumber.code == "unknown-order")
             }
             bench.clock.advance(by: .seconds(24 * 3_600))
-            let tomorrow = try await bench.order(Workbench.soup(), key: "tomorrow", as: ada)
+            let tomorrow = try await bench.order(APIFixture.soup(), key: "tomorrow", as: ada)
             #expect(tomorrow["number"] == "001")
         }
     }
 
-    @Test func `of many who want the last one, one gets it and the others keep their money`() async throws {
-        try await withWorkbench(campus: TestCampus(cakeStock: 1)) { bench in
+    @Test func `of many who want the last one, one gets it and the others keep their money`() async throws
+    {
+        try await withAPIFixture(campus: TestCampus(cakeStock: 1)) { bench in
             let buyers = [try await bench.signIn("ada"), try await bench.signIn("grace")]
             let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
                 for attempt in 0..<16 {
                     group.addTask {
                         try await bench.order(
-                            Workbench.cake(), key: "try-\(attempt)", as: buyers[attempt % 2])
+                            APIFixture.cake(), key: "try-\(attempt)", as: buyers[attempt % 2])
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -117,7 +118,7 @@ struct OrderTests {
     }
 
     @Test func `orders come latest first, page by page`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             for number in 1...5 {
                 bench.clock.advance(by: .seconds(1))
@@ -136,7 +137,7 @@ struct OrderTests {
 
     @Test(arguments: ["limit=0", "limit=101", "limit=x", "limit=-1", "before=%20", "before=UPPER"])
     func `a parameter out of range is refused`(query: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/orders?\(query)", as: try await bench.signIn("ada"))
             #expect(answer.status == 400)
             #expect(answer.code == "invalid-request")
@@ -145,7 +146,7 @@ struct OrderTests {
     }
 
     @Test func `a query that is badly encoded is refused`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/orders?limit=%zz", as: try await bench.signIn("ada"))
             #expect(answer.code == "bad-query")
         }
@@ -154,9 +155,9 @@ struct OrderTests {
     // MARK: - Cancelling
 
     @Test func `a cancelled order gives money and stock back, once`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
-            let (id, _) = try await bench.placed(Workbench.cake(2), as: ada)
+            let (id, _) = try await bench.placed(APIFixture.cake(2), as: ada)
             let answer = try await bench.post("/api/v1/orders/\(id)/cancellation", "", as: ada)
             #expect(answer["stage"] == "cancelled")
             let state = try await bench.stateFingerprint()
@@ -173,7 +174,7 @@ struct OrderTests {
     }
 
     @Test func `an order that the kitchen has begun is not cancelled`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let (id, ticket) = try await bench.placed(as: ada)
             _ = try await bench.act("start", on: ticket, as: try await bench.signIn("carl"))
@@ -191,7 +192,7 @@ struct OrderTests {
         "\"1\", W/\"2\"",
     ])
     func `C43 a version that is not the present one changes nothing`(tag: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let (id, _) = try await bench.placed(as: ada)
             let before = try await bench.stateFingerprint()
@@ -206,7 +207,7 @@ struct OrderTests {
 
     @Test(arguments: ["2", "", "rubbish, \"2\"", "\"2\","])
     func `C43 what is no list of tags is refused and changes nothing`(field: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let (id, _) = try await bench.placed(as: ada)
             let before = try await bench.stateFingerprint()
@@ -221,7 +222,7 @@ struct OrderTests {
 
     @Test(arguments: ["\"2\"", "*", "\"1\", \"2\"", "\"2\", \"x\""])
     func `C43 the present version goes through`(tag: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let (id, _) = try await bench.placed(as: ada)
             let answer = try await bench.post(
@@ -233,7 +234,7 @@ struct OrderTests {
     // MARK: - Account
 
     @Test func `the account shows its movements, latest first, and adds up`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let (id, _) = try await bench.placed(as: ada)
             bench.clock.advance(by: .seconds(1))

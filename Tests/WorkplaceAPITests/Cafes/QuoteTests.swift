@@ -7,7 +7,7 @@ struct QuoteTests {
     private func quote(_ lines: String, campus: TestCampus = TestCampus(), at cafe: String = "main-cafe")
         async throws -> Answer
     {
-        try await withWorkbench(campus: campus) { bench in
+        try await withAPIFixture(campus: campus) { bench in
             let before = try await bench.stateFingerprint()
             let answer = try await bench.post("/api/v1/cafes/\(cafe)/quote", #"{"lines": [\#(lines)]}"#)
             let after = try await bench.stateFingerprint()

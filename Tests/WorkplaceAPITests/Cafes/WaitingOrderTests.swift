@@ -17,7 +17,7 @@ struct WaitingOrderTests {
         body.replacing(#""cafe": "main-cafe","#, with: #""cafe": "main-cafe", "start": "when-near","#)
     }
 
-    private func placed(_ bench: Workbench, as ada: Client, _ body: String = Workbench.soup(2)) async throws
+    private func placed(_ bench: APIFixture, as ada: Client, _ body: String = APIFixture.soup(2)) async throws
         -> String
     {
         let answer = try await bench.order(Self.waiting(body), key: "wait", as: ada)
@@ -25,12 +25,12 @@ struct WaitingOrderTests {
         return try #require(answer["id"]?.text)
     }
 
-    private func start(_ id: String, _ bench: Workbench, as client: Client) async throws -> Answer {
+    private func start(_ id: String, _ bench: APIFixture, as client: Client) async throws -> Answer {
         try await bench.post("\(Self.path)/\(id)/start", "", as: client)
     }
 
     /// The balance, and what is set aside of it.
-    private func balance(_ bench: Workbench, as ada: Client) async throws -> [JSONValue?] {
+    private func balance(_ bench: APIFixture, as ada: Client) async throws -> [JSONValue?] {
         let account = try await bench.get("/api/v1/account", as: ada)
         return [account["balances.0.amount"], account["reserved.0.amount"]]
     }
@@ -38,9 +38,9 @@ struct WaitingOrderTests {
     @Test func `C46: a waiting order has its total set aside, no ticket, and is counted as coming`()
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (ada, cook) = (try await bench.signIn("ada"), try await bench.signIn("carl"))
-            let answer = try await bench.order(Self.waiting(Workbench.soup(2)), key: "wait", as: ada)
+            let answer = try await bench.order(Self.waiting(APIFixture.soup(2)), key: "wait", as: ada)
             #expect(answer["stage"] == "placed")
             // The café closes at 18:00, later than four hours from noon.
             #expect(answer["waiting.until"] == "2026-11-21T15:00:00.000Z")
@@ -62,7 +62,7 @@ struct WaitingOrderTests {
     }
 
     @Test func `C46: starting it pays for it and gives the kitchen the ticket, in one step`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (ada, cook) = (try await bench.signIn("ada"), try await bench.signIn("carl"))
             let id = try await placed(bench, as: ada)
             bench.clock.advance(by: .seconds(600))
@@ -82,7 +82,7 @@ struct WaitingOrderTests {
     }
 
     @Test func `starting twice, or from another device, changes nothing more`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let id = try await placed(bench, as: ada)
             let phone = try await bench.signIn("ada")
@@ -106,13 +106,13 @@ struct WaitingOrderTests {
     @Test func `a waiting order is cancelled free of charge, and its stock returns once`()
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let stock = {
                 try await bench.services.store.read { try $0.remainingStock(of: Fixture.mainCafe.id) }
             }
             let before = try await stock()
-            let id = try await placed(bench, as: ada, Workbench.cake(2))
+            let id = try await placed(bench, as: ada, APIFixture.cake(2))
             #expect(try await stock() != before)
             let answer = try await bench.post("\(Self.path)/\(id)/cancellation", "", as: ada)
             #expect(answer["stage"] == "cancelled")
@@ -129,7 +129,7 @@ struct WaitingOrderTests {
     }
 
     @Test func `a started order is cancelled as any other, and refunded`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let id = try await placed(bench, as: ada)
             _ = try await start(id, bench, as: ada)
@@ -141,13 +141,13 @@ struct WaitingOrderTests {
     }
 
     @Test func `what is set aside cannot be spent a second time`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
-            _ = try await placed(bench, as: ada, Workbench.soup(9))
-            let refused = try await bench.order(Workbench.soup(1), key: "more", as: ada)
+            _ = try await placed(bench, as: ada, APIFixture.soup(9))
+            let refused = try await bench.order(APIFixture.soup(1), key: "more", as: ada)
             #expect(refused.status == 402)
             #expect(refused["balance.amount"] == 410)
-            let another = try await bench.order(Self.waiting(Workbench.soup(1)), key: "again", as: ada)
+            let another = try await bench.order(Self.waiting(APIFixture.soup(1)), key: "again", as: ada)
             #expect(another.status == 402)
         }
     }
@@ -157,7 +157,7 @@ struct WaitingOrderTests {
         `C59: an order that nobody starts by closing time ends with the reason, and can no longer be started`()
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             // 17:30 in Berlin; the café closes at 18:00.
             bench.clock.advance(by: .seconds(5 * 3_600 + 1_800))
@@ -175,7 +175,7 @@ struct WaitingOrderTests {
     }
 
     @Test func `an order is not started while its café takes none, and still waits`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let id = try await placed(bench, as: ada)
             let closed = TestCampus().text.replacing("07:00-18:00", with: "07:00-11:00")
@@ -192,7 +192,7 @@ struct WaitingOrderTests {
     }
 
     @Test func `nobody starts another person's order, nor one that is not there`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let id = try await placed(bench, as: try await bench.signIn("ada"))
             let grace = try await bench.signIn("grace")
             #expect(try await start(id, bench, as: grace).status == 404)
@@ -206,24 +206,24 @@ struct WaitingOrderTests {
     func `C37, C38: the same key is answered as when the order began to wait, also when it has been started`()
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
-            let body = Self.waiting(Workbench.soup(1))
+            let body = Self.waiting(APIFixture.soup(1))
             let first = try await bench.order(body, key: "wait", as: ada)
             _ = try await start(try #require(first["id"]?.text), bench, as: ada)
             let again = try await bench.order(body, key: "wait", as: ada)
             #expect(again.bytes == first.bytes)
             #expect(again.fields["Idempotent-Replayed"] == "true")
-            let other = try await bench.order(Workbench.soup(1), key: "wait", as: ada)
+            let other = try await bench.order(APIFixture.soup(1), key: "wait", as: ada)
             #expect(other["code"] == "idempotency-key-reused")
         }
     }
 
     @Test(arguments: [#""later""#, "1", "true"])
     func `another start than those that there are is refused`(word: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
-            let body = Self.waiting(Workbench.soup()).replacing(#""when-near""#, with: word)
+            let body = Self.waiting(APIFixture.soup()).replacing(#""when-near""#, with: word)
             let answer = try await bench.order(body, key: "wait", as: ada)
             #expect(answer.status == 422 || answer.status == 400)
             #expect(answer["errors.0.pointer"] == "/start")
@@ -231,7 +231,7 @@ struct WaitingOrderTests {
     }
 
     @Test func `the kitchen is told of each wait that begins and ends, by a number alone`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let id = try await placed(bench, as: ada)
             _ = try await start(id, bench, as: ada)

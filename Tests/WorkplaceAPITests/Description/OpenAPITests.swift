@@ -6,8 +6,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct OpenAPITests {
-    private func document(_ body: (JSONValue, Workbench) async throws -> Void) async throws {
-        try await withWorkbench { bench in
+    private func document(_ body: (JSONValue, APIFixture) async throws -> Void) async throws {
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/openapi.json")
             try await body(try #require(answer.json), bench)
         }
@@ -66,7 +66,7 @@ struct OpenAPITests {
     }
 
     @Test func `it is sent again only when it has changed`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let tag = try #require(try await bench.get("/openapi.json").fields["ETag"])
             let again = try await bench.get("/openapi.json", as: .nobody, [("If-None-Match", tag)])
             #expect(again.status == 304)

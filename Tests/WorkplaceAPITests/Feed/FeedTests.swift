@@ -13,7 +13,7 @@ struct FeedTests {
     private static let kitchen = "/api/v1/feed?topics=cafe/main-cafe/kitchen"
 
     @Test func `changes arrive with their number as they happen`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get(Self.kitchen, as: try await bench.signIn("carl"))
             #expect(answer.fields["Content-Type"] == "text/event-stream")
             var reader = EventReader(try #require(answer.pipe))
@@ -28,7 +28,7 @@ struct FeedTests {
     }
 
     @Test func `T98: a page hears that its person's tips have changed, and nobody else does`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             var tablet = TipPage(1, seed: 1)
             var phone = TipPage(2, seed: 2)
@@ -54,7 +54,7 @@ struct FeedTests {
     func `T98: what concerns a person is for their own pages, and for no other role`(
         name: String, isDevice: Bool
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let session = try await bench.signIn(name, device: isDevice)
             let answer = try await bench.get("/api/v1/feed?topics=person/ada", as: session)
             #expect(answer.status == 403)
@@ -63,7 +63,7 @@ struct FeedTests {
     }
 
     @Test func `T98: a page that was away while devices exchanged goes on from its number`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             var tablet = TipPage(1, seed: 1)
             var phone = TipPage(2, seed: 2)
@@ -86,7 +86,7 @@ struct FeedTests {
     }
 
     @Test func `every two seconds there is a beat`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get(Self.kitchen, as: try await bench.signIn("carl"))
             var reader = EventReader(try #require(answer.pipe))
             _ = reader.read()
@@ -114,7 +114,7 @@ struct FeedTests {
     @Test func `a reader that was away gets everything once and in order, also what happens meanwhile`()
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let asOf = try #require(
                 try await bench.get("/api/v1/cafes/main-cafe/tickets", as: cook)["asOf"]?.number)
@@ -150,7 +150,7 @@ struct FeedTests {
     }
 
     @Test func `what a reader has missed waits in the store until it reads`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             try await bench.appendTickets(3_000)
             let cook = try await bench.signIn("carl")
             let (web, clock) = (bench.web, bench.clock)
@@ -172,7 +172,7 @@ struct FeedTests {
     }
 
     @Test func `readers at the same place share a page, and pages are read one at a time`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             try await bench.appendTickets(250)
             let store = CountingStore(bench.services.store)
             let pages = FeedPages(store: store)
@@ -195,7 +195,7 @@ struct FeedTests {
     }
 
     @Test func `a reader that is slower than the feed is kept begins anew`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             try await bench.appendTickets(300)
             let cook = try await bench.signIn("carl")
             let answer = try await bench.get(Self.kitchen, as: cook, [("Last-Event-ID", "0")])
@@ -229,7 +229,7 @@ struct FeedTests {
     @Test(arguments: endedRights.indices)
     func `a stream ends within five seconds of the right to it`(index: Int) async throws {
         let (name, isDevice, words, wait) = Self.endedRights[index]
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             bench.clock.advance(by: .seconds(1))
             let other = try await bench.signIn("mia")
             let session = try await bench.signIn(name, device: isDevice)
@@ -263,7 +263,7 @@ struct FeedTests {
     }
 
     @Test func `what waits for a reader whose right has ended is dropped`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let session = try await bench.signIn("carl")
             let pipe = try #require(try await bench.get(Self.kitchen, as: session).pipe)
             _ = try await bench.placed(as: try await bench.signIn("ada"))
@@ -274,7 +274,7 @@ struct FeedTests {
     }
 
     @Test func `a session has only so many streams at a time`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (cook, other) = (try await bench.signIn("carl"), try await bench.signIn("carl"))
             var pipes: [HTTPBodyPipe] = []
             for _ in 0..<FeedStreams.perSession {
@@ -292,7 +292,7 @@ struct FeedTests {
 
     @Test(arguments: [("after=0", false), ("after=1000000", true)])
     func `a number that cannot be resumed from is reset`(query: String, isReset: Bool) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             _ = try await bench.placed(as: try await bench.signIn("ada"))
             let answer = try await bench.get("\(Self.kitchen)&\(query)", as: try await bench.signIn("carl"))
             var reader = EventReader(try #require(answer.pipe))
@@ -302,7 +302,7 @@ struct FeedTests {
     }
 
     @Test func `a number that is older than what is kept is reset`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             _ = try await bench.placed(as: try await bench.signIn("ada"))
             bench.clock.advance(by: Housekeeping.feedRetention + .seconds(1))
             try await bench.services.housekeeping.clean()
@@ -332,7 +332,7 @@ struct FeedTests {
         ("topics=cafe/main-cafe/menu&after=x", 400, "invalid-request"), ("topics=%zz", 400, "bad-query"),
     ])
     func `what cannot be followed is refused`(query: String, status: Int, code: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/feed?\(query)", as: try await bench.signIn("ada"))
             #expect(answer.status == status)
             #expect(answer.code == .string(code))
@@ -342,9 +342,9 @@ struct FeedTests {
     }
 
     @Test func `the menu's readers are told when items are sold, and when they are back`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
-            let (id, _) = try await bench.placed(Workbench.cake(3), as: ada)
+            let (id, _) = try await bench.placed(APIFixture.cake(3), as: ada)
             try await bench.post("/api/v1/orders/\(id)/cancellation", "", as: ada)
             let entries = try await bench.services.store.read {
                 try $0.feedEntries(after: 0, topics: [.menu(Fixture.mainCafe.id)], limit: 10)
@@ -354,7 +354,7 @@ struct FeedTests {
     }
 
     @Test func `a reader that falls too far behind is cut off and forgotten`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get(Self.kitchen, as: try await bench.signIn("carl"))
             let pipe = try #require(answer.pipe)
             let entry = FeedEntry(
@@ -373,13 +373,13 @@ struct FeedTests {
     }
 
     @Test func `bodies hold identifiers, numbers and states, and no names, notes or texts`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (ada, cook) = (try await bench.signIn("ada"), try await bench.signIn("carl"))
             let (_, ticket) = try await bench.placed(as: ada)
             for action in ["start", "bump", "undo", "bump"] {
                 _ = try await bench.act(action, on: ticket, as: cook)
             }
-            let (cancelled, _) = try await bench.placed(Workbench.cake(), key: "cake", as: ada)
+            let (cancelled, _) = try await bench.placed(APIFixture.cake(), key: "cake", as: ada)
             _ = try await bench.post("/api/v1/orders/\(cancelled)/cancellation", "", as: ada)
             bench.clock.advance(by: .seconds(6))
             _ = try await bench.services.notices.workNow()
@@ -403,7 +403,7 @@ struct FeedTests {
     }
 }
 
-extension Workbench {
+extension APIFixture {
     /// Fills the feed of the main café's kitchen.
     fileprivate func appendTickets(_ count: Int) async throws {
         try await services.store.write { transaction in

@@ -15,7 +15,7 @@ struct OutageTests {
         async throws
     {
         let store = Mutable<OutageStore>()
-        try await withWorkbench(over: { store.set(OutageStore($0)) }) { bench in
+        try await withAPIFixture(over: { store.set(OutageStore($0)) }) { bench in
             let ada = try await bench.signIn("ada")
             #expect(try await bench.get("/readyz").status == 200)
             let before = try await bench.stateFingerprint()
@@ -24,7 +24,7 @@ struct OutageTests {
             #expect(try await bench.get("/readyz").status == 200)
             bench.clock.advance(by: .seconds(1))
             for answer in [
-                try await bench.get("/readyz"), try await bench.order(Workbench.soup(), key: "k", as: ada),
+                try await bench.get("/readyz"), try await bench.order(APIFixture.soup(), key: "k", as: ada),
                 try await bench.post(
                     "/api/v1/attendance/punches", #"{"kind": "in", "site": "berlin"}"#, as: ada,
                     [("Idempotency-Key", "k")]),
@@ -40,7 +40,7 @@ struct OutageTests {
 
     @Test func `readiness is checked once in a second, however many ask`() async throws {
         let store = Mutable<CountingStore>()
-        try await withWorkbench(over: { store.set(CountingStore($0)) }) { bench in
+        try await withAPIFixture(over: { store.set(CountingStore($0)) }) { bench in
             let check = StoreCheck(store: bench.services.store, now: bench.services.now)
             let reads = store.value?.counts.reads ?? 0
             for round in 1...2 {
@@ -60,14 +60,14 @@ struct OutageTests {
     @Test func `with the clock set back nothing is stamped, and an import says that the clock is right`()
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             _ = try await bench.placed(as: ada)
             let before = try await bench.stateFingerprint()
             #expect(try await bench.get("/readyz").status == 200)
             bench.clock.advance(by: .zero - Self.tenYears)
             let ready = try await bench.get("/readyz")
-            let order = try await bench.order(Workbench.soup(), key: "later", as: ada)
+            let order = try await bench.order(APIFixture.soup(), key: "later", as: ada)
             let punch = try await bench.post(
                 "/api/v1/attendance/punches", #"{"kind": "in", "site": "berlin"}"#, as: ada,
                 [("Idempotency-Key", "k")])
@@ -79,41 +79,41 @@ struct OutageTests {
             // A clock that is a little behind is corrected without a word.
             bench.clock.advance(by: Self.tenYears - .seconds(200))
             #expect(try await bench.get("/readyz").status == 200)
-            #expect(try await bench.order(Workbench.soup(), key: "later", as: ada).status == 201)
+            #expect(try await bench.order(APIFixture.soup(), key: "later", as: ada).status == 201)
             bench.clock.advance(by: .zero - Self.tenYears)
             try await bench.importCampus(TestCampus())
             #expect(try await bench.get("/readyz").status == 200)
-            #expect(try await bench.order(Workbench.soup(), key: "now", as: ada).status == 201)
+            #expect(try await bench.order(APIFixture.soup(), key: "now", as: ada).status == 201)
         }
     }
 
     @Test func `a person sends only so many orders in a minute, and a repeated one is answered`()
         async throws
     {
-        try await withWorkbench(ordersPerMinute: 3) { bench in
+        try await withAPIFixture(ordersPerMinute: 3) { bench in
             let ada = try await bench.signIn("ada")
             // Refused before the transaction, and not counted.
             for _ in 0..<4 {
-                #expect(try await bench.order(Workbench.soup(total: 1), key: "wrong", as: ada).status == 409)
+                #expect(try await bench.order(APIFixture.soup(total: 1), key: "wrong", as: ada).status == 409)
             }
             // Refused in the transaction, which counts.
-            #expect(try await bench.order(Workbench.cake(4), key: "much", as: ada).status == 409)
+            #expect(try await bench.order(APIFixture.cake(4), key: "much", as: ada).status == 409)
             for key in ["one", "one", "one", "two"] { _ = try await bench.placed(key: key, as: ada) }
-            #expect(try await bench.order(Workbench.cake(4), key: "much", as: ada).status == 429)
+            #expect(try await bench.order(APIFixture.cake(4), key: "much", as: ada).status == 429)
             bench.clock.advance(by: .milliseconds(15_500))
             let before = try await bench.stateFingerprint()
-            let refused = try await bench.order(Workbench.soup(), key: "three", as: ada)
+            let refused = try await bench.order(APIFixture.soup(), key: "three", as: ada)
             #expect(refused.status == 429)
             #expect(refused.code == "too-many-orders")
             #expect(refused.fields["Retry-After"] == "45")
             #expect(try await bench.stateFingerprint() == before)
-            let repeated = try await bench.order(Workbench.soup(), key: "one", as: ada)
+            let repeated = try await bench.order(APIFixture.soup(), key: "one", as: ada)
             #expect(repeated.status == 201)
             #expect(repeated.fields["Idempotent-Replayed"] == "true")
             let other = try await bench.signIn("grace")
-            #expect(try await bench.order(Workbench.soup(), key: "one", as: other).status == 201)
+            #expect(try await bench.order(APIFixture.soup(), key: "one", as: other).status == 201)
             bench.clock.advance(by: .milliseconds(44_500))
-            #expect(try await bench.order(Workbench.soup(), key: "three", as: ada).status == 201)
+            #expect(try await bench.order(APIFixture.soup(), key: "three", as: ada).status == 201)
         }
     }
 

@@ -14,7 +14,7 @@ struct PageTests {
     func `a page is in the language that was asked for, with texts escaped`(
         language: String, direction: String, title: String
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let page = try await bench.get("/", as: .nobody, [("Accept-Language", language)])
             #expect(
                 page.text.contains(#"<html lang="\#(language)" dir="\#(direction)"><title>\#(title)</title>"#)
@@ -27,7 +27,7 @@ struct PageTests {
 
     @Test(arguments: [true, false])
     func `what is for the demo is there in the demo only`(isDemo: Bool) async throws {
-        try await withWorkbench(isDemo: isDemo) { bench in
+        try await withAPIFixture(isDemo: isDemo) { bench in
             let page = try await bench.get("/")
             #expect(page.text.contains("<p>Demo</p>") == isDemo)
         }
@@ -35,7 +35,7 @@ struct PageTests {
 
     @Test(arguments: ["/", "/order"])
     func `every page says what it never does`(path: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let page = try await bench.get(path)
             let policy = page.fields["Content-Security-Policy"] ?? ""
             for rule in [
@@ -59,7 +59,7 @@ struct PageTests {
     func `choosing a language keeps it in a cookie and the rest of the address`(query: String, target: String)
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/order?\(query)")
             #expect(answer.status == 303)
             #expect(answer.fields["Location"] == target)
@@ -72,7 +72,7 @@ struct PageTests {
 
     @Test(arguments: ["lang=tlh", "lang=", "lang=%20", "lang=../x"])
     func `a language that there is not is refused`(query: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/?\(query)")
             #expect(answer.status == 400)
             #expect(answer.errors == ["/lang value"])
@@ -82,7 +82,7 @@ struct PageTests {
 
     @Test(arguments: ["", "tlh", "x-private", "*"])
     func `who reads none of the languages gets English`(header: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let page = try await bench.get("/", as: .nobody, [("Accept-Language", header)])
             #expect(page.fields["Content-Language"] == "en")
         }
@@ -92,7 +92,7 @@ struct PageTests {
     func `a browser that asks for an address without a page gets one that says so, in the person's language`(
         path: String
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let browser = [
                 ("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"), ("Accept-Language", "ja"),
             ]
@@ -116,7 +116,7 @@ struct PageTests {
     func `programs, and whoever asks below the API, get a problem document`(path: String, accept: String)
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get(path, as: .nobody, [("Accept", accept)])
             #expect(answer.status == 404)
             #expect(answer.fields["Content-Type"] == "application/problem+json")
@@ -128,7 +128,7 @@ struct PageTests {
         "/", "/assets/Cafes/order-page.js", "/assets/Shared/styles/base.css", "/locales/ja.json",
     ])
     func `a copy that still holds is not sent again`(path: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let tag = try #require(try await bench.get(path).fields["ETag"])
             let again = try await bench.get(path, as: .nobody, [("If-None-Match", tag)])
             #expect(again.status == 304)
@@ -142,7 +142,7 @@ struct PageTests {
         ("/assets/images/favicon.svg", "image/svg+xml"),
     ])
     func `files come with their type and no other`(path: String, type: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let file = try await bench.get(path)
             #expect(file.fields["Content-Type"] == type)
         }
@@ -157,7 +157,7 @@ struct PageTests {
     }
 
     @Test func `a catalogue comes as the pages' scripts read it`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let catalogue = try await bench.get("/locales/ja.json")
             #expect(catalogue["language"] == "ja")
             #expect(catalogue["messages.Order"] == "注文")

@@ -51,7 +51,7 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/quote", body: #"{"lines": []}"#,
             allowed: Who.everyone),
-        Route(method: .post, target: "/api/v1/orders", body: Workbench.soup(), allowed: Who.diners),
+        Route(method: .post, target: "/api/v1/orders", body: APIFixture.soup(), allowed: Who.diners),
         Route(method: .get, target: "/api/v1/orders", allowed: Who.diners),
         Route(method: .get, target: "/api/v1/orders/{order}", allowed: [.ada]),
         Route(method: .post, target: "/api/v1/orders/{order}/start", allowed: [.ada]),
@@ -112,7 +112,7 @@ struct RoleTests {
 
     @Test(arguments: routes)
     func `each role gets what is its own`(route: Route) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let placed = try await bench.placed(as: try await bench.signIn("ada"))
             for diner in [Fixture.ada, Fixture.grace] { try await bench.services.presence.follow(diner) }
             try bench.services.tipPublication.ship(Array(TipSample.text.utf8))
@@ -124,7 +124,7 @@ struct RoleTests {
     }
 
     private func check(
-        _ route: Route, at target: String, for who: Who, _ bench: Workbench
+        _ route: Route, at target: String, for who: Who, _ bench: APIFixture
     ) async throws {
         let client =
             who == .nobody
@@ -147,7 +147,7 @@ struct RoleTests {
     }
 
     @Test func `the table has every route of the API`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let tested = Set(Self.routes.map { "\($0.method) \(Self.pattern(of: $0.target))" })
             let all = Set(bench.web.apiRoutes.map { "\($0.method) \($0.pattern)" })
             #expect(tested == all)

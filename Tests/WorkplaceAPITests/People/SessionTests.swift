@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct SessionTests {
     @Test func `the demo names whom one can sign in as`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/sign-in?lang=ja")
             #expect(answer["mode"] == "demo")
             #expect(answer["people.0.name"] == "Ada Lovelace")
@@ -21,7 +21,7 @@ struct SessionTests {
     }
 
     @Test func `outside the demo nobody is named and nobody gets in`() async throws {
-        try await withWorkbench(isDemo: false) { bench in
+        try await withAPIFixture(isDemo: false) { bench in
             let choices = try await bench.get("/api/v1/sign-in")
             #expect(choices["mode"] == "none")
             #expect(choices["people"] == .array([]))
@@ -34,7 +34,7 @@ struct SessionTests {
 
     @Test(arguments: [false, true])
     func `the cookie is for this site's pages only`(isSecure: Bool) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = await bench.send(
                 HTTPRequest(
                     .post, path: "/api/v1/session", body: Array(#"{"person": "ada"}"#.utf8),
@@ -53,7 +53,7 @@ struct SessionTests {
     }
 
     @Test func `a bearer token comes without a cookie`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.post(
                 "/api/v1/session", #"{"device": "kitchen-main", "bearer": true}"#)
             #expect(answer.fields["Set-Cookie"] == nil)
@@ -70,7 +70,7 @@ struct SessionTests {
         (#"{"person": "ada", "bearer": "yes"}"#, "/bearer type"), (#"[]"#, " type"),
     ])
     func `a sign-in of another shape names the field`(body: String, error: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.post("/api/v1/session", body)
             #expect(answer.status == 400)
             #expect(answer.errors.contains(error))
@@ -79,7 +79,7 @@ struct SessionTests {
     }
 
     @Test func `somebody unknown cannot sign in`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.post("/api/v1/session", #"{"person": "mallory"}"#)
             #expect(answer.status == 422)
             #expect(answer.code == "unknown-principal")
@@ -102,12 +102,12 @@ struct SessionTests {
     @Test(arguments: origins.indices)
     func `a change with a cookie must come from a page of this server`(index: Int) async throws {
         let (further, hasToken, isTaken) = Self.origins[index]
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (cookie, csrf) = try await bench.signInWithCookie("ada")
             let before = try await bench.stateFingerprint()
             let token = hasToken ? [("X-CSRF-Token", csrf)] : []
             let answer = try await bench.post(
-                "/api/v1/orders", Workbench.soup(), as: .nobody,
+                "/api/v1/orders", APIFixture.soup(), as: .nobody,
                 [("Cookie", "a=b; \(cookie)"), ("Idempotency-Key", "k")] + token + further)
             #expect(answer.status == (isTaken ? 201 : 403))
             if !isTaken {
@@ -129,7 +129,7 @@ struct SessionTests {
     func `behind a trusted proxy the port may be missing from the host`(
         host: String, origin: String, comesThroughProxy: Bool, isTaken: Bool
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             var request = HTTPRequest(
                 .post, path: "/api/v1/session",
                 fields: try HTTPFields([
@@ -142,7 +142,7 @@ struct SessionTests {
     }
 
     @Test func `a read with a cookie needs no token`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (cookie, csrf) = try await bench.signInWithCookie("ada")
             let answer = try await bench.get("/api/v1/session", as: .nobody, [("Cookie", cookie)])
             #expect(answer["principal.id"] == "ada")
@@ -156,7 +156,7 @@ struct SessionTests {
         [("Sec-Fetch-Site", "cross-site")], [("Origin", "https://evil.test"), ("Host", "cafe.test")],
     ])
     func `another site cannot sign a browser in`(fields: [(String, String)]) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.post("/api/v1/session", #"{"person": "ada"}"#, as: .nobody, fields)
             #expect(answer.code == "csrf")
             #expect(answer.fields["Set-Cookie"] == nil)
@@ -164,7 +164,7 @@ struct SessionTests {
     }
 
     @Test func `signing out ends the session and removes the cookie`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (cookie, csrf) = try await bench.signInWithCookie("ada")
             let fields = try HTTPFields([("Cookie", cookie), ("X-CSRF-Token", csrf)])
             let answer = await bench.send(HTTPRequest(.delete, path: "/api/v1/session", fields: fields))
@@ -176,7 +176,7 @@ struct SessionTests {
     }
 
     @Test func `an address signs in only so often in a minute`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             // Refused for its shape, and counted all the same.
             var request = HTTPRequest(.post, path: "/api/v1/session", body: Array("{}".utf8))
             request.clientAddress = "192.0.2.1"
@@ -195,7 +195,7 @@ struct SessionTests {
     }
 
     @Test func `signing out ends the streams of the session, and of no other`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (ada, other) = (try await bench.signIn("ada"), try await bench.signIn("ada"))
             let feed = "/api/v1/feed?topics=person/ada"
             var ended = EventReader(try #require(try await bench.get(feed, as: ada).pipe))
@@ -210,7 +210,7 @@ struct SessionTests {
     }
 
     @Test func `a session ends by itself after fourteen days`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             bench.clock.advance(by: .seconds(14 * 24 * 3_600 - 1))
             #expect(try await bench.get("/api/v1/session", as: ada).status == 200)
@@ -229,23 +229,24 @@ struct SessionTests {
     func `a credential of another scheme leaves the cookie as it is`(field: String, isSignedIn: Bool)
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (cookie, csrf) = try await bench.signInWithCookie("ada")
             let fields = [("Cookie", cookie), ("Authorization", field)]
             let read = try await bench.get("/api/v1/session", as: .nobody, fields)
             #expect(read.status == (isSignedIn ? 200 : 401))
             let order = [("Idempotency-Key", "k")]
-            let forged = try await bench.post("/api/v1/orders", Workbench.soup(), as: .nobody, fields + order)
+            let forged = try await bench.post(
+                "/api/v1/orders", APIFixture.soup(), as: .nobody, fields + order)
             #expect(forged.status == (isSignedIn ? 403 : 401))
             let own = try await bench.post(
-                "/api/v1/orders", Workbench.soup(), as: .nobody, fields + order + [("X-CSRF-Token", csrf)])
+                "/api/v1/orders", APIFixture.soup(), as: .nobody, fields + order + [("X-CSRF-Token", csrf)])
             #expect(own.status == (isSignedIn ? 201 : 401))
         }
     }
 
     @Test func `signing in again in the same browser ends the earlier session and its streams`() async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (first, _) = try await bench.signInWithCookie("ada")
             let (elsewhere, _) = try await bench.signInWithCookie("ada")
             let feed = "/api/v1/feed?topics=person/ada"
@@ -268,7 +269,7 @@ struct SessionTests {
     }
 
     @Test func `a sign-in that is refused, or asks for a token, leaves the browser's session`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (cookie, _) = try await bench.signInWithCookie("ada")
             for body in [#"{"person": "mallory"}"#, #"{"person": "grace", "bearer": true}"#] {
                 _ = try await bench.post("/api/v1/session", body, as: .nobody, [("Cookie", cookie)])
@@ -278,7 +279,7 @@ struct SessionTests {
     }
 
     @Test func `answers for one person are stored nowhere`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let opened = try await bench.post("/api/v1/session", #"{"person": "ada"}"#)
             #expect(opened.fields["Cache-Control"] == "no-store")
             let ada = try await bench.signIn("ada")
@@ -295,7 +296,7 @@ struct SessionTests {
 
     @Test(arguments: ["Basic YWRhOmFkYQ==", "Bearer", "Bearer nonsense", "bearer  "])
     func `another credential opens nothing`(field: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/session", as: .nobody, [("Authorization", field)])
             #expect(answer.status == 401)
             #expect(answer.fields["WWW-Authenticate"] == "Bearer")

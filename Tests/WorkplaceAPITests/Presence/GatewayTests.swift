@@ -19,8 +19,8 @@ struct GatewayTests {
         """
     }
 
-    private func following(_ body: (Workbench, Client) async throws -> Void) async throws {
-        try await withWorkbench { bench in
+    private func following(_ body: (APIFixture, Client) async throws -> Void) async throws {
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put("/api/v1/presence/following", #"{"following": true}"#, as: ada)
             try await body(bench, ada)
@@ -83,7 +83,7 @@ struct GatewayTests {
 
     @Test
     func `a gateway's key signs nobody in`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let gateway = try await bench.gateway("main-ear")
             #expect(try await bench.get("/api/v1/session", as: gateway).status == 401)
         }
@@ -91,7 +91,7 @@ struct GatewayTests {
 
     @Test
     func `a gateway that has left the campus is unknown`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let gateway = try await bench.gateway("main-ear")
             var campus = TestCampus()
             campus.hasGateways = false
@@ -188,7 +188,7 @@ struct GatewayTests {
     }
 }
 
-extension Workbench {
+extension APIFixture {
     /// Issues a key to a gateway.
     func gateway(_ name: String) async throws -> Client {
         guard let id = GatewayID(name) else { throw Missing(what: name) }

@@ -26,7 +26,7 @@ struct PresenceTests {
 
     @Test
     func `following is off until one switches it on, and says why and since when`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let off = try await bench.get(Self.following, as: ada)
             #expect(off["following"] == false)
@@ -45,7 +45,7 @@ struct PresenceTests {
 
     @Test(arguments: [true, false])
     func `switching off and erasing leave nothing`(erases: Bool) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.following, #"{"following": true}"#, as: ada)
             try await bench.post(Self.events, Self.body(), as: ada)
@@ -68,7 +68,7 @@ struct PresenceTests {
 
     @Test
     func `events are acknowledged by number, however often they are sent`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.following, #"{"following": true}"#, as: ada)
             for _ in 0..<2 {
@@ -86,7 +86,7 @@ struct PresenceTests {
 
     @Test
     func `events without consent are refused by a code, also after it is withdrawn`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             #expect(try await bench.post(Self.events, Self.body(), as: ada).code == "consent-needed")
             try await bench.put(Self.following, #"{"following": true}"#, as: ada)
@@ -99,7 +99,7 @@ struct PresenceTests {
 
     @Test
     func `somebody who only wants to be reminded at the door may report`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put("/api/v1/attendance/reminders", #"{"on": true}"#, as: ada)
             #expect(try await bench.post(Self.events, Self.body(1, "berlin-door"), as: ada).status == 200)
@@ -111,7 +111,7 @@ struct PresenceTests {
 
     @Test
     func `two cafés that are as near are both named`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.following, #"{"following": true}"#, as: ada)
             try await bench.post(Self.events, Self.body(1), as: ada)
@@ -124,7 +124,7 @@ struct PresenceTests {
 
     @Test
     func `the conditions are the spots with their beacons`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/presence/conditions", as: try await bench.signIn("ada"))
             #expect(
                 answer.json?.elements.prefix(2) == [
@@ -155,7 +155,7 @@ struct PresenceTests {
     func `a report that is misshapen names the field and changes nothing`(body: String, error: String)
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.following, #"{"following": true}"#, as: ada)
             let before = try await bench.stateFingerprint()
@@ -168,7 +168,7 @@ struct PresenceTests {
 
     @Test
     func `W11: an event from the future is refused alone, and named`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.following, #"{"following": true}"#, as: ada)
             let later = Fixture.noon.advanced(by: .seconds(601))
@@ -183,7 +183,7 @@ struct PresenceTests {
 
     @Test
     func `a refinement is whole or it is a mistake`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.following, #"{"following": true}"#, as: ada)
             let half = Self.body().replacing(#""number""#, with: #""refinement": {"major": 1}, "number""#)

@@ -38,7 +38,7 @@ struct ProblemTests {
     }
 
     @Test func `every kind of the table is one that some route, or any, may answer with`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let outside: Set<ProblemKind> = [.notFound, .methodNotAllowed]
             let used = Set(bench.web.apiRoutes.flatMap(\.problems)).union(ProblemKind.ofAnyRoute).union(
                 outside)
@@ -48,7 +48,7 @@ struct ProblemTests {
 
     @Test(arguments: ProblemKind.all.map(\.code))
     func `each kind has a page and the same as JSON`(code: String) async throws {
-        try await withWorkbench(campus: nil) { bench in
+        try await withAPIFixture(campus: nil) { bench in
             let kind = try #require(ProblemKind.named(code))
             let page = try await bench.get("/problems/\(code)", as: .nobody, [("Accept", "text/html,*/*")])
             #expect(page.fields["Content-Type"] == "text/html; charset=utf-8")
@@ -61,7 +61,7 @@ struct ProblemTests {
     }
 
     @Test func `an unknown kind is not found`() async throws {
-        try await withWorkbench(campus: nil) { bench in
+        try await withAPIFixture(campus: nil) { bench in
             let answer = try await bench.get("/problems/nonsense")
             #expect(answer.status == 404)
             #expect(answer.code == "unknown-problem")
@@ -76,7 +76,7 @@ struct ProblemTests {
     func `addresses and methods that are not there are refused`(
         method: HTTPMethod, path: String, status: Int, code: String
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let answer = await bench.send(HTTPRequest(method, path: path))
             #expect(answer.status == status)
             #expect(answer.code == .string(code))

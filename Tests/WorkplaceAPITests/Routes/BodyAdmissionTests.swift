@@ -7,7 +7,7 @@ import Testing
 /// Whose large bodies a server may take into its memory.
 @Suite(.timeLimit(.minutes(1))) struct BodyAdmissionTests {
     /// Asks by a request's head what its route asks of a large body.
-    private func admission(_ route: APIRoute, _ bench: Workbench, as client: Client) throws -> (
+    private func admission(_ route: APIRoute, _ bench: APIFixture, as client: Client) throws -> (
         limit: Int?, check: () async throws -> Void
     ) {
         let path = route.pattern.replacing(/\{gateway\}/, with: "main-ear").replacing(/\{\w+\}/, with: "any")
@@ -20,7 +20,7 @@ import Testing
     func `a large body is let in by a session or a key, and otherwise the route takes a small one only`()
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let (ada, gateway) = (try await bench.signIn("ada"), try await bench.gateway("main-ear"))
             for route in bench.web.apiRoutes where route.operation.body != nil {
                 let stranger = try admission(route, bench, as: .nobody)

@@ -15,7 +15,7 @@ struct AttendanceTests {
 
     @Test
     func `somebody new is out, not reminded, and asked for the site`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let today = try await bench.get(Self.address, as: ada)
             #expect(today.status == 200)
@@ -35,7 +35,7 @@ struct AttendanceTests {
 
     @Test
     func `W36: a punch has the server's time, the site's wall clock and the device's time`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let body = #"{"kind": "in", "site": "berlin", "deviceTime": "2025-10-09T13:57:59.999+02:00"}"#
             let answer = try await punch(body, on: bench, as: ada, key: "a")
@@ -67,7 +67,7 @@ struct AttendanceTests {
 
     @Test
     func `the same key is answered with the same punch; another body with it is refused`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let body = #"{"kind": "in", "site": "berlin"}"#
             let first = try await punch(body, on: bench, as: ada, key: "a")
@@ -86,7 +86,7 @@ struct AttendanceTests {
     func `W39: a second punch is refused with where one stands and what can come next`(
         seconds: Int, code: JSONValue
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let body = #"{"kind": "in", "site": "berlin"}"#
             try await punch(body, on: bench, as: ada, key: "a")
@@ -102,7 +102,7 @@ struct AttendanceTests {
 
     @Test
     func `nobody clocks out who is not in`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let refused = try await punch(#"{"kind": "out", "site": "berlin"}"#, on: bench, as: ada, key: "a")
             #expect(refused.status == 409)
@@ -114,7 +114,7 @@ struct AttendanceTests {
 
     @Test
     func `W23, W33: a reminder is shown with its reason, and the punch names it`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let setting = try await bench.put(Self.address + "/reminders", #"{"on": true}"#, as: ada)
             #expect(setting["on"] == true)
@@ -139,7 +139,7 @@ struct AttendanceTests {
 
     @Test
     func `W19: somebody who has clocked in is not asked to, and reads why`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.address + "/reminders", #"{"on": true}"#, as: ada)
             try await punch(#"{"kind": "in", "site": "berlin"}"#, on: bench, as: ada, key: "a")
@@ -154,7 +154,7 @@ struct AttendanceTests {
 
     @Test
     func `W24: turned off, the reminder that waits is gone`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.address + "/reminders", #"{"on": true}"#, as: ada)
             try await cross(.entered, on: bench)
@@ -175,7 +175,7 @@ struct AttendanceTests {
     func `a body that says something else is refused and records nothing`(
         body: String, status: Int, code: String, error: String
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let refused = try await punch(body, on: bench, as: ada, key: "a")
             #expect(refused.status == status)
@@ -186,8 +186,9 @@ struct AttendanceTests {
     }
 
     @Test
-    func `a screen has no attendance, a stranger none either, and nobody sees another's`() async throws {
-        try await withWorkbench { bench in
+    func `a screen has no attendance, a stranger none either, and nobody sees another's`() async throws
+    {
+        try await withAPIFixture { bench in
             let (ada, screen) = (
                 try await bench.signIn("ada"), try await bench.signIn("kitchen-main", device: true)
             )
@@ -208,12 +209,12 @@ struct AttendanceTests {
 
     @discardableResult
     private func punch(
-        _ body: String, on bench: Workbench, as client: Client, key: String
+        _ body: String, on bench: APIFixture, as client: Client, key: String
     ) async throws -> Answer {
         try await bench.post(Self.address + "/punches", body, as: client, [("Idempotency-Key", key)])
     }
 
-    private func cross(_ kind: Crossing.Kind, on bench: Workbench) async throws {
+    private func cross(_ kind: Crossing.Kind, on bench: APIFixture) async throws {
         let now = bench.clock.timestamp
         let crossing = Crossing(
             entrance: try #require(SpotID("berlin-door")), kind: kind, observedAt: now, receivedAt: now,

@@ -14,14 +14,14 @@ import WorkplaceFixtures
 struct TipAdministrationTests {
     private static let catalogue = "/api/v1/tips/catalogue"
 
-    private func withTips(_ body: (Workbench, _ ann: Client) async throws -> Void) async throws {
-        try await withWorkbench { bench in
+    private func withTips(_ body: (APIFixture, _ ann: Client) async throws -> Void) async throws {
+        try await withAPIFixture { bench in
             try bench.services.tipPublication.ship(Array(TipSample.text.utf8))
             try await body(bench, try await bench.signIn("ann"))
         }
     }
 
-    private func tips(_ bench: Workbench) async throws -> [String] {
+    private func tips(_ bench: APIFixture) async throws -> [String] {
         let answer = try await bench.get("/api/v1/tips?platform=terminal", as: try await bench.signIn("ada"))
         return answer["tips"]?.elements.compactMap { $0.at("id")?.text } ?? []
     }
@@ -142,11 +142,11 @@ struct TipAdministrationTests {
     private static let noon = RuleTime(microseconds: Fixture.noon.millisecondsSinceEpoch * 1_000)
 
     /// Ada was shown a tip and closed it.
-    private func close(_ bench: Workbench, as ada: Client) async throws {
+    private func close(_ bench: APIFixture, as ada: Client) async throws {
         try await show(bench, as: ada, isClosed: true)
     }
 
-    private func show(_ bench: Workbench, as ada: Client, isClosed: Bool) async throws {
+    private func show(_ bench: APIFixture, as ada: Client, isClosed: Bool) async throws {
         var page = TipPage(1, seed: 1)
         page.machine.declare(TipDefinition(id: "welcome"))
         _ = page.machine.beginAppearance(of: "welcome", on: "page", at: Self.noon)

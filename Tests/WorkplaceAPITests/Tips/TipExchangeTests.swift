@@ -19,7 +19,7 @@ struct TipExchangeTests {
     func `TD1: three devices behind a bad link and the server come to one state, that of joining all changes`(
         seed: UInt64
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             var devices = (UInt64(1)...3).map { TipPage($0, seed: seed) }
             var random = SplitMix64(seed: seed)
@@ -48,7 +48,7 @@ struct TipExchangeTests {
     }
 
     @Test func `a database that was put back from a copy gets everything again`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             var device = TipPage(1, seed: 4)
             _ = device.act(at: 0)
@@ -66,7 +66,7 @@ struct TipExchangeTests {
     }
 
     @Test func `an exchange notes the device, and what it sent is there for another`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             var (first, second) = (TipPage(1, seed: 1), TipPage(2, seed: 2))
             _ = first.act(at: 0)
@@ -80,7 +80,7 @@ struct TipExchangeTests {
     }
 
     @Test func `TA9: erasing is by oneself, and reaches the other device`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             var (first, second) = (TipPage(1, seed: 1), TipPage(2, seed: 2))
             for moment in Int64(0)..<9 { _ = first.act(at: moment) }
@@ -97,7 +97,7 @@ struct TipExchangeTests {
     @Test func `what one person has sent no other gets, whatever device and cursor it names`()
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             var device = TipPage(1, seed: 1)
             for moment in Int64(0)..<9 { _ = device.act(at: moment) }
@@ -131,7 +131,7 @@ struct TipExchangeTests {
     func `a body that is misshapen names the field and changes nothing`(
         body: String, error: String
     ) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let answer = try await bench.post(Self.path, body, as: ada)
             #expect(answer.status == 400)
@@ -142,7 +142,7 @@ struct TipExchangeTests {
 
     @Test(arguments: ["AQ", "AQ=", "====", "AQEB", "AAAA", "", "é"])
     func `changes that are no ledger are refused by a code of their own`(text: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let answer = try await bench.post(Self.path, TipPage.body(changes: text), as: ada)
             #expect(answer.status == 400)
@@ -152,7 +152,7 @@ struct TipExchangeTests {
     }
 
     @Test func `changes from the future are refused with the server's time`() async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             var device = TipPage(1, seed: 1)
             _ = device.machine.donate(
@@ -169,7 +169,7 @@ struct TipExchangeTests {
     @Test func `numbers that cannot be, too many writers and too many bytes have codes of their own`()
         async throws
     {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             var many = TipLedger()
             many.note(
@@ -199,7 +199,7 @@ struct TipExchangeTests {
         }
     }
 
-    private func expectNothingKept(_ bench: Workbench) async throws {
+    private func expectNothingKept(_ bench: APIFixture) async throws {
         let (ledger, devices) = try await bench.services.store.read { reading in
             (try reading.tipLedger(of: Fixture.ada), try reading.tipDevices(of: Fixture.ada))
         }

@@ -15,8 +15,8 @@ import WorkplaceFixtures
 struct TipOfferTests {
     private static let path = "/api/v1/tips?platform=web"
 
-    private func withTips(_ body: (Workbench) async throws -> Void) async throws {
-        try await withWorkbench { bench in
+    private func withTips(_ body: (APIFixture) async throws -> Void) async throws {
+        try await withAPIFixture { bench in
             try bench.services.tipPublication.ship(Array(TipSample.text.utf8))
             try await body(bench)
         }
@@ -188,7 +188,7 @@ struct TipOfferTests {
     private static let noon = RuleTime(microseconds: Fixture.noon.millisecondsSinceEpoch * 1_000)
 
     /// A device of Ada's on which she was shown two tips, closed one and dismissed the other.
-    private func shown(_ bench: Workbench, to ada: Client) async throws {
+    private func shown(_ bench: APIFixture, to ada: Client) async throws {
         var page = TipPage(1, seed: 1)
         page.machine.declare(TipDefinition(id: "welcome"))
         page.machine.declare(TipDefinition(id: "regular"))

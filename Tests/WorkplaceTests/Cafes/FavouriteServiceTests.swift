@@ -11,7 +11,7 @@ struct FavouriteServiceTests {
     private static let ada = Fixture.ada
 
     /// A service over a store of its own with the sample campus.
-    private struct Bench: Sendable {
+    private struct FavouriteFixture: Sendable {
         let store: any WorkplaceStore
         let published: PublishedEntries
         let service: FavouriteService
@@ -26,86 +26,88 @@ struct FavouriteServiceTests {
         }
     }
 
-    private func withBench(_ body: (Bench) async throws -> Void) async throws {
+    private func withFixture(_ body: (FavouriteFixture) async throws -> Void) async throws {
         try await withTemporaryStore { store, published in
             let (clock, campuses) = (ManualClock(), CampusRegistry())
             let imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
             _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
             let service = FavouriteService(store: store, campuses: campuses, now: { clock.timestamp })
-            try await body(Bench(store: store, published: published, service: service))
+            try await body(FavouriteFixture(store: store, published: published, service: service))
         }
     }
 
     @Test func `a mark is kept, and the person's pages are told of it without what it is`() async throws {
-        try await withBench { bench in
-            let marked = try await bench.service.mark(bench.favourite, of: Self.ada)
-            #expect(marked == Favourites([bench.favourite]))
-            #expect(try await bench.service.favourites(of: Self.ada) == marked)
-            #expect(try await bench.service.favourites(of: Fixture.grace) == Favourites())
-            #expect(bench.told == ["person/ada {}"])
+        try await withFixture { fixture in
+            let marked = try await fixture.service.mark(fixture.favourite, of: Self.ada)
+            #expect(marked == Favourites([fixture.favourite]))
+            #expect(try await fixture.service.favourites(of: Self.ada) == marked)
+            #expect(try await fixture.service.favourites(of: Fixture.grace) == Favourites())
+            #expect(fixture.told == ["person/ada {}"])
         }
     }
 
     @Test func `what changes nothing is told to nobody`() async throws {
-        try await withBench { bench in
-            for _ in 0..<2 { _ = try await bench.service.mark(bench.favourite, of: Self.ada) }
-            #expect(bench.told.count == 1)
+        try await withFixture { fixture in
+            for _ in 0..<2 { _ = try await fixture.service.mark(fixture.favourite, of: Self.ada) }
+            #expect(fixture.told.count == 1)
             for _ in 0..<2 {
-                #expect(try await bench.service.unmark(bench.favourite, of: Self.ada) == Favourites())
+                #expect(try await fixture.service.unmark(fixture.favourite, of: Self.ada) == Favourites())
             }
-            #expect(bench.told.count == 2)
-            try await bench.service.erase(Self.ada)
-            #expect(bench.told.count == 2)
+            #expect(fixture.told.count == 2)
+            try await fixture.service.erase(Self.ada)
+            #expect(fixture.told.count == 2)
         }
     }
 
     @Test func `however often somebody presses, the feed has one entry of it, the last`()
         async throws
     {
-        try await withBench { bench in
-            _ = try await bench.service.mark(bench.favourite, of: Fixture.grace)
+        try await withFixture { fixture in
+            _ = try await fixture.service.mark(fixture.favourite, of: Fixture.grace)
             // Each is durable before the next, so that more of them would take minutes on a busy disk.
             for _ in 0..<10 {
-                _ = try await bench.service.mark(bench.favourite, of: Self.ada)
-                _ = try await bench.service.unmark(bench.favourite, of: Self.ada)
+                _ = try await fixture.service.mark(fixture.favourite, of: Self.ada)
+                _ = try await fixture.service.unmark(fixture.favourite, of: Self.ada)
             }
-            let kept = try await bench.store.read {
+            let kept = try await fixture.store.read {
                 try $0.feedEntries(after: 0, topics: [.person(Self.ada)], limit: 1_000)
             }
-            #expect(kept.map(\.number) == [bench.published.all.last?.number])
+            #expect(kept.map(\.number) == [fixture.published.all.last?.number])
             #expect(kept.map(\.change.kind) == ["favourites"])
         }
     }
 
     @Test func `an unknown café or item is refused, and nothing is kept or told`() async throws {
-        try await withBench { bench in
-            let nowhere = Favourite(cafe: Fixture.cafeID("nowhere"), item: bench.favourite.item)
+        try await withFixture { fixture in
+            let nowhere = Favourite(cafe: Fixture.cafeID("nowhere"), item: fixture.favourite.item)
             await #expect(throws: WorkplaceRefusal.unknownCafe(nowhere.cafe)) {
-                _ = try await bench.service.mark(nowhere, of: Self.ada)
+                _ = try await fixture.service.mark(nowhere, of: Self.ada)
             }
-            let nothing = Favourite(cafe: bench.favourite.cafe, item: Fixture.item("nothing"))
+            let nothing = Favourite(cafe: fixture.favourite.cafe, item: Fixture.item("nothing"))
             await #expect(throws: FavouriteRefusal.notOffered(nothing)) {
-                _ = try await bench.service.mark(nothing, of: Self.ada)
+                _ = try await fixture.service.mark(nothing, of: Self.ada)
             }
-            let kept = try await bench.service.favourites(of: Self.ada)
+            let kept = try await fixture.service.favourites(of: Self.ada)
             #expect(kept == Favourites())
-            #expect(bench.told.isEmpty)
+            #expect(fixture.told.isEmpty)
         }
     }
 
     @Test func `of marks that come at once no more are kept than the most`() async throws {
-        try await withBench { bench in
-            try await bench.store.write { transaction in
+        try await withFixture { fixture in
+            try await fixture.store.write { transaction in
                 for number in 1..<Favourites.most {
-                    let old = Favourite(cafe: bench.favourite.cafe, item: Fixture.item("old-\(number)"))
+                    let old = Favourite(cafe: fixture.favourite.cafe, item: Fixture.item("old-\(number)"))
                     try transaction.insert(old, of: Self.ada)
                 }
             }
-            let soup = Favourite(cafe: bench.favourite.cafe, item: Fixture.soup)
+            let soup = Favourite(cafe: fixture.favourite.cafe, item: Fixture.soup)
             let refused = try await withThrowingTaskGroup(of: Int.self) { group in
-                for favourite in [bench.favourite, bench.other, soup] {
+                for favourite in [fixture.favourite, fixture.other, soup] {
                     group.addTask {
-                        do { _ = try await bench.service.mark(favourite, of: Self.ada) } catch FavouriteRefusal
+                        do {
+                            _ = try await fixture.service.mark(favourite, of: Self.ada)
+                        } catch FavouriteRefusal
                             .tooMany
                         {
                             return 1
@@ -116,40 +118,43 @@ struct FavouriteServiceTests {
                 return try await group.reduce(0, +)
             }
             #expect(refused == 2)
-            #expect(try await bench.service.favourites(of: Self.ada).marked.count == Favourites.most)
+            #expect(try await fixture.service.favourites(of: Self.ada).marked.count == Favourites.most)
         }
     }
 
     @Test func `a dish of the same identifier at another café is another one`() async throws {
-        try await withBench { bench in
-            _ = try await bench.service.mark(bench.favourite, of: Self.ada)
-            let both = try await bench.service.mark(bench.other, of: Self.ada)
-            #expect(both == Favourites([bench.favourite, bench.other]))
-            #expect(try await bench.service.unmark(bench.favourite, of: Self.ada) == Favourites([bench.other]))
+        try await withFixture { fixture in
+            _ = try await fixture.service.mark(fixture.favourite, of: Self.ada)
+            let both = try await fixture.service.mark(fixture.other, of: Self.ada)
+            #expect(both == Favourites([fixture.favourite, fixture.other]))
+            #expect(
+                try await fixture.service.unmark(fixture.favourite, of: Self.ada)
+                    == Favourites([fixture.other]))
         }
     }
 
     @Test func `erasing takes all marks, also of what is on no menu, and nobody else's`() async throws {
-        try await withBench { bench in
+        try await withFixture { fixture in
             let gone = Favourite(cafe: Fixture.cafeID("gone"), item: Fixture.soup)
-            try await bench.store.write { try $0.insert(gone, of: Self.ada) }
+            try await fixture.store.write { try $0.insert(gone, of: Self.ada) }
             for person in [Self.ada, Fixture.grace] {
-                _ = try await bench.service.mark(bench.favourite, of: person)
+                _ = try await fixture.service.mark(fixture.favourite, of: person)
             }
-            try await bench.service.erase(Self.ada)
-            #expect(try await bench.service.favourites(of: Self.ada) == Favourites())
-            #expect(try await bench.service.favourites(of: Fixture.grace) == Favourites([bench.favourite]))
-            #expect(bench.told == ["person/ada {}", "person/grace {}", "person/ada {}"])
+            try await fixture.service.erase(Self.ada)
+            #expect(try await fixture.service.favourites(of: Self.ada) == Favourites())
+            #expect(
+                try await fixture.service.favourites(of: Fixture.grace) == Favourites([fixture.favourite]))
+            #expect(fixture.told == ["person/ada {}", "person/grace {}", "person/ada {}"])
         }
     }
 
     @Test func `the mark of an item that has left the menu stays, and can be taken away`() async throws {
-        try await withBench { bench in
-            let gone = Favourite(cafe: bench.favourite.cafe, item: Fixture.item("of-last-year"))
-            try await bench.store.write { try $0.insert(gone, of: Self.ada) }
-            #expect(try await bench.service.mark(gone, of: Self.ada) == Favourites([gone]))
-            #expect(bench.told.isEmpty)
-            #expect(try await bench.service.unmark(gone, of: Self.ada) == Favourites())
+        try await withFixture { fixture in
+            let gone = Favourite(cafe: fixture.favourite.cafe, item: Fixture.item("of-last-year"))
+            try await fixture.store.write { try $0.insert(gone, of: Self.ada) }
+            #expect(try await fixture.service.mark(gone, of: Self.ada) == Favourites([gone]))
+            #expect(fixture.told.isEmpty)
+            #expect(try await fixture.service.unmark(gone, of: Self.ada) == Favourites())
         }
     }
 }

@@ -50,7 +50,8 @@ struct SessionServiceTests {
             let campuses = CampusRegistry()
             campuses.put(try campus(people: [try ada()]), revision: 1)
             let service = SessionService(store: store, campuses: campuses, now: { Fixture.noon })
-            _ = try await service.open(for: .person(Fixture.ada), tokenDigest: digest, antiForgeryToken: "token")
+            _ = try await service.open(
+                for: .person(Fixture.ada), tokenDigest: digest, antiForgeryToken: "token")
             try await service.end(tokenDigest: digest)
             try await service.end(tokenDigest: digest)
             let found = try await service.find(tokenDigest: digest)
@@ -63,7 +64,8 @@ struct SessionServiceTests {
             let campuses = CampusRegistry()
             campuses.put(try campus(people: [try ada()]), revision: 1)
             let service = SessionService(store: store, campuses: campuses, now: { Fixture.noon })
-            _ = try await service.open(for: .person(Fixture.ada), tokenDigest: digest, antiForgeryToken: "token")
+            _ = try await service.open(
+                for: .person(Fixture.ada), tokenDigest: digest, antiForgeryToken: "token")
             campuses.put(try campus(people: []), revision: 2)
             let found = try await service.find(tokenDigest: digest)
             #expect(found == nil)

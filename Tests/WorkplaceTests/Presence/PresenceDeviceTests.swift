@@ -12,50 +12,50 @@ struct PresenceDeviceTests {
     private static let atGrill = #"{"cafe":"grill-cafe"}"#
 
     @Test func `what a device decided is told to its person's pages`() async throws {
-        try await withPresence { bench in
-            let acknowledged = try await bench.tell([(1, "room", .satisfied)])
+        try await withPresence { fixture in
+            let acknowledged = try await fixture.tell([(1, "room", .satisfied)])
             #expect(acknowledged == 1)
-            #expect(bench.told == [Self.atGrill])
+            #expect(fixture.told == [Self.atGrill])
         }
     }
 
     @Test func `an event counts once by its device and number`() async throws {
-        try await withPresence { bench in
-            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+        try await withPresence { fixture in
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
             for _ in 0..<3 {
-                #expect(try await bench.tell([(1, "door", .satisfied), (2, "room", .satisfied)]) == 2)
+                #expect(try await fixture.tell([(1, "door", .satisfied), (2, "room", .satisfied)]) == 2)
             }
-            #expect(try await bench.kept().map(\.number) == [1, 2])
-            #expect(bench.told == [Self.atGrill])
-            #expect(bench.reminders == 1)
-            #expect(try await bench.tell([(1, "room", .satisfied)], from: "service") == 1)
-            #expect(try await bench.kept().count == 3)
+            #expect(try await fixture.kept().map(\.number) == [1, 2])
+            #expect(fixture.told == [Self.atGrill])
+            #expect(fixture.reminders == 1)
+            #expect(try await fixture.tell([(1, "room", .satisfied)], from: "service") == 1)
+            #expect(try await fixture.kept().count == 3)
         }
     }
 
     @Test func `nobody who has agreed to nothing is listened to`() async throws {
-        try await withPresence(following: false) { bench in
+        try await withPresence(following: false) { fixture in
             await #expect(throws: WorkplaceRefusal.consentNeeded) {
-                try await bench.tell([(1, "room", .satisfied)])
+                try await fixture.tell([(1, "room", .satisfied)])
             }
-            let kept = try await bench.kept()
+            let kept = try await fixture.kept()
             #expect(kept.isEmpty)
         }
     }
 
     @Test func `only what an agreed purpose needs is kept`() async throws {
-        try await withPresence { bench in
-            let acknowledged = try await bench.tell([(1, "door", .satisfied), (2, "room", .satisfied)])
+        try await withPresence { fixture in
+            let acknowledged = try await fixture.tell([(1, "door", .satisfied), (2, "room", .satisfied)])
             #expect(acknowledged == 2)
-            #expect(try await bench.kept().map(\.spot.rawValue) == ["room"])
-            #expect(bench.reminders == 0)
+            #expect(try await fixture.kept().map(\.spot.rawValue) == ["room"])
+            #expect(fixture.reminders == 0)
         }
     }
 
     @Test func `C10: unknown spots, foreign refinements and events of yesterday change nothing`() async throws
     {
-        try await withPresence { bench in
-            let now = bench.clock.timestamp
+        try await withPresence { fixture in
+            let now = fixture.clock.timestamp
             let events = [
                 DeviceEvent(number: 1, spot: "attic", state: .satisfied, time: now),
                 DeviceEvent(number: 2, spot: "No spot at all", state: .satisfied, time: now),
@@ -68,54 +68,54 @@ struct PresenceDeviceTests {
                 DeviceEvent(
                     number: 5, spot: "room", state: .satisfied, time: now.advanced(by: .seconds(-86_400))),
             ]
-            let receipt = try await bench.service.take(events, from: "laptop", of: Fixture.ada)
+            let receipt = try await fixture.service.take(events, from: "laptop", of: Fixture.ada)
             #expect(receipt == DeviceReceipt(acknowledged: 5))
-            #expect(bench.told.isEmpty)
-            #expect(try await bench.kept().isEmpty)
+            #expect(fixture.told.isEmpty)
+            #expect(try await fixture.kept().isEmpty)
             let known = DeviceEvent(
                 number: 6, spot: "room", state: .satisfied, time: now, refinement: Badge(major: 1, minor: 1))
-            let last = try await bench.service.take([known], from: "laptop", of: Fixture.ada)
+            let last = try await fixture.service.take([known], from: "laptop", of: Fixture.ada)
             #expect(last.acknowledged == 6)
-            #expect(bench.told == [Self.atGrill])
+            #expect(fixture.told == [Self.atGrill])
         }
     }
 
     @Test func `a radio that was off and on again is no crossing`() async throws {
-        try await withPresence { bench in
-            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
-            try await bench.tell([(1, "door", .unsatisfied)])
-            try await bench.tell([(2, "door", .satisfied), (3, "door", .unknown), (4, "door", .satisfied)])
-            #expect(bench.reminders == 1)
-            try await bench.clockIn()
-            bench.advance(60)
-            try await bench.tell([(5, "door", .unknown), (6, "door", .unsatisfied)])
-            #expect(bench.reminders == 2)
-            let kinds = try await bench.attendance.today(of: Fixture.ada).content.decisions.map(
+        try await withPresence { fixture in
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            try await fixture.tell([(1, "door", .unsatisfied)])
+            try await fixture.tell([(2, "door", .satisfied), (3, "door", .unknown), (4, "door", .satisfied)])
+            #expect(fixture.reminders == 1)
+            try await fixture.clockIn()
+            fixture.advance(60)
+            try await fixture.tell([(5, "door", .unknown), (6, "door", .unsatisfied)])
+            #expect(fixture.reminders == 2)
+            let kinds = try await fixture.attendance.today(of: Fixture.ada).content.decisions.map(
                 \.crossing.kind)
             #expect(kinds == [.exited, .entered])
         }
     }
 
     @Test func `what a device said is known again after a restart`() async throws {
-        try await withPresence { bench in
-            try await bench.tell([(1, "room", .satisfied)])
-            bench.advance(60)
-            let service = bench.restarted()
+        try await withPresence { fixture in
+            try await fixture.tell([(1, "room", .satisfied)])
+            fixture.advance(60)
+            let service = fixture.restarted()
             _ = try await service.following(of: Fixture.ada)
             try await service.lookAtDue()
             let choice = try await service.following(of: Fixture.ada).choice
             #expect(choice == .place(Fixture.cafeID("grill-cafe")))
-            #expect(try await bench.tell([(1, "room", .satisfied)], by: service) == 1)
-            #expect(try await bench.kept().count == 1)
+            #expect(try await fixture.tell([(1, "room", .satisfied)], by: service) == 1)
+            #expect(try await fixture.kept().count == 1)
         }
     }
 
     @Test func `W11: an event from the future is refused alone, and what is a little ahead counts as of now`()
         async throws
     {
-        try await withPresence { bench in
-            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
-            let now = bench.clock.timestamp
+        try await withPresence { fixture in
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            let now = fixture.clock.timestamp
             func event(_ number: Int64, _ spot: String, ahead seconds: Int) -> DeviceEvent {
                 let time = now.advanced(by: .seconds(seconds))
                 return DeviceEvent(number: number, spot: spot, state: .satisfied, time: time)
@@ -123,11 +123,11 @@ struct PresenceDeviceTests {
             let events = [
                 event(1, "tea-room", ahead: 601), event(2, "room", ahead: 600), event(3, "door", ahead: 600),
             ]
-            let receipt = try await bench.service.take(events, from: "laptop", of: Fixture.ada)
+            let receipt = try await fixture.service.take(events, from: "laptop", of: Fixture.ada)
             #expect(receipt == DeviceReceipt(acknowledged: 3, refused: [0]))
-            #expect(bench.told == [Self.atGrill])
-            #expect(try await bench.kept().map(\.time) == [now, now])
-            let decisions = try await bench.attendance.today(of: Fixture.ada).content.decisions
+            #expect(fixture.told == [Self.atGrill])
+            #expect(try await fixture.kept().map(\.time) == [now, now])
+            let decisions = try await fixture.attendance.today(of: Fixture.ada).content.decisions
             #expect(decisions.map(\.crossing.observedAt) == [now])
         }
     }
@@ -135,37 +135,39 @@ struct PresenceDeviceTests {
     @Test func `sixteen devices of a person count, and the one that was silent for longest makes room`()
         async throws
     {
-        try await withPresence { bench in
+        try await withPresence { fixture in
             for device in 0..<20 {
                 let arrivals: [(Int64, String, ConditionState)] = [
                     (1, "room", .satisfied), (2, "tea-room", .satisfied),
                 ]
-                try await bench.tell(arrivals, from: "\(device)")
-                bench.advance(1)
+                try await fixture.tell(arrivals, from: "\(device)")
+                fixture.advance(1)
                 // The second one goes on reporting.
-                try await bench.tell([(Int64(device) + 3, "room", .satisfied)], from: "1")
+                try await fixture.tell([(Int64(device) + 3, "room", .satisfied)], from: "1")
             }
             let counting = (["1"] + (5..<20).map(String.init)).sorted()
-            let person = try #require(await bench.service.people[Fixture.ada])
+            let person = try #require(await fixture.service.people[Fixture.ada])
             #expect(person.reports.keys.sorted() == counting)
             #expect(person.deviceEvents.keys.sorted() == counting)
-            let kept = Set(try await bench.kept().map(\.source))
+            let kept = Set(try await fixture.kept().map(\.source))
             #expect(kept == Set(counting.map(PresenceEvent.Source.device)))
             // One that made room is a new device when it reports again.
-            #expect(try await bench.tell([(3, "room", .satisfied)], from: "0") == 3)
-            #expect(await bench.service.people[Fixture.ada]?.reports["0"]?.count == 1)
-            #expect(await bench.service.people[Fixture.ada]?.reports.count == FollowedPerson.mostDevices)
+            #expect(try await fixture.tell([(3, "room", .satisfied)], from: "0") == 3)
+            #expect(await fixture.service.people[Fixture.ada]?.reports["0"]?.count == 1)
+            #expect(await fixture.service.people[Fixture.ada]?.reports.count == FollowedPerson.mostDevices)
         }
     }
 
     @Test func `after a day nothing of it is left`() async throws {
-        try await withPresence { bench in
-            try await bench.tell([(1, "room", .satisfied)])
-            bench.advance(24 * 3_600 + 1)
-            try await Housekeeping(store: bench.store, clock: bench.clock, now: { bench.clock.timestamp })
-                .clean()
-            #expect(try await bench.kept().isEmpty)
-            let choice = try await bench.restarted().following(of: Fixture.ada).choice
+        try await withPresence { fixture in
+            try await fixture.tell([(1, "room", .satisfied)])
+            fixture.advance(24 * 3_600 + 1)
+            try await Housekeeping(
+                store: fixture.store, clock: fixture.clock, now: { fixture.clock.timestamp }
+            )
+            .clean()
+            #expect(try await fixture.kept().isEmpty)
+            let choice = try await fixture.restarted().following(of: Fixture.ada).choice
             #expect(choice == PlaceChoice.none)
         }
     }
@@ -173,7 +175,7 @@ struct PresenceDeviceTests {
     /// W3: whatever the order, and however often each is sent, the last state of each spot is the same.
     @Test(arguments: 0..<30 as Range<UInt64>)
     func `any order with repetitions ends in the same presence`(seed: UInt64) async throws {
-        try await withPresence { bench in
+        try await withPresence { fixture in
             var random = SplitMix64(seed: seed)
             let states: [ConditionState] = [.satisfied, .unsatisfied, .unknown]
             let events = (1...12).map { number in
@@ -182,11 +184,11 @@ struct PresenceDeviceTests {
                     state: states.randomElement(using: &random) ?? .unknown
                 )
             }
-            try await bench.tell(events, from: "in order")
+            try await fixture.tell(events, from: "in order")
             for event in (events + events).shuffled(using: &random) {
-                try await bench.tell([event], from: "shuffled")
+                try await fixture.tell([event], from: "shuffled")
             }
-            let person = try #require(await bench.service.people[Fixture.ada])
+            let person = try #require(await fixture.service.people[Fixture.ada])
             let expected = person.reports["in order"]?.mapValues(\.state)
             #expect(person.reports["shuffled"]?.mapValues(\.state) == expected)
             #expect(person.deviceEvents == ["in order": 12, "shuffled": 12])

@@ -18,149 +18,149 @@ struct PresenceGatewayTests {
     @Test func `LD18: a badge that is heard at a café's spot is told to its wearer's pages, once`()
         async throws
     {
-        try await withPresence { bench in
+        try await withPresence { fixture in
             for _ in 0..<10 {
-                #expect(try await bench.report("ear", rssi: -60).accepted == 1)
-                bench.advance(1)
+                #expect(try await fixture.report("ear", rssi: -60).accepted == 1)
+                fixture.advance(1)
             }
-            #expect(bench.told == [Self.atGrill])
-            let following = try await bench.service.following(of: Fixture.ada)
+            #expect(fixture.told == [Self.atGrill])
+            let following = try await fixture.service.following(of: Fixture.ada)
             #expect(following == Following(since: Fixture.noon, choice: .place(Fixture.cafeID("grill-cafe"))))
-            let entry = try #require(bench.published.all.last)
+            let entry = try #require(fixture.published.all.last)
             #expect(entry.change.topic == .person(Fixture.ada))
         }
     }
 
     @Test func `without consent nothing is evaluated, kept or told`() async throws {
-        try await withPresence(following: false) { bench in
-            let receipt = try await bench.report("ear", rssi: -60)
+        try await withPresence(following: false) { fixture in
+            let receipt = try await fixture.report("ear", rssi: -60)
             #expect(receipt.accepted == 1)
-            #expect(bench.published.all.isEmpty)
-            #expect(try await bench.kept().isEmpty)
-            #expect(await bench.service.people.isEmpty)
-            #expect(try await bench.service.following(of: Fixture.ada) == Following(since: nil))
+            #expect(fixture.published.all.isEmpty)
+            #expect(try await fixture.kept().isEmpty)
+            #expect(await fixture.service.people.isEmpty)
+            #expect(try await fixture.service.following(of: Fixture.ada) == Following(since: nil))
         }
     }
 
     @Test func `withdrawing drops what is held and erases what was kept, at once`() async throws {
-        try await withPresence { bench in
-            try await bench.report("ear", rssi: -60)
-            try await bench.service.withdraw(Fixture.ada)
-            #expect(await bench.service.people.isEmpty)
-            #expect(try await bench.kept().isEmpty)
-            let feed = try await bench.store.read {
+        try await withPresence { fixture in
+            try await fixture.report("ear", rssi: -60)
+            try await fixture.service.withdraw(Fixture.ada)
+            #expect(await fixture.service.people.isEmpty)
+            #expect(try await fixture.kept().isEmpty)
+            let feed = try await fixture.store.read {
                 try $0.feedEntries(after: 0, topics: [.person(Fixture.ada)], limit: 10)
             }
             #expect(feed.map(\.change.body) == [#"{"following":true}"#, "{}", #"{"following":false}"#])
-            try await bench.report("ear", rssi: -60)
-            #expect(bench.told == [Self.atGrill])
+            try await fixture.report("ear", rssi: -60)
+            #expect(fixture.told == [Self.atGrill])
         }
     }
 
     @Test func `C11: alternating reports of two cafés yield one choice`() async throws {
-        try await withPresence { bench in
+        try await withPresence { fixture in
             for second in 0..<120 {
                 let isEven = second.isMultiple(of: 2)
-                try await bench.report("ear", rssi: isEven ? -55 : -65)
-                if second >= 5 { try await bench.report("tea-ear", rssi: isEven ? -65 : -55) }
-                bench.advance(1)
+                try await fixture.report("ear", rssi: isEven ? -55 : -65)
+                if second >= 5 { try await fixture.report("tea-ear", rssi: isEven ? -65 : -55) }
+                fixture.advance(1)
             }
-            #expect(bench.told == [Self.atGrill])
+            #expect(fixture.told == [Self.atGrill])
         }
     }
 
     @Test func `C4: two cafés that are as near are asked about, though one was heard first`() async throws {
-        try await withPresence { bench in
-            try await bench.report("ear", rssi: -60)
-            try await bench.report("tea-ear", rssi: -61)
-            #expect(bench.told == [Self.atGrill, Self.between])
+        try await withPresence { fixture in
+            try await fixture.report("ear", rssi: -60)
+            try await fixture.report("tea-ear", rssi: -61)
+            #expect(fixture.told == [Self.atGrill, Self.between])
             let grill = Fixture.cafeID("grill-cafe")
-            let choice = try await bench.service.following(of: Fixture.ada).choice
+            let choice = try await fixture.service.following(of: Fixture.ada).choice
             #expect(choice == .between([grill, Fixture.cafeID("tea-cafe")]))
         }
     }
 
     @Test func `walking from one café to another is followed after a moment of patience`() async throws {
-        try await withPresence { bench in
+        try await withPresence { fixture in
             for _ in 0..<20 {
-                try await bench.report("ear", rssi: -60)
-                try await bench.report("tea-ear")
-                bench.advance(1)
+                try await fixture.report("ear", rssi: -60)
+                try await fixture.report("tea-ear")
+                fixture.advance(1)
             }
             for _ in 0..<10 {
-                try await bench.report("ear", rssi: -85)
-                try await bench.report("tea-ear", rssi: -60)
-                bench.advance(1)
+                try await fixture.report("ear", rssi: -85)
+                try await fixture.report("tea-ear", rssi: -60)
+                fixture.advance(1)
             }
-            #expect(bench.told == [Self.atGrill, Self.atTea])
+            #expect(fixture.told == [Self.atGrill, Self.atTea])
         }
     }
 
     @Test func `C12: going out of hearing for a short time changes nothing, for long it is told`()
         async throws
     {
-        try await withPresence { bench in
-            try await bench.report("ear", rssi: -60)
-            bench.advance(29)
-            try await bench.report("ear")
-            try await bench.report("ear", rssi: -60)
-            #expect(bench.told == [Self.atGrill])
-            bench.advance(30)
-            try await bench.report("ear")
-            #expect(bench.told == [Self.atGrill])
-            bench.advance(3)
-            try await bench.service.lookAtDue()
-            #expect(bench.told == [Self.atGrill, "{}"])
+        try await withPresence { fixture in
+            try await fixture.report("ear", rssi: -60)
+            fixture.advance(29)
+            try await fixture.report("ear")
+            try await fixture.report("ear", rssi: -60)
+            #expect(fixture.told == [Self.atGrill])
+            fixture.advance(30)
+            try await fixture.report("ear")
+            #expect(fixture.told == [Self.atGrill])
+            fixture.advance(3)
+            try await fixture.service.lookAtDue()
+            #expect(fixture.told == [Self.atGrill, "{}"])
         }
     }
 
     @Test func `W7: a gateway that falls silent makes what it said unknown`() async throws {
-        try await withPresence { bench in
-            try await bench.report("ear", rssi: -60)
-            bench.advance(60)
-            try await bench.service.lookAtDue()
-            #expect(try await bench.kept().map(\.state) == [.satisfied])
-            bench.advance(1)
-            try await bench.service.lookAtDue()
-            #expect(try await bench.kept().map(\.state) == [.satisfied, .unknown])
+        try await withPresence { fixture in
+            try await fixture.report("ear", rssi: -60)
+            fixture.advance(60)
+            try await fixture.service.lookAtDue()
+            #expect(try await fixture.kept().map(\.state) == [.satisfied])
+            fixture.advance(1)
+            try await fixture.service.lookAtDue()
+            #expect(try await fixture.kept().map(\.state) == [.satisfied, .unknown])
         }
     }
 
     @Test func `what is due is looked at each second`() async throws {
-        try await withPresence { bench in
-            try await bench.report("ear", rssi: -60)
+        try await withPresence { fixture in
+            try await fixture.report("ear", rssi: -60)
             await withTaskGroup { group in
-                group.addTask { await bench.service.run { Issue.record($0) } }
+                group.addTask { await fixture.service.run { Issue.record($0) } }
                 for _ in 0..<70 {
-                    await bench.clock.untilSleeping()
-                    bench.advance(1)
+                    await fixture.clock.untilSleeping()
+                    fixture.advance(1)
                 }
-                await bench.clock.untilSleeping()
+                await fixture.clock.untilSleeping()
                 group.cancelAll()
             }
-            #expect(bench.told == [Self.atGrill, "{}"])
+            #expect(fixture.told == [Self.atGrill, "{}"])
         }
     }
 
     @Test func `a spot that is taken out of the campus says nothing any more`() async throws {
-        try await withPresence { bench in
-            try await bench.report("ear", rssi: -60)
+        try await withPresence { fixture in
+            try await fixture.report("ear", rssi: -60)
             var campus = try CampusSample.value()
             let gone = ["sites.0.gateways", "sites.0.spots.2", "sites.0.spots.1"]
             for path in gone { campus = try #require(campus.changing(path, to: nil)) }
-            bench.advance(1)
-            _ = try await bench.imports.importCampus(campus.bytes, name: "without")
-            try await bench.tell([(1, "tea-room", .satisfied), (2, "room", .satisfied)])
-            bench.advance(9)
-            try await bench.service.lookAtDue()
-            #expect(bench.told == [Self.atGrill, Self.atTea])
+            fixture.advance(1)
+            _ = try await fixture.imports.importCampus(campus.bytes, name: "without")
+            try await fixture.tell([(1, "tea-room", .satisfied), (2, "room", .satisfied)])
+            fixture.advance(9)
+            try await fixture.service.lookAtDue()
+            #expect(fixture.told == [Self.atGrill, Self.atTea])
         }
     }
 
     @Test func `after a restart the café is known again before any gateway reports`() async throws {
-        try await withPresence { bench in
-            try await bench.report("ear", rssi: -60)
-            let service = bench.restarted()
+        try await withPresence { fixture in
+            try await fixture.report("ear", rssi: -60)
+            let service = fixture.restarted()
             _ = try await service.following(of: Fixture.ada)
             try await service.lookAtDue()
             let choice = try await service.following(of: Fixture.ada).choice
@@ -169,30 +169,30 @@ struct PresenceGatewayTests {
     }
 
     @Test func `after a restart the door does not greet again`() async throws {
-        try await withPresence { bench in
-            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
-            try await bench.report("door-ear", rssi: -60)
-            #expect(bench.reminders == 1)
-            bench.advance(3 * 3_600)
-            try await bench.report("door-ear", rssi: -60, by: bench.restarted())
-            #expect(bench.reminders == 1)
-            #expect(try await bench.kept().count == 1)
+        try await withPresence { fixture in
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            try await fixture.report("door-ear", rssi: -60)
+            #expect(fixture.reminders == 1)
+            fixture.advance(3 * 3_600)
+            try await fixture.report("door-ear", rssi: -60, by: fixture.restarted())
+            #expect(fixture.reminders == 1)
+            #expect(try await fixture.kept().count == 1)
         }
     }
 
     @Test func `what the door hears reminds, and only whom it may`() async throws {
-        try await withPresence { bench in
-            try await bench.report("door-ear", rssi: -60)
-            #expect(bench.reminders == 0)
-            #expect(try await bench.kept().isEmpty)
-            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
-            try await bench.report("door-ear", rssi: -60)
-            #expect(bench.reminders == 1)
-            try await bench.clockIn()
-            bench.advance(30)
-            try await bench.report("door-ear")
-            #expect(bench.reminders == 2)
-            let kinds = try await bench.attendance.today(of: Fixture.ada).content.decisions.map(
+        try await withPresence { fixture in
+            try await fixture.report("door-ear", rssi: -60)
+            #expect(fixture.reminders == 0)
+            #expect(try await fixture.kept().isEmpty)
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            try await fixture.report("door-ear", rssi: -60)
+            #expect(fixture.reminders == 1)
+            try await fixture.clockIn()
+            fixture.advance(30)
+            try await fixture.report("door-ear")
+            #expect(fixture.reminders == 2)
+            let kinds = try await fixture.attendance.today(of: Fixture.ada).content.decisions.map(
                 \.crossing.kind)
             #expect(kinds == [.exited, .foundInside])
         }
@@ -201,28 +201,28 @@ struct PresenceGatewayTests {
     @Test func `turning reminders off drops what is known of the door, and turning them on begins anew`()
         async throws
     {
-        try await withPresence { bench in
-            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
-            try await bench.report("door-ear", rssi: -60)
-            try await bench.report("ear", rssi: -60)
-            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: false)
-            #expect(await bench.service.people.isEmpty)
-            #expect(try await bench.kept().map(\.spot.rawValue) == ["room"])
-            bench.advance(3_600)
-            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
-            try await bench.report("door-ear")
-            #expect(bench.reminders == 1)
-            try await bench.report("door-ear", rssi: -60)
-            #expect(bench.reminders == 2)
+        try await withPresence { fixture in
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            try await fixture.report("door-ear", rssi: -60)
+            try await fixture.report("ear", rssi: -60)
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: false)
+            #expect(await fixture.service.people.isEmpty)
+            #expect(try await fixture.kept().map(\.spot.rawValue) == ["room"])
+            fixture.advance(3_600)
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            try await fixture.report("door-ear")
+            #expect(fixture.reminders == 1)
+            try await fixture.report("door-ear", rssi: -60)
+            #expect(fixture.reminders == 2)
         }
     }
 
     @Test func `what a purpose needed that was withdrawn on the way is not kept`() async throws {
-        try await withPresence { bench in
-            let spots = try bench.campuses.inForce().sites.flatMap(\.spots)
+        try await withPresence { fixture in
+            let spots = try fixture.campuses.inForce().sites.flatMap(\.spots)
             let door = try #require(spots.first { $0.kind == .entrance })
             let room = try #require(spots.first { $0.kind != .entrance })
-            let time = bench.clock.timestamp
+            let time = fixture.clock.timestamp
             var outcome = PresenceOutcome(of: Fixture.ada)
             for spot in [door, room] {
                 let event = PresenceEvent(
@@ -231,16 +231,16 @@ struct PresenceGatewayTests {
                     receivedAt: time)
                 outcome.note(event, at: spot, lastKnown: nil, by: "door-ear")
             }
-            try await bench.service.keep([outcome], at: time)
-            #expect(try await bench.kept().map(\.spot) == [room.id])
-            #expect(bench.reminders == 0)
+            try await fixture.service.keep([outcome], at: time)
+            #expect(try await fixture.kept().map(\.spot) == [room.id])
+            #expect(fixture.reminders == 0)
         }
     }
 
     @Test func `sightings are counted: accepted, late and unknown`() async throws {
-        try await withPresence { bench in
-            let badge = try bench.badge()
-            let now = bench.clock.timestamp
+        try await withPresence { fixture in
+            let badge = try fixture.badge()
+            let now = fixture.clock.timestamp
             func sighting(_ minor: UInt16, secondsAgo: Int) -> GatewayReport.Sighting {
                 GatewayReport.Sighting(
                     identity: BeaconIdentity(uuid: badge.uuid, major: 7, minor: minor), measuredPower: -59,
@@ -251,34 +251,34 @@ struct PresenceGatewayTests {
                 sighting(65_535, secondsAgo: 5), sighting(1, secondsAgo: 5), sighting(65_535, secondsAgo: 6),
                 sighting(65_535, secondsAgo: 4), sighting(65_535, secondsAgo: 90_000),
             ]
-            let receipt = try await bench.take(GatewayReport(until: now, sightings: sightings), from: "ear")
+            let receipt = try await fixture.take(GatewayReport(until: now, sightings: sightings), from: "ear")
             #expect(receipt.accepted == 2)
             #expect(receipt.unknown == 1)
             #expect(receipt.late == 2)
-            let again = try await bench.take(GatewayReport(until: now, sightings: sightings), from: "ear")
+            let again = try await fixture.take(GatewayReport(until: now, sightings: sightings), from: "ear")
             #expect(again.accepted == 0)
             #expect(again.late == 4)
-            #expect(bench.told == [Self.atGrill])
+            #expect(fixture.told == [Self.atGrill])
         }
     }
 
     @Test func `W11: a sighting after the end of its report is refused alone, and the rest is taken`()
         async throws
     {
-        try await withPresence { bench in
-            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
-            let now = bench.clock.timestamp
-            let badge = try bench.badge()
+        try await withPresence { fixture in
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            let now = fixture.clock.timestamp
+            let badge = try fixture.badge()
             let sightings = [0, 1, 3_600, 0].map { seconds in
                 GatewayReport.Sighting(
                     identity: badge, measuredPower: -59, rssi: -60,
                     time: now.advanced(by: .seconds(seconds)))
             }
             let report = GatewayReport(until: now, sightings: sightings)
-            let receipt = try await bench.take(report, from: "door-ear")
+            let receipt = try await fixture.take(report, from: "door-ear")
             #expect(receipt.refused == [1, 2])
             #expect(receipt.accepted == 2)
-            #expect(bench.reminders == 1)
+            #expect(fixture.reminders == 1)
         }
     }
 
@@ -286,34 +286,34 @@ struct PresenceGatewayTests {
     func `W11: a fast clock counts as now, is told, and makes nothing late once it is put right`(
         seconds: Int
     ) async throws {
-        try await withPresence { bench in
-            _ = try await bench.attendance.setReminders(of: Fixture.ada, on: true)
+        try await withPresence { fixture in
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
             for gateway in ["ear", "door-ear"] {
-                let ahead = bench.clock.timestamp.advanced(by: .seconds(seconds))
-                let fast = try await bench.report(gateway, rssi: -60, at: ahead)
+                let ahead = fixture.clock.timestamp.advanced(by: .seconds(seconds))
+                let fast = try await fixture.report(gateway, rssi: -60, at: ahead)
                 #expect(fast.accepted == 1)
                 #expect(fast.clockAhead == .seconds(seconds))
             }
-            #expect(try await bench.kept().map(\.time) == [Fixture.noon, Fixture.noon])
-            bench.advance(1)
-            let right = try await bench.report("ear", rssi: -60)
+            #expect(try await fixture.kept().map(\.time) == [Fixture.noon, Fixture.noon])
+            fixture.advance(1)
+            let right = try await fixture.report("ear", rssi: -60)
             #expect(right.accepted == 1)
             #expect(right.clockAhead == .zero)
             // Also the silence that follows is counted from now.
-            bench.advance(30)
-            try await bench.report("ear")
-            bench.advance(3)
-            try await bench.service.lookAtDue()
-            #expect(bench.told == [Self.atGrill, "{}"])
+            fixture.advance(30)
+            try await fixture.report("ear")
+            fixture.advance(3)
+            try await fixture.service.lookAtDue()
+            #expect(fixture.told == [Self.atGrill, "{}"])
         }
     }
 
     @Test func `LD15: what a gateway with a fast clock repeats is late`() async throws {
-        try await withPresence { bench in
-            let ahead = bench.clock.timestamp.advanced(by: .seconds(300))
-            for _ in 0..<2 { try await bench.report("ear", rssi: -60, at: ahead) }
-            bench.advance(60)
-            let before = try await bench.report("ear", rssi: -60, at: ahead.advanced(by: .seconds(-1)))
+        try await withPresence { fixture in
+            let ahead = fixture.clock.timestamp.advanced(by: .seconds(300))
+            for _ in 0..<2 { try await fixture.report("ear", rssi: -60, at: ahead) }
+            fixture.advance(60)
+            let before = try await fixture.report("ear", rssi: -60, at: ahead.advanced(by: .seconds(-1)))
             #expect(before.late == 1)
             #expect(before.accepted == 0)
         }
@@ -322,28 +322,29 @@ struct PresenceGatewayTests {
     @Test func `a gateway with a fast clock that falls silent is gone a minute after its last report`()
         async throws
     {
-        try await withPresence { bench in
-            let ahead = bench.clock.timestamp.advanced(by: .seconds(500))
-            try await bench.report("ear", rssi: -60, at: ahead)
-            bench.advance(61)
-            try await bench.service.lookAtDue()
-            #expect(try await bench.kept().map(\.state) == [.satisfied, .unknown])
+        try await withPresence { fixture in
+            let ahead = fixture.clock.timestamp.advanced(by: .seconds(500))
+            try await fixture.report("ear", rssi: -60, at: ahead)
+            fixture.advance(61)
+            try await fixture.service.lookAtDue()
+            #expect(try await fixture.kept().map(\.state) == [.satisfied, .unknown])
         }
     }
 
     @Test func `a store that is busy leaves nothing told and nothing held, and the next report is taken`()
         async throws
     {
-        try await withPresence { bench in
-            let busy = BusyStore(bench.store, refusals: 1)
+        try await withPresence { fixture in
+            let busy = BusyStore(fixture.store, refusals: 1)
             let service = PresenceService(
-                store: busy, campuses: bench.campuses, clock: bench.clock, now: { bench.clock.timestamp })
-            await #expect(throws: StoreError.busy) { try await bench.report("ear", rssi: -60, by: service) }
+                store: busy, campuses: fixture.campuses, clock: fixture.clock,
+                now: { fixture.clock.timestamp })
+            await #expect(throws: StoreError.busy) { try await fixture.report("ear", rssi: -60, by: service) }
             #expect(await service.people.isEmpty)
-            #expect(bench.told.isEmpty)
-            let receipt = try await bench.report("ear", rssi: -60, by: service)
+            #expect(fixture.told.isEmpty)
+            let receipt = try await fixture.report("ear", rssi: -60, by: service)
             #expect(receipt.accepted == 1)
-            #expect(bench.told == [Self.atGrill])
+            #expect(fixture.told == [Self.atGrill])
         }
     }
 }

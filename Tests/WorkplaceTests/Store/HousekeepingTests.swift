@@ -94,18 +94,18 @@ struct HousekeepingTests {
     // MARK: - Ledgers of tips
 
     /// Puts back a donation that is too old to be kept, as it was before the last trim.
-    private func putBack(_ bench: TipBench) async throws {
+    private func putBack(_ fixture: TipBench) async throws {
         var old = EventRecord()
-        old.insert(.init(time: bench.time(-7_200), replica: TipReplica(device: 0x100), sequence: 0))
+        old.insert(.init(time: fixture.time(-7_200), replica: TipReplica(device: 0x100), sequence: 0))
         var ledger = TipLedger()
         ledger.note(old, of: "short")
         let kept = KeptTipLedger(
-            revision: bench.clock.timestamp.millisecondsSinceEpoch, bytes: ledger.bytes)
-        try await bench.store.write { try $0.set(kept, of: TipBench.ada) }
+            revision: fixture.clock.timestamp.millisecondsSinceEpoch, bytes: ledger.bytes)
+        try await fixture.store.write { try $0.set(kept, of: TipBench.ada) }
     }
 
-    private func expectDonations(_ count: Int, _ bench: TipBench) async throws {
-        let kept = try await bench.ledger()?.donationCount
+    private func expectDonations(_ count: Int, _ fixture: TipBench) async throws {
+        let kept = try await fixture.ledger()?.donationCount
         #expect(kept == count)
     }
 
@@ -114,43 +114,43 @@ struct HousekeepingTests {
         refusals: Int, _ body: (TipBench, BusyStore, ManualClock) async throws -> Void
     ) async throws {
         let limits = TipLimits(events: ["short": EventDefinition(maximumAge: .hours(1))])
-        try await withTips(limits) { bench in
-            let clock = bench.clock
+        try await withTips(limits) { fixture in
+            let clock = fixture.clock
             // Only the trimming finds the store busy.
-            let busy = BusyStore(bench.store, refusals: refusals)
+            let busy = BusyStore(fixture.store, refusals: refusals)
             let service = TipService(store: busy, limits: { limits }, now: { clock.timestamp })
             let housekeeping = Housekeeping(
-                store: bench.store, tips: service, clock: clock, now: { clock.timestamp })
-            try await putBack(bench)
+                store: fixture.store, tips: service, clock: clock, now: { clock.timestamp })
+            try await putBack(fixture)
             try await beside(housekeeping, clock, failing: refusals > 0 ? .busy : nil) {
-                try await body(bench, busy, clock)
+                try await body(fixture, busy, clock)
             }
         }
     }
 
     @Test func `ledgers are trimmed at the start and then once a day`() async throws {
-        try await trimming(refusals: 0) { bench, _, clock in
-            try await expectDonations(0, bench)
-            try await putBack(bench)
+        try await trimming(refusals: 0) { fixture, _, clock in
+            try await expectDonations(0, fixture)
+            try await putBack(fixture)
             let today = Zone.utc.date(at: clock.timestamp)
             while Zone.utc.date(at: clock.timestamp.advanced(by: .seconds(600))) == today {
                 clock.advance(by: .seconds(600))
                 await clock.untilSleeping()
             }
-            try await expectDonations(1, bench)
+            try await expectDonations(1, fixture)
             clock.advance(by: .seconds(600))
             await clock.untilSleeping()
-            try await expectDonations(0, bench)
+            try await expectDonations(0, fixture)
         }
     }
 
     @Test func `a trim that failed is tried again with the next turn, not the next day`() async throws {
-        try await trimming(refusals: 1) { bench, busy, clock in
+        try await trimming(refusals: 1) { fixture, busy, clock in
             #expect(busy.refusalsLeft == 0)
-            try await expectDonations(1, bench)
+            try await expectDonations(1, fixture)
             clock.advance(by: .seconds(600))
             await clock.untilSleeping()
-            try await expectDonations(0, bench)
+            try await expectDonations(0, fixture)
         }
     }
 }

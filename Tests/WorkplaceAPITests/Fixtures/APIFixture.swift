@@ -10,7 +10,7 @@ import TestSupport
 /// A whole installation over a temporary store, with a clock that stands still, and without a socket.
 ///
 /// Every answer that comes through ``send(_:)`` is held against the API's description.
-struct Workbench: Sendable {
+struct APIFixture: Sendable {
     let services: WorkplaceServices
     let web: WorkplaceWebService
     let router: Router
@@ -122,17 +122,17 @@ enum Client {
 }
 
 /// Runs a body with an installation that has the test campus.
-func withWorkbench<Result>(
+func withAPIFixture<Result>(
     isDemo: Bool = true, campus: TestCampus? = TestCampus(), ordersPerMinute: Int = 30,
     over wrapped: (any WorkplaceStore) -> any WorkplaceStore = { $0 },
-    _ body: (Workbench) async throws -> Result
+    _ body: (APIFixture) async throws -> Result
 ) async throws -> Result {
     try await withTemporaryFolder { folder in
         let hub = FeedHub { $0.eventBytes }
         // Handed over on the store's queue, so that a change has been delivered when its request is answered.
         let store = try await SQLiteWorkplaceStore(path: folder + "/workplace.sqlite") { hub.deliver($0) }
         do {
-            let bench = try Workbench(
+            let bench = try APIFixture(
                 store: wrapped(store), hub: hub, clock: ManualClock(), isDemo: isDemo,
                 ordersPerMinute: ordersPerMinute)
             if let campus { try await bench.importCampus(campus) }

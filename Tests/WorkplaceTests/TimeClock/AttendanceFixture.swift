@@ -7,7 +7,7 @@ import Workplace
 import WorkplaceFixtures
 
 /// An attendance service over a temporary store with the sample campus, and a clock that stands still at noon.
-struct AttendanceBench: Sendable {
+struct AttendanceFixture: Sendable {
     let store: any WorkplaceStore
     let published: PublishedEntries
     let clock: ManualClock
@@ -74,9 +74,9 @@ struct AttendanceBench: Sendable {
     }
 }
 
-/// A bench on a store of its own.
-func withAttendance(_ body: (AttendanceBench) async throws -> Void) async throws {
+/// A fixture on a store of its own.
+func withAttendance(_ body: (AttendanceFixture) async throws -> Void) async throws {
     try await withTemporaryStore { store, published in
-        try await body(try await AttendanceBench(store, published))
+        try await body(try await AttendanceFixture(store, published))
     }
 }

@@ -7,7 +7,7 @@ import Ordering
 
 @testable import Workplace
 
-extension Workbench {
+extension APIFixture {
     /// The body of an order for soup with cream, which costs 510 cents each.
     static func soup(_ quantity: Int = 1, total: Int? = nil) -> String {
         """

@@ -56,7 +56,7 @@ struct TipPage {
 
     /// Exchanges with the server; when the answer is lost, the server has taken what was sent all the same.
     mutating func exchange(
-        with bench: Workbench, as client: Client, losesAnswer: Bool = false
+        with bench: APIFixture, as client: Client, losesAnswer: Bool = false
     ) async throws {
         let changes = hasNews ? machine.ledger : nil
         let answer = try await bench.post(

@@ -10,7 +10,7 @@ import WorkplaceFixtures
 @testable import Workplace
 
 /// A presence service over a temporary store with the sample campus, and a clock that stands still at noon.
-struct PresenceBench: Sendable {
+struct PresenceFixture: Sendable {
     let store: any WorkplaceStore
     let published: PublishedEntries
     let clock: ManualClock
@@ -25,7 +25,8 @@ struct PresenceBench: Sendable {
         self.published = published
         self.clock = clock
         self.campuses = campuses
-        let service = PresenceService(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
+        let service = PresenceService(
+            store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
         self.service = service
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await service.endReminders(of: $0) },
@@ -105,13 +106,13 @@ struct PresenceBench: Sendable {
     }
 }
 
-/// A bench on a store of its own.
+/// A fixture on a store of its own.
 func withPresence(
-    following: Bool = true, _ body: (PresenceBench) async throws -> Void
+    following: Bool = true, _ body: (PresenceFixture) async throws -> Void
 ) async throws {
     try await withTemporaryStore { store, published in
-        let bench = try await PresenceBench(store, published)
-        if following { try await bench.service.follow(Fixture.ada) }
-        try await body(bench)
+        let fixture = try await PresenceFixture(store, published)
+        if following { try await fixture.service.follow(Fixture.ada) }
+        try await body(fixture)
     }
 }
