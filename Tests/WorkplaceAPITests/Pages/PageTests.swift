@@ -150,7 +150,7 @@ struct PageTests {
 
     @Test(arguments: ["basket.test.js", "basket.test-support.js"])
     func `a test beside the code is not published`(name: String) async throws {
-        try await withWorkbench { bench in
+        try await withAPIFixture { bench in
             let file = try await bench.get("/assets/Cafes/models/\(name)")
             #expect(file.status == 404)
         }
