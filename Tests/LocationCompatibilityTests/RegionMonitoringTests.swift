@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test func `with always, crossings are told while the program is not in use`() async {
+    @Test func `with always, crossings are reported while the program is not in use`() async {
         let device = await Device()
         await Surroundings.using(device.surroundings) {
             let manager = makeManager()

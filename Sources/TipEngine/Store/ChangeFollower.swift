@@ -1,4 +1,5 @@
 import Processes
+import Synchronization
 import TipCore
 import TipRules
 
