@@ -24,7 +24,7 @@ struct Greeter {
 
     /// Adds the places, each by a condition of its own.
     func addPlaces() async {
-        // Whoever starts this at home is at neither end of the list; a wrong guess would be put right by an event.
+        // A person who starts this at home is at neither end of the list; an event corrects a wrong guess.
         await monitor.add(
             CLMonitor.CircularGeographicCondition(center: Harbour.gate, radius: 200),
             identifier: "Harbour", assuming: .unsatisfied)

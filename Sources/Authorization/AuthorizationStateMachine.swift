@@ -33,7 +33,7 @@ public struct AuthorizationStateMachine: Hashable, Sendable {
     private var idleSince: ObservationTime?
     /// Questions that went away without an answer, until the program is next taken in use.
     var dismissed: [AuthorizationPrompt] = []
-    /// Purposes that the person refused full accuracy for, until a session asks anew.
+    /// Purposes that the person refused full accuracy for, until a session asks again.
     var refusedPurposes: [ExactText] = []
     private let start: ObservationTime
     /// What the driver knows: the last state and question that an action carried.

@@ -8,7 +8,7 @@ public enum AuthorizationStatus: UInt8, Hashable, Sendable {
     case denied = 2
     /// Allowed also while the program is not in use.
     case authorizedAlways = 3
-    /// Allowed while the program is in use; for good or once, which nobody is told (L91).
+    /// Allowed while the program is in use; for good or once; a program cannot know which (L91).
     case authorizedWhenInUse = 4
 
     /// Whether anything is allowed.

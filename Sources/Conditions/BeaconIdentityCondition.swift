@@ -1,6 +1,6 @@
 public import Beacons
 
-/// A set of beacons, at least one of which must be heard.
+/// A set of beacons; at least one of them must be heard.
 public struct BeaconIdentityCondition: Hashable, Sendable {
     /// Which beacons count.
     public let constraint: BeaconIdentityConstraint

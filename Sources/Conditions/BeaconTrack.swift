@@ -72,7 +72,7 @@ package struct BeaconTrack: Hashable, Sendable {
     /// Notes that the source was interrupted.
     package mutating func interrupt(exitAfter: Int64) { continuity.interrupt(verdict(exitAfter: exitAfter)) }
 
-    /// Begins anew after an interruption.
+    /// Starts over after an interruption.
     package mutating func restart(at time: ObservationTime) {
         listensSince = time
         listenedUntil = time

@@ -1,6 +1,6 @@
 import Observations
 
-/// A condition with its policy, laid out for being decided many times; immutable, and shared by whoever decides it.
+/// A condition with its policy, laid out for being decided many times; immutable, and shared by all machines that decide it.
 package final class ConditionPlan: Sendable {
     /// What is decided.
     package let condition: Condition

@@ -5,7 +5,7 @@ private struct Witness {
     let source: Int
     let report: SourceReport
 
-    /// By which of several sources that say the same the newer is told.
+    /// Decides which of several sources that say the same is the newer one.
     let decisiveTime: ObservationTime
 
     /// How much it has to do with a state: 2 when it speaks for it.

@@ -3,7 +3,7 @@ import Observations
 /// Decides the stays of a tree from how the sources stood to its leaves lately.
 ///
 /// A stay is a function of what each source told, as every other condition is: what a source told late in the order of
-/// arrival, though not in its own, counts for the time of which it tells (LD15).
+/// arrival, though not in its own, counts for the time that it reports (LD15).
 struct DwellEvaluation {
     let plan: ConditionPlan
     let tracks: SourceTracks

@@ -1,7 +1,7 @@
 import Observations
 
 extension Explanation: CustomStringConvertible {
-    /// One English line; of a condition with parts, the part that decided is told in brackets.
+    /// One English line; for a condition with parts, the part that decided follows in brackets.
     public var description: String {
         var line = stateAndReason
         line += (state.isKnown ? "; missing for the other state: " : "; missing: ") + missing.line

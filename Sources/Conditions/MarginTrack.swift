@@ -29,7 +29,7 @@ package struct MarginTrack: Hashable, Sendable {
     /// Begins without a fix.
     package init(believedInside: Bool) { self.believedInside = believedInside }
 
-    /// Goes on after fixes of which the last ones, so many, lay outside.
+    /// Continues after fixes whose last ones, so many, lay outside.
     package init(
         outsideRun: UInt32, verdict: Bool?, believedInside: Bool, continuity: Continuity,
         newestTime: ObservationTime

@@ -1,4 +1,4 @@
-/// A condition of which the opposite counts.
+/// The opposite of a condition.
 public struct NegatedCondition: Hashable, Sendable {
     /// What must be unsatisfied.
     public let condition: Condition

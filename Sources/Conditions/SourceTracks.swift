@@ -8,7 +8,7 @@ struct SourceTracks: Sendable {
     private(set) var boundaries: [MarginTrack] = []
     /// One for each source and leaf that listens for beacons, by sources.
     private(set) var beacons: [BeaconTrack] = []
-    /// One for each source, where jumps are told from moves.
+    /// One for each source, where jumps are distinguished from moves.
     private var guards: [JumpGuard] = []
     /// One for each source and leaf, the places before the beacons, where stays are counted.
     private(set) var histories: [VerdictHistory] = []

@@ -1,8 +1,8 @@
 public import Observations
 
-/// Stretches of time, in one of which an observation must lie (LA3).
+/// Time windows; the condition is satisfied while an observation lies in one of them (LA3).
 ///
-/// They are instants: whoever knows zones and calendars expands "on weekdays from eight to ten" before. A window begins
+/// They are instants: a caller that knows zones and calendars expands "on weekdays from eight to ten" before. A window begins
 /// with its lower bound and ends before its upper bound. Only the times of observations count: a border that passes with
 /// nothing observed is decided by the next observation, and dated with the moment of the border.
 public struct TimeWindowCondition: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import Conditions
 
-/// Evaluates on several cores: each device belongs to one of several tables, each of which works on its own.
+/// Evaluates on several cores: each device belongs to one of several tables, and each table works on its own.
 ///
 /// Nothing waits in between: who has observations hands them over and waits for what changed, so that a source that is
 /// faster than the evaluation is held back, and no more is in memory than what its callers hold. Changes of a device come

@@ -188,7 +188,7 @@ extension ConditionTable {
             .sorted()
     }
 
-    /// The devices of which anything is known about a condition, in no order.
+    /// The devices for which anything is known about a condition, in no order.
     ///
     /// - Complexity: O(*n*) in the number of devices.
     public func devices(with name: ConditionName) -> [DeviceName] {

@@ -17,7 +17,7 @@ struct DeviceEvaluation {
     private(set) var witnessed = ObservationTime(microseconds: .min)
     /// How far every source has come when it is looked for conditions that nothing tells apart any more.
     private var nextDeparture = ObservationTime(microseconds: .min)
-    /// How many observations there were; it begins anew at the end of its range.
+    /// How many observations there were; it starts over at the end of its range.
     private var observations: UInt32 = 0
     /// Where a fix lies in no region that is not apart already.
     private var quiet = NoChangeZone()
@@ -278,7 +278,7 @@ extension DeviceEvaluation {
         return time
     }
 
-    /// The same, but for sources that are missed: those whose clocks are hours behind would keep everything apart that a
+    /// The same, but for sources that are missed: sources whose clocks are hours behind would keep apart everything that a
     /// device was near for hours.
     private func cameToUnmissed(_ rules: EvaluationRules) -> ObservationTime {
         var time: ObservationTime?
@@ -319,7 +319,7 @@ extension DeviceEvaluation {
 // MARK: - Sources that are gone
 
 extension DeviceEvaluation {
-    /// How many sources of a device are told apart: more than the gateways of a hall, each of which is one.
+    /// How many sources of a device are distinguished: more than a hall has gateways; each gateway is a source.
     static let mostSources = 64
     /// How many observations of others there are before a source that is gone is forgotten.
     static let patience: UInt32 = 1_024

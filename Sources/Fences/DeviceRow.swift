@@ -35,7 +35,7 @@ struct DeviceRow {
         alone.first { $0.isAbout(definition) } ?? views.first { $0.isAbout(definition) }
     }
 
-    /// The conditions that are told apart from all others.
+    /// The conditions that are distinguished from all others.
     var keysApart: [ConditionKey] {
         (Array(views) + alone).flatMap { view in view.near.map(\.key) + view.machines.map(\.key) }
     }

@@ -2,7 +2,7 @@
 ///
 /// Its anchor is where it was when it was last looked at closely. Within the quiet distance of it, no border is crossed.
 /// Within the watched distance, at most those of two areas are, which are kept apart: who walks along a border does not
-/// come near it anew with each step. Of a device that jumps the distances would be of no use: in their place are the areas
+/// come near it again with each step. Of a device that jumps the distances would be of no use: in their place are the areas
 /// that it is in, when they are few.
 struct FenceDevice<Place: Sendable>: Sendable {
     /// The anchor.

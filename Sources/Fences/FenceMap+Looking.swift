@@ -60,7 +60,7 @@ extension FenceMap {
         }
     }
 
-    /// Takes the place of a device of which it is known what it was in: nothing of where it was is needed.
+    /// Takes the place of a device whose areas are known; the place before is not needed.
     @inline(never)
     private mutating func jump(
         _ update: FenceUpdate<Surface.Place>, _ point: SIMD3<Double>, in patch: Int,

@@ -17,7 +17,7 @@ struct FencePatch {
     /// Whether cells and devices still know it.
     var isAlive = true
 
-    /// The radius as a part of the edge of the cell, no point of which is farther from the middle than 0.87.
+    /// The radius as a part of the cell's edge; no point of the cell is farther from the middle than 0.87 edges.
     private static let radiusShare = 1.25
     /// The square root of 3/4, and a little more.
     private static let coreShare = 0.8661

@@ -19,14 +19,14 @@ extension FenceTable {
         return numbers
     }
 
-    /// Removes an area, without an event for those who are in it; a number that no area has changes nothing.
+    /// Removes an area, without an event for the devices in it; a number that no area has changes nothing.
     ///
     /// - Complexity: O(patches + devices).
     public mutating func remove(_ number: Int) {
         if map.remove(number) { lookAgain() }
     }
 
-    /// Adds devices of which nothing is known yet.
+    /// Adds devices that nothing is known about yet.
     ///
     /// - Returns: Their numbers.
     public mutating func addDevices(_ count: Int) -> Range<Int> {
@@ -36,7 +36,7 @@ extension FenceTable {
         return numbers
     }
 
-    /// Forgets where a device was; its number is then that of a device of which nothing is known.
+    /// Forgets where a device was; its number is then that of a device that nothing is known about.
     public mutating func forget(_ device: Int) {
         devices[device] = FenceDevice(anchor: Surface.origin)
         homes[device] = FenceHome()

@@ -4,7 +4,7 @@ extension FenceTable {
     /// Takes where devices are now, in order.
     ///
     /// - Parameters:
-    ///   - updates: The devices, each of which must be there, and their places. A device may occur more than once.
+    ///   - updates: The devices, which must have been added, and their places. A device may occur more than once.
     ///   - events: Gets what was entered and left, in the order of the updates.
     /// - Complexity: A comparison for most updates; O(borders near the place + events) for the others.
     @specialized(where Surface == Ground)

@@ -10,7 +10,7 @@ import Geodesy
 ///
 /// A device's first position gives an event for each circle that it is in. So does, with the next position, a circle
 /// that was inserted since. A removed circle gives no event: there is nobody to tell (L16); one that takes its place
-/// begins anew (LD1).
+/// starts over (LD1).
 ///
 /// The table holds 40 bytes for each device, one position of it among them, and nothing outside memory. Its events depend
 /// on what it was told alone: for one update they are in the order of the areas' numbers.

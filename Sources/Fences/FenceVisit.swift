@@ -1,4 +1,4 @@
-/// An update that is to be looked at closely.
+/// An update that needs a close look.
 struct FenceVisit {
     /// The index of the update.
     let index: Int

@@ -85,7 +85,7 @@ public struct TableConditions: Sendable {
 
     func rules(_ policy: Int32) -> EvaluationRules { groups[Int(policy)].rules }
 
-    /// The policies of which there is a condition with a number in a range.
+    /// The policies that a condition with a number in a range has.
     func policies(in numbers: Range<Int>) -> [Int32] {
         groups.indices.lazy.map(Int32.init).filter { hasConditions(of: $0, in: numbers) }
     }

@@ -37,7 +37,7 @@ public struct ConditionList: Hashable, Sendable {
 
     /// Reads an object that tells hours on the clock of a zone as the stretches of time that they mean.
     ///
-    /// It notes every mistake, and gives `nil` then. Zones and calendars are not known here; whoever knows them hands this in.
+    /// It notes every mistake, and gives `nil` then. Zones and calendars are not known here; the caller brings them.
     public typealias HoursReader = (JSONReader) -> [Range<ObservationTime>]?
 
     /// The conditions, in the order of the file; their names differ.

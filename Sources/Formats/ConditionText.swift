@@ -6,10 +6,10 @@ import Observations
 
 /// Reads conditions of every kind from the objects of a list.
 struct ConditionText {
-    /// Reads hours on the clock of a zone; `nil` where there is nobody who knows zones.
+    /// Reads hours on the clock of a zone; `nil` where zones are not known.
     let hours: ConditionList.HoursReader?
 
-    /// The members of which an object has exactly one.
+    /// An object has exactly one of these members.
     static let kinds = ["circle", "polygon", "beacon", "timeWindow", "dwell", "all", "any", "not"]
 
     /// Reads the condition of an object; `nil` when a mistake was noted.

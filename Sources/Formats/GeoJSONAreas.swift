@@ -6,7 +6,7 @@ public import JSON
 ///
 /// - `id`, a text or a whole number, or else `properties.name`: the condition's identifier, which must be a name (LD4) and
 ///   differ from all others.
-/// - `geometry`: a Polygon; a MultiPolygon, of which any part will do; or a Point with `properties.radius` in metres.
+/// - `geometry`: a Polygon; a MultiPolygon, where any part counts; or a Point with `properties.radius` in metres.
 /// - `properties.name`: the name for people.
 ///
 /// Rings may go round either way, and end with the position they began with. Lines are straight in longitude and latitude;

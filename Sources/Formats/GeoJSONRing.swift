@@ -13,7 +13,7 @@ struct GeoJSONRing {
 
     /// Where the ring is in the text; nil for one that was put together from several.
     let reader: JSONReader?
-    /// The corners, of which the first is not repeated at the end.
+    /// The corners; the first is not repeated at the end.
     let corners: [Corner]
 
     /// Reads a closed list of at least four positions.
@@ -81,7 +81,7 @@ extension JSONMistake.Code {
 extension [Coordinate] {
     /// Whether the places lie on one line of the chart, but for a centimetre.
     ///
-    /// Fewer than three places are no line: that there are too few is told instead. What was cut at the antimeridian is a part of a shape, and may be as narrow as it likes.
+    /// Fewer than three places are no line: the mistake is that there are too few. What was cut at the antimeridian is a part of a shape, and may be as narrow as it likes.
     fileprivate var isLine: Bool {
         guard let first, Set(self).count > 2, !contains(where: { $0.longitude.magnitude == 180 }) else {
             return false

@@ -7,7 +7,7 @@ public import Observations
 /// ```
 ///
 /// Each iteration begins at the beginning. Damaged parts are passed over; ``reader()`` tells of them too. There is no
-/// clock in it: whoever wants the recording's own pace waits between two observations.
+/// clock in it: a caller that wants the recording's own pace waits between two observations.
 public struct RecordedSurroundings: Sendable {
     private let bytes: [UInt8]
     private let content: Content
@@ -42,7 +42,7 @@ public struct RecordedSurroundings: Sendable {
         content = .table(times: times, map: columns)
     }
 
-    /// Opens the recording from its beginning, for whoever counts what is damaged.
+    /// Opens the recording from its beginning, to count what is damaged.
     ///
     /// - Throws: ``RecordingError`` when its beginning is not that of its format.
     public func reader() throws(RecordingError) -> any RecordingReader {

@@ -47,7 +47,7 @@ public struct Circle: Hashable, Sendable {
     ///
     /// With the Earth's smallest radius of curvature R, a straight line of 2R sin(r/2R) spans at most r metres of ground:
     /// a plane section through the middle has an ellipse that nowhere bends more than that (Schur's theorem). And r metres
-    /// of ground are at least as long as their straight line, and at most r/b radians of the sphere of which the ellipsoid,
+    /// of ground are at least as long as their straight line, and at most r/b radians of the sphere whose image is the ellipsoid,
     /// with its axes a and b, is the image.
     public var shell: SphericalShell {
         let tightest = WorldGeodeticSystem.polarRadius * WorldGeodeticSystem.axisRatio

@@ -31,7 +31,7 @@ struct ExactSum {
         return sum.sign
     }
 
-    /// A product in two digits, of which the lower is from 0 to 2⁴² - 1.
+    /// A product in two digits; the lower is from 0 to 2⁴² - 1.
     private static func product(_ a: Int64, _ b: Int64) -> (high: Int64, low: Int64) {
         let (aHigh, aLow) = (a >> halfBits, a & (1 << halfBits - 1))
         let (bHigh, bLow) = (b >> halfBits, b & (1 << halfBits - 1))

@@ -23,7 +23,7 @@ struct PolygonEdge {
 
     /// Two edges that have a place in common, other than the corner between neighbours; nil when there are none.
     ///
-    /// - Complexity: O(n log n) for n edges of which few lie beside each other along the axis; O(n²) at worst.
+    /// - Complexity: O(n log n) for n edges when few lie beside each other along the axis; O(n²) at worst.
     static func firstContact(among edges: [PolygonEdge]) -> (PolygonEdge, PolygonEdge)? {
         let axis = longestAxis(of: edges)
         let sorted = edges.sorted { one, other in

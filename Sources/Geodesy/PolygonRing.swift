@@ -1,4 +1,4 @@
-/// A closed line of edges, of which each is the shorter arc of a great circle of the auxiliary sphere.
+/// A closed line of edges; each is the shorter arc of a great circle of the auxiliary sphere.
 struct PolygonRing {
     let corners: [Coordinate]
     let vectors: [SpaceVector]
@@ -60,7 +60,7 @@ extension SpaceVector {
         return corner.z > 0 ? 1 : -1
     }
 
-    /// Whether the way from this place to the pole crosses an edge of which the ends lie on different sides of it.
+    /// Whether the way from this place to the pole crosses an edge whose ends lie on different sides of it.
     fileprivate func seesPole(
         beyond start: SpaceVector, _ end: SpaceVector, sideOfFirst: Int
     ) -> Bool {

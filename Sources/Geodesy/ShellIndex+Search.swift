@@ -5,7 +5,7 @@ extension ShellIndex {
     ///   - reach: The metres, zero or more.
     ///   - point: The point.
     ///   - body: Gets what was found; returns whether the search goes on.
-    /// - Complexity: O(shells that are told + cubes in reach).
+    /// - Complexity: O(shells found + cubes in reach).
     @inlinable
     public func search(
         within reach: Double, of point: SIMD3<Double>, _ body: (Found) -> Bool

@@ -1,5 +1,5 @@
 extension Monitor {
-    /// What changes, as one reader of a monitor is told it.
+    /// The changes of a monitor, as one reader gets them.
     ///
     /// Asking for the next event acknowledges the one before (LD9). That survives the end of the process at once and is on
     /// the disk with the next change, so that each event costs one wait for the disk; a failure of the power may have the
@@ -23,7 +23,7 @@ extension Monitor {
         }
     }
 
-    /// What changes, for those who tell it to delegates: reading takes no session, so that registering a region asks nobody
+    /// The changes, for code that passes them to delegates: reading takes no session, so that registering a region asks nobody
     /// (L98).
     package nonisolated var eventsOfDelegates: Events {
         var events = events

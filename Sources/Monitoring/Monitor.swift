@@ -22,7 +22,7 @@ public actor Monitor {
     public nonisolated let name: String
     /// Which store this is: 16 random hexadecimal digits, made with it.
     ///
-    /// Event numbers begin anew in a new store; whoever remembers numbers of several monitors tells them apart by this.
+    /// Event numbers start at 1 in a new store; this distinguishes the numbers of several monitors.
     public nonisolated let storeIdentity: String
     let store: MonitorStore
     /// Why the store failed while the monitor was open, in a sentence's words without a place or a name in it; `nil` while
@@ -65,7 +65,7 @@ public actor Monitor {
     ///   - authority: Whether observations may be used; while they may not, every state is unknown, with the reasons
     ///     (L80). Without one they always may.
     ///   - kill: Where its process seems to end, for tests.
-    ///   - report: Takes failures that lose nothing and of which no caller is told: that the store's log cannot be carried
+    ///   - report: Gets failures that lose nothing and that no caller sees: that the store's log cannot be carried
     ///     over to its file, and grows. Called on a thread of the store's own, which waits meanwhile.
     /// - Throws: ``MonitorError/invalidName(_:)``, ``MonitorError/alreadyOpen(_:)``,
     ///   ``MonitorError/storeDamaged(path:reason:)``, ``MonitorError/storeTooNew(path:format:)``,
@@ -113,7 +113,7 @@ public actor Monitor {
     /// Without it, the store closes when the monitor is no longer used.
     public func close() async {
         guard end != .closed else { return }
-        // What a store that fails now does not take is told again by the next monitor.
+        // The next monitor reports again what a failing store does not take now.
         if end == nil { await persistOrEnd() }
         end = .closed
         monitorState.share.end()
@@ -250,7 +250,7 @@ extension Monitor {
 
     /// Takes an observation from before the monitor was opened as evidence: it is weighed, and changes nothing.
     ///
-    /// Whoever replays a recording from its beginning recalls what lies up to ``mark`` and observes the rest; then a
+    /// To replay a recording from its beginning, recall what lies up to ``mark`` and observe the rest; then a
     /// process that was ended anywhere has no influence on what follows. Recall before the first
     /// ``observe(_:mark:)``.
     ///
@@ -296,7 +296,7 @@ extension Monitor {
         try await acknowledge(event, reader: reader, waitingForDisk: true)
     }
 
-    /// Acknowledges an event, for those who tell events on as `next` of their own: as asking for the next one does.
+    /// Acknowledges an event, for code with a `next` of its own, as asking for the next event does.
     package func acknowledge(
         _ event: Event, reader: String? = nil, waitingForDisk waits: Bool
     ) async throws(MonitorError) {

@@ -38,7 +38,7 @@ extension MonitorError: CustomStringConvertible {
         case .closed:
             "The monitor has been closed."
         case .storeDamaged(let path, let reason):
-            "The store \(path) is damaged: \(reason). Remove it to begin anew."
+            "The store \(path) is damaged: \(reason). Remove it to start over."
         case .storeTooNew(let path, let format):
             "The store \(path) has format \(format), which a newer version wrote."
         case .storeUnavailable(let path, let reason):

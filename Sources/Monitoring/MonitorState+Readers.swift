@@ -57,7 +57,7 @@ extension MonitorState {
         note(.forgotten(reader: reader))
     }
 
-    /// The change as the reader is told it, or nothing when it knows the state already (LD2, LD17).
+    /// The change as the reader gets it, or nothing when the reader knows the state already (LD2, LD17).
     ///
     /// Not to know for another reason, one that is the person's, is another state of things (L80).
     private func news(_ change: Monitor.Event, for reader: String) -> Monitor.Event? {
@@ -80,7 +80,7 @@ extension MonitorState {
 }
 
 extension MonitorState {
-    /// What a reader is told of each condition when the store fails: nothing that is kept, so without numbers.
+    /// What a reader gets for each condition when the store fails; it is not kept, so it has no number.
     func unavailable(for reader: String) -> [Monitor.Event] {
         conditions.map { condition in
             Monitor.Event(

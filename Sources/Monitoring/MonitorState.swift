@@ -3,7 +3,7 @@ import Observations
 
 /// Decides what a monitor keeps and gives: conditions in the order of adding, their changes, and its readers.
 ///
-/// It knows no store and no clock. What a step changes gathers until ``takeBatch()`` hands it to whoever stores it.
+/// It knows no store and no clock. What a step changes gathers until ``takeBatch()`` hands it to the store.
 struct MonitorState: Sendable {
     var conditions: [MonitoredCondition]
     private var places: [String: Int] = [:]

@@ -47,7 +47,7 @@ struct MonitoredCondition: Sendable {
         begun.first ?? Self.machine(for: definition, assuming: present.state)
     }
 
-    /// Begins the evaluation anew.
+    /// Starts the evaluation over.
     mutating func restart(assuming state: ConditionState) {
         begun = [Self.machine(for: definition, assuming: state)]
         decision = nil

@@ -30,7 +30,7 @@ struct StoreLock: ~Copyable, Sendable {
 
     /// Notes that there is a store now: the file of the lock gets a byte.
     ///
-    /// - Returns: Whether it did; without the note, an emptied store begins anew.
+    /// - Returns: Whether it did; without the note, an emptied store counts as new.
     @discardableResult
     func mark() -> Bool { ftruncate(descriptor, 1) == 0 }
 

@@ -1,6 +1,6 @@
 public import Beacons
 
-/// Numbers the devices that advertise one identity to one receiver, so that they are told apart without their addresses (L133).
+/// Numbers the devices that advertise one identity to one receiver, so that they are distinguished without their addresses (L133).
 ///
 /// It keeps addresses in memory as long as it lives, and gives none of them away. An address that changes by itself tells no
 /// devices apart: all such devices of an identity have one number. Keep one of these for each receiver.
@@ -11,7 +11,7 @@ public struct DeviceNumbers: Sendable {
         let address: DeviceAddress?
     }
 
-    /// How many devices are told apart, so that nobody who makes up identities or addresses fills the memory.
+    /// How many devices are distinguished, so that made-up identities or addresses cannot fill the memory.
     private static let capacity = 4_096
 
     private var numbers: [Device: UInt8] = [:]

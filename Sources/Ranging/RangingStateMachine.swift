@@ -51,7 +51,7 @@ public struct RangingStateMachine<
         tracks[place].hear(rssi: rssi, measuredPower: measuredPower, at: time, policy: policy)
         if policy.reportsChangesAtOnce, tracks[place].isNews { return report() }
         guard isDue else { return nil }
-        // Only one report is made: each begins the means of strength anew (L131). This sighting counts for the next.
+        // Only one report is made: each starts the means of strength over (L131). This sighting counts for the next.
         tracks = before
         let beat = report()
         place = self.place(of: identity, by: receiver, device, at: time)

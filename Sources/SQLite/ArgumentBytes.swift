@@ -15,7 +15,7 @@ struct ArgumentBytes: ~Copyable {
     /// Whether the memory is more than a statement should keep for its next use.
     var isLarge: Bool { unsafe memory.count > Self.keptCapacity }
 
-    /// Begins anew with room for a number of bytes, so that none of them moves afterwards.
+    /// Starts over with room for a number of bytes, so that none of them moves afterwards.
     ///
     /// What was given out before must not be read any more.
     mutating func makeRoom(for byteCount: Int) {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// That waits for the disk two or three times: for the log, for the file where SQLite syncs it, and for the file once
 /// more where it does not. On the writer's own thread every few batches would wait for it. The writer only does what is
-/// left when the log is to begin anew, as ``LogUpkeepStateMachine`` decides.
+/// left when the log is to start over, as ``LogUpkeepStateMachine`` decides.
 actor Checkpointer {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
@@ -53,7 +53,7 @@ actor Checkpointer {
                     try self.connection ?? .checkpointer(path: path, configuration: configuration)
                 self.connection = connection
                 let pages = try connection.checkpoint()
-                // Otherwise whoever carries over the last page would wait for all that was left to the system.
+                // Otherwise the checkpoint of the last page would wait for everything that was left to the system.
                 try connection.syncFile()
                 return pages
             } catch {

@@ -28,7 +28,7 @@ final class CoalescedLog {
     private var count = 0
     /// Whether a sync waits for the disk; if not, it only hands over what is kept.
     ///
-    /// Whoever sets it to `false` sets it back after one commit.
+    /// Code that sets it to `false` sets it back after one commit.
     var waitsForDisk = true
     /// How often the system was asked to sync the log.
     private(set) var syncCount = 0

@@ -57,7 +57,7 @@ extension Connection {
     ///
     /// - Throws: ``SQLiteError``, also when the number of arguments is not that of the parameters, and what the
     ///   closure throws.
-    /// - Complexity: O(*n*) in the number of rows, all of which are held in memory.
+    /// - Complexity: O(*n*) in the number of rows; all are held in memory.
     public func all<Element>(
         _ sql: String, _ arguments: any Bindable..., row: (borrowing Row) throws -> Element
     ) throws -> [Element] {

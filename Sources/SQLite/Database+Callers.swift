@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-// For callers that are not suspended: those who are told later, and those who wait on their thread.
+// For callers that are not suspended: some get the result later, some wait on their thread.
 extension Database {
     /// Runs a job in a transaction that can write, as ``write(_:)`` does, and tells a closure when it is durable.
     ///

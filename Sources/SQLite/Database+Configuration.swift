@@ -9,7 +9,7 @@ extension Database {
         public var waitingJobLimit: Int
         /// How many writes at most share one transaction.
         public var batchLimit: Int
-        /// Takes failures that no caller is told of, such as ``LogUpkeepFailure``; called on one of the database's own
+        /// Takes failures that no caller learns of, such as ``LogUpkeepFailure``; called on one of the database's own
         /// threads, which waits meanwhile.
         public var report: @Sendable (any Error) -> Void
         /// When the write-ahead log is carried over to the file.

@@ -83,7 +83,7 @@ public final class Database: Sendable {
 
     /// Runs the reads that wait and closes the connections for them; later reads throw ``DatabaseRefusal/closed``.
     ///
-    /// For those who read only at the beginning, and would otherwise hold files and pages for nothing.
+    /// For callers that read only at the beginning; without this they would hold files and pages that they do not use.
     public func closeReaders() async { await readers.close() }
 
     /// Runs the jobs that wait, writes the log back into the file and closes it; later calls throw.

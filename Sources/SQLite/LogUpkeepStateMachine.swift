@@ -1,7 +1,7 @@
 /// Decides who carries pages from the write-ahead log over to the database file, and when.
 ///
-/// A log begins anew, and so stays short, only once all of it is in the file and the file is synced, at a moment when
-/// nobody writes. Whoever completes that has to wait for everything that the file's earlier turns left unsynced. So
+/// A log starts over, and so stays short, only once all of it is in the file and the file is synced, at a moment when
+/// nobody writes. The connection that completes that has to wait for everything that the file's earlier turns left unsynced. So
 /// the checkpointer, beside the writer, carries and syncs nearly all of it, and the writer the few pages that came
 /// meanwhile.
 struct LogUpkeepStateMachine {
@@ -17,12 +17,12 @@ struct LogUpkeepStateMachine {
     struct Limits {
         /// 32 MiB: a page that was written several times in between is carried over once.
         var toCarry = 8_000
-        /// 64 MiB: from here on the log is to begin anew as soon as little is left to carry.
+        /// 64 MiB: from here on the log is to start over as soon as little is left to carry.
         var toFinish = 16_384
         /// What the writer carries in a few milliseconds.
         var few = 500
         /// 256 MiB: so far behind, the writer helps however much is left, because a log that always grows while it is
-        /// carried over would never begin anew.
+        /// carried over would never start over.
         var toHelp = 65_536
     }
 

@@ -90,7 +90,7 @@ final class Statement {
     func reset() {
         // The result only repeats the failure of the last step, which has been thrown already.
         _ = unsafe sqlite3_reset(handle.pointer)
-        // Every use binds every parameter anew, so that what stays bound is never looked at; what is large goes.
+        // Every use binds every parameter again, so that what stays bound is never looked at; what is large goes.
         if texts.isLarge {
             _ = unsafe sqlite3_clear_bindings(handle.pointer)
             texts.removeAll()

@@ -25,7 +25,7 @@ struct WriteBatch {
     /// - Parameters:
     ///   - jobs: What is to be run, in this order.
     ///   - connection: Where it is run.
-    ///   - answers: Where callers are told when there are several; `nil` for where the jobs run.
+    ///   - answers: Where callers get their results when there are several; `nil` for where the jobs run.
     init(jobs: [Job], connection: Connection, answers: DispatchQueue? = nil) {
         self.jobs = jobs
         self.connection = connection
@@ -122,8 +122,8 @@ struct WriteBatch {
         }
     }
 
-    // Away from the writer's thread, which would be long about it and lose its processor to those whom it wakes; a
-    // single caller is told at once, because handing over takes as long.
+    // Not on the writer's thread: waking many callers takes long, and they would take its processor. A single caller gets
+    // its result at once, because handing over takes as long.
     private func answer(from start: Int) {
         let callers = Array(zip(jobs, outcomes).dropFirst(start))
         guard let answers, callers.count > 1 else { return tell(callers) }

@@ -52,7 +52,7 @@ actor Writer {
         executor.queue.sync { self.assumeIsolated { $0.connection = nil } }
     }
 
-    // Whoever closes may rely on everybody having been told; nobody who is told waits for this thread.
+    // After closing, every caller has its result; no caller that gets one waits for this thread.
     private func finish() {
         while writeBatch() {}
         answers.sync {}

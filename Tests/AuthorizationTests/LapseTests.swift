@@ -91,7 +91,7 @@ struct LapseTests {
         #expect(machine.elapsed(until: at(100_061)).change?.accuracy == .reducedAccuracy)
     }
 
-    @Test func `what ended by itself is told even when a request is refused`() {
+    @Test func `what ended by itself is reported even when a request is refused`() {
         var machine = AuthorizationStateMachine(.complete, at: at(0))
         _ = machine.decided(.once, at: at(1))
         _ = machine.leftUse(at: at(2))

@@ -36,7 +36,7 @@ struct `A circular condition` {
                 name: "within the cushion", fixes: [(10, 5), (115, 5), (115, 5), (119, 5)],
                 states: [.satisfied, .satisfied, .satisfied, .satisfied]),
             Walk(
-                name: "no cushion for those who come from outside",
+                name: "no cushion on the way in",
                 fixes: [(300, 5), (300, 5), (99, 50), (115, 5), (115, 5), (99, 50), (99, 50)],
                 states: [
                     .unknown, .unsatisfied, .unsatisfied, .unsatisfied, .unsatisfied, .unsatisfied,

@@ -25,7 +25,7 @@ struct `A dwell condition` {
         #expect(machine.state == (part == 1 ? .satisfied : .unsatisfied))
     }
 
-    @Test func `LA3: begins anew when its part was left`() throws {
+    @Test func `LA3: starts over when its part was left`() throws {
         var machine = ConditionStateMachine(try Surroundings.anyBeacon.held(for: .seconds(60)))
         let transitions = machine.observe(all: [
             Surroundings.heard(0), Surroundings.elapsed(30), Surroundings.heard(31), Surroundings.heard(60),

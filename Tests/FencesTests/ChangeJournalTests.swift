@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a batch of which only a part was written counts as not written`() throws {
+    @Test func `a batch that was written in part counts as not written`() throws {
         try withFolder { folder in
             let path = folder + "/journal"
             var day = Day()
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `damage before what was acknowledged later is told`() throws {
+    @Test func `damage before what was acknowledged later is reported`() throws {
         try withFolder { folder in
             let path = folder + "/journal"
             var day = Day()
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (Array("a file of somebody else".utf8), JournalError.notAJournal(path: "")),
+        (Array("a file of another program".utf8), JournalError.notAJournal(path: "")),
         (Array("VicPresn".utf8), .notAJournal(path: "")),
         // As journals began before batches had marks: the version, and at once a batch without a sum over the head.
         (Array("VicPresn".utf8) + [1, 0, 0, 0] + Array(repeating: 7, count: 40), .notAJournal(path: "")),
@@ -251,7 +251,7 @@ import Testing
         }
     }
 
-    @Test func `damage to several batches is told as long as one behind them is whole`() throws {
+    @Test func `damage to several batches is reported as long as a batch behind them is whole`() throws {
         try withFolder { folder in
             let path = folder + "/journal"
             var day = Day()
@@ -323,7 +323,7 @@ import Testing
         }
     }
 
-    @Test func `LD20 a roster is refused once a device was forgotten, and a new one tells of it anew`() throws
+    @Test func `LD20 a roster is refused once a device was forgotten, and a new one names it again`() throws
     {
         try withFolder { folder in
             let path = folder + "/journal"
@@ -389,7 +389,7 @@ import Testing
         }
     }
 
-    @Test func `LD20: of a device that is forgotten nothing is told`() throws {
+    @Test func `LD20: a device that is forgotten has no entry`() throws {
         try withFolder { folder in
             let path = folder + "/journal"
             var day = Day()
@@ -405,7 +405,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that is not there is told`() {
+    @Test func `a missing folder is reported`() {
         #expect(throws: JournalError.self) { try ChangeJournal.read("/nowhere/at/all/journal") }
     }
 

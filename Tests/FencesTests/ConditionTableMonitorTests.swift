@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fences
 
-/// What a reader of a monitor is told of the changes of a condition (LD17, L80).
+/// What a reader of a monitor gets of the changes of a condition (LD17, L80).
 private struct ReaderOfChanges {
     private var state = ConditionState.unknown
     private var known: ConditionState?
@@ -29,7 +29,7 @@ private struct ReaderOfChanges {
     }
 }
 
-/// What an event says, whoever tells it.
+/// What an event of a monitor or of a table says.
 private struct ToldChange: Hashable {
     let name: String
     let state: ConditionState
@@ -62,7 +62,7 @@ private final class MonitorForEach {
 
     func set(_ condition: Condition, policy: ConditionPolicy, for name: ConditionName) async throws {
         for (monitor, _) in monitors.values {
-            // A monitor begins anew also with what it has already (LD1); a table goes on.
+            // A monitor starts over also with a condition that it has (LD1); a table continues.
             if let record = await monitor.record(for: name.text), record.condition == condition,
                 record.policy == policy
             {

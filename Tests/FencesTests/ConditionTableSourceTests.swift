@@ -161,9 +161,9 @@ import Testing
 }
 
 extension ConditionTable {
-    /// How many sources are told apart for a device.
+    /// How many sources are distinguished for a device.
     fileprivate func sources(of device: DeviceName) -> Int { rows[device]?.mostSources ?? 0 }
 
-    /// How many conditions are told apart from all others.
+    /// How many conditions are distinguished from all others.
     fileprivate func apart(of device: DeviceName) -> Int { rows[device]?.keysApart.count ?? 0 }
 }

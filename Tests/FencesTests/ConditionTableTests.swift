@@ -92,7 +92,7 @@ import Testing
         #expect(table.state(of: ada, Self.hall) == .satisfied)
     }
 
-    @Test func `a condition that now means another beacon begins anew`() {
+    @Test func `a condition that now means another beacon starts over`() {
         var table = table()
         _ = table.observe(Self.hears(1, at: 0), of: ada)
         var changed = Self.conditions

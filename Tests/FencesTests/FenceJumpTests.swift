@@ -7,11 +7,11 @@ import Testing
 struct `Fences of devices that jump` {
     /// In a queue there are up to 32 updates, of several ticks when devices are few.
     @Test(arguments: [1, 3, 40])
-    func `are told as comparing every circle tells when jumps and rests alternate`(devices: Int) throws {
+    func `events are those of comparing every circle, when jumps and rests alternate`(devices: Int) throws {
         try Jumpers<Plane>(devices: devices, seed: 11).check(FenceTown.all[2])
     }
 
-    @Test func `are told the same on the ground`() throws {
+    @Test func `events are the same on the ground`() throws {
         try Jumpers<Ground>(devices: 7, seed: 12).check(FenceTown.all[2])
     }
 

@@ -64,7 +64,7 @@ struct `A table of fences` {
         #expect(events.allSatisfy { $0.area == UInt32(number) })
     }
 
-    @Test func `gives no event for a removed circle, and begins anew with one in its place (L16, LD1)`()
+    @Test func `a removed circle has no event, and one in its place starts over (L16, LD1)`()
         throws
     {
         var table = FenceTable<Plane>()

@@ -72,7 +72,7 @@ struct ConditionListTests {
             "conditions[0].policy.exit"
         ),
     ])
-    func `L43 LD4 LD7: a mistake is told with its place`(text: String, place: String) throws {
+    func `L43 LD4 LD7: a mistake is reported with its place`(text: String, place: String) throws {
         let error = try #require(throws: JSONDocumentError.self) { try read(text) }
         #expect(error.lines(file: "list").first?.hasPrefix("list: \(place): ") == true)
     }
@@ -169,7 +169,7 @@ struct ConditionListTests {
     }
 
     @Test
-    func `LA3: hours in a zone are read by whoever knows zones, and refused where nobody does`() throws {
+    func `LA3: hours in a zone are read with a reader of zones, and refused without one`() throws {
         let text = #"{"conditions":[{"identifier":"a","not":{"timeWindow":{"zone":"Asia/Tokyo"}}}]}"#
         let alone = try #require(throws: JSONDocumentError.self) { try read(text) }
         #expect(
@@ -194,7 +194,7 @@ struct ConditionListTests {
     }
 
     @Test(arguments: Mistaken.rows)
-    func `LA3: a mistake in a tree is told with its place and reason`(_ row: Mistaken) throws {
+    func `LA3: a mistake in a tree is reported with its place and reason`(_ row: Mistaken) throws {
         let error = try #require(throws: JSONDocumentError.self) {
             try read(#"{"conditions":[{"identifier":"a",\#(row.condition)}]}"#)
         }

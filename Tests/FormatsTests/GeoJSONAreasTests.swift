@@ -61,7 +61,7 @@ struct GeoJSONAreasTests {
     }
 
     @Test(arguments: [
-        // Two halves, of which one has a further corner on the cut; both ways round.
+        // Two halves; one has a further corner on the cut; both ways round.
         "[[[[179,-1],[180,-1],[180,1],[179,1],[179,-1]]],[[[-180,-1],[-179,-1],[-179,1],[-180,1],[-180,-1]]]]",
         "[[[[179,-1],[180,-1],[180,0.25],[180,1],[179,1],[179,-1]]],[[[-180,-1],[-180,1],[-179,1],[-179,-1],[-180,-1]]]]",
         // Not cut at all, as many files have it.
@@ -138,7 +138,7 @@ struct GeoJSONAreasTests {
             "must have 4 or 6 elements"
         ),
     ])
-    func `a mistake is told with its place`(text: String, path: String, reason: String?) throws {
+    func `a mistake is reported with its place`(text: String, path: String, reason: String?) throws {
         let lines = try #require(throws: JSONDocumentError.self) { try read(text) }.lines(file: "map")
         let line = try #require(lines.first { $0.hasPrefix("map: \(path): ") }, "\(lines)")
         if let reason { #expect(line == "map: \(path): \(reason)") }
@@ -168,7 +168,7 @@ struct GeoJSONAreasTests {
         ),
         ("[[-180,-60],[180,-60],[180,60],[-180,60],[-180,-60]]", "[0][1]", nil),
     ])
-    func `a ring that bounds nothing is told with its position`(
+    func `a ring that bounds nothing is reported with its position`(
         rings: String, path: String, reason: String?
     ) throws {
         let text = feature(#"{"type":"Polygon","coordinates":[\#(rings)]}"#)
@@ -179,7 +179,7 @@ struct GeoJSONAreasTests {
     }
 
     @Test(arguments: [
-        // Along a meridian, along a line that is straight on the chart, and one of which the way back is a hair off.
+        // Along a meridian, along a line that is straight on the chart, and one whose way back is slightly off.
         "[[11,48],[11,48.001],[11,48.002],[11,48]]",
         "[[11,48],[11.001,48.001],[11.002,48.002],[11.0005,48.0005],[11,48]]",
         "[[11,48],[11.01,48],[11.005,48.00000001],[11,48]]",

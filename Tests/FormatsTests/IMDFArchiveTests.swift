@@ -44,7 +44,7 @@ struct IMDFArchiveTests {
     }
 
     @Test
-    func `a mistake is told with its file and place`() throws {
+    func `a mistake is reported with its file and place`() throws {
         let files = [
             Self.manifest, file("level", feature("level", id: "a")),
             file("unit", feature("unit", id: "a"), feature("level", id: "b")),

@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import Testing
 
-/// A whole archive as a map's maker hands it over: every feature type, most of which have no inside.
+/// A whole archive as a map's maker hands it over: every feature type; most have no inside.
 struct IndoorMapTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Examples/indoor-map")
@@ -50,7 +50,7 @@ struct IndoorMapTests {
         #expect(found.compactMap(\.kind) == kinds)
     }
 
-    @Test func `files that have no areas may be missing, and damaged ones are told of by name`() throws {
+    @Test func `files that have no areas may be missing, and damaged ones are reported by name`() throws {
         let data = try Data(contentsOf: Self.folder.appending(path: "venue.geojson"))
         let manifest = try Data(contentsOf: Self.folder.appending(path: "manifest.json"))
         let files = [

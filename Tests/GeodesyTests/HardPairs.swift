@@ -1,7 +1,7 @@
 import Geodesy
 import TestSupport
 
-/// Seeded pairs of places of which distances are hard: the same that `Fixtures/hard_distances.py` makes.
+/// Seeded pairs of places whose distances are hard: the same that `Fixtures/hard_distances.py` makes.
 struct HardPairs {
     static let seed: UInt64 = 20_261_121
     static let rounds = 1_000

@@ -5,7 +5,7 @@ import Testing
 /// Cells that cover an area without gaps, with shared corners and whole shared edges.
 private struct Tiling {
     var cells: [Polygon] = []
-    /// Corners and other places, each of which must lie in one cell.
+    /// Corners and other places; each must lie in one cell.
     var places: [Coordinate] = []
 
     /// A grid of crooked cells around a place; `size` is that of a cell, in degrees.

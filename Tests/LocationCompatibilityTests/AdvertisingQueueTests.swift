@@ -12,7 +12,7 @@ import Testing
         let sent = Box<[IBeaconFrame?]>([])
         let queue = AdvertisingQueue(
             Transmitter { frame in
-                // The radio is switched off while it is told to send; what it does counts when it has done it.
+                // The radio is switched off while it starts to send; the result counts once it is there.
                 if frame != nil { for queue in antennas.value { queue.radioBecame(.off) } }
                 sent.change { $0.append(frame) }
             })

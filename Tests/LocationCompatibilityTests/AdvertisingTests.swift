@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a radio that is switched off ends advertising, and its return is told`() async {
+    @Test func `a radio that is switched off ends advertising, and its return is reported`() async {
         let sent = Box<[IBeaconFrame?]>([])
         let surroundings = await surroundings(Transmitter { frame in sent.change { $0.append(frame) } })
         await Surroundings.using(surroundings) {

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test
-    func `L85 L94: a delegate is told the first status and every change, in the newer and the older way`()
+    func `L85 L94: a delegate gets the first status and every change, in the newer and the older way`()
         async throws
     {
         try await withDevice(.undecided) { surroundings, manager in
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `a region that is registered against a refusal is told as denied`() async {
+    @Test func `a region that is registered against a refusal is reported as denied`() async {
         await withDevice(.refused) { surroundings, manager in
             manager.startMonitoring(for: CLBeaconRegion(uuid: Scene.uuid, identifier: "Office"))
             await surroundings.settle()
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func `positions are told while they are wanted and allowed`() async {
+    @Test func `positions are delivered while they are wanted and allowed`() async {
         await withDevice(.whileUsing) { surroundings, manager in
             await surroundings.play(Scene.fix(at: Scene.home, 0))
             manager.startUpdatingLocation()
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `L83: under reduced accuracy a manager is told a coarse place, never the exact one`()
+    @Test func `L83: under reduced accuracy a manager gets a coarse place, never the exact one`()
         async throws
     {
         try await withDevice(.whileUsing) { surroundings, manager in

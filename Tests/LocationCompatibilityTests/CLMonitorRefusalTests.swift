@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `L79: without a store every condition is told as such`() async throws {
+    @Test func `L79: without a store every condition is reported as such`() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data().write(to: file)
         defer { unlink(file.path) }

@@ -111,7 +111,7 @@ import Testing
 
     @Test
     func
-        `L2 L67 L68 L71: a second start finds conditions and last events, and is told what changed meanwhile`()
+        `L2 L67 L68 L71: a second start finds conditions and last events, and gets what changed meanwhile`()
         async throws
     {
         let device = await Device()
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test
-    func `L48: one beyond the limit is told as unmonitored, stays listed, and revives when there is room`()
+    func `L48: one beyond the limit is reported as unmonitored, stays listed, and revives when there is room`()
         async
     {
         let device = await Device(limit: .atMost(1))

@@ -34,7 +34,7 @@ import Testing
 
     // What fails.
 
-    @Test func `a refusal after positions have begun is told once, and again when they begin again`() async {
+    @Test func `a refusal after positions have begun is reported once, and again when they begin again`() async {
         await withManager { surroundings, manager in
             manager.startUpdatingLocation()
             await surroundings.settle()
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `who wants no positions is told of no refusal`() async {
+    @Test func `a manager that wants no positions gets no refusal`() async {
         await withManager { surroundings, manager in
             manager.startUpdatingLocation()
             manager.stopUpdatingLocation()
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `LD15: that no source measures positions is told, and they go on by themselves`() async {
+    @Test func `LD15: a missing source of positions is reported, and positions continue by themselves`() async {
         await withManager { surroundings, manager in
             manager.startUpdatingLocation()
             await surroundings.play(
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `positions of a source whose clock is behind are told, late ones of a source are not`() async {
+    @Test func `positions of a source whose clock is behind are delivered, late ones of a source are not`() async {
         await withManager { surroundings, manager in
             manager.startUpdatingLocation()
             await surroundings.play(
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `the first position after a new beginning is told, however near it is`() async {
+    @Test func `the first position after a new beginning is delivered, however near it is`() async {
         await withManager { surroundings, manager in
             manager.distanceFilter = 1_000
             for second in [0, 10] as [Int64] {
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `L83: whoever desires reduced accuracy is told coarse places alone`() async throws {
+    @Test func `L83: a manager that desires reduced accuracy gets coarse places only`() async throws {
         try await withManager { surroundings, manager in
             #expect(manager.desiredAccuracy == kCLLocationAccuracyBest)
             manager.desiredAccuracy = kCLLocationAccuracyReduced
@@ -169,7 +169,7 @@ import Testing
 
     // One.
 
-    @Test func `one position is told for a request, also of a device that stands still`() async {
+    @Test func `a request gets one position, also from a device that stands still`() async {
         await withManager { surroundings, manager in
             await surroundings.play(Scene.fix(at: Scene.home, 0) + Scene.fix(at: Scene.home, 100))
             manager.requestLocation()

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `L111: a state that is asked for is told as far as it is known`() async {
+    @Test func `L111: a requested state is reported as far as it is known`() async {
         let device = await Device()
         await Surroundings.using(device.surroundings) {
             let manager = makeManager()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `L115 L119: every live manager is told, and any of them can stop a region`() async {
+    @Test func `L115 L119: every live manager gets events, and any of them can stop a region`() async {
         let device = await Device()
         await Surroundings.using(device.surroundings) {
             let (first, second, third) = (makeManager(), CLLocationManager(), CLLocationManager())
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `L116 L67: a second start finds its regions, and is told of the crossing in between`()
+    @Test func `L116 L67: a second start finds its regions, and gets the crossing in between`()
         async throws
     {
         let device = await Device()
@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `L114: whoever looks at the device inside is told where they are, if the region says so`(says: Bool)
+    func `L114: waking the device inside reports the region, if the region says so`(says: Bool)
         async
     {
         let device = await Device()

@@ -70,7 +70,7 @@ import Testing
         #expect(!limit.hasRoom(inPlaceOf: 0) && limit.hasRoom(inPlaceOf: 1))
     }
 
-    @Test func `LD3 whoever waits is woken when another monitor makes room or is dropped`() async {
+    @Test func `LD3 a waiting reader is woken when another monitor makes room or is dropped`() async {
         let limit = ConditionLimit.atMost(2)
         let waiting = limit.share(of: 0)
         var other: ConditionShare? = limit.share(of: 2)

@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// What is told in a life that is ended, and in those that follow, is what is told in one that is not.
+    /// A process that is killed, and those that follow it, report together what an unbroken one reports.
     ///
     /// - Returns: Whether the life was ended.
     private func check(_ kill: SimulatedKill, against whole: Life) async throws -> Bool {
@@ -253,7 +253,7 @@ import Testing
         }
     }
 
-    @Test func `LA6 noise anywhere in a small store is refused, or changes nothing that is told`()
+    @Test func `LA6 noise anywhere in a small store is refused, or changes no event`()
         async throws
     {
         try await withFolder { folder in

@@ -7,7 +7,7 @@ import Testing
 
 /// The program of the article "A first monitor".
 @Suite(.timeLimit(.minutes(1))) struct FirstMonitorTests {
-    @Test func `the program of the article greets whoever arrives`() async throws {
+    @Test func `the program of the article greets a person who arrives`() async throws {
         let uuid = Sensed.uuid
         let identity = BeaconIdentity(uuid: uuid, major: 1, minor: 1)
         let entrance = try #require(Coordinate(latitude: 52.4735, longitude: 13.4043))

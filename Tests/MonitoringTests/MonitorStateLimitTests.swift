@@ -70,7 +70,7 @@ import Testing
         #expect(events.map(\.lastKnown) == [nil])
     }
 
-    @Test func `LD3 a reader that never learned of the break is told of no crossing either`() {
+    @Test func `LD3 a reader that never learned of the break gets no crossing either`() {
         var kept = KeptState()
         kept.lastNumber = 3
         let definition = MonitoredCondition.Definition(

@@ -50,7 +50,7 @@ import Testing
         #expect(monitor.conditions.map(\.definition.identifier) == ["b"])
     }
 
-    @Test func `LD1 L15 L20 adding again replaces the condition and begins its record anew`() throws {
+    @Test func `LD1 L15 L20 adding again replaces the condition and starts its record over`() throws {
         var monitor = monitor(adding: "a")
         monitor.observe(Sensed.beacon(1, at: 0), mark: nil)
         let first = try monitor.taken("r")
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test
-    func `LD17 a reader that was not told of a state before it went unknown is told when it comes back`() {
+    func `LD17 a reader that missed a state before it went unknown gets it when it comes back`() {
         var monitor = monitor(adding: "a")
         monitor.observe(Sensed.beacon(1, at: 0), mark: nil)
         monitor.observe(Sensed.radio(.off, at: 5), mark: nil)

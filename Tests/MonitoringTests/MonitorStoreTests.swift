@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `what the database can tell no caller reaches whoever opened the monitor`() throws {
+    @Test func `failures that no caller sees reach the report of the monitor`() throws {
         struct Trouble: Error {}
         let told = Mutex<[String]>([])
         let configuration = MonitorStore.configuration { error in told.withLock { $0.append("\(error)") } }
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test
-    func `L30 L79 a store that fails is told by an event of each condition, and then the events end with it`()
+    func `L30 L79 a store that fails is reported by an event of each condition, and then the events end with it`()
         async throws
     {
         try await withFolder { folder in

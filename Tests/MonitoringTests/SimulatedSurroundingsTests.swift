@@ -91,7 +91,7 @@ import Testing
         #expect(rest.filter { $0.content == .elapsed }.map(\.time) == (1...600).map { moment($0) })
     }
 
-    @Test func `L133 equal beacons are told apart, as a receiver tells them by their addresses`() throws {
+    @Test func `L133 equal beacons are distinguished by their addresses, as a receiver does`() throws {
         var day = try arrival()
         let entrance = try #require(day.beacons.first)
         let other = BeaconIdentity(uuid: Sensed.uuid, major: 9, minor: 9)

@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `L123 entering and leaving are told alike, there is no filter`() async throws {
+    @Test func `L123 entries and exits are reported alike, there is no filter`() async throws {
         try await withFolder { folder in
             try await withMonitor(in: folder) { monitor in
                 try await monitor.add(

@@ -28,7 +28,7 @@ import Testing
         #expect(numbers.number(of: DeviceAddress(4, kind: .randomIdentity), as: identity(1)) == 2)
     }
 
-    @Test func `whoever makes up addresses or identities fills no memory`() {
+    @Test func `made-up addresses and identities fill no memory`() {
         var numbers = DeviceNumbers()
         for value in UInt64(0)..<300 {
             let number = numbers.number(of: DeviceAddress(value, kind: .publicDevice), as: identity(1))

@@ -79,7 +79,7 @@ struct CheckpointerTests {
         }
     }
 
-    @Test func `the writer finishes what is left, and the log begins anew`() async throws {
+    @Test func `the writer finishes what is left, and the log starts over`() async throws {
         try await withCheckpointer(limits: Self.finishesAlways) { checkpointer, writer, reports in
             // Twice, because a first turn whose end nobody told would be the last.
             for _ in 0..<2 {
@@ -103,7 +103,7 @@ struct CheckpointerTests {
                 try await database.write { try $0.addNote("note \(number)") }
             }
             #expect(try await database.read { try $0.notes().count } == 200)
-            // Two or three pages a commit: without beginning anew it would have five hundred.
+            // Two or three pages a commit: without starting over it would have five hundred.
             #expect(try await database.writer.withConnection { $0.logPageCount } < 200)
         }
     }
@@ -182,7 +182,7 @@ private final class ForeignConnection {
 
     deinit { sqlite3_close(handle) }
 
-    /// Begins the log anew if nobody reads, calls back once while somebody does, and then gives up.
+    /// Begins the log again if nobody reads, calls back once while somebody does, and then gives up.
     func restartLog(whileWaiting body: @escaping () -> Void) {
         whileWaiting = body
         sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_RESTART, nil, nil)

@@ -15,7 +15,7 @@ struct CoalescedLogFileTests {
         file.close()
     }
 
-    @Test func `a sync that fails is told`() {
+    @Test func `a sync that fails is reported`() {
         let file = RecordingFile()
         file.result = SQLITE_IOERR
         #expect(file.sync(flags: SQLITE_SYNC_NORMAL) == SQLITE_IOERR)

@@ -113,7 +113,7 @@ struct CoalescedLogTests {
         }
     }
 
-    @Test func `the header of a new log is synced, whoever writes it`() async throws {
+    @Test func `the header of a new log is synced by every writer`() async throws {
         try await withDatabasePath { path in
             let before = try Database(path: path)
             try await before.write { try $0.execute(script: "CREATE TABLE notes (note TEXT NOT NULL)") }

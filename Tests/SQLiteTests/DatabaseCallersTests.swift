@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct DatabaseCallersTests {
-    @Test func `closures are told of durable writes in the order of the calls`() async throws {
+    @Test func `closures learn of durable writes in the order of the calls`() async throws {
         try await withDatabase { database in
             let told = Mutex<[Int64]>([])
             try await withCheckedThrowingContinuation {
@@ -28,7 +28,7 @@ struct DatabaseCallersTests {
         }
     }
 
-    @Test func `a closure is told of a job that throws, and of a closed database`() async throws {
+    @Test func `a closure learns of a job that throws, and of a closed database`() async throws {
         try await withDatabasePath { path in
             let database = try Database(path: path)
             let first = await withCheckedContinuation { continuation in
@@ -94,7 +94,7 @@ struct DatabaseCallersTests {
         }
     }
 
-    @Test func `of two jobs of one caller the failure of either is told, that of the reading one first`()
+    @Test func `two jobs of one caller report their failures, the reading one first`()
         async throws
     {
         try await withDatabase { database in

@@ -32,7 +32,7 @@ struct LogUpkeepStateMachineTests {
         #expect(machine.committed(logPages: long + 4 * limits.few) == .finish)
     }
 
-    @Test func `the log that begins anew after that is short again`() {
+    @Test func `the log that starts over after that is short again`() {
         var machine = Machine()
         let long = limits.toFinish
         #expect(machine.committed(logPages: long) == .carryBesideWriter)
@@ -44,7 +44,7 @@ struct LogUpkeepStateMachineTests {
         #expect(machine.committed(logPages: limits.toCarry) == .carryBesideWriter)
     }
 
-    @Test func `a log that began anew while it was being carried over counts from its beginning`() {
+    @Test func `a log that started over while it was being carried over counts from its beginning`() {
         var machine = Machine()
         #expect(machine.committed(logPages: limits.toCarry) == .carryBesideWriter)
         #expect(machine.committed(logPages: 3) == .nothing)

@@ -100,7 +100,7 @@ public struct ChangeJournal: ~Copyable, Sendable {
 
     /// Tells nothing about a device any more.
     ///
-    /// What was written of it goes when the journal begins anew. Rosters that were made before are refused from now on,
+    /// Its entries go when the journal is begun again. Rosters that were made before are refused from now on,
     /// because a number in them may be the device's.
     ///
     /// - Throws: As ``append(_:of:)``.

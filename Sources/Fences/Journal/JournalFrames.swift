@@ -1,7 +1,7 @@
 /// How batches lie in a journal's file: after a head of 24 bytes, each with a mark, its length and a checksum before it.
 ///
 /// The mark is the batch's number after a random number that the file begins with. So an old batch that shows through
-/// where a new one was being written is not taken for it, whoever chooses names cannot make one up, and a batch behind
+/// where a new one was being written is not mistaken for it, chosen names cannot forge one, and a batch behind
 /// damage is found in one pass over the file.
 struct JournalFrames {
     static let version: UInt32 = 1

@@ -25,12 +25,12 @@ public struct RestoredStates: Sendable {
     /// Knows nothing.
     public init() {}
 
-    /// The devices of which something is known, in the order in which they were first heard of.
+    /// The devices that something is known about, in the order of their first entry.
     public var devices: [DeviceName] { entries.compactMap { $0?.name } }
 
     var known: [Device] { entries.compactMap { $0 } }
 
-    /// The states of a device, of all conditions of which one is known.
+    /// The known states of a device, by condition.
     ///
     /// - Complexity: O(*n*) in the numbers of devices and conditions.
     public func states(of device: DeviceName) -> [ConditionName: ConditionState] {

@@ -117,7 +117,7 @@ extension AdvertisingQueue.State {
         wanted = nil
     }
 
-    /// The next thing to give, by whoever is told of it; `nil` when there is none, or somebody else will.
+    /// The next frame to give to the transmitter; the caller gives it. `nil` when there is none, or another caller does.
     fileprivate mutating func nextOrder() -> AdvertisingQueue.Order? {
         guard !isGiving, wanted != given else { return nil }
         isGiving = true

@@ -13,7 +13,7 @@ open class CBPeripheralManager: NSObject {
     private let client = PeripheralClient()
     private let queue: DispatchQueue?
 
-    /// Who is told; the state is told once there is somebody.
+    /// The delegate, which gets the state as soon as it is set.
     open weak var delegate: (any CBPeripheralManagerDelegate)? {
         didSet { beginTelling() }
     }
@@ -24,9 +24,9 @@ open class CBPeripheralManager: NSObject {
     /// Makes a manager.
     ///
     /// - Parameters:
-    ///   - delegate: Who is told.
+    ///   - delegate: The delegate.
     ///   - queue: Where the delegate is called; the main actor without one.
-    ///   - options: Core Bluetooth's options, none of which means anything here.
+    ///   - options: Core Bluetooth's options; none has a meaning here.
     public init(
         delegate: (any CBPeripheralManagerDelegate)?, queue: DispatchQueue?, options: [String: Any]? = nil
     ) {

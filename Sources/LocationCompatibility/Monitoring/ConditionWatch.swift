@@ -14,7 +14,7 @@ actor ConditionWatch {
     private var verdicts: [Verdict] = []
     private var newest = ObservationTime(microseconds: 0)
 
-    /// What is told of a condition that no monitor takes; it is kept as long as the process lasts.
+    /// The event of a condition that no monitor takes; it is kept as long as the process lasts.
     private struct Verdict {
         enum Stage {
             case untold
@@ -34,7 +34,7 @@ actor ConditionWatch {
     /// Decides what an observation changes.
     func observe(_ observation: Observation) async {
         newest = max(newest, observation.time)
-        // A store that fails is told of by the events.
+        // The events report a store that fails.
         do { try await monitor?.observe(observation) } catch {}
     }
 
@@ -72,7 +72,7 @@ extension ConditionWatch {
             verdicts.removeAll { $0.event.identifier == identifier }
             try await monitor.add(known, identifier: identifier, assuming: state.conditionState)
         } catch {
-            // A condition that the monitor has in spite of that is told of by its events.
+            // If the monitor has the condition in spite of that, its events report it.
             guard await monitor.record(for: identifier) == nil else { return }
             refuse(condition, identifier, assuming: state, for: .persistenceUnavailable)
         }
@@ -86,7 +86,7 @@ extension ConditionWatch {
     /// Removes a condition, or the verdict on it.
     func remove(_ identifier: String) async {
         verdicts.removeAll { $0.event.identifier == identifier }
-        // A store that fails is told of by the events.
+        // The events report a store that fails.
         do { try await monitor?.remove(identifier) } catch {}
     }
 

@@ -14,7 +14,7 @@ extension CLLocationManager {
 
     /// The accuracy that the program wants, in metres (one sigma), or a constant; ``kCLLocationAccuracyBest`` by default.
     ///
-    /// Devices measure as exactly as they can, whatever the program wants, and less exact positions are told too. A positive
+    /// Devices measure as exactly as they can, whatever the program wants, and less exact positions are delivered too. A positive
     /// value makes ``requestLocation()`` wait for a position of that accuracy. ``kCLLocationAccuracyReduced`` makes every
     /// position of this manager coarse. Under ``CLAccuracyAuthorization/reducedAccuracy`` the value has no effect.
     public var desiredAccuracy: CLLocationAccuracy {
@@ -22,7 +22,7 @@ extension CLLocationManager {
         set { client.change { $0.desiredAccuracy = newValue } }
     }
 
-    /// The distance in metres that the device must move before the next position is told; ``kCLDistanceFilterNone`` by default.
+    /// The distance in metres that the device must move before the next position is delivered; ``kCLDistanceFilterNone`` by default.
     ///
     /// The distance counts from the last position that this manager told. The first position after ``startUpdatingLocation()``
     /// is always told. A value that is not positive, such as ``kCLDistanceFilterNone``, lets every position through.

@@ -58,7 +58,7 @@ struct LocationDeliveryStateMachine: Sendable {
     mutating func allowed(_ authorization: AuthorizationState) -> Action? {
         if authorization != self.authorization {
             self.authorization = authorization
-            // What is told next must not be compared with a place of another accuracy.
+            // The next position must not be compared with one of another accuracy.
             lastTold = nil
             hasToldRefusal = false
         }

@@ -13,7 +13,7 @@ public typealias CLBeaconMajorValue = UInt16
 /// The spot of a beacon at its site.
 public typealias CLBeaconMinorValue = UInt16
 
-/// As ``CLLocationManager/distanceFilter``: every position is told.
+/// As ``CLLocationManager/distanceFilter``: every position is delivered.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 
 /// As ``CLLocationManager/desiredAccuracy``: as exactly as can be measured, with what else helps when driving; here as

@@ -16,8 +16,8 @@ extension Client {
     func range(_ order: RangingOrder, with sensing: DeviceSensing) {
         guard let constraint = order.constraint, !orders.contains(order) else { return }
         let (ranging, regions) = (sensing.ranging, sensing.regions)
-        // The callbacks alone: were this the last to hold the client, its end would end this ranging inside the lock in which
-        // it is told.
+        // The closure holds the callbacks, not the client: the end of the client ends this ranging, and that must not happen
+        // inside the lock under which reports are sent.
         let number = ranging.begin(constraint) { [callbacks] report in
             order.tell(report, to: callbacks, monitored: regions.registrations)
         }

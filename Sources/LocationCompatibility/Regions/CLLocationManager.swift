@@ -17,7 +17,7 @@ open class CLLocationManager: NSObject {
         didSet { holdBackgroundActivity() }
     }
 
-    /// Who is told; until there is somebody, what changes waits (L24).
+    /// The delegate; until it is set, changes wait (L24).
     open weak var delegate: (any CLLocationManagerDelegate)? {
         didSet { beginTelling() }
     }

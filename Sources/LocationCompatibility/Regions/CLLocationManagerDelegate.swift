@@ -8,7 +8,7 @@ public protocol CLLocationManagerDelegate: AnyObject {
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
     /// The device crossed the border of a region, outwards.
     func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
-    /// The state of a region changed, or was asked for (L111, L112); after a crossing it is told second.
+    /// The state of a region changed, or was asked for (L111, L112); after a crossing it comes second.
     func locationManager(
         _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
     /// A region is monitored now (L120).

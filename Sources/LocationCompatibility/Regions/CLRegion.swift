@@ -6,9 +6,9 @@ public import Foundation
 open class CLRegion: NSObject {
     /// The identifier, unique among the regions of its kind.
     public let identifier: String
-    /// Whether entering is told (L113).
+    /// Whether entries are reported (L113).
     open var notifyOnEntry = true
-    /// Whether leaving is told (L113).
+    /// Whether exits are reported (L113).
     open var notifyOnExit = true
 
     init(identifier: String) {

@@ -15,7 +15,7 @@ actor RegionMonitoring {
     private let audience: Audience
     private let stores: MonitorStores
     private var monitor: Monitor?
-    /// Regions whose state became unknown, so that its return is told without an event (L122).
+    /// Regions whose state became unknown, so that its return is reported without an event (L122).
     private var lost: Set<String> = []
     /// Lets regions be monitored in the background where the person allows always, as the delegate API has it (L75).
     private var always: ServiceSession?
@@ -58,7 +58,7 @@ extension RegionMonitoring {
     /// Registers a region, in place of another of its kind and identifier (L117).
     ///
     /// One that is monitored already, with all that it says, keeps its state: a program that registers its regions each time it
-    /// starts is told of what changed in between.
+    /// starts learns what changed in between.
     func start(_ registration: RegionRegistration, for client: Client) async {
         let isNew = !registrations.contains(registration)
         if isNew {
@@ -72,7 +72,7 @@ extension RegionMonitoring {
         }
     }
 
-    /// Drops a region, whoever registered it (L119).
+    /// Drops a region that any manager registered (L119).
     func stop(_ registration: RegionRegistration) async {
         for other in registrations where registration.replaces(other) { await drop(other) }
         await takeStock()
@@ -90,7 +90,7 @@ extension RegionMonitoring {
         let others = registrations.filter { registration.replaces($0) }.map(\.key)
         // Here there is no waiting for room (L50).
         guard stores.limit.hasRoom(inPlaceOf: others.count) else { return false }
-        // In one step, so that a failure leaves the region that there was. Whatever the reason, the delegate is told that
+        // In one step, so that a failure leaves the earlier region. Whatever the reason, the delegate learns that
         // the new one is not monitored.
         do { try await monitor.add(condition, identifier: registration.key, inPlaceOf: others) } catch {
             return false
@@ -102,7 +102,7 @@ extension RegionMonitoring {
 
     private func drop(_ registration: RegionRegistration) async {
         lost.remove(registration.key)
-        // A store that fails refuses what comes next, too; that is told.
+        // A store that fails refuses what comes next, too; that is reported.
         do { try await monitor?.remove(registration.key) } catch {}
     }
 

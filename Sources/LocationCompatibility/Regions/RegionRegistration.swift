@@ -1,11 +1,11 @@
 import Beacons
 import Conditions
 
-/// A region as a value: what can cross tasks, and be kept as a condition under a key.
+/// A region as a value that can cross tasks and be kept as a condition under a key.
 ///
-/// The key holds what a condition does not: kind and identifier, by which a region replaces another (L117), and what is to be
-/// told. It is `circle` or `beacon`, the letters of what is told (`e`ntry, e`x`it, `d`isplay), and the identifier, in which
-/// what a monitor does not take in a name stands as its number between underscores.
+/// The key holds what a condition does not: the kind and the identifier, by which a region replaces another (L117), and
+/// what is reported. It is `circle` or `beacon`, letters for what is reported (`e`ntry, e`x`it, `d`isplay), and the
+/// identifier. Characters that a monitor does not take in a name stand as their numbers between underscores.
 struct RegionRegistration: Hashable, Sendable {
     enum Shape: Hashable, Sendable {
         case circle(center: CLLocationCoordinate2D, radius: CLLocationDistance)

@@ -45,7 +45,7 @@ final class Client: Sendable {
 
 // Positions.
 extension Client {
-    /// What decides which positions the manager is told.
+    /// Decides which positions the manager gets.
     var locationDelivery: LocationDeliveryStateMachine { delivery.withLock { $0 } }
 
     /// Changes what the manager wants of positions.

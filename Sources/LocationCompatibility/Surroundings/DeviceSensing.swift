@@ -83,7 +83,7 @@ actor DeviceSensing {
         accuracyQuestions = []
     }
 
-    /// Opens a monitor under Apple's rules: what they forbid traps (LD16), what fails is told by events (L79).
+    /// Opens a monitor under Apple's rules: what they forbid traps (LD16), and events report what fails (L79).
     func watch(monitor name: String) async -> ConditionWatch {
         let watch = ConditionWatch(await openMonitor(name))
         watchings.removeAll { $0.watch == nil }
@@ -107,7 +107,7 @@ actor DeviceSensing {
 
 // What is allowed.
 extension DeviceSensing {
-    /// Tells managers what is allowed where they have not heard it, and whoever asked that there is an answer; outside the
+    /// Tells managers what is allowed where they do not know it, and callers that asked their answer; outside the
     /// foreground nothing is advertised (L147).
     func tellAuthority() async {
         await tellUse()

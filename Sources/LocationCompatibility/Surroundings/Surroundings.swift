@@ -6,7 +6,7 @@ import Synchronization
 
 /// What a device senses, and what it may: where the names of Core Location have their observations from.
 ///
-/// Whoever starts the program makes surroundings, says that they are the ones to use, and gives them observations: from a
+/// The start of the program makes surroundings, installs them, and gives them observations: from a
 /// simulation, a recording or a radio. Without surroundings no monitor and no manager can be made.
 ///
 /// ```swift
@@ -143,7 +143,7 @@ extension Surroundings {
 
     /// Lets every monitor and manager decide what an observation changes, and returns when that is durable.
     ///
-    /// What is told by then has not been handled yet; see ``settle()``.
+    /// The events are sent by then and not handled yet; see ``settle()``.
     public func observe(_ observation: Observation) async {
         await perform { await $0.observe(observation) }
     }

@@ -53,7 +53,7 @@ public final class LiveUpdates: Sendable {
         return streams.latest
     }
 
-    /// Why there are no positions now, as a reader that begins now is told; `nil` while there may be.
+    /// Why there are no positions now, for a reader that begins now; `nil` while there may be.
     package var absence: LocationUpdate? {
         authority?.elapse()
         return streams.absence

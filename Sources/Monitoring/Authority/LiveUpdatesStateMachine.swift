@@ -2,7 +2,7 @@ import Conditions
 import Geodesy
 import Observations
 
-/// Decides which positions readers are told, and when the device stands still.
+/// Decides which positions readers get, and when the device stands still.
 ///
 /// Each source is judged by its own times and its own places: clocks differ, and what one source cannot do another can (LD15).
 struct LiveUpdatesStateMachine: Sendable {
@@ -16,7 +16,7 @@ struct LiveUpdatesStateMachine: Sendable {
     struct Outcome: Equatable, Sendable {
         /// The position, or why there is none any more.
         var update: LocationUpdate
-        /// Whether readers are told; they know already where a device stands that stands still.
+        /// Whether readers get the position; when a device stands still, they know it already.
         var isNews = true
     }
 
@@ -29,7 +29,7 @@ struct LiveUpdatesStateMachine: Sendable {
 
     init(rest: Rest = Rest()) { self.rest = rest }
 
-    /// What a reader that begins now is told at once: why there are no positions.
+    /// Why there are no positions, for a reader that begins now.
     var greeting: LocationUpdate? {
         let missing = isSilent ? reasons : outage
         guard !missing.isEmpty else { return nil }
@@ -41,7 +41,7 @@ struct LiveUpdatesStateMachine: Sendable {
         let (before, wasSilent) = (self.reasons, isSilent)
         self.reasons = reasons
         newest = max(newest ?? time, time)
-        // What is told next must not be compared with a place of another accuracy.
+        // The next position must not be compared with one of another accuracy.
         if isSilent || reasons.contains(.accuracyLimited) != before.contains(.accuracyLimited) { forget() }
         if isSilent, reasons != before {
             return LocationUpdate(at: time, location: nil, diagnostics: reasons)

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The host wires it to its own prompts and settings: an app to the system's, a page to the browser's permission, a
 /// server to the person's consent. Every method takes effect before it returns: nothing that arrives later is used
-/// when it is not allowed any more, and whoever waits for events is told why they do not come.
+/// when it is not allowed any more, and a reader that waits for events learns why they do not come.
 ///
 /// ```swift
 /// let authority = LocationAuthority(UsageDescriptions(whenInUse: "To show the menu of your café."), now: now)
@@ -23,7 +23,7 @@ public final class LocationAuthority: Sendable {
         var watches: [Int: any AuthorityWatch] = [:]
         var lastWatch = 0
 
-        /// Notes what follows from a step, and shows it to those who watch.
+        /// Notes what follows from a step, and shows it to the watchers.
         mutating func settle() {
             let reasons = machine.diagnostics
             if reasons != suspension.reasons {
@@ -65,7 +65,7 @@ public final class LocationAuthority: Sendable {
         elapse()
     }
 
-    /// Takes an input of the machine, and shows what followed to those who watch.
+    /// Takes an input of the machine, and shows the result to the watchers.
     ///
     /// Watches hand values to streams and send wake signals, and run no other code; they are served inside the lock so
     /// that everybody sees changes in their order.

@@ -5,7 +5,7 @@ extension MonitorState {
     /// Stops the evaluation for reasons of the authority, or lets it go on.
     ///
     /// While there are reasons, observations are used for nothing, and every state is unknown with them (LD14). When
-    /// there are none any more, the evaluation begins anew: what was observed before a withdrawal is forgotten with it,
+    /// there are none any more, the evaluation starts over: what was observed before a withdrawal is forgotten with it,
     /// also when the withdrawal has been taken back already.
     mutating func suspend(_ suspension: LocationAuthority.Suspension?) {
         guard let suspension, suspension.changes != self.suspension.changes else { return }

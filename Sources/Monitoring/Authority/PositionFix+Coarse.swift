@@ -17,7 +17,7 @@ extension PositionFix {
 
     /// The size of a cell, in degrees.
     private static let cellSize = 0.05
-    /// The least accuracy that is told, in metres.
+    /// The least accuracy that is reported, in metres.
     private static let coarseAccuracy = 5_000.0
 
     /// The middle of the cell that an angle lies in, in degrees.

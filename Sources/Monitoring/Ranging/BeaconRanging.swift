@@ -45,7 +45,7 @@ public final class BeaconRanging: Sendable {
         return streams.begin(constraint, holding: authority.map { ReadingSession(of: $0) })
     }
 
-    /// Ranges the beacons of a constraint for somebody who is told directly, until ``end(_:of:)``.
+    /// Ranges the beacons of a constraint for a caller that gets the reports directly, until ``end(_:of:)``.
     ///
     /// - Parameters:
     ///   - constraint: Which beacons.

@@ -10,7 +10,7 @@ import Synchronization
 /// Reports are handed to streams inside the lock, so that each reader is given them in their order; that runs nobody's
 /// code.
 final class RangingStreams: Sendable {
-    /// Who is told of a constraint, and that it is stopped.
+    /// The readers of a constraint, and whether it is stopped.
     fileprivate struct Reader {
         var tell: @Sendable (RangingReport) -> Void
         var finish: @Sendable () -> Void = {}
@@ -39,7 +39,7 @@ final class RangingStreams: Sendable {
 
     var constraints: [BeaconIdentityConstraint] { state.withLock { Array($0.ranged.keys) } }
 
-    /// Adds a reader; it is told at once if nothing can be ranged.
+    /// Adds a reader; it learns at once if nothing can be ranged.
     func begin(
         _ constraint: BeaconIdentityConstraint, holding session: ReadingSession?
     ) -> AsyncStream<RangingReport> {
@@ -54,7 +54,7 @@ final class RangingStreams: Sendable {
         return stream
     }
 
-    /// Adds a reader that is told directly, inside the lock: what it does must neither wait nor call back.
+    /// Adds a reader that is called directly, inside the lock: what it does must neither wait nor call back.
     func begin(
         _ constraint: BeaconIdentityConstraint, telling tell: @escaping @Sendable (RangingReport) -> Void
     ) -> Int { begin(constraint, Reader(tell: tell)) }
@@ -138,7 +138,7 @@ extension RangingStreams.State {
     ///
     /// - Returns: Whether no source can tell any more, or for other reasons than before.
     mutating func beginsOutage(_ observation: Observation) -> Bool {
-        // A source of positions alone is nobody who listens.
+        // A source that only has positions does not listen.
         if case .position = observation.content, availability[observation.source] == nil { return false }
         let before = outage
         availability[observation.source, default: SourceAvailability()]

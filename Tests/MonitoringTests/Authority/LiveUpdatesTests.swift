@@ -21,7 +21,7 @@ import Testing
         Observation(source: gateway, time: moment(seconds), content: content)
     }
 
-    @Test func `L108 a device that stands still is told so once, and moves again`() async throws {
+    @Test func `L108 a device that stands still is reported once, and moves again`() async throws {
         let live = LiveUpdates()
         let updates = live.updates
         for (metres, seconds) in [(0, 0), (3, 30), (1, 60), (2, 90), (4, 120), (60, 150)] as [(Double, Int64)]
@@ -118,7 +118,7 @@ import Testing
         #expect(all.map(\.locationUnavailable) == [false, true])
     }
 
-    @Test func `LD14 a source without permission is told of, and its positions are not`() async throws {
+    @Test func `LD14 a source without permission is reported, and its positions are not`() async throws {
         let live = LiveUpdates()
         let updates = live.updates
         live.observe(try Self.fix(0, at: 10))
@@ -148,7 +148,7 @@ import Testing
         #expect(still.map(\.time) == [moment(60), moment(3_660)])
     }
 
-    @Test func `L108 a device that was out of sight has to stand still anew`() async throws {
+    @Test func `L108 a device that was out of sight must stand still again`() async throws {
         let authority = LocationAuthority.deciding(.whileUsing)
         let live = LiveUpdates(authority: authority)
         let updates = live.updates

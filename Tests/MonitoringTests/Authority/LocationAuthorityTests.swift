@@ -93,7 +93,7 @@ import Testing
         await running.value
     }
 
-    @Test func `L94 whoever changes it from wherever, the last change is the last that is told`() async throws
+    @Test func `L94 of changes from several tasks, the last one is reported last`() async throws
     {
         let authority = LocationAuthority.deciding()
         let changes = authority.changes

@@ -4,7 +4,7 @@ import Monitoring
 import Observations
 import Testing
 
-/// What a monitor's readers are told when things are not allowed.
+/// What a monitor's readers get while observations are not allowed.
 @Suite(.timeLimit(.minutes(1))) struct MonitorAuthorityTests {
     @Test(arguments: [
         (Withdrawal.refusal, ConditionDiagnostics.authorizationDenied),
@@ -12,7 +12,7 @@ import Testing
         (.reset, .authorizationRequestInProgress), (.coarseness, .accuracyLimited),
         (.background, .insufficientlyInUse),
     ])
-    func `L80 L83 L94 L95 L105 a withdrawal is told at once, with its reason`(
+    func `L80 L83 L94 L95 L105 a withdrawal is reported at once, with its reason`(
         withdrawal: Withdrawal, reason: ConditionDiagnostics
     ) async throws {
         let hand = Hand()
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `not to know for another reason is told, for the same it is not`() async throws {
+    @Test func `an unknown state is reported again only for another reason`() async throws {
         let authority = LocationAuthority.deciding(.refused)
         try await withMonitor(asking: authority) { monitor in
             try await monitor.add(Sensed.office, identifier: "office")
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `L82 L103 a program that takes its sessions itself is told that one is missing`() async throws
+    @Test func `L82 L103 a program that takes its sessions itself learns that one is missing`() async throws
     {
         let authority = LocationAuthority.deciding(.whileUsing, isExplicit: true)
         try await withMonitor(asking: authority) { monitor in
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `every monitor and every reader of an authority is told`() async throws {
+    @Test func `every monitor and every reader of an authority learns of a change`() async throws {
         let authority = LocationAuthority.deciding(.whileUsing)
         try await withMonitor(asking: authority) { one in
             try await withMonitor(asking: authority) { two in

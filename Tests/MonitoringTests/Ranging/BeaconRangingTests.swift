@@ -62,7 +62,7 @@ import Testing
         #expect(await reports.next()?.beacons.isEmpty == true)
     }
 
-    @Test func `L103 reading takes a session, and a refusal is told at once`() async throws {
+    @Test func `L103 reading takes a session, and a refusal is reported at once`() async throws {
         let authority = LocationAuthority.deciding()
         let ranging = BeaconRanging(authority: authority)
         var reports = ranging.reports(satisfying: Self.office).makeAsyncIterator()
@@ -90,7 +90,7 @@ import Testing
         #expect(await reports.next()?.diagnostics == .sourceUnavailable)
     }
 
-    @Test func `L127 L128 a radio that is off while nothing is heard is told, and so is whoever begins then`()
+    @Test func `L127 L128 a radio that is off while nothing is heard is reported, also to readers that begin then`()
         async
     {
         let ranging = BeaconRanging()
@@ -120,7 +120,7 @@ import Testing
         #expect(told.map(\.diagnostics) == [.sourceUnavailable])
     }
 
-    @Test func `L127 a radio that goes off while a permission is withdrawn is told afterwards`() async {
+    @Test func `L127 a radio that goes off while a permission is withdrawn is reported afterwards`() async {
         let authority = LocationAuthority.deciding(.whileUsing)
         let ranging = BeaconRanging(authority: authority)
         var reports = ranging.reports(satisfying: Self.office).makeAsyncIterator()
@@ -139,7 +139,7 @@ import Testing
         #expect(told?.diagnostics == [])
     }
 
-    @Test func `L95 a permission that a source lost is told with its reason`() async {
+    @Test func `L95 a permission that a source lost is reported with its reason`() async {
         let ranging = BeaconRanging()
         let reports = ranging.reports(satisfying: Self.office)
         ranging.observe(Sensed.permission(.denied, at: 1))
