@@ -23,10 +23,10 @@ struct VerdictHistory: Hashable, Sendable {
     /// Begins with a source's first observation.
     init(since time: ObservationTime) { entries = [Entry(time: time, sourceVerdict: .undecided)] }
 
-    /// Notes how the source stands now, if that is new.
+    /// Notes what the source says now, if that is new.
     ///
     /// - Parameters:
-    ///   - standing: How it stands.
+    ///   - sourceVerdict: What it says.
     ///   - time: Since when.
     ///   - evidence: When something spoke last for the leaf before that.
     ///   - newest: The time of the observation.

@@ -16,9 +16,6 @@ struct SimulatedChance: Sendable {
         return sum
     }
 
-    /// Any byte.
-    mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
-
     /// A number from 0 to below 1.
     private mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 

@@ -138,8 +138,7 @@ public struct SimulatedSurroundings: Sendable {
 
     /// What goes wrong on the way from the devices to the monitor (LA6).
     ///
-    /// What goes wrong with a device itself is a ``Change``; with the monitor's process, a ``SimulatedKill``; with its
-    /// store, a ``StoreDamage``.
+    /// What goes wrong with a device itself is a ``Change``; with the monitor's process, a ``SimulatedKill``.
     public struct Faults: Hashable, Sendable {
         /// The share of observations that arrive twice, 0 to 1.
         public var duplicated = 0.0

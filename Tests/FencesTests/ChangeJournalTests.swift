@@ -323,8 +323,7 @@ import Testing
         }
     }
 
-    @Test func `LD20 a roster is refused once a device was forgotten, and a new one names it again`() throws
-    {
+    @Test func `LD20 a roster is refused once a device was forgotten, and a new one names it again`() throws {
         try withFolder { folder in
             let path = folder + "/journal"
             let (ada, ben) = (DeviceName("ada"), DeviceName("ben"))

@@ -73,8 +73,13 @@ import Testing
         }
     }
 
+    /// What a process that ended wrote on standard error.
+    private func lastWords(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
     @Test func `L4 LD16: a second open of a live name ends the process`() async {
-        await #expect(processExitsWith: .failure) {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let surroundings = await Device.surroundings(in: Device.newFolder())
             await Surroundings.using(surroundings) {
                 let first = await CLMonitor("Greeter")
@@ -82,27 +87,33 @@ import Testing
                 withExtendedLifetime((first, second)) {}
             }
         }
+        #expect(lastWords(result).contains("The monitor \"Greeter\" is open already."))
     }
 
     @Test func `L7 LD16: a name that is not allowed ends the process`() async {
-        await #expect(processExitsWith: .failure) {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let surroundings = await Device.surroundings(in: Device.newFolder())
             await Surroundings.using(surroundings) { _ = await CLMonitor("over/there") }
         }
+        #expect(lastWords(result).contains("\"over/there\" is no name"))
     }
 
     @Test func `LD4 LD16: a forbidden identifier ends the process, though its condition is not supported`()
         async
     {
-        await #expect(processExitsWith: .failure) {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let surroundings = await Device.surroundings(in: Device.newFolder())
             await Surroundings.using(surroundings) {
                 await CLMonitor("Greeter").add(Weather(), identifier: "over/there")
             }
         }
+        #expect(lastWords(result).contains("\"over/there\" is no name"))
     }
 
     @Test func `Core Location's names without surroundings end the process`() async {
-        await #expect(processExitsWith: .failure) { _ = await CLMonitor("Greeter") }
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = await CLMonitor("Greeter")
+        }
+        #expect(lastWords(result).contains("There are no surroundings"))
     }
 }

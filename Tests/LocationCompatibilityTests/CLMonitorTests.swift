@@ -173,7 +173,8 @@ import Testing
     }
 
     @Test
-    func `L48: one beyond the limit is reported as unmonitored, stays listed, and revives when there is room`()
+    func
+        `L48: one beyond the limit is reported as unmonitored, stays listed, and revives when there is room`()
         async
     {
         let device = await Device(limit: .atMost(1))

@@ -34,7 +34,9 @@ import Testing
 
     // What fails.
 
-    @Test func `a refusal after positions have begun is reported once, and again when they begin again`() async {
+    @Test func `a refusal after positions have begun is reported once, and again when they begin again`()
+        async
+    {
         await withManager { surroundings, manager in
             manager.startUpdatingLocation()
             await surroundings.settle()
@@ -65,7 +67,8 @@ import Testing
         }
     }
 
-    @Test func `LD15: a missing source of positions is reported, and positions continue by themselves`() async {
+    @Test func `LD15: a missing source of positions is reported, and positions continue by themselves`() async
+    {
         await withManager { surroundings, manager in
             manager.startUpdatingLocation()
             await surroundings.play(
@@ -77,7 +80,9 @@ import Testing
         }
     }
 
-    @Test func `positions of a source whose clock is behind are delivered, late ones of a source are not`() async {
+    @Test func `positions of a source whose clock is behind are delivered, late ones of a source are not`()
+        async
+    {
         await withManager { surroundings, manager in
             manager.startUpdatingLocation()
             await surroundings.play(

@@ -123,7 +123,8 @@ import Testing
     }
 
     @Test
-    func `L30 L79 a store that fails is reported by an event of each condition, and then the events end with it`()
+    func
+        `L30 L79 a store that fails is reported by an event of each condition, and then the events end with it`()
         async throws
     {
         try await withFolder { folder in

@@ -31,12 +31,13 @@ import Testing
             try await withMonitor(in: folder) { monitor in
                 let identifiers = await monitor.identifiers
                 #expect(identifiers == ["a"])
+                let pending = try await monitor.events.first(1)
+                #expect(pending.map(\.state) == [.satisfied])
                 try await monitor.observeAll(Sensed.beacon(1, at: 10), Sensed.elapsed(60))
-                let events = try await monitor.events.first(1)
-                #expect(events.map(\.state) == [.unsatisfied] || events.map(\.state) == [.satisfied])
                 await monitor.finish()
+                // The pending event was not acknowledged, so it comes again before the next one.
                 let all = try await monitor.events.untilClosed()
-                #expect(all.last?.state == .unsatisfied)
+                #expect(all.map(\.state) == [.satisfied, .unsatisfied])
             }
         }
     }

@@ -117,7 +117,7 @@ extension AdvertisingQueue.State {
         wanted = nil
     }
 
-    /// The next frame to give to the transmitter; the caller gives it. `nil` when there is none, or another caller does.
+    /// The next frame, which the caller gives to the transmitter; `nil` when there is none, or another caller gives it.
     fileprivate mutating func nextOrder() -> AdvertisingQueue.Order? {
         guard !isGiving, wanted != given else { return nil }
         isGiving = true

@@ -93,8 +93,7 @@ import Testing
         await running.value
     }
 
-    @Test func `L94 of changes from several tasks, the last one is reported last`() async throws
-    {
+    @Test func `L94 of changes from several tasks, the last one is reported last`() async throws {
         let authority = LocationAuthority.deciding()
         let changes = authority.changes
         await withDiscardingTaskGroup { group in

@@ -123,8 +123,7 @@ import Testing
         }
     }
 
-    @Test func `L82 L103 a program that takes its sessions itself learns that one is missing`() async throws
-    {
+    @Test func `L82 L103 a program that takes its sessions itself learns that one is missing`() async throws {
         let authority = LocationAuthority.deciding(.whileUsing, isExplicit: true)
         try await withMonitor(asking: authority) { monitor in
             try await monitor.add(Sensed.office, identifier: "office")

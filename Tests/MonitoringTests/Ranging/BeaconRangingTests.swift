@@ -90,7 +90,8 @@ import Testing
         #expect(await reports.next()?.diagnostics == .sourceUnavailable)
     }
 
-    @Test func `L127 L128 a radio that is off while nothing is heard is reported, also to readers that begin then`()
+    @Test
+    func `L127 L128 a radio that is off while nothing is heard is reported, also to readers that begin then`()
         async
     {
         let ranging = BeaconRanging()
