@@ -1,6 +1,6 @@
 /// What a driver does after an input.
 public struct AuthorizationAction: Hashable, Sendable {
-    /// What is allowed now, if that changed: to be told to everyone.
+    /// What is allowed now, if that changed; pass it to everyone.
     public var change: AuthorizationState?
     /// What is to be done about the question to the person.
     public var prompting = Prompting.asBefore

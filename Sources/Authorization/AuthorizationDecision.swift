@@ -2,7 +2,7 @@ public import Observations
 
 /// What the person decided; the part of an authorisation that a host keeps beyond the end of its program.
 public struct AuthorizationDecision: Hashable, Sendable {
-    /// What was granted; finer than the status, which does not tell once from always (L91, L93).
+    /// What was granted; finer than the status, which does not distinguish once from always (L91, L93).
     public enum Grant: UInt8, Hashable, Sendable {
         /// Nothing has been decided.
         case undecided = 0

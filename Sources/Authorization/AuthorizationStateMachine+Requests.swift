@@ -86,7 +86,7 @@ extension AuthorizationStateMachine {
         }
     }
 
-    /// Notes that the question went away without an answer; nobody is asked the same again until the program is next
+    /// Notes that the question went away without an answer; the person is not asked the same again until the program is next
     /// taken in use, unless it requests it.
     ///
     /// - Throws: ``AuthorizationRefusal/promptNotOpen``.

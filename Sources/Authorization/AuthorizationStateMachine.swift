@@ -14,7 +14,7 @@ public struct AuthorizationStateMachine: Hashable, Sendable {
     public internal(set) var decision: AuthorizationDecision
     /// Whether location is switched on for the whole device.
     public private(set) var isEnabled = true
-    /// Whether somebody else than the person forbids it.
+    /// Whether another party than the person forbids it.
     public private(set) var isRestricted = false
     /// Whether the program is in use: in the foreground, on the person's screen.
     public private(set) var isInUse: Bool
@@ -92,7 +92,7 @@ public struct AuthorizationStateMachine: Hashable, Sendable {
     }
 }
 
-// MARK: - What the host tells
+// MARK: - What the host reports
 
 extension AuthorizationStateMachine {
     /// The program came to the foreground.
@@ -168,7 +168,7 @@ extension AuthorizationStateMachine {
         return action()
     }
 
-    /// What the driver does not know yet; it is compared with what it was told rather than with what was before the
+    /// What the driver does not know yet; it is compared with what it got rather than with what was before the
     /// input, so that nothing is lost when an input is refused.
     private mutating func action() -> AuthorizationAction {
         var action = AuthorizationAction()

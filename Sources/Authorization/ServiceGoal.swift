@@ -1,6 +1,6 @@
 /// What a workflow wants to be allowed while it holds its session; raw values are Core Location's.
 public enum AuthorizationRequirement: UInt8, Hashable, Sendable {
-    /// Whatever is allowed is enough: nobody is asked, and no session is taken on the program's behalf.
+    /// Any permission is enough: the person is not asked, and no session is taken on the program's behalf.
     case none = 0
     /// While the program is in use.
     case whenInUse = 1

@@ -1,4 +1,4 @@
-/// What a program says it needs positions for; without the words for it, nobody is asked (L88).
+/// What a program says it needs positions for; without these texts the person is not asked (L88).
 ///
 /// The texts are what the person reads in the prompt. An empty text counts as none.
 public struct UsageDescriptions: Hashable, Sendable {

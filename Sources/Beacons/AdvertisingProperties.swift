@@ -23,7 +23,7 @@ public struct AdvertisingProperties: OptionSet, Hashable, Sendable {
 
     /// What the event type of a legacy report stands for; `nil` for a type that is reserved.
     ///
-    /// Which advertisement a legacy scan response answers is not told, so it does not count as connectable.
+    /// A legacy scan response does not say which advertisement it answers, so it does not count as connectable.
     public init?(legacyEventType: UInt8) {
         switch legacyEventType {
         case 0: self = [.legacy, .connectable, .scannable]

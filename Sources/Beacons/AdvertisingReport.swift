@@ -4,7 +4,7 @@ public struct AdvertisingReport: Hashable, Sendable {
     public var properties: AdvertisingProperties
     /// The address of the device that sent it.
     public var address: DeviceAddress
-    /// The signal strength at the receiver, in dBm; `nil` when the controller could not tell (127 on the wire).
+    /// The signal strength at the receiver, in dBm; `nil` when the controller did not report it (127 on the wire).
     public var rssi: Int8?
     /// The strength that the device says it sends with, in dBm; `nil` when it does not, and in legacy reports.
     public var transmitPower: Int8?

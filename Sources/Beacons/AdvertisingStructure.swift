@@ -26,7 +26,7 @@ public struct AdvertisingStructures: Sendable {
     /// - Parameter bytes: The advertising data, the same at each call.
     /// - Returns: `nil` at the end.
     /// - Throws: ``FrameDefect/truncatedStructure`` when one runs past the end; what came before it stays valid, and
-    ///   nothing can be told of what follows.
+    ///   what follows cannot be read.
     public mutating func next(in bytes: Span<UInt8>) throws(FrameDefect) -> AdvertisingStructure? {
         guard offset < bytes.count else { return nil }
         let length = Int(bytes[offset])

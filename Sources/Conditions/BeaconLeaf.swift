@@ -19,7 +19,7 @@ package struct BeaconLeaf: Hashable, Sendable {
         self.horizon = horizon
     }
 
-    /// Whether an advertisement counts; one whose strength nobody knows does.
+    /// Whether an advertisement counts; one with an unknown strength does.
     package func counts(_ sighting: BeaconSighting) -> Bool {
         guard constraint.matches(sighting.identity) else { return false }
         guard let rssi = sighting.rssi else { return true }

@@ -8,7 +8,7 @@ public struct ConditionPolicy: Hashable, Sendable {
     public var sigmas = 1.0
     /// How far past the boundary a fix must lie to count towards leaving, in metres (L56, L59).
     ///
-    /// Of a circle at most the radius counts.
+    /// For a circle it is at most the radius.
     public var cushion = 20.0
     /// The fastest that a device is believed to move, in metres a second (LD13).
     public var maximumSpeed = 100.0
@@ -21,7 +21,7 @@ public struct ConditionPolicy: Hashable, Sendable {
     /// How far a source may fall behind the newest observation of any source before it counts as gone (LD15).
     ///
     /// A report counts as the newest when it follows another of its source within this time, or is followed by one: a
-    /// single wrong time ahead makes nobody gone.
+    /// single wrong time ahead makes no source gone.
     public var goneAfter: Duration = .seconds(120)
 
     /// The policy that the contract names.

@@ -64,6 +64,6 @@ public struct ConditionDiagnostics: OptionSet, Hashable, Sendable {
     public static let persistenceUnavailable = ConditionDiagnostics(rawValue: 1 << 8)
     /// An explicit service session is needed and none is held.
     public static let serviceSessionRequired = ConditionDiagnostics(rawValue: 1 << 9)
-    /// The radio is off, or every source that could tell is gone (LD14).
+    /// The radio is off, or every source that could decide is gone (LD14).
     public static let sourceUnavailable = ConditionDiagnostics(rawValue: 1 << 10)
 }

@@ -90,7 +90,7 @@ extension ConditionStateMachine {
         return decided ?? (witness.report.isInterrupted ? .interrupted : .undecided)
     }
 
-    /// What a source that cannot tell is missing.
+    /// What a source that cannot decide is missing.
     private func reason(for witness: Witness) -> Explanation.Missing? {
         guard tracks.sources[witness.source].availability.permission == .granted else { return .permission }
         return witness.report.isLost ? .source : nil

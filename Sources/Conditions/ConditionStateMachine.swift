@@ -3,7 +3,7 @@ public import Observations
 /// Decides, observation by observation, whether one condition holds.
 ///
 /// It has no clock, no storage and no input of its own: the same observations give the same transitions on every
-/// machine. Its state is a function of what each source told, so any interleaving of different sources ends in the same
+/// machine. Its state is a function of the reports of each source, so any interleaving of different sources ends in the same
 /// state (LD15). Of places it keeps the last believed fix of each source, in memory alone; of advertisements, strengths
 /// and times (LD20).
 public struct ConditionStateMachine: Sendable {
@@ -64,7 +64,7 @@ public struct ConditionStateMachine: Sendable {
         return transition(to: decide(at: observation.time), at: observation.time)
     }
 
-    /// Drops what a source told that is gone for good: from the next observation on, it has told nothing, and nothing
+    /// Drops the reports of a source that is gone for good: from the next observation on, it has no reports, and nothing
     /// is taken for granted in its place.
     package mutating func forget(_ source: ObservationSource) {
         guard tracks.forget(source, plan: plan) else { return }
@@ -76,7 +76,7 @@ public struct ConditionStateMachine: Sendable {
     var now: ObservationTime { newest }
 }
 
-// MARK: - Deciding from what each source told
+// MARK: - Deciding from the reports of each source
 
 extension ConditionStateMachine {
     private mutating func decide(at time: ObservationTime) -> ConditionFinding {

@@ -15,7 +15,7 @@ package struct Continuity: Hashable, Sendable {
     /// When something last spoke for the condition: a fix, a matching beacon.
     package var evidenceTime: ObservationTime? { hasEvidence ? lastEvidence : nil }
 
-    /// The source can no longer tell.
+    /// The source can no longer decide.
     package mutating func interrupt(_ verdict: Bool?) {
         isInterrupted = true
         lostVerdict = verdict ?? lostVerdict

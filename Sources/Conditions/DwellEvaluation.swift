@@ -2,7 +2,7 @@ import Observations
 
 /// Decides the stays of a tree from how the sources stood to its leaves lately.
 ///
-/// A stay is a function of what each source told, as every other condition is: what a source told late in the order of
+/// A stay is a function of the reports of each source, as every other condition is: a report that is late in the order of
 /// arrival, though not in its own, counts for the time that it reports (LD15).
 struct DwellEvaluation {
     let plan: ConditionPlan
@@ -130,7 +130,7 @@ extension DwellEvaluation {
                     evidence: isLast ? latest : entry.lastEvidence))
         }
         guard tracks.isSilent(source, plan: plan) else { return }
-        // Silent while others went on: what it said holds until it was missed; its next word will tell of the time between.
+        // Silent while others went on: what it said holds until it was missed; its next report covers the time between.
         let missed = tracks.sources[source].newest.advanced(byMicroseconds: plan.rules.goneAfter)
         changes.append(
             Change(

@@ -11,7 +11,7 @@ extension Explanation: CustomStringConvertible {
         return line
     }
 
-    /// What a part contributes, without what is missing: the whole tells that.
+    /// What a part contributes, without what is missing: the whole lists that.
     private var stateAndReason: String {
         var line = state.name + ": " + reason
         if let facts = facts?.line, !facts.isEmpty { line += " (" + facts + ")" }

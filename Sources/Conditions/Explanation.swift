@@ -93,7 +93,7 @@ public struct Explanation: Hashable, Sendable {
         case advertisement
         /// So much more time in which no matching beacon is heard.
         case silence(Duration)
-        /// A source that can tell.
+        /// A source that can decide.
         case source
         /// The person's permission.
         case permission
@@ -101,7 +101,7 @@ public struct Explanation: Hashable, Sendable {
         case room
         /// So much more time in which the part stays satisfied.
         case stay(Duration)
-        /// An observation so much later, whatever it tells.
+        /// Any observation so much later.
         case later(Duration)
         /// Nothing would do: the last window has passed.
         case nothing

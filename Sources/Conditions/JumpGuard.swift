@@ -1,7 +1,7 @@
 package import Geodesy
 package import Observations
 
-/// Tells a jump from a move, for the fixes of one source (LD13).
+/// Distinguishes a jump from a move, for the fixes of one source (LD13).
 ///
 /// It holds one fix in memory, the last that was itself no jump; LD20 allows two.
 package struct JumpGuard: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct JumpGuard: Hashable, Sendable {
             guard time > self.time else { return false }
             let seconds = Double(self.time.microseconds(to: time)) / 1_000_000
             let reach = maximumSpeed * seconds
-            // Nearly every fix is near the last; a bound that needs no elementary function tells.
+            // Nearly every fix is near the last; a bound that needs no elementary function shows it.
             if reference.squaredDistanceBound(to: place) > reach * reach,
                 reference.straightDistance(to: place) > reach
             {

@@ -2,7 +2,7 @@ package import Observations
 
 /// What one source's fixes say about a shape on the ground, by the rules of LD13.
 ///
-/// It keeps how far inside the boundary the newest fix lies, never the fix: nobody can be found again from it.
+/// It keeps how far inside the boundary the newest fix lies, never the fix: it does not reveal a place.
 package struct MarginTrack: Hashable, Sendable {
     /// How far inside the boundary the newest used fix lies, in metres; negative outside.
     private var newestMargin = 0.0

@@ -15,11 +15,11 @@ public struct CandidatePlace: Hashable, Sendable {
     }
 }
 
-/// Which place is the nearest, or whom to ask; places are named by their index.
+/// Which place is the nearest, or which ones to ask about; places are named by their index.
 public enum NearestPlaceDecision: Hashable, Sendable {
     /// One place, and its distance in metres.
     case choose(RankedPlace)
-    /// The position cannot tell these apart, nearest first; rough means that a better position would.
+    /// The position cannot distinguish these, nearest first; rough means that a better position would.
     case ask([RankedPlace], isRough: Bool)
     /// The position is too coarse to say anything.
     case imprecise
@@ -55,7 +55,7 @@ public struct NearestPlaceRule: Hashable, Sendable {
 
     /// Decides among the open places.
     ///
-    /// Every place that the position cannot tell from the best one is a candidate; more than one is never settled
+    /// Every place that the position cannot distinguish from the best one is a candidate; more than one is never settled
     /// silently. A current choice that is still a candidate stays, so that walking between two near places does not
     /// flip from one to the other.
     ///

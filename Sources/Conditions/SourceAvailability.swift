@@ -1,6 +1,6 @@
 package import Observations
 
-/// Whether one source can tell anything: its radio, and what the person allows it.
+/// Whether one source can report anything: its radio, and what the person allows it.
 package struct SourceAvailability: Hashable, Sendable {
     private var radioTime = ObservationTime(microseconds: .min)
     private var permissionTime = ObservationTime(microseconds: .min)
@@ -21,7 +21,7 @@ package struct SourceAvailability: Hashable, Sendable {
         radio == other.radio && permission == other.permission
     }
 
-    /// Why it cannot tell.
+    /// Why it cannot decide.
     package var diagnostics: ConditionDiagnostics {
         var reasons: ConditionDiagnostics = radio == .on ? [] : .sourceUnavailable
         switch permission {

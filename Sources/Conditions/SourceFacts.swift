@@ -1,6 +1,6 @@
 package import Observations
 
-/// What a source says about itself, whatever the conditions are that it can tell about.
+/// What a source says about itself, independent of any condition.
 ///
 /// It depends on nothing but that source's own observations in their order, which is why the order in which different
 /// sources' observations arrive cannot matter in the end (LD15).
@@ -9,7 +9,7 @@ package struct SourceFacts: Hashable, Sendable {
     package let source: ObservationSource
     /// The newest observation's time.
     package private(set) var newest: ObservationTime
-    /// Whether it can tell anything.
+    /// Whether it can report anything.
     package private(set) var availability = SourceAvailability()
     /// The time of the newest report that an interruption kept from being used; repeated later, it is not used either.
     private var refusedAt = ObservationTime(microseconds: .min)
@@ -28,9 +28,9 @@ package struct SourceFacts: Hashable, Sendable {
     package struct Effect: Hashable, Sendable {
         /// Whether what was sensed may be used.
         package var isUsable = false
-        /// Whether the source can no longer tell.
+        /// Whether the source can no longer report.
         package var interrupts = false
-        /// Whether the source can tell again.
+        /// Whether the source can report again.
         package var resumes = false
         /// Whether something else about the source is new: what it allows, what kinds of things it reports.
         package var isNews = false
@@ -38,9 +38,9 @@ package struct SourceFacts: Hashable, Sendable {
         package var witnessed = ObservationTime(microseconds: .min)
     }
 
-    /// Whether it could tell about places: a source that only ever hears beacons does not look for them.
+    /// Whether it could report places: a source that only ever hears beacons does not look for them.
     package var mayTellPlaces: Bool { reportedPosition || !reportedSighting }
-    /// Whether it could tell about beacons: a source that only ever measures positions does not listen.
+    /// Whether it could report beacons: a source that only ever measures positions does not listen.
     package var mayTellBeacons: Bool { reportedSighting || !reportedPosition }
 
     /// Takes the source's next observation.

@@ -2,15 +2,15 @@ package import Observations
 
 /// What one source says about one leaf of a condition.
 package struct SourceReport: Hashable, Sendable {
-    /// Whether it says yes or no; `nil` while it has not decided or cannot tell.
+    /// Whether it says yes or no; `nil` while it has not decided or cannot decide.
     package var verdict: Bool?
     /// The verdict that an interruption took away.
     package var lostVerdict: Bool?
     /// Whether it was interrupted, and has decided nothing since.
     package var isInterrupted: Bool
-    /// Whether it cannot tell now: its radio, the person's permission, or its silence while others went on.
+    /// Whether it cannot decide now: its radio, the person's permission, or its silence while others went on.
     package var isLost: Bool
-    /// Why it cannot tell.
+    /// Why it cannot decide.
     package var diagnostics: ConditionDiagnostics
     /// When something last spoke for the condition.
     package var evidenceTime: ObservationTime?
@@ -56,7 +56,7 @@ package struct SourceTally {
     /// Begins without sources.
     package init() {}
 
-    /// Counts one source that could tell.
+    /// Counts one source that could decide.
     package mutating func add(_ report: SourceReport) {
         relevant += 1
         let lostVerdict =
@@ -84,7 +84,7 @@ package struct SourceTally {
     /// What follows; dated with the given time, or with the moment at which a silence was long enough.
     ///
     /// One source that says yes is enough. If the source that spoke last for the condition was lost while it said yes,
-    /// nobody knows: the silence of the others is no answer (LD14).
+    /// the answer is unknown: the silence of the others is no answer (LD14).
     package func finding(at time: ObservationTime) -> ConditionFinding {
         if saysYes { return ConditionFinding(.satisfied, since: time) }
         if lastEvidenceIsLost { return ConditionFinding(.unknown, since: time, diagnostics: reasons) }

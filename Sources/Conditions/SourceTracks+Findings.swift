@@ -1,7 +1,7 @@
 import Observations
 
 extension SourceTracks {
-    /// Whether a source cannot tell: it says so, or it fell silent while others went on (LD15).
+    /// Whether a source cannot decide: it says so, or it fell silent while others went on (LD15).
     func isLost(_ source: Int, plan: ConditionPlan) -> Bool {
         !sources[source].availability.isAvailable || isSilent(source, plan: plan)
     }

@@ -63,7 +63,7 @@ struct SourceTracks: Sendable {
 // MARK: - Sources that are gone
 
 extension SourceTracks {
-    /// Drops what a source told.
+    /// Drops the reports of a source.
     ///
     /// - Returns: Whether it was there.
     mutating func forget(_ source: ObservationSource, plan: ConditionPlan) -> Bool {

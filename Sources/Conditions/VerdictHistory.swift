@@ -41,7 +41,7 @@ struct VerdictHistory: Hashable, Sendable {
         entries[last].lastEvidence = evidence
         entries.append(Entry(time: max(time, entries[last].time), sourceVerdict: sourceVerdict))
         let start = newest.advanced(byMicroseconds: -horizon)
-        // The first entry that is kept tells how it stood when the longest stay could have begun.
+        // The first entry that is kept says what held when the longest stay could have begun.
         var spare = 0
         while spare + 1 < entries.count, entries[spare + 1].time <= start { spare += 1 }
         spare = max(spare, entries.count - Self.mostEntries)

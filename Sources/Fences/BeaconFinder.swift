@@ -20,7 +20,7 @@ struct BeaconFinder: Sendable {
     }
 
     private var keys: [Pattern: [ConditionKey]] = [:]
-    /// Which of the three forms there ever was: a form that nobody uses is not looked up.
+    /// Which of the three forms were ever used: an unused form is not looked up.
     private var hasExact = false
     private var hasMajors = false
     private var hasOrganisations = false

@@ -20,7 +20,7 @@ public struct ConditionShards: Sendable {
     /// - Parameters:
     ///   - count: How many tables, 1 or more; as many as there are cores to work on.
     ///   - conditions: The conditions by name.
-    ///   - known: What is taken for granted, such as what a journal tells.
+    ///   - known: What is taken for granted, such as what a journal holds.
     public init(
         _ count: Int, evaluating conditions: [ConditionName: EvaluatedCondition],
         restoring known: RestoredStates = RestoredStates()

@@ -16,13 +16,13 @@ public struct EvaluatedCondition: Hashable, Sendable {
 }
 
 extension ConditionTable {
-    /// Makes a table that takes for granted what a journal tells, until observations decide (L12).
+    /// Makes a table that takes for granted what a journal holds, until observations decide (L12).
     ///
-    /// Of conditions that are not evaluated any more nothing comes back. One that means something else than it did when
+    /// States of conditions that are not evaluated any more do not come back. One that means something else than it did when
     /// the journal was written must have another name, or be left out of what is known.
     ///
     /// - Parameters:
-    ///   - known: What a journal tells.
+    ///   - known: What a journal holds.
     ///   - conditions: The conditions by name.
     ///   - isWanted: Which devices are evaluated by this table.
     /// - Complexity: O(*n* log *n*) in the numbers of conditions and of states.

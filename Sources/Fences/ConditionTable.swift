@@ -4,7 +4,7 @@ public import Observations
 /// Evaluates the same conditions for many devices, each as one monitor would (LA7).
 ///
 /// A device is near a handful of conditions; to all others it says the same. So the table holds, for each device, what
-/// its sources told, once; what that means for the conditions that it is not near, once; and a state of its own only for
+/// its sources reported, once; what that means for the conditions that it is not near, once; and a state of its own only for
 /// those that it is near, was near within `ConditionPolicy.goneAfter`, or whose beacons it hears. What that costs does
 /// not grow with the number of conditions.
 ///
@@ -62,9 +62,9 @@ extension ConditionTable {
     ///
     /// - Parameters:
     ///   - observation: What was sensed.
-    ///   - device: Whose surroundings it tells about.
-    ///   - name: The one condition that the source can tell about; `nil` for a receiver that the device carries, which
-    ///     tells about all of them. A gateway hears at its own spot only: that it does not hear a badge says nothing
+    ///   - device: The device that it is about.
+    ///   - name: The one condition that the source can decide; `nil` for a receiver that the device carries, which
+    ///     decides all of them. A gateway hears at its own spot only: that it does not hear a badge says nothing
     ///     about other spots.
     /// - Returns: What changed, by the order of the conditions' names; each of the conditions that the device is not
     ///   near has a transition of its own.
@@ -89,8 +89,8 @@ extension ConditionTable {
     ///
     /// - Parameters:
     ///   - observation: What was sensed.
-    ///   - device: Whose surroundings it tells about.
-    ///   - name: The one condition that the source can tell about; `nil` for all.
+    ///   - device: The device that it is about.
+    ///   - name: The one condition that the source can decide; `nil` for all.
     ///   - changes: Gets the changes: one for each condition that the device is near, and one for all others of a kind.
     /// - Complexity: O(*k* + log *n*) for *k* conditions that the device is near and *n* in all.
     public mutating func observe(

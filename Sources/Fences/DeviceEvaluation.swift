@@ -1,10 +1,10 @@
 import Conditions
 import Observations
 
-/// What a device's sources told about the conditions of one policy that were added in one stretch of time.
+/// What a device's sources reported about the conditions of one policy that were added in one stretch of time.
 ///
 /// A condition knows only what was observed after it was added. Views of later conditions are joined with earlier ones
-/// as soon as nothing tells them apart any more.
+/// as soon as nothing distinguishes them any more.
 struct DeviceEvaluation {
     /// Which of the table's policies.
     let policy: Int32
@@ -15,7 +15,7 @@ struct DeviceEvaluation {
     private(set) var sources = SmallArray(filler: DeviceSource.blank)
     /// Until when time went on, as more than one report bears out; by it a silent source is missed (LD15).
     private(set) var witnessed = ObservationTime(microseconds: .min)
-    /// How far every source has come when it is looked for conditions that nothing tells apart any more.
+    /// How far every source has come when it is looked for conditions that nothing distinguishes any more.
     private var nextDeparture = ObservationTime(microseconds: .min)
     /// How many observations there were; it starts over at the end of its range.
     private var observations: UInt32 = 0
@@ -299,7 +299,7 @@ extension DeviceEvaluation {
     /// How many conditions are kept apart for the sake of sources that are missed.
     static let mostApart = 64
 
-    /// Drops what is known of conditions that nothing tells apart from the others any more.
+    /// Drops what is known of conditions that nothing distinguishes from the others any more.
     private mutating func depart(_ rules: EvaluationRules) {
         let reached = near.count > Self.mostApart ? cameToUnmissed(rules) : cameTo
         guard reached >= nextDeparture else { return }
@@ -327,7 +327,7 @@ extension DeviceEvaluation {
     /// Forgets a source that has been gone for long, as if it had never spoken; so no number of sources takes more
     /// memory than sixty-four.
     ///
-    /// By the time of the observations alone it could not be told from one whose clock is behind the others'; by the
+    /// By the time of the observations alone it could not be distinguished from one whose clock is behind the others'; by the
     /// order in which they came alone, a source that speaks seldom would lose what it said.
     ///
     /// - Returns: Whether there was one.
@@ -414,7 +414,7 @@ extension DeviceEvaluation {
         return view
     }
 
-    /// Joins the conditions of a later view with its own, if nothing tells the two apart any more.
+    /// Joins the conditions of a later view with its own, if nothing distinguishes the two any more.
     ///
     /// - Returns: Whether it did.
     mutating func join(_ later: DeviceEvaluation, by rules: EvaluationRules) -> Bool {

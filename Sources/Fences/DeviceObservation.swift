@@ -2,7 +2,7 @@ public import Observations
 
 /// What was observed about a device.
 public struct DeviceObservation: Hashable, Sendable {
-    /// Whose surroundings it tells about.
+    /// The device that it is about.
     public var device: DeviceName
     /// What was sensed.
     public var observation: Observation

@@ -3,9 +3,9 @@ import Observations
 
 /// Everything that a table holds about one device.
 struct DeviceRow {
-    /// Of conditions that were added before, then of those that were added later.
+    /// The earlier ones are about conditions that were added earlier.
     private var views = SmallArray(filler: DeviceEvaluation.blank)
-    /// Of single conditions that some source speaks about alone.
+    /// Views of single conditions that some source decides alone.
     private var alone: [DeviceEvaluation] = []
     /// The number of the first condition that no view is about yet.
     private var seen = 0
@@ -27,7 +27,7 @@ struct DeviceRow {
         (Array(views) + alone).flatMap { $0.knownChanges(in: conditions) }
     }
 
-    /// How many sources any of its views tells apart.
+    /// How many sources any of its views distinguishes.
     var mostSources: Int { (Array(views) + alone).map(\.sources.count).max() ?? 0 }
 
     /// The view that a condition's state is in.
@@ -123,7 +123,7 @@ extension DeviceRow {
         return alone.count - 1
     }
 
-    /// Joins views of one policy that nothing tells apart any more.
+    /// Joins views of one policy that nothing distinguishes any more.
     private mutating func joinViews(_ conditions: TableConditions) {
         var position = 0
         while position < views.count {

@@ -1,9 +1,9 @@
 import Conditions
 import Observations
 
-/// What one source of a device told, and what that says about every condition that it never spoke for.
+/// The reports of one source of a device, and what they say about every condition that it never spoke for.
 ///
-/// Of ten thousand conditions a device is near a handful. For all others the source's observations mean the same: the
+/// A device is near a handful of ten thousand conditions. For all others the source's observations mean the same: the
 /// fix lies outside, the beacon is another one. That is kept once, here; ``NearTrack`` holds what differs.
 struct DeviceSource {
     private(set) var facts: SourceFacts
@@ -27,7 +27,7 @@ struct DeviceSource {
         listenedUntil = time
     }
 
-    /// A source that nobody has heard of.
+    /// A source without observations.
     static let blank = DeviceSource(ObservationSource(""), since: ObservationTime(microseconds: .min))
 
     /// What the source's next observation means for every condition; `nil` when it is late.
@@ -98,7 +98,7 @@ struct DeviceSource {
 // MARK: - What it says about what is far
 
 extension DeviceSource {
-    /// What the source says, while it can tell, about a condition that it never spoke for: no, or nothing.
+    /// What the source says, while it can decide, about a condition that it never spoke for: no, or nothing.
     private func farVerdict(of kind: ConditionKind, by rules: EvaluationRules) -> Bool? {
         switch kind {
         case .region: outsideRun >= rules.fixes ? false : nil
@@ -133,7 +133,7 @@ extension DeviceSource {
             silentAt: silentAt)
     }
 
-    /// Whether it cannot tell: it says so, or it fell silent while others went on (LD15).
+    /// Whether it cannot decide: it says so, or it fell silent while others went on (LD15).
     func isLost(witnessed: ObservationTime, by rules: EvaluationRules) -> Bool {
         !facts.availability.isAvailable || isSilent(witnessed: witnessed, by: rules)
     }
@@ -147,7 +147,7 @@ extension DeviceSource {
         facts.availability.isAvailable ? .sourceUnavailable : facts.availability.diagnostics
     }
 
-    /// Whether it could tell: a source that only ever reports the other kind of thing does not look for this one.
+    /// Whether it could decide: a source that only ever reports the other kind of thing does not look for this one.
     func mayTell(of kind: ConditionKind) -> Bool {
         kind == .region ? facts.mayTellPlaces : facts.mayTellBeacons
     }
@@ -204,7 +204,7 @@ extension SourceFacts {
         guard source == other.source, newest == other.newest, mayTellPlaces == other.mayTellPlaces,
             mayTellBeacons == other.mayTellBeacons
         else { return false }
-        // Of what is switched on, nobody asks since when; what was refused once can only come again while it is newest.
+        // The time since something is switched on does not matter; what was refused once can only come again while it is newest.
         return self == other
             || availability.isAvailable && other.availability.isAvailable && reportsBoth && other.reportsBoth
     }
@@ -222,7 +222,7 @@ extension Continuity {
     }
 }
 
-/// What an observation means for each condition that its source may tell about.
+/// What an observation means for each condition that its source may decide.
 struct SourceStep {
     /// What speaks for or against conditions.
     enum Evidence {

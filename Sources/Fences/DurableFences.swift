@@ -2,7 +2,7 @@ import Conditions
 public import Geodesy
 public import Observations
 
-/// Tells which circles devices enter and leave, and remembers it when the process ends.
+/// Decides which circles devices enter and leave, and remembers it when the process ends.
 ///
 /// A ``FenceTable`` decides, and a ``ChangeJournal`` keeps its events. A program that was killed opens the same journal
 /// and continues: a device that was in a circle before and is still there causes no second entry, and one that left

@@ -38,7 +38,7 @@ struct FenceBlock {
         return x * x + y * y + z * z
     }
 
-    /// Which areas hold a point, as far as single precision can tell.
+    /// Which areas hold a point, as far as single precision can decide.
     @inline(__always)
     func sides(_ point: SIMD3<Float>) -> FenceSides {
         let squares = squares(point)

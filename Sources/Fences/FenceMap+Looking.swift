@@ -10,7 +10,7 @@ struct FenceMove<Surface: FenceSurface> {
 }
 
 extension FenceMap {
-    /// Takes a device's place, tells what it entered and left, and remembers how far it can go from here, or, when it jumps,
+    /// Takes a device's place, adds what it entered and left, and remembers how far it can go from here, or, when it jumps,
     /// what it is in.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 import Geodesy
 
 extension FenceMap {
-    /// Tells of the borders of a patch that are crossed by a move within it.
+    /// Adds an event for each border of a patch that a move within it crosses.
     mutating func tellCrossed(_ move: FenceMove<Surface>, in patch: Int, into events: inout [FenceEvent]) {
         let patch = patches[patch]
         let (old, new) = (patch.local(move.oldPoint), patch.local(move.newPoint))
@@ -20,7 +20,7 @@ extension FenceMap {
         }
     }
 
-    /// Tells of the areas that held the old place, in a patch, and do not hold the new one.
+    /// Adds an exit for each area of a patch that held the old place and does not hold the new one.
     ///
     /// - Parameters:
     ///   - move: From where to where.
@@ -37,7 +37,7 @@ extension FenceMap {
         }
     }
 
-    /// Tells of the areas that hold the new place, in a patch, and did not hold the old one or were not there.
+    /// Adds an entry for each area of a patch that holds the new place and did not hold the old one, or is new.
     ///
     /// - Parameters:
     ///   - move: From where to where.

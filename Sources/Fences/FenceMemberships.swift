@@ -37,7 +37,7 @@ struct FenceMemberships {
         return true
     }
 
-    /// Tells of each area.
+    /// Calls a closure for each area.
     @inline(__always)
     func forEach(_ body: (UInt32) -> Void) {
         if first != Self.none { body(first) }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Tells for many devices which of many circles they enter and leave, exactly and at once.
+/// Decides for many devices which of many circles they enter and leave, exactly and at once.
 ///
 /// Every position is taken at its word (the raw rule of `ConditionPolicy`, `fixes: 1`). Whether a device is inside is
 /// then a matter of its last position alone, so that no lists of memberships are kept: an event is a circle that answers
@@ -9,11 +9,11 @@ import Geodesy
 /// (see `FencePatch`); both are made when they are needed.
 ///
 /// A device's first position gives an event for each circle that it is in. So does, with the next position, a circle
-/// that was inserted since. A removed circle gives no event: there is nobody to tell (L16); one that takes its place
+/// that was inserted since. A removed circle gives no event (L16); one that takes its place
 /// starts over (LD1).
 ///
 /// The table holds 40 bytes for each device, one position of it among them, and nothing outside memory. Its events depend
-/// on what it was told alone: for one update they are in the order of the areas' numbers.
+/// on its input alone: for one update they are in the order of the areas' numbers.
 public struct FenceTable<Surface: FenceSurface>: Sendable {
     var map = FenceMap<Surface>()
     var devices: [FenceDevice<Surface.Place>] = []

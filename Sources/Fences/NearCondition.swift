@@ -36,7 +36,7 @@ struct NearCondition {
         tracks.append(NearTrack(source, of: leaf, believed: known.assumed == .satisfied))
     }
 
-    /// Drops what a source told.
+    /// Drops the reports of a source.
     mutating func removeSource(at index: Int) {
         tracks.remove(at: index)
         known.assumeNothing()
@@ -57,7 +57,7 @@ struct NearCondition {
         tracks.update(index) { [leaf] in $0.observe(step, of: leaf) }
     }
 
-    /// Decides by what all sources told.
+    /// Decides by the reports of all sources.
     mutating func decide(
         at time: ObservationTime, witnessed: ObservationTime, sources: SmallArray<DeviceSource>,
         rules: EvaluationRules

@@ -2,7 +2,7 @@ import Geodesy
 
 /// A circle on the ground in which the answers are the same everywhere: 12 bytes, and no fix (LD20).
 ///
-/// Its middle is a point of a grid whose lines lie some thirty metres apart, so that nobody can tell from it where a device
+/// Its middle is a point of a grid whose lines lie some thirty metres apart, so that it does not reveal where a device
 /// was to less than that.
 struct NoChangeZone {
     private let north: Float

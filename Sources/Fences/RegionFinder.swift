@@ -49,7 +49,7 @@ struct RegionFinder: Sendable {
     /// How far around a place borders are looked for, in metres.
     private static let farthest = 150.0
 
-    /// Tells of each region that a place lies in, in no order.
+    /// Calls a closure for each region that a place lies in, in no order.
     ///
     /// - Parameters:
     ///   - place: The place.

@@ -8,7 +8,7 @@ struct SmallArray<Element> {
 
     /// Makes an empty list.
     ///
-    /// - Parameter filler: What lies where the first element will; nobody gets to see it.
+    /// - Parameter filler: What lies where the first element will; it is never read.
     init(filler: Element) { first = filler }
 
     mutating func append(_ element: Element) {

@@ -100,7 +100,7 @@ public struct TableConditions: Sendable {
         groups[Int(policy)].numbersByKind[Int(kind.rawValue)].hasElement(in: numbers)
     }
 
-    /// Tells of each region of a policy that a place lies in.
+    /// Calls a closure for each region of a policy that a place lies in.
     ///
     /// - Returns: How many metres one can surely move without coming into another region, but for those that are watched
     ///   already; zero or less where nothing is sure.
@@ -111,7 +111,7 @@ public struct TableConditions: Sendable {
         groups[Int(policy)].regions.forEach(containing: place, except: isApart, body)
     }
 
-    /// Tells of each condition of a policy that a beacon satisfies.
+    /// Calls a closure for each condition of a policy that a beacon satisfies.
     func forEachBeacon(of policy: Int32, matching identity: BeaconIdentity, _ body: (ConditionKey) -> Void) {
         groups[Int(policy)].beacons.forEach(matching: identity, body)
     }

@@ -1,6 +1,6 @@
 /// Where a capture was taken, which says what its packets begin with; the raw value is the file's number.
 enum BTSnoopDatalink: UInt32, Sendable {
-    /// Packets without their type, which the flags tell.
+    /// Packets without their type; the flags hold it.
     case h1 = 1001
     /// Packets as on a serial line, their type first.
     case h4 = 1002
@@ -15,7 +15,7 @@ enum BTSnoopDatalink: UInt32, Sendable {
         switch self {
         // Bit 0 says received, bit 1 that it is a command or an event.
         case .h1: flags & 0b11 == 0b11
-        // The type byte tells; some writers leave the flags at 0.
+        // The type byte decides; some writers leave the flags at 0.
         case .h4: true
         case .monitor: flags & 0xFFFF == 3
         }

@@ -29,7 +29,7 @@ struct ByteCursor: Sendable {
         return false
     }
 
-    /// Moves behind spaces, tabs and line ends, and tells whether there were any.
+    /// Moves behind spaces, tabs and line ends, and returns whether there were any.
     mutating func skipSpace() -> Bool {
         let start = offset
         while let byte = peek(), byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { offset += 1 }

@@ -43,7 +43,7 @@ public struct ColumnMap: Hashable, Sendable {
 
     /// The columns, from left to right.
     public var columns: [Column]
-    /// What every beacon claims for a distance of one metre, in dBm; tables do not tell.
+    /// What every beacon claims for a distance of one metre, in dBm; tables do not say.
     public var measuredPower: Int8
     /// The number that stands for a beacon that was not heard.
     public var notHeard: Int64

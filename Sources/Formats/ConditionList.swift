@@ -35,7 +35,7 @@ public struct ConditionList: Hashable, Sendable {
         }
     }
 
-    /// Reads an object that tells hours on the clock of a zone as the stretches of time that they mean.
+    /// Reads an object with hours in a zone as the time windows that they mean.
     ///
     /// It notes every mistake, and gives `nil` then. Zones and calendars are not known here; the caller brings them.
     public typealias HoursReader = (JSONReader) -> [Range<ObservationTime>]?
@@ -43,7 +43,7 @@ public struct ConditionList: Hashable, Sendable {
     /// The conditions, in the order of the file; their names differ.
     public var entries: [Entry]
 
-    /// Reads a list of conditions, or the shapes of a map in GeoJSON, which the member `type` tells.
+    /// Reads a list of conditions, or the shapes of a map in GeoJSON; the member `type` decides.
     ///
     /// - Parameters:
     ///   - bytes: The file's text in UTF-8.

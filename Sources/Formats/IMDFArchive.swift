@@ -6,7 +6,7 @@ import JSON
 /// `venue`, `footprint`, `level`, `section`, `geofence`, `unit` and `kiosk` become areas under their feature identifiers,
 /// with their names in the manifest's language. Other files do not count: their features have no inside, or are furniture.
 ///
-/// A position does not tell the floor. Units that lie above each other are distinguished by their beacons, not by their shapes.
+/// A position has no floor. Units that lie above each other are distinguished by their beacons, not by their shapes.
 public struct IMDFArchive: Hashable, Sendable {
     /// One file of the archive.
     public struct File: Hashable, Sendable {

@@ -6,7 +6,7 @@ public import Observations
 /// try await monitor.run(observing: try RecordedSurroundings(bytes))
 /// ```
 ///
-/// Each iteration begins at the beginning. Damaged parts are passed over; ``reader()`` tells of them too. There is no
+/// Each iteration begins at the beginning. Damaged parts are passed over; ``reader()`` gives them too. There is no
 /// clock in it: a caller that wants the recording's own pace waits between two observations.
 public struct RecordedSurroundings: Sendable {
     private let bytes: [UInt8]
@@ -23,7 +23,7 @@ public struct RecordedSurroundings: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The whole recording.
-    ///   - format: Its format; told from the content when it is not given.
+    ///   - format: Its format; recognized from the content when it is not given.
     /// - Throws: ``RecordingError/Reason/unknownFormat``, and ``RecordingError/Reason/columnsMissing`` for a table.
     public init(_ bytes: [UInt8], format: RecordingFormat? = nil) throws(RecordingError) {
         switch format ?? RecordingFormat(detectedIn: bytes) {

@@ -8,7 +8,7 @@ public enum RecordingDefect: Hashable, Sendable {
     case shortenedPacket
     /// A time is missing.
     case timeMissing
-    /// A time is there and cannot be read, or lies outside what can be told.
+    /// A time cannot be read, or lies outside the range of times.
     case timeUnreadable
     /// A latitude or longitude is missing, is not a number, or is not on the globe.
     case positionUnusable

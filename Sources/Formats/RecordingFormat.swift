@@ -1,4 +1,4 @@
-/// The formats of recordings that can be told from their content; tables also need a column map.
+/// The formats of recordings that can be recognized from their content; tables also need a column map.
 public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     /// A Bluetooth capture.
     case btsnoop
@@ -9,7 +9,7 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     /// A trace of JSON lines.
     case jsonl
 
-    /// Tells the format from the first bytes; `nil` when they are those of none.
+    /// Recognizes the format from the first bytes; `nil` for unknown bytes.
     ///
     /// What begins with a digit or a sign is taken for a table.
     public init?(detectedIn bytes: [UInt8]) {

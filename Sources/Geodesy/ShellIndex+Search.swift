@@ -1,5 +1,5 @@
 extension ShellIndex {
-    /// Tells of every shell whose outer sphere comes within so many metres of a point.
+    /// Calls a closure for every shell whose outer sphere comes within so many metres of a point.
     ///
     /// - Parameters:
     ///   - reach: The metres, zero or more.
@@ -50,7 +50,7 @@ extension ShellIndex {
         }
     }
 
-    /// Tells of a cube's shells and visits its parts; false when the search was ended.
+    /// Visits a cube's shells and its parts; false when the search was ended.
     @inlinable
     static func visit(
         _ place: Place, within reach: Double, of point: SIMD3<Double>, _ cubes: Span<Cube>,

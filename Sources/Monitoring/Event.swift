@@ -23,7 +23,7 @@ extension Monitor {
         public let diagnostics: ConditionDiagnostics
         /// The last state, satisfied or unsatisfied, that the reader knew before (LD17).
         ///
-        /// It is `nil` when there is none, and after the condition was unmonitored: then the event tells where things
+        /// It is `nil` when there is none, and after the condition was unmonitored: then the event says where things
         /// stand, and nothing was crossed.
         public let lastKnown: ConditionState?
 
@@ -65,7 +65,7 @@ extension Monitor.Event {
     public var persistenceUnavailable: Bool { diagnostics.contains(.persistenceUnavailable) }
     /// Whether an explicit service session is needed and none is held.
     public var serviceSessionRequired: Bool { diagnostics.contains(.serviceSessionRequired) }
-    /// Whether the radio is off, or every source that could tell is gone.
+    /// Whether the radio is off, or every source that could decide is gone.
     public var sourceUnavailable: Bool { diagnostics.contains(.sourceUnavailable) }
 }
 

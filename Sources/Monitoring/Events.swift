@@ -23,7 +23,7 @@ extension Monitor {
         }
     }
 
-    /// The changes, for code that passes them to delegates: reading takes no session, so that registering a region asks nobody
+    /// The changes, for code that passes them to delegates: reading takes no session, so that registering a region asks no person
     /// (L98).
     package nonisolated var eventsOfDelegates: Events {
         var events = events

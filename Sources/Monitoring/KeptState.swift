@@ -7,7 +7,7 @@ struct KeptState: Sendable {
     var lastNumber: Int64 = 0
     var newestTime: ObservationTime?
     var mark: String?
-    /// In the order of adding, each in the state with which it was added; the changes tell what became of it.
+    /// In the order of adding, each in the state with which it was added; the changes hold the later ones.
     var conditions: [MonitoredCondition] = []
     /// In the order of their numbers.
     var changes: [Monitor.Event] = []

@@ -51,7 +51,7 @@ public actor Monitor {
         /// Wakes the reading when the authority changes.
         let listening: AuthorityListening?
         var iteration: Int
-        /// What is left to tell after the store failed.
+        /// The events that are left after the store failed.
         var farewell: [Event]?
     }
 
@@ -205,7 +205,7 @@ extension Monitor {
 
 // Observations.
 extension Monitor {
-    /// Decides what an observation changes, and tells the readers.
+    /// Decides what an observation changes, and gives the changes to the readers.
     ///
     /// - Parameters:
     ///   - observation: What was sensed.
@@ -361,7 +361,7 @@ extension Monitor {
 
     private func owns(_ reader: String, _ iteration: Int) -> Bool { readings[reader]?.iteration == iteration }
 
-    /// The last things to tell: that each condition is not monitored any more, because the store failed (L79).
+    /// The last events: no condition is monitored any more, because the store failed (L79).
     private func farewell(for reader: String) throws(MonitorError) -> Event? {
         var left = readings[reader]?.farewell ?? monitorState.unavailable(for: reader)
         guard !left.isEmpty else { throw .persistenceUnavailable }
@@ -404,7 +404,7 @@ extension Monitor {
         wakeAll()
     }
 
-    /// Writes what waits; a failure is the end of the monitor, which ``end`` tells.
+    /// Writes what waits; a failure ends the monitor, and ``end`` holds the reason.
     private func persistOrEnd(isUrgent: Bool = true) async {
         do { try await persist(isUrgent: isUrgent) } catch { wakeAll() }
     }

@@ -10,7 +10,7 @@ public enum MonitorError: Error, Equatable, Sendable {
     case alreadyOpen(String)
     /// The identifier is not that of a beacon condition, so there is nothing to range.
     case notRangeable(String)
-    /// The monitor has been closed, or was told that no more observations come.
+    /// The monitor has been closed, or ``Monitor/finish()`` was called.
     case closed
     /// What is in the store's file is not what a monitor wrote.
     case storeDamaged(path: String, reason: String)

@@ -24,7 +24,7 @@ extension MonitorState {
     ///
     /// - Parameters:
     ///   - reader: Who asks.
-    ///   - last: The newest change that may be told.
+    ///   - last: The newest change that may be given.
     /// - Returns: The event; nothing when there is no news.
     /// - Complexity: O(*n*) in the number of changes that it has not been given.
     mutating func give(to reader: String, upTo last: Int64 = .max) -> Monitor.Event? {
@@ -65,7 +65,7 @@ extension MonitorState {
         let last = lastAcknowledged(condition.definition, by: reader)
         let known = last.number < condition.revival && change.number >= condition.revival ? nil : last.known
         let isReturn = last.state == .unknown && known == change.state
-        // A source that is gone tells nothing new to a reader that knew nothing; a person who refuses does.
+        // A source that is gone is nothing new for a reader that knew nothing; a refusal is.
         let reasons = change.diagnostics.subtracting(.sourceUnavailable)
         let isReason = change.state == .unknown && !reasons.isEmpty && change.diagnostics != last.diagnostics
         guard change.state != last.state || isReason, !isReturn else { return nil }

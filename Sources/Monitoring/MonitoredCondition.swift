@@ -53,7 +53,7 @@ struct MonitoredCondition: Sendable {
         decision = nil
     }
 
-    /// Takes an observation, and tells what changed when it differs from the present state.
+    /// Takes an observation, and returns the change when it differs from the present state.
     mutating func observe(_ observation: Observation) -> ConditionTransition? {
         let state = take(observation)
         guard state != present.state else { return nil }

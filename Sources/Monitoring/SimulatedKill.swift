@@ -1,7 +1,7 @@
 /// Where the process of a monitor ends, for tests of what follows (LA6).
 ///
 /// A step is what one call makes durable; steps count from 0 with the opening of the monitor. A monitor that has been
-/// ended tells nobody anything: its events end, and its methods throw ``MonitorError/closed``. Close it and open its name
+/// ended sends nothing: its events end, and its methods throw ``MonitorError/closed``. Close it and open its name
 /// again, as the next process would.
 ///
 /// ```swift
@@ -10,7 +10,7 @@
 public enum SimulatedKill: Hashable, Sendable {
     /// Before the step of that number is written: nothing of it is kept.
     case before(step: Int)
-    /// When the step of that number is durable, and nobody has been told yet.
+    /// When the step of that number is durable, and no reader has the event yet.
     case after(step: Int)
 
     /// Whether the process has ended before a step is written.
@@ -25,5 +25,5 @@ public enum SimulatedKill: Hashable, Sendable {
     func follows(_ step: Int) -> Bool { self == .after(step: step) }
 }
 
-/// A simulated end of the process: the step's caller is not told whether it was kept.
+/// A simulated end of the process: the step's caller does not learn whether it was kept.
 struct ProcessEnded: Error {}

@@ -30,7 +30,7 @@ extension SimulatedSurroundings: Sequence {
         /// Simulates until something arrives.
         public mutating func next() -> Observation? { next(until: ObservationTime(microseconds: .max)) }
 
-        /// Lets time pass, and tells what arrives until then.
+        /// Lets time pass, and returns what arrives until then.
         public mutating func advance(by duration: Duration) -> [Observation] {
             time = time.advanced(by: duration)
             var arrived: [Observation] = []

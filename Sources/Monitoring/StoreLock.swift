@@ -12,7 +12,7 @@ import Processes
 struct StoreLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
-    /// Takes the lock, or tells at once that somebody has it.
+    /// Takes the lock, or fails at once when another process or monitor has it.
     ///
     /// - Throws: ``MonitorError/alreadyOpen(_:)`` and ``MonitorError/storeUnavailable(path:reason:)``.
     init(path: String, name: String) throws(MonitorError) {

@@ -2,7 +2,7 @@ public import Beacons
 
 /// Numbers the devices that advertise one identity to one receiver, so that they are distinguished without their addresses (L133).
 ///
-/// It keeps addresses in memory as long as it lives, and gives none of them away. An address that changes by itself tells no
+/// It keeps addresses in memory as long as it lives, and gives none of them away. An address that changes by itself shows no
 /// devices apart: all such devices of an identity have one number. Keep one of these for each receiver.
 public struct DeviceNumbers: Sendable {
     private struct Device: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// What was sensed, by whom, and when: the only thing that conditions are decided from.
+/// What was sensed, by which source, and when: the only input of conditions.
 public struct Observation: Hashable, Sendable {
     /// Who sensed it.
     public var source: ObservationSource

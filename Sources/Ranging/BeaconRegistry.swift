@@ -1,6 +1,6 @@
 public import Beacons
 
-/// Numbers the beacons that somebody knows, and finds the number of one that is heard.
+/// Numbers the known beacons, and finds the number of one that is heard.
 ///
 /// Fill it with the beacons of one's own organisation: identities that anyone can send are looked up, and never added.
 public struct BeaconRegistry: Sendable {

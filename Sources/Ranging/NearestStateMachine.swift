@@ -8,7 +8,7 @@ public struct NearestStateMachine<Key: Hashable & Comparable & Sendable, Instant
 where Instant.Duration == Duration {
     /// How sure an answer must be.
     public let policy: NearestPolicy
-    /// The answer by all that was told.
+    /// The answer from all sightings so far.
     public private(set) var answer = NearestAnswer<Key>.nothing
 
     private var beacons: [Beacon] = []

@@ -1,8 +1,8 @@
-/// Tells the proximity of one beacon without jumping between two steps at their border (L137).
+/// Decides the proximity of one beacon without jumping between two steps at their border (L137).
 public struct ProximityStateMachine: Hashable, Sendable {
     /// The borders between the steps.
     public let thresholds: ProximityThresholds
-    /// The proximity by what was told last.
+    /// The proximity by the last strength.
     public private(set) var proximity = Proximity.unknown
 
     /// Begins with nothing known.

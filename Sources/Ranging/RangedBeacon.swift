@@ -1,6 +1,6 @@
 public import Beacons
 
-/// A beacon as ranging reports it: who it is, and how near, as far as its signal tells.
+/// A beacon as ranging reports it: who it is, and how near, as far as its signal shows.
 public struct RangedBeacon<Receiver: Hashable & Sendable, Instant: InstantProtocol>: Hashable, Sendable {
     /// Which beacon it says it is.
     public var identity: BeaconIdentity
@@ -8,7 +8,7 @@ public struct RangedBeacon<Receiver: Hashable & Sendable, Instant: InstantProtoc
     ///
     /// Distances from different receivers do not mix, so a beacon that two of them hear is reported twice.
     public var receiver: Receiver
-    /// Which of the devices of this identity that the receiver tells apart; each is reported by itself (L133).
+    /// Which of the devices of this identity that the receiver distinguishes; each is reported by itself (L133).
     public var device: UInt8
     /// How near it is.
     public var proximity: Proximity

@@ -1,4 +1,4 @@
-/// How ranging reports, and how it tells strength from chance.
+/// How ranging reports, and how it smooths strengths.
 public struct RangingPolicy: Hashable, Sendable {
     /// How often it reports while it runs (LD8); `nil` for changes alone.
     public var beat: Duration? = .seconds(1)

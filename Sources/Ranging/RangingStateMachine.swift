@@ -3,7 +3,7 @@ public import Beacons
 /// Decides what to report of the beacons that are heard, sighting by sighting: nearest first, on a steady beat.
 ///
 /// It has no clock: time is that of its inputs, and what is older than the newest of a beacon changes nothing about its
-/// distance. A receiver whose times lag behind those of others is taken at its own: silence counts by what it told last.
+/// distance. A receiver whose times lag behind those of others is taken at its own: silence counts by its last report.
 /// Give it only sightings of the beacons that are ranged.
 public struct RangingStateMachine<
     Receiver: Hashable & Comparable & Sendable, Instant: InstantProtocol & Sendable
@@ -35,8 +35,8 @@ public struct RangingStateMachine<
     /// - Parameters:
     ///   - identity: Which beacon.
     ///   - receiver: Who heard it.
-    ///   - device: Which of the devices of this identity that the receiver tells apart.
-    ///   - rssi: The strength at the receiver, in dBm; `nil` when it could not tell.
+    ///   - device: Which of the devices of this identity that the receiver distinguishes.
+    ///   - rssi: The strength at the receiver, in dBm; `nil` when the receiver did not report it.
     ///   - measuredPower: The beacon's strength at one metre, in dBm.
     ///   - time: When it was heard.
     /// - Returns: What is to be reported: on the beat as it was before the sighting, or at once with it.
@@ -102,7 +102,7 @@ public struct RangingStateMachine<
         return tracks.count == count ? nil : report()
     }
 
-    /// Whether a beat has come; those that nobody observed are not made up for.
+    /// Whether a beat has come; missed beats are not repeated.
     private mutating func isBeat(at now: Instant) -> Bool {
         guard let beat = policy.beat, beat > .zero else { return false }
         guard let due = nextBeat else {

@@ -34,14 +34,14 @@ struct ArgumentBytes: ~Copyable {
         count = 0
     }
 
-    /// Adds a text and tells where it is until the next ``makeRoom(for:)``.
+    /// Adds a text and returns where it is until the next ``makeRoom(for:)``.
     @unsafe
     mutating func append(_ text: String) -> UnsafeRawPointer? {
         var text = text
         return text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Adds bytes and tells where they are until the next ``makeRoom(for:)``.
+    /// Adds bytes and returns where they are until the next ``makeRoom(for:)``.
     @unsafe
     mutating func append(_ bytes: [UInt8]) -> UnsafeRawPointer? {
         unsafe bytes.withUnsafeBytes { unsafe append($0) }

@@ -3,7 +3,7 @@ import CSQLite
 /// SQLite's file system, but that the writes to a write-ahead log are gathered into few large ones.
 ///
 /// SQLite hands over the header and the content of each page by themselves, which is some hundred calls of the system
-/// for a batch of orders. Here a log's bytes are kept until somebody must see them: until the log is synced, read,
+/// for a batch of orders. Here a log's bytes are kept until another connection must see them: until the log is synced, read,
 /// measured, cut off or closed. Other connections read no further than the last commit, and at `synchronous=FULL` a
 /// commit is published after its sync, which hands the bytes to the system even when it does not wait for the disk; with less they would miss what is kept, so that only a connection that insists
 /// on `FULL` may use this.

@@ -52,7 +52,7 @@ extension Connection {
         }
     }
 
-    // SQLite ignores a setting that it cannot apply, so that only asking again tells.
+    // SQLite ignores a setting that it cannot apply, so ask again to find out.
     private func set(_ pragma: String, to value: String, reportedAs expected: SQLValue) throws {
         try execute("PRAGMA \(pragma) = \(value)")
         let found = try first("PRAGMA \(pragma)") { try $0.value(0) }

@@ -94,7 +94,7 @@ extension Connection {
         unsafe _ = sqlite3_wal_hook(handle.pointer, noteLog, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Carries over what nobody still reads in the log, without waiting for anyone.
+    /// Carries over what no reader still uses in the log, without waiting.
     ///
     /// What is in the log is durable whether this works or not.
     ///
@@ -124,7 +124,7 @@ extension Connection {
         guard code.rawValue == SQLITE_OK else { throw SQLiteError(code: code, message: code.generalMessage) }
     }
 
-    /// The database file; `nil` if SQLite does not tell.
+    /// The database file; `nil` if SQLite does not say.
     var file: UnsafeMutablePointer<sqlite3_file>? {
         var file: UnsafeMutablePointer<sqlite3_file>?
         let code = unsafe sqlite3_file_control(handle.pointer, "main", SQLITE_FCNTL_FILE_POINTER, &file)
@@ -204,7 +204,7 @@ extension Connection {
         }
     }
 
-    /// The file system that the connection was opened with; `nil` if SQLite does not tell.
+    /// The file system that the connection was opened with; `nil` if SQLite does not say.
     var fileSystemName: String? {
         var system: UnsafeMutablePointer<sqlite3_vfs>?
         let code = unsafe sqlite3_file_control(handle.pointer, "main", SQLITE_FCNTL_VFS_POINTER, &system)
@@ -230,7 +230,7 @@ extension Connection {
     /// How long a statement waits for a lock that another connection holds.
     func setBusyTimeout(milliseconds: Int32) { unsafe _ = sqlite3_busy_timeout(handle.pointer, milliseconds) }
 
-    /// Fails where `COMMIT` would fail, but while it can still be told whose rows are at fault.
+    /// Fails where `COMMIT` would fail, but while the rows at fault can still be named.
     func requireDeferredForeignKeysSatisfied() throws {
         var current: Int32 = 0
         var highest: Int32 = 0

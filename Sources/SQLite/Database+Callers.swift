@@ -3,7 +3,7 @@ import Synchronization
 
 // For callers that are not suspended: some get the result later, some wait on their thread.
 extension Database {
-    /// Runs a job in a transaction that can write, as ``write(_:)`` does, and tells a closure when it is durable.
+    /// Runs a job in a transaction that can write, as ``write(_:)`` does, and calls a closure when it is durable.
     ///
     /// Jobs run in the order of the calls.
     ///

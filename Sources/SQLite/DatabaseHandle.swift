@@ -32,7 +32,7 @@ struct DatabaseHandle: ~Copyable {
     deinit { unsafe sqlite3_close_v2(pointer) }
 }
 
-/// Must be told before SQLite is used for the first time; refused afterwards, which costs time and nothing else.
+/// Must be set before SQLite is used for the first time; refused afterwards, which costs time and nothing else.
 private let stoppedCountingMemory = csqlite_stop_counting_memory() == SQLITE_OK
 
 extension SQLiteError {

@@ -1,11 +1,11 @@
 /// A caller's work, and the caller who waits for its result.
 struct Job: Sendable {
-    /// Tells the caller the result.
+    /// Gives the caller the result.
     typealias Answer = @Sendable () -> Void
 
     /// Does the work; the answer is given later, once the result is durable.
     let run: @Sendable (Connection) throws -> Answer
-    /// Tells the caller that the work had no effect.
+    /// Reports to the caller that the work had no effect.
     let fail: @Sendable (any Error) -> Void
     /// Whether the caller is answered only when the disk has what was written.
     var waitsForDisk = true

@@ -7,9 +7,9 @@
 struct LogUpkeepStateMachine {
     enum Action: Equatable {
         case nothing
-        /// The checkpointer carries over what is there, and tells ``carried(_:)`` or ``failed()``.
+        /// The checkpointer carries over what is there, and calls ``carried(_:)`` or ``failed()``.
         case carryBesideWriter
-        /// The writer carries over the rest before its next transaction, and tells ``carried(_:)`` or ``failed()``.
+        /// The writer carries over the rest before its next transaction, and calls ``carried(_:)`` or ``failed()``.
         case finish
     }
 
@@ -28,7 +28,7 @@ struct LogUpkeepStateMachine {
 
     private let limits: Limits
     private var carriedPages = 0
-    /// How long the log was when somebody last began to carry it over.
+    /// How long the log was when the last checkpoint began.
     private var pagesAtLastTurn = 0
     private var isBeingCarried = false
     private var isFailing = false

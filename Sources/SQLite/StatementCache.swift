@@ -3,7 +3,7 @@ struct StatementCache {
     private static let limit = 256
     private var statements: [Text: Statement] = [:]
 
-    /// Hands out a statement that nobody else uses, compiled now if need be.
+    /// Gives a statement that is not in use; compiles it when there is none.
     mutating func checkOut(_ sql: String, connection: borrowing DatabaseHandle) throws -> Statement {
         if let statement = statements[Text(sql)], !statement.isInUse {
             statement.isInUse = true

@@ -25,7 +25,7 @@ public struct ChangeJournal: ~Copyable, Sendable {
     private var keys: [ConditionName: ConditionKey] = [:]
     private var hasFailed = false
 
-    /// Reads what a journal tells.
+    /// Reads a journal.
     ///
     /// - Returns: Nothing known when there is no file.
     /// - Throws: ``JournalError``.
@@ -48,7 +48,7 @@ public struct ChangeJournal: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - path: Where it lies, in a folder that is there.
-    ///   - snapshot: What is known, such as a table tells that ``ConditionTable/init(restoring:evaluating:where:)`` made.
+    ///   - snapshot: What is known, such as ``ConditionTable/snapshot`` of a restored table.
     /// - Returns: The journal, to which changes can be appended.
     /// - Throws: ``JournalError``.
     /// - Complexity: O(*n*) in the numbers of conditions, and of devices with what they are near.
@@ -98,7 +98,7 @@ public struct ChangeJournal: ~Copyable, Sendable {
         try commitAnything()
     }
 
-    /// Tells nothing about a device any more.
+    /// Forgets a device.
     ///
     /// Its entries go when the journal is begun again. Rosters that were made before are refused from now on,
     /// because a number in them may be the device's.
@@ -117,7 +117,7 @@ public struct ChangeJournal: ~Copyable, Sendable {
 // MARK: - Fences
 
 extension ChangeJournal {
-    /// Writes down whom and what the numbers of a fence table mean, so that its events need no names.
+    /// Writes down which devices and areas the numbers of a fence table mean, so that its events need no names.
     ///
     /// - Parameters:
     ///   - devices: The devices, by their numbers.
@@ -150,7 +150,7 @@ extension ChangeJournal {
         _ events: [FenceEvent], at time: ObservationTime, by roster: borrowing FenceRoster
     ) throws(JournalError) {
         guard !hasFailed else { throw .failed }
-        // What was acknowledged must come back: of a number that means nobody, nothing would.
+        // What was acknowledged must come back: an event with a number that means no device would not.
         guard roster.edition == edition else { throw .rosterOutdated }
         guard !events.isEmpty else { return }
         JournalFrames.begin(&writer)

@@ -1,6 +1,6 @@
 /// Whom and what the numbers of a fence table mean in one journal, which gave the numbers (``ChangeJournal``).
 ///
-/// It holds until a device is forgotten: the device's number means nobody from then on, and the journal refuses the roster.
+/// It holds until a device is forgotten: the device's number means no device from then on, and the journal refuses the roster.
 public struct FenceRoster: Sendable {
     /// Which journal gave the numbers, and how many devices it had forgotten by then.
     let edition: Edition

@@ -62,7 +62,7 @@ struct JournalFile: ~Copyable, Sendable {
         }
     }
 
-    /// Returns once what was written survives the end of the machine, as far as the system tells.
+    /// Returns once what was written survives the end of the machine, by the word of the system.
     func synchronize() throws(JournalError) {
         guard fdatasync(descriptor) == 0 else { throw Self.refusal(path) }
     }
@@ -72,7 +72,7 @@ struct JournalFile: ~Copyable, Sendable {
         guard ftruncate(descriptor, count) == 0 else { throw Self.refusal(path) }
     }
 
-    /// Takes the name of another file, whose content nobody can open any more.
+    /// Takes the name of another file, which cannot be opened any more.
     func rename(to other: String) throws(JournalError) {
         guard Self.renameFile(path, other) == 0 else { throw Self.refusal(other) }
         let folder = other.lastIndex(of: "/").map { String(other[...$0]) } ?? "."

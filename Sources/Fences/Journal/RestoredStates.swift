@@ -1,6 +1,6 @@
 public import Conditions
 
-/// What a journal tells about the devices: their known states when it was written last.
+/// What a journal holds about the devices: their known states when it was written last.
 public struct RestoredStates: Sendable {
     /// A condition, as it was when its states were written down.
     struct Condition: Sendable {
@@ -75,7 +75,7 @@ public struct RestoredStates: Sendable {
             for crossing in crossings {
                 let (index, number) = (Int(crossing.device), Int(crossing.condition))
                 guard entries.indices.contains(index) else { return false }
-                // What a fence table still tells of an area that was removed since comes to nothing.
+                // Events of an area that was removed since change nothing.
                 guard conditions[number] != nil else { continue }
                 entries[index]?.states[number] = crossing.isInside ? .satisfied : .unsatisfied
             }

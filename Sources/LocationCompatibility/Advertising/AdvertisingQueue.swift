@@ -17,7 +17,7 @@ final class AdvertisingQueue: Sendable {
         var wanted: IBeaconFrame?
         /// What the transmitter was given last.
         var given: IBeaconFrame?
-        /// Whether somebody is giving it something, who then sees to what is wanted by then.
+        /// Whether a caller gives it a frame now; that caller also gives what is wanted by then.
         var isGiving = false
     }
 

@@ -5,7 +5,7 @@ public import Foundation
 enum BeaconAdvertisement {
     /// The key of the 21 bytes: UUID, major, minor, measured power.
     private static let key = "kCBAdvDataAppleBeaconKey"
-    /// The strength at one metre that is claimed where nobody says another (L145), in dBm.
+    /// The strength at one metre that is claimed by default (L145), in dBm.
     private static let defaultMeasuredPower: Int8 = -59
 
     /// Makes the dictionary; parts that the constraint leaves open are sent as 0 (L146).

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One peripheral manager as the queue sees it: how to call it, and what it was told.
+/// One peripheral manager as the queue sees it: how to call it, and the state that it has.
 final class PeripheralClient: Sendable {
     /// Calls the manager.
     let callbacks = SerialCallbacks<CBPeripheralManager>()
@@ -13,7 +13,7 @@ final class PeripheralClient: Sendable {
         }
     }
 
-    /// Tells the state, unless it was told that before.
+    /// Sends the state, unless the manager has it already.
     func tell(_ state: CBManagerState) {
         let isNews = told.withLock { told in
             defer { told = state }

@@ -25,6 +25,6 @@ public enum CLAuthorizationStatus: Int32, Hashable, Sendable {
 }
 
 extension AuthorizationStatus {
-    /// Whether somebody said no.
+    /// Whether the person or another party refused.
     var isRefusal: Bool { self == .denied || self == .restricted }
 }

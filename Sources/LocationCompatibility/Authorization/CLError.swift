@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a ``CLLocationManager`` tells its delegate that something failed.
+/// Why a service of a ``CLLocationManager`` failed.
 public struct CLError: Error, Hashable, Sendable {
     /// What failed.
     public let code: Code

@@ -40,7 +40,7 @@ extension CLLocationManager {
     /// - Parameters:
     ///   - purposeKey: The key of the words for the question.
     ///   - completion: Called where the delegate is, with `nil` once the person has answered, whatever the answer; with an
-    ///     error when nobody is asked (L96).
+    ///     error when the person cannot be asked (L96).
     public func requestTemporaryFullAccuracyAuthorization(
         withPurposeKey purposeKey: String, completion: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
@@ -56,7 +56,7 @@ extension CLLocationManager {
     /// Asks the person for full accuracy for a while, and returns once the person has answered, whatever the answer (L96).
     ///
     /// - Parameter purposeKey: The key of the words for the question.
-    /// - Throws: ``CLError`` with ``CLError/Code/promptDeclined`` when nobody is asked, or everything is closed before an answer.
+    /// - Throws: ``CLError`` with ``CLError/Code/promptDeclined`` when the person cannot be asked, or everything is closed before an answer.
     public func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
         let surroundings = surroundings
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

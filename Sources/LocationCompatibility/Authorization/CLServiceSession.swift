@@ -9,7 +9,7 @@ public final class CLServiceSession: Sendable {
 
     /// What a session wants.
     public enum AuthorizationRequirement: Int, Hashable, Sendable {
-        /// Whatever is allowed is enough: nobody is asked; it counts as a session that the program takes itself.
+        /// Any permission is enough: the person is not asked; it counts as a session that the program takes itself.
         case none = 0
         /// While the program is in use.
         case whenInUse = 1

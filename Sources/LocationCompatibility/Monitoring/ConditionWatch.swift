@@ -7,7 +7,7 @@ import Processes
 actor ConditionWatch {
     /// The monitor; `nil` when its store cannot be used (L79).
     nonisolated let monitor: Monitor?
-    /// Rings when a verdict on a condition that is not taken is to be told.
+    /// Wakes the reader when there is a verdict on a condition that no monitor takes.
     nonisolated let signal = WakeSignal()
     /// Who reads the events.
     nonisolated let turn = ReaderTurn()
@@ -38,7 +38,7 @@ actor ConditionWatch {
         do { try await monitor?.observe(observation) } catch {}
     }
 
-    /// Waits until the reader, if there is one, has handled all that can be told now.
+    /// Waits until the reader, if there is one, has handled all events that it can get now.
     func settle() async {
         while let mark = turn.mark, await hasNews() { await turn.passes(mark) }
     }

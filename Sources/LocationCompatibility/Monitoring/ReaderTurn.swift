@@ -46,7 +46,7 @@ final class ReaderTurn: Sendable {
         await wait { !$0.isPresent || $0.returns != mark }
     }
 
-    /// Waits until somebody reads, or there is nothing to be read any more.
+    /// Waits until a reader reads, or nothing can be read any more.
     func isTaken() async { await wait { $0.isPresent || $0.isOver } }
 
     private func wait(until isDone: (borrowing State) -> Bool) async {

@@ -2,7 +2,7 @@ public import Foundation
 import Geodesy
 import Observations
 
-/// A position as a device measured it; what the surroundings do not tell is negative.
+/// A position as a device measured it; what the surroundings do not report is negative.
 ///
 /// It cannot be changed, so that it may cross tasks.
 public final class CLLocation: NSObject, Sendable {
@@ -21,7 +21,7 @@ public final class CLLocation: NSObject, Sendable {
     /// When it was measured.
     public let timestamp: Date
 
-    /// Makes a position of all that a device can tell.
+    /// Makes a position of all that a device can report.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,

@@ -24,8 +24,8 @@ extension CLLocationManager {
 
     /// The distance in metres that the device must move before the next position is delivered; ``kCLDistanceFilterNone`` by default.
     ///
-    /// The distance counts from the last position that this manager told. The first position after ``startUpdatingLocation()``
-    /// is always told. A value that is not positive, such as ``kCLDistanceFilterNone``, lets every position through.
+    /// The distance counts from the last position that this manager delivered. The first position after ``startUpdatingLocation()``
+    /// is always delivered. A value that is not positive, such as ``kCLDistanceFilterNone``, lets every position through.
     public var distanceFilter: CLLocationDistance {
         get { client.locationDelivery.distanceFilter }
         set { client.change { $0.distanceFilter = newValue } }
@@ -63,7 +63,7 @@ extension CLLocationManager {
     /// sources, need no time. Otherwise the request stays pending while nothing is observed, and neither method is called.
     ///
     /// A request while another one is pending is part of it: both get one call together, and the ten seconds do not begin again.
-    /// While ``startUpdatingLocation()`` tells positions, no request begins. ``startUpdatingLocation()`` and
+    /// While ``startUpdatingLocation()`` delivers positions, no request begins. ``startUpdatingLocation()`` and
     /// ``stopUpdatingLocation()`` end a pending request without a call.
     public func requestLocation() {
         client.change { $0.requestOne() }

@@ -3,7 +3,7 @@ import Geodesy
 import Monitoring
 import Observations
 
-/// Decides which positions a manager tells its delegate, and when it reports a failure.
+/// Decides which positions a manager delivers, and when it reports a failure.
 struct LocationDeliveryStateMachine: Sendable {
     /// What to call the delegate with.
     enum Action: Equatable, Sendable {
@@ -82,7 +82,7 @@ struct LocationDeliveryStateMachine: Sendable {
     ///   - latest: The last position that is still allowed.
     ///   - source: Who observed.
     ///   - time: When, by the clock of the source.
-    /// - Returns: What to tell; `nil` for nothing.
+    /// - Returns: What to deliver; `nil` for nothing.
     mutating func observed(
         _ update: LocationUpdate?, latest: LocationUpdate?, from source: ObservationSource,
         at time: ObservationTime

@@ -3,7 +3,7 @@ public import Foundation
 import Monitoring
 import Ranging
 
-/// A beacon as ranging tells of it: who it is, and how near.
+/// A beacon as ranging reports it: who it is, and how near.
 public final class CLBeacon: NSObject, Sendable {
     /// The UUID.
     public let uuid: UUID

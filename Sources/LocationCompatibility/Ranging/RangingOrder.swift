@@ -16,7 +16,7 @@ enum RangingOrder: Hashable, Sendable {
         }
     }
 
-    /// Tells a manager what was ranged, or why nothing is.
+    /// Gives a manager what was ranged, or why nothing is.
     func tell(
         _ report: RangingReport, to callbacks: SerialCallbacks<CLLocationManager>,
         monitored: Set<RegionRegistration>

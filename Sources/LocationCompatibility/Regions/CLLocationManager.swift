@@ -1,7 +1,7 @@
 public import Foundation
 import Monitoring
 
-/// Starts and stops the services that tell a delegate about positions, regions and beacons.
+/// Starts and stops the services that report positions, regions and beacons to a delegate.
 ///
 /// A delegate is called on the executor on which its manager was made (LD19): the main actor, or another that is named when
 /// the manager is made. What a manager senses comes from ``Surroundings/current`` as it is when the manager is made.

@@ -1,8 +1,8 @@
 /// What a ``CLLocationManager`` calls; all methods are optional.
 public protocol CLLocationManagerDelegate: AnyObject {
-    /// What is allowed changed; also told once to each new manager (L85).
+    /// What is allowed changed; also called once for each new manager (L85).
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
-    /// The older form of ``locationManagerDidChangeAuthorization(_:)``, told second.
+    /// The older form of ``locationManagerDidChangeAuthorization(_:)``, called second.
     func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
     /// The device crossed the border of a region, inwards; not when it was inside from the beginning (L110).
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)

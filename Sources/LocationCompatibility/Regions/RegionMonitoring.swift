@@ -4,7 +4,7 @@ import Monitoring
 import Observations
 import Synchronization
 
-/// Monitors the regions of all managers in one monitor of their own, and tells managers what the delegate API promises.
+/// Monitors the regions of all managers in one monitor of their own, and calls their delegates as the delegate API promises.
 ///
 /// The monitor is the only place where regions are kept, so that they outlive the process together with what was known of
 /// them (L116).
@@ -130,7 +130,7 @@ extension RegionMonitoring {
         if !isWanted { always = nil }
     }
 
-    /// Tells the states that somebody who looks at the device is to be told inside a region (L114).
+    /// Reports the states inside regions when the person wakes the device (L114).
     func tellDisplayed() async {
         for registration in registrations where registration.notifyEntryStateOnDisplay {
             guard await regionState(ofKey: registration.key) == .inside else { continue }
@@ -141,21 +141,21 @@ extension RegionMonitoring {
 
 // Observations.
 extension RegionMonitoring {
-    /// Decides what an observation changes, and tells it.
+    /// Decides what an observation changes, and reports it.
     func observe(_ observation: Observation) async {
-        // A store that fails leaves the regions as they are; the next registration tells.
+        // A store that fails leaves the regions as they are; the next registration reports it.
         do { try await monitor?.observe(observation) } catch { return }
         await tellNews()
     }
 
-    /// Tells what has changed, once there is somebody to tell (L24).
+    /// Reports what has changed, once a delegate is set (L24).
     func tellNews() async {
         guard let monitor, !audience.clients.isEmpty else { return }
         var events = monitor.eventsOfDelegates.makeAsyncIterator()
         do {
             while await monitor.hasNews(), let event = try await events.next() {
                 await tell(event)
-                // Only what has been handled is not told again after a crash (LD9).
+                // Only handled events do not come again after a crash (LD9).
                 await audience.settle()
                 try await monitor.acknowledge(event, waitingForDisk: false)
             }
@@ -183,7 +183,7 @@ extension RegionMonitoring {
         }
     }
 
-    /// Tells a crossing where there was one: not on becoming known for the first time, or again (L110, L122).
+    /// Reports a crossing where there was one: not on becoming known for the first time, or again (L110, L122).
     private func tell(
         _ registration: RegionRegistration, became state: ConditionState, from before: ConditionState?
     ) {
@@ -204,7 +204,7 @@ extension RegionMonitoring {
         audience.tell { $0.locationManager($1, didDetermineState: state, for: registration.region) }
     }
 
-    /// Tells of regions whose state is known again and the same as before, which is no event (L122, LD17).
+    /// Reports regions whose state is known again and the same as before, which is no event (L122, LD17).
     private func tellReturns() async {
         for key in lost {
             let state = await regionState(ofKey: key)

@@ -20,7 +20,7 @@ struct RegionRegistration: Hashable, Sendable {
 }
 
 extension RegionRegistration {
-    /// Takes a region as it is now; `nil` for a kind that nobody can monitor.
+    /// Takes a region as it is now; `nil` for a kind that cannot be monitored.
     init?(_ region: CLRegion) {
         switch region {
         case let circle as CLCircularRegion: shape = .circle(center: circle.center, radius: circle.radius)

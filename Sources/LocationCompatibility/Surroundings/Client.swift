@@ -1,7 +1,7 @@
 import Authorization
 import Synchronization
 
-/// One manager as the sensing sees it: how to call it, what it was told, and what it wants.
+/// One manager as ``DeviceSensing`` sees it: how to call it, what it knows, and what it wants.
 final class Client: Sendable {
     /// Calls the manager.
     let callbacks = SerialCallbacks<CLLocationManager>()
@@ -26,7 +26,7 @@ final class Client: Sendable {
         callbacks.tell(call)
     }
 
-    /// Tells what is allowed, unless it was told that before (L85).
+    /// Sends what is allowed, unless the manager knows it (L85).
     func tell(_ authorization: AuthorizationState) {
         let isNews = told.withLock { told in
             defer { told = authorization }
@@ -51,7 +51,7 @@ extension Client {
     /// Changes what the manager wants of positions.
     func change(_ body: (inout LocationDeliveryStateMachine) -> Void) { delivery.withLock { body(&$0) } }
 
-    /// Tells the manager what follows for its positions.
+    /// Sends the manager what follows for its positions.
     func deliver(_ decide: (inout LocationDeliveryStateMachine) -> LocationDeliveryStateMachine.Action?) {
         switch delivery.withLock({ decide(&$0) }) {
         case nil: return

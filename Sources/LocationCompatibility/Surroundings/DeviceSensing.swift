@@ -57,14 +57,14 @@ actor DeviceSensing {
         }
     }
 
-    /// Tells a manager that begins to want positions why it cannot have any, if so.
+    /// Sends a manager that begins to want positions the reason when it cannot have any.
     func beginPositions(for client: Client) async {
         await tellAuthority()
         guard let absence = live.absence, absence.locationUnavailable else { return }
         client.deliver { $0.failed(absence) }
     }
 
-    /// Waits until each reader of events has handled what it can be told.
+    /// Waits until each reader of events has handled the events that it can get.
     func settle() async {
         for watch in watches { await watch.settle() }
     }

@@ -87,7 +87,7 @@ final class SerialCallbacks<Owner: AnyObject>: Sendable {
     }
 }
 
-/// Resumes somebody when the last holder lets go of it: when a call has been carried out, or never will be.
+/// Resumes a waiting task when the last holder releases it: the call was made, or never will be.
 final class Receipt: Sendable {
     private let continuation: CheckedContinuation<Void, Never>
 

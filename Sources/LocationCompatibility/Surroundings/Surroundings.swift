@@ -34,7 +34,7 @@ public final class Surroundings: Sendable {
     /// - Parameters:
     ///   - folder: Where monitors keep their stores; without one, the program's folder as `Monitor` has it.
     ///   - start: The time until the first observation.
-    ///   - usage: What the program says it needs positions for; without the words for it nobody is asked (L88).
+    ///   - usage: What the program says it needs positions for; without it the person is not asked (L88).
     ///   - memory: What the run before left in `authority.memory`.
     ///   - isInUse: Whether the program begins in the foreground.
     ///   - limit: How many conditions and regions all monitors and managers evaluate together (L47, LD3).
@@ -148,7 +148,7 @@ extension Surroundings {
         await perform { await $0.observe(observation) }
     }
 
-    /// Waits until delegates and loops have handled all that they have been told, and what follows from that.
+    /// Waits until delegates and loops have handled all that was sent, and what follows from that.
     ///
     /// A loop that does not come back for its next event holds this up; one that has not begun does not, see
     /// ``whenRead()``. Do not wait for this in the handling of an event.

@@ -6,7 +6,7 @@ protocol AuthorityWatch: Sendable {
     func look(at machine: AuthorizationStateMachine)
 }
 
-/// Tells a stream of a value each time it is another one.
+/// Sends a value to a stream each time it changes.
 final class StreamWatch<Value: Equatable & Sendable>: AuthorityWatch {
     private let value: @Sendable (AuthorizationStateMachine) -> Value
     private let continuation: AsyncStream<Value>.Continuation
@@ -32,7 +32,7 @@ final class StreamWatch<Value: Equatable & Sendable>: AuthorityWatch {
     }
 }
 
-/// Tells of the reasons for which nothing may be sensed, each time they are others.
+/// Reports the reasons for which nothing may be sensed, each time they change.
 final class ReasonsWatch: AuthorityWatch {
     private let tell: @Sendable (LocationAuthority.Suspension) -> Void
     private let last = Mutex<AuthorizationDiagnostics?>(nil)

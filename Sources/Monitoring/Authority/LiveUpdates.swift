@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Like a ``Monitor`` it listens to nothing by itself: give it the observations that a monitor is given. Each source is judged
 /// by itself: its own times decide what is late, and positions are unavailable only when no source can measure them (LD15).
-/// Only sources that have measured a position count. Before the first position, sources that tell what the person allows count,
+/// Only sources that have measured a position count. Before the first position, sources that report what the person allows count,
 /// unless they hear beacons. A Bluetooth radio that is off says nothing about positions.
 ///
 /// It keeps the last place and the place where the device may be standing, in memory, and forgets them with the permission.
@@ -16,7 +16,7 @@ public final class LiveUpdates: Sendable {
     private let streams = LiveUpdateStreams()
     private let listening: AuthorityListening?
 
-    /// Makes live positions that nobody reads yet.
+    /// Makes live positions without readers.
     ///
     /// - Parameter authority: Whether observations may be used; without one they always may.
     public init(authority: LocationAuthority? = nil) {
@@ -35,10 +35,10 @@ public final class LiveUpdates: Sendable {
         return streams.begin(holding: authority.map { ReadingSession(of: $0) })
     }
 
-    /// Tells the readers what an observation changes.
+    /// Gives the readers what an observation changes.
     public func observe(_ observation: Observation) { _ = take(observation) }
 
-    /// Tells the readers what an observation changes.
+    /// Gives the readers what an observation changes.
     ///
     /// - Returns: The position, also when readers know already that the device stands there, or why nothing measures positions
     ///   any more; `nil` when neither is new or allowed.
@@ -76,7 +76,7 @@ private final class LiveUpdateStreams: Sendable {
         }
     }
 
-    // Updates are handed over inside the lock, so that each reader is given them in their order; that runs nobody's code.
+    // Updates are handed over inside the lock, so that each reader is given them in their order; that runs no code of theirs.
     private let state = Mutex(State())
 
     func begin(holding session: ReadingSession?) -> AsyncStream<LocationUpdate> {

@@ -58,7 +58,7 @@ struct LiveUpdatesStateMachine: Sendable {
         guard time >= source.newest else { return nil }
         newest = max(newest ?? time, time)
         let (before, isRepeated) = (outage, source.lastFix == time)
-        // Also while nothing is allowed: what a source says of itself tells nothing of the person.
+        // Also while nothing is allowed: what a source says of itself reveals nothing about the person.
         source.note(observation.content, at: time)
         defer { sources[observation.source] = source }
         sources[observation.source] = source
@@ -122,7 +122,7 @@ private struct PositionSource: Sendable {
 
     init(since time: ObservationTime) { newest = time }
 
-    /// Whether it has said that it measures positions: it told what the person allows, and is not known to hear beacons.
+    /// Whether it has said that it measures positions: it reported what the person allows, and is not known to hear beacons.
     var speaksOfPositions: Bool { hasToldPermission && !hasHeardBeacons }
     /// Whether its positions count.
     var canTell: Bool { refusals.isEmpty }
@@ -169,6 +169,6 @@ private struct PositionSource: Sendable {
 }
 
 extension ObservationTime {
-    /// The time of what was told before anything was observed.
+    /// The time of updates before anything was observed.
     fileprivate static let epoch = ObservationTime(microseconds: 0)
 }

@@ -48,7 +48,7 @@ public final class LocationAuthority: Sendable {
     /// Makes the authority of a program.
     ///
     /// - Parameters:
-    ///   - usage: The words for the prompts; without them nobody is asked (L88).
+    ///   - usage: The texts of the prompts; without them the person is not asked (L88).
     ///   - policy: How long things last.
     ///   - memory: What the run before left in ``memory``.
     ///   - isInUse: Whether the program begins in the foreground.
@@ -129,21 +129,21 @@ extension LocationAuthority {
 extension LocationAuthority {
     /// Asks for positions while the program is in use.
     ///
-    /// - Throws: `AuthorizationRefusal` when nobody is asked (L86 to L88).
+    /// - Throws: `AuthorizationRefusal` when the person cannot be asked (L86 to L88).
     public func requestWhenInUse() throws(AuthorizationRefusal) {
         _ = try take { machine, time throws(AuthorizationRefusal) in try machine.requestWhenInUse(at: time) }
     }
 
     /// Asks for positions at any time: from nothing, or once as an upgrade.
     ///
-    /// - Throws: `AuthorizationRefusal` when nobody is asked (L87 to L89).
+    /// - Throws: `AuthorizationRefusal` when the person cannot be asked (L87 to L89).
     public func requestAlways() throws(AuthorizationRefusal) {
         _ = try take { machine, time throws(AuthorizationRefusal) in try machine.requestAlways(at: time) }
     }
 
     /// Asks for full accuracy for a while; returns once the question is open.
     ///
-    /// - Throws: `AuthorizationRefusal` when nobody is asked (L96).
+    /// - Throws: `AuthorizationRefusal` when the person cannot be asked (L96).
     public func requestTemporaryFullAccuracy(purpose: String) throws(AuthorizationRefusal) {
         _ = try take { machine, time throws(AuthorizationRefusal) in
             try machine.requestTemporaryFullAccuracy(purpose: purpose, at: time)
@@ -191,7 +191,7 @@ extension LocationAuthority {
         _ = take { $0.switchedGlobally(on: isEnabled, at: $1) }
     }
 
-    /// Reports that somebody else than the person began or ceased to forbid it (L90).
+    /// Reports that another party than the person began or ceased to forbid it (L90).
     public func setRestricted(_ isRestricted: Bool) { _ = take { $0.restricted(isRestricted, at: $1) } }
 }
 

@@ -2,9 +2,9 @@ import Geodesy
 package import Observations
 
 extension PositionFix {
-    /// What may be told of the fix under reduced accuracy (L83): the middle of a cell of a twentieth of a degree.
+    /// The place that a fix has under reduced accuracy (L83): the middle of a cell of a twentieth of a degree.
     ///
-    /// All fixes of a cell give the same place, so that many of them tell no more than one. Near a pole it is less exact
+    /// All fixes of a cell give the same place, so that many of them reveal no more than one. Near a pole it is less exact
     /// than it need be.
     package var coarse: PositionFix? {
         let middle = Coordinate(

@@ -11,7 +11,7 @@ public final class ServiceSession: Sendable {
     /// Begins a session.
     ///
     /// - Parameters:
-    ///   - requirement: What is wanted; `none` asks nobody, and still counts as a session that the program takes itself.
+    ///   - requirement: What is wanted; `none` asks no question, and still counts as a session that the program takes itself.
     ///   - purpose: The key of the purpose for which full accuracy is wanted.
     ///   - authority: Whom it is wanted from.
     public init(

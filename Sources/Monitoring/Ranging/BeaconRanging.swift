@@ -3,7 +3,7 @@ public import Beacons
 public import Observations
 public import Ranging
 
-/// Tells how near the beacons of some constraints are, on a steady beat, until it is stopped.
+/// Reports how near the beacons of some constraints are, once a second, until it is stopped.
 ///
 /// Like a ``Monitor`` it listens to nothing by itself: give it the observations that a monitor is given. Ranging needs no
 /// permission of its own, but full accuracy (L95, L100).
@@ -18,7 +18,7 @@ public final class BeaconRanging: Sendable {
     private let streams: RangingStreams
     private let listening: AuthorityListening?
 
-    /// Makes ranging that nobody has begun.
+    /// Makes ranging without readers.
     ///
     /// - Parameters:
     ///   - policy: How it reports.

@@ -3,7 +3,7 @@ public import Conditions
 public import Observations
 public import Ranging
 
-/// What ranging tells of the beacons of one constraint at a moment.
+/// The beacons of one constraint at a moment, as ranging reports them.
 public struct RangingReport: Hashable, Sendable {
     /// A beacon, with the source that heard it.
     public typealias Beacon = RangedBeacon<ObservationSource, ObservationTime>

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The machines of ranging, one for each constraint, and the streams that their reports go to.
 ///
-/// Reports are handed to streams inside the lock, so that each reader is given them in their order; that runs nobody's
+/// Reports are handed to streams inside the lock, so that each reader is given them in their order; that runs no other
 /// code.
 final class RangingStreams: Sendable {
     /// The readers of a constraint, and whether it is stopped.
@@ -103,7 +103,7 @@ final class RangingStreams: Sendable {
     func observe(_ observation: Observation) {
         state.withLock { state in
             let isSuspended = !state.suspension.reasons.isEmpty
-            // What a source says of itself tells nothing of the person, and is still so when the person allows it again.
+            // What a source says of itself reveals nothing about the person, and still holds when the person allows it again.
             guard !isSuspended || observation.content.isAboutSource, state.isInTime(observation) else {
                 return
             }
@@ -136,7 +136,7 @@ extension RangingStreams.State {
 
     /// Takes what a source says about itself.
     ///
-    /// - Returns: Whether no source can tell any more, or for other reasons than before.
+    /// - Returns: Whether no source can report any more, or for other reasons than before.
     mutating func beginsOutage(_ observation: Observation) -> Bool {
         // A source that only has positions does not listen.
         if case .position = observation.content, availability[observation.source] == nil { return false }
@@ -147,7 +147,7 @@ extension RangingStreams.State {
         return !outage.isEmpty && outage != before
     }
 
-    /// Why none of the sources that listen can tell; empty while one can, and before any is known.
+    /// Why none of the sources that listen can report; empty while one can, and before any is known.
     private var outage: ConditionDiagnostics {
         guard !availability.values.contains(where: \.isAvailable) else { return [] }
         return availability.values.reduce(into: []) { $0.formUnion($1.diagnostics) }
