@@ -2,29 +2,16 @@
 
 import { Note } from "./models/attendance.js"
 import { punchSentence } from "./models/punch-problems.js"
-import { naming } from "../Shared/models/opening.js"
 import { explain } from "../Shared/explain.js"
 import { Problem } from "../Shared/http.js"
-import { clockTime, dayAndTime } from "../Shared/locale.js"
+import { clockTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
-
-// The local time, with the day when it is another one.
-function when(instant, timeZone) {
-  return naming(instant, Date.now(), timeZone) === "today" ? clockTime(instant, timeZone) : dayAndTime(instant, timeZone)
-}
+import { when } from "./reminder-words.js"
 
 export function stateSentence({ state, since }, timeZone) {
   if (!since) return t("You are not clocked in")
   const time = when(since, timeZone)
   return state === "in" ? t("Clocked in since {time}", { time }) : t("Clocked out since {time}", { time })
-}
-
-export const question = kind => (kind === "in" ? t("Clock in?") : t("Clock out?"))
-
-// When and where the person crossed.
-export function crossingSentence({ kind, at, timeZone, entrance }) {
-  const values = { time: when(at, timeZone), entrance: entrance.name }
-  return kind === "in" ? t("You came in at {time}: {entrance}.", values) : t("You left at {time}: {entrance}.", values)
 }
 
 // What the button records.

@@ -1,6 +1,7 @@
 // Whether the person gets reminders at the door, and why they recently got one or not. Fires "reminders-set" with the wish.
 
-import { crossingSentence, question, reasonSentence } from "./attendance-words.js"
+import { reasonSentence } from "./attendance-words.js"
+import { crossingSentence, question } from "./reminder-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import "../Tips/tip-view.js"

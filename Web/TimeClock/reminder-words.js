@@ -1,0 +1,18 @@
+// Sentences about a crossing and the question that it leads to. Every page of a person shows them.
+
+import { clockTime, dayAndTime } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { naming } from "../Shared/models/opening.js"
+
+// The local time, with the day when it is another one.
+export function when(instant, timeZone) {
+  return naming(instant, Date.now(), timeZone) === "today" ? clockTime(instant, timeZone) : dayAndTime(instant, timeZone)
+}
+
+export const question = kind => (kind === "in" ? t("Clock in?") : t("Clock out?"))
+
+// When and where the person crossed.
+export function crossingSentence({ kind, at, timeZone, entrance }) {
+  const values = { time: when(at, timeZone), entrance: entrance.name }
+  return kind === "in" ? t("You came in at {time}: {entrance}.", values) : t("You left at {time}: {entrance}.", values)
+}
