@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from campus import Campus
 from coordinates import Position
 from gateways import Gateway
+from kept_positions import assert_nothing_kept
 from pages import KitchenPage, OrderPage
-from test_location import assert_nothing_kept
 from waiting import wait_until
 
 # From the main café: 770 m and 127 m. A green tea, of three minutes, is started within 217 m: the farthest corner of the

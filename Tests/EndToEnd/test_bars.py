@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 from client import line
 from crossings import report_crossing
 from fonts import LETTERS
+from gallery_page import COVERED
 from looks import LOCALES, PHONE, TABLET
-from pages import AttendancePage, OrderPage
-from test_tips import COVERED
-from test_tips_in_pages import AGAIN, TipPage, order_twice
+from pages import AttendancePage
+from tip_pages import AGAIN, TipPage, order_twice
 
 # How many bars there are, and the names of what is under one although it stays at its place while the page is scrolled, or has
 # been scrolled into sight.

@@ -14,26 +14,13 @@ import pytest
 
 from campus import Campus
 from client import line
+from command_line import assert_refused, vicinity
 from demo_server import PROGRAM, ROOT
 from server import free_port
 from waiting import PATIENCE_SECONDS, wait_until
 
 # Less than a stop takes that waits for streams to end, which is ten seconds.
 STOP_WITHIN_SECONDS = 8
-
-
-def vicinity(*arguments, answer=None, environment=None):
-    return subprocess.run(
-        [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=20, input=answer,
-        env=environment or {"LANG": "en_GB.UTF-8", "PATH": "/usr/bin"},
-    )
-
-
-def assert_refused(ended, code, *words):
-    """One exit code, nothing on standard output, and the reason on standard error."""
-    assert (ended.returncode, ended.stdout) == (code, ""), ended
-    for word in words:
-        assert word in ended.stderr
 
 
 def test_a_campus_file_with_mistakes_is_refused_with_file_path_and_reason(server, tmp_path):

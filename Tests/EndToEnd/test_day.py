@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
+from follower import Follower, walk
 from gateways import NEAR, Gateway
 from pages import AttendancePage, KitchenPage
-from test_following import Follower, walk
 
 # Longer than a badge that is not heard any more counts as inside.
 AWAY_SECONDS = 120

@@ -13,10 +13,10 @@ from playwright.sync_api import expect
 from campus import Campus
 from client import Client
 from demo_server import PROGRAM
+from keyboard import Keyboard
 from looks import PHONE, TABLET
 from menu_page import CAFE, FAVOURITES, MenuPage, menu, path  # noqa: F401 (a fixture)
 from pages import OrderPage, UsedPage
-from test_keyboard import Keyboard
 from waiting import PATIENCE_SECONDS, wait_until
 
 LEAST_TARGET = 44

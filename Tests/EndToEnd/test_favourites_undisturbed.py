@@ -5,10 +5,10 @@ from playwright.sync_api import expect
 
 from client import line
 from fonts import with_all_fonts
+from keyboard import Keyboard
 from looks import TABLET
 from menu_page import CAFE, FAVOURITES, MenuPage, menu, path  # noqa: F401 (a fixture)
 from pages import OrderPage, UsedPage
-from test_keyboard import Keyboard
 from waiting import wait_until
 
 SMALL = {"width": 320, "height": 640}

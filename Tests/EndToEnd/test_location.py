@@ -4,13 +4,12 @@ Each test ends with the proof: nothing that the browser sent has a coordinate in
 neither the database nor the log of the server has one.
 """
 
-import struct
-
 import pytest
 from playwright.sync_api import expect
 
 from campus import Campus
 from coordinates import Position
+from kept_positions import assert_nothing_kept
 from pages import OrderPage
 
 # The two cafés of the site are 60 m apart, one east of the other. No position is one of theirs, so that the cafés'
@@ -64,16 +63,6 @@ def diner(server, visit):
     diner = Diner(visit(server.url, locale="en-GB"), server)
     yield diner
     assert_nothing_kept(diner)
-
-
-def assert_nothing_kept(diner):
-    stored = diner.server.stored_bytes()
-    assert stored
-    for position in diner.visitor.traffic.positions:
-        for degrees in (position.latitude, position.longitude):
-            # Five decimals are about a metre.
-            assert f"{degrees:.7f}"[:8].encode() not in stored
-            assert struct.pack("<d", degrees) not in stored and struct.pack(">d", degrees) not in stored
 
 
 def test_a_named_cafe_is_shown_without_a_location_call_C1(diner):

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from debug_build import ROOT, run
+from gallery_page import GalleryPage
 from looks import TABLET
 import mission
 from swift_programs import swiftc, tip_modules, tip_program
-from test_tips import GalleryPage
 from tip_gallery import TipGallery
 
 PARTS = ROOT / "Tests" / "EndToEnd" / "Mission"

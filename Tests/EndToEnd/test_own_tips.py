@@ -11,11 +11,11 @@ from playwright.sync_api import expect
 
 from client import line
 from coordinates import Position
+from gallery_page import COVERED, GEOMETRY
 from looks import PHONE, TABLET
 from pages import AttendancePage, KitchenPage
-from test_tips import COVERED, GEOMETRY
-from test_tips_in_pages import TipPage, let_tips_come, wait_for, wait_until_sent
 from tip_ledger import donations
+from tip_pages import TipPage, let_tips_come, wait_for, wait_until_sent
 from waiting import wait_until
 
 TIPS = [tip["id"] for tip in json.loads((pathlib.Path(__file__).parents[2] / "Web/Tips/catalogue.json").read_text("utf-8"))["tips"]]

@@ -12,9 +12,9 @@ import subprocess
 import pytest
 
 from client import line
+from command_line import assert_refused, vicinity
 from demo_server import ROOT
 from server import free_port
-from test_command_line import assert_refused, vicinity
 from waiting import PATIENCE_SECONDS, wait_until
 
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"

@@ -5,7 +5,7 @@ import stat
 
 from campus import Campus
 from client import line
-from test_command_line import vicinity
+from command_line import vicinity
 from waiting import wait_until
 
 BODY = {"cafe": "main-cafe", "lines": [line("espresso")], "expectedTotal": {"amount": 220, "currency": "EUR"}}

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from looks import TABLET
 from menu_page import CAFE, MenuPage, menu  # noqa: F401 (a fixture)
-from test_tips_in_pages import YourDataPage
+from tip_pages import YourDataPage
 
 # What the browser keeps of the café that somebody has chosen.
 PREFERENCE = "localStorage.getItem('vicinity-cafe-preference')"
