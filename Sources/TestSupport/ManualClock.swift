@@ -40,8 +40,11 @@ public final class ManualClock: Clock {
     private let state = Mutex(State())
     private let start: Timestamp
 
+    /// Noon in Berlin on 2026-11-21.
+    public static let noon = Timestamp(millisecondsSinceEpoch: 1_795_258_800_000)
+
     /// Makes a clock that shows an instant of the calendar.
-    public init(start: Timestamp = Fixture.noon) { self.start = start }
+    public init(start: Timestamp = noon) { self.start = start }
 
     /// What the clock shows.
     public var now: Instant { state.withLock { $0.now } }
