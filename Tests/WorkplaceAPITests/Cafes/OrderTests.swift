@@ -93,8 +93,7 @@ struct OrderTests {
         }
     }
 
-    @Test func `of many who want the last one, one gets it and the others keep their money`() async throws
-    {
+    @Test func `of many who want the last one, one gets it and the others keep their money`() async throws {
         try await withAPIFixture(campus: TestCampus(cakeStock: 1)) { bench in
             let buyers = [try await bench.signIn("ada"), try await bench.signIn("grace")]
             let answers = try await withThrowingTaskGroup(of: Answer.self) { group in

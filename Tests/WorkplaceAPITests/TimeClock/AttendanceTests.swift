@@ -186,8 +186,7 @@ struct AttendanceTests {
     }
 
     @Test
-    func `a screen has no attendance, a stranger none either, and nobody sees another's`() async throws
-    {
+    func `a screen has no attendance, a stranger none either, and nobody sees another's`() async throws {
         try await withAPIFixture { bench in
             let (ada, screen) = (
                 try await bench.signIn("ada"), try await bench.signIn("kitchen-main", device: true)
