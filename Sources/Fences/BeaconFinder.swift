@@ -44,13 +44,13 @@ struct BeaconFinder: Sendable {
 
     func forEach(matching identity: BeaconIdentity, _ body: (ConditionKey) -> Void) {
         if hasExact {
-            tell(Pattern(uuid: identity.uuid, major: identity.major, minor: identity.minor), body)
+            forEach(of: Pattern(uuid: identity.uuid, major: identity.major, minor: identity.minor), body)
         }
-        if hasMajors { tell(Pattern(uuid: identity.uuid, major: identity.major, minor: nil), body) }
-        if hasOrganisations { tell(Pattern(uuid: identity.uuid, major: nil, minor: nil), body) }
+        if hasMajors { forEach(of: Pattern(uuid: identity.uuid, major: identity.major, minor: nil), body) }
+        if hasOrganisations { forEach(of: Pattern(uuid: identity.uuid, major: nil, minor: nil), body) }
     }
 
-    private func tell(_ pattern: Pattern, _ body: (ConditionKey) -> Void) {
+    private func forEach(of pattern: Pattern, _ body: (ConditionKey) -> Void) {
         guard let found = keys[pattern] else { return }
         for key in found { body(key) }
     }

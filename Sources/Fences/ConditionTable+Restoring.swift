@@ -43,7 +43,8 @@ extension ConditionTable {
         var plan = RestoringPlan(known, in: self.conditions)
         for device in known.known where isWanted(device.name) {
             let place = rows.place(of: device.name)
-            rows.blocks[place.block][place.index] = DeviceRow(plan.views(of: device), in: self.conditions)
+            rows.blocks[place.block][place.index] = DeviceRow(
+                plan.evaluations(of: device), in: self.conditions)
             for (number, state) in device.states {
                 guard let definition = plan.definition(number) else { continue }
                 rows.blocks[place.block][place.index].assume(state, of: definition, in: self.conditions)
@@ -64,7 +65,7 @@ private struct RestoringPlan {
         let numbers: Swift.Range<Int>
     }
 
-    /// What is taken for granted of all conditions of a view.
+    /// What is taken for granted of all conditions of an evaluation.
     private struct Segment {
         var numbers: Swift.Range<Int>
         var states: [ConditionState] = ConditionKind.allCases.map { _ in .unknown }
@@ -80,8 +81,8 @@ private struct RestoringPlan {
         known.conditions[number].flatMap { conditions.definition($0.name) }
     }
 
-    /// The views with which a device begins.
-    mutating func views(of device: RestoredStates.Device) -> [DeviceEvaluation] {
+    /// The evaluations that a device begins with.
+    mutating func evaluations(of device: RestoredStates.Device) -> [DeviceEvaluation] {
         var segments: [Int32: [Segment]] = [:]
         for policy in conditions.policies(in: 0..<conditions.next) {
             segments[policy] = [Segment(numbers: 0..<conditions.next)]

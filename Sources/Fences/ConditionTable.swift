@@ -166,7 +166,7 @@ extension ConditionTable {
     /// What is known about a condition of a device; `ConditionState.unmonitored` for one that is not evaluated.
     public func state(of device: DeviceName, _ name: ConditionName) -> ConditionState {
         guard let definition = conditions.definition(name) else { return .unmonitored }
-        return rows[device]?.view(of: definition)?.state(of: definition) ?? .unknown
+        return rows[device]?.evaluation(of: definition)?.state(of: definition) ?? .unknown
     }
 
     /// The conditions that are satisfied for a device, by name.
@@ -175,7 +175,7 @@ extension ConditionTable {
     public func satisfied(of device: DeviceName) -> [ConditionName] {
         guard let row = rows[device] else { return [] }
         return row.keysApart.compactMap { conditions.definition($0) }
-            .filter { row.view(of: $0)?.state(of: $0) == .satisfied }.map(\.name).sorted()
+            .filter { row.evaluation(of: $0)?.state(of: $0) == .satisfied }.map(\.name).sorted()
     }
 
     /// The names of the conditions that a change of many is about, in their order; those that were removed since are not.
@@ -193,6 +193,8 @@ extension ConditionTable {
     /// - Complexity: O(*n*) in the number of devices.
     public func devices(with name: ConditionName) -> [DeviceName] {
         guard let definition = conditions.definition(name) else { return [] }
-        return rows.devices.filter { rows[$0]?.view(of: definition).map { !$0.isBlank(definition) } ?? false }
+        return rows.devices.filter {
+            rows[$0]?.evaluation(of: definition).map { !$0.isBlank(definition) } ?? false
+        }
     }
 }

@@ -3,7 +3,7 @@ import Observations
 
 /// What a device's sources reported about the conditions of one policy that were added in one stretch of time.
 ///
-/// A condition knows only what was observed after it was added. Views of later conditions are joined with earlier ones
+/// A condition knows only what was observed after it was added. Evaluations of later conditions are joined with earlier ones
 /// as soon as nothing distinguishes them any more.
 struct DeviceEvaluation {
     /// Which of the table's policies.
@@ -25,7 +25,7 @@ struct DeviceEvaluation {
     private var farBeacons: KnownState
     /// The conditions that are not like all others of their kind.
     private(set) var near: [NearCondition] = []
-    /// The numbers of conditions that views of their own are about.
+    /// The numbers of conditions that have evaluations of their own.
     private var elsewhere: [Int] = []
     /// The conditions over others, with a machine each.
     private(set) var machines: [MachineCondition]
@@ -47,7 +47,7 @@ struct DeviceEvaluation {
         }
     }
 
-    /// A view of nothing, from which nothing follows.
+    /// An evaluation of no condition.
     static let blank = DeviceEvaluation()
 
     private init() {
@@ -387,7 +387,7 @@ extension DeviceEvaluation {
         }
     }
 
-    /// Leaves a condition to a view of its own.
+    /// Leaves a condition to an evaluation of its own, which the caller makes.
     mutating func splitOff(_ key: ConditionKey) {
         near.removeAll { $0.key == key }
         machines.removeAll { $0.key == key }
@@ -402,19 +402,19 @@ extension DeviceEvaluation {
         elsewhere.removeAll { !conditions.hasConditions(of: policy, in: $0..<$0 + 1) }
     }
 
-    /// A view of one of its conditions, with all that is known of it.
+    /// An evaluation of one of its conditions, with all that is known of it.
     func setAlone(_ definition: TableConditions.Definition) -> DeviceEvaluation {
-        var view = self
-        view.isAlone = true
-        view.lookAgain()
-        view.numbers = definition.key.range
-        view.elsewhere = []
-        view.near.removeAll { $0.key != definition.key }
-        view.machines.removeAll { $0.key != definition.key }
-        return view
+        var evaluation = self
+        evaluation.isAlone = true
+        evaluation.lookAgain()
+        evaluation.numbers = definition.key.range
+        evaluation.elsewhere = []
+        evaluation.near.removeAll { $0.key != definition.key }
+        evaluation.machines.removeAll { $0.key != definition.key }
+        return evaluation
     }
 
-    /// Joins the conditions of a later view with its own, if nothing distinguishes the two any more.
+    /// Joins the conditions of a later evaluation with its own, if nothing distinguishes the two any more.
     ///
     /// - Returns: Whether it did.
     mutating func join(_ later: DeviceEvaluation, by rules: EvaluationRules) -> Bool {

@@ -7,7 +7,7 @@ import Observations
 /// fix lies outside, the beacon is another one. That is kept once, here; ``NearTrack`` holds what differs.
 struct DeviceSource {
     private(set) var facts: SourceFacts
-    /// Which of its view's observations was its last.
+    /// Which of its evaluation's observations was its last.
     var lastHeard: UInt32 = 0
     private var jumps = JumpGuard()
     /// When it began to listen without a break, and until when it did, by its own word.

@@ -112,13 +112,13 @@ extension FenceMap {
         let isAt = patch >= 0 ? patch : findPatch(around: move.newPoint, from: Int(patches[wasAt].level))
         home = FenceHome(patch: Int32(truncatingIfNeeded: isAt), version: version)
         if patches[isAt].holds(move.oldPoint) {
-            tellCrossed(move, in: isAt, into: &events)
+            addCrossings(move, in: isAt, into: &events)
         } else if patches[wasAt].holds(move.newPoint) {
-            tellCrossed(move, in: wasAt, into: &events)
+            addCrossings(move, in: wasAt, into: &events)
         } else {
             level = Int(patches[isAt].level)
-            tellLeft(move, wasAt, since: version, into: &events)
-            let now = tellEntered(move, isAt, since: version, into: &events)
+            addExits(move, wasAt, since: version, into: &events)
+            let now = addEntries(move, isAt, since: version, into: &events)
             device = FenceDevice(anchor: move.new, isIn: now)
             return
         }
@@ -135,9 +135,9 @@ extension FenceMap {
         level = Int(patches[isAt].level)
         let wasSeen = home.patch != FenceHome.unseen
         if wasSeen {
-            tellLeft(move, findPatch(around: move.oldPoint, from: level), since: home.version, into: &events)
+            addExits(move, findPatch(around: move.oldPoint, from: level), since: home.version, into: &events)
         }
-        _ = tellEntered(move, isAt, since: wasSeen ? home.version : nil, into: &events)
+        _ = addEntries(move, isAt, since: wasSeen ? home.version : nil, into: &events)
         home = FenceHome(patch: Int32(truncatingIfNeeded: isAt), version: version)
         device = settled(move.new, move.newPoint, in: isAt)
     }

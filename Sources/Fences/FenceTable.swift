@@ -26,9 +26,6 @@ public struct FenceTable<Surface: FenceSurface>: Sendable {
     /// Makes a table without areas and devices.
     public init() {}
 
-    /// How many areas there are.
-    public var areaCount: Int { map.shells.count }
-
     /// How many devices there are.
     public var deviceCount: Int { devices.count }
 

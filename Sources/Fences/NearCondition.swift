@@ -8,7 +8,7 @@ struct NearCondition {
     let definition: TableConditions.Definition
     let leaf: NearLeaf
     private(set) var known: KnownState
-    /// One for each source of the view, in its order.
+    /// One for each source of the evaluation, in its order.
     private var tracks: SmallArray<NearTrack>
 
     /// Sets a condition apart that until now was like all others of its kind.

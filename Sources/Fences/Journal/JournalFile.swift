@@ -67,11 +67,6 @@ struct JournalFile: ~Copyable, Sendable {
         guard fdatasync(descriptor) == 0 else { throw Self.refusal(path) }
     }
 
-    /// Cuts off what lies behind so many bytes.
-    func truncate(to count: Int) throws(JournalError) {
-        guard ftruncate(descriptor, count) == 0 else { throw Self.refusal(path) }
-    }
-
     /// Takes the name of another file, which cannot be opened any more.
     func rename(to other: String) throws(JournalError) {
         guard Self.renameFile(path, other) == 0 else { throw Self.refusal(other) }

@@ -2,7 +2,7 @@ import Geodesy
 
 extension FenceMap {
     /// Adds an event for each border of a patch that a move within it crosses.
-    mutating func tellCrossed(_ move: FenceMove<Surface>, in patch: Int, into events: inout [FenceEvent]) {
+    mutating func addCrossings(_ move: FenceMove<Surface>, in patch: Int, into events: inout [FenceEvent]) {
         let patch = patches[patch]
         let (old, new) = (patch.local(move.oldPoint), patch.local(move.newPoint))
         for index in patch.blocks {
@@ -27,7 +27,7 @@ extension FenceMap {
     ///   - patch: A patch that holds the old place.
     ///   - version: Up to which insertion the device knew the areas.
     ///   - events: Gets the events.
-    mutating func tellLeft(
+    mutating func addExits(
         _ move: FenceMove<Surface>, _ patch: Int, since version: UInt32, into events: inout [FenceEvent]
     ) {
         findAreas(holding: move.old, move.oldPoint, in: patch)
@@ -45,7 +45,7 @@ extension FenceMap {
     ///   - version: Up to which insertion the device knew the areas; `nil` when it is new.
     ///   - events: Gets the events.
     /// - Returns: All that hold the new place.
-    mutating func tellEntered(
+    mutating func addEntries(
         _ move: FenceMove<Surface>, _ patch: Int, since version: UInt32?, into events: inout [FenceEvent]
     ) -> FenceMemberships {
         var now = FenceMemberships()
