@@ -2,10 +2,10 @@
 public struct AuthorizationAction: Hashable, Sendable {
     /// What is allowed now, if that changed; pass it to everyone.
     public var change: AuthorizationState?
-    /// What is to be done about the question to the person.
+    /// What to do about the question to the person.
     public var prompting = Prompting.asBefore
 
-    /// What is to be done about the question to the person.
+    /// What to do about the question to the person.
     public enum Prompting: Hashable, Sendable {
         /// Nothing.
         case asBefore

@@ -1,7 +1,7 @@
 extension HCIEvent {
     /// Writes one report as a controller sends it; a simulated one, for example.
     ///
-    /// What the older legacy form can say is written in it, everything else as an extended report. What a report does
+    /// Writes the older legacy form where it suffices, and an extended report otherwise. What a report does
     /// not keep gets the value for "unknown" or "none": physical layer 1M, no set, no period, no receiver.
     ///
     /// - Parameters:

@@ -7,7 +7,7 @@ public import Observations
 /// state (LD15). Of places it keeps the last believed fix of each source, in memory alone; of advertisements, strengths
 /// and times (LD20).
 public struct ConditionStateMachine: Sendable {
-    /// What is decided, laid out for it; shared with the machines that decide the same.
+    /// The condition, prepared for deciding; shared with the machines that decide the same one.
     package let plan: ConditionPlan
     private(set) var tracks = SourceTracks()
     /// What is known of the parts of a tree.

@@ -18,7 +18,7 @@ extension SourceTracks {
             : finding(ofBeacon: 0, plan: plan, at: time)
     }
 
-    /// Brings what is known of the leaves up to date; what did not change keeps its time.
+    /// Updates what is known of the leaves; unchanged findings keep their time.
     func update(
         _ leaves: inout LeafFindings, plan: ConditionPlan, at time: ObservationTime
     ) {
@@ -83,7 +83,7 @@ extension SourceTracks {
 }
 
 extension ConditionFinding {
-    /// Takes what is known now; while the truth stays, so does its time, and times never go back.
+    /// Takes what is known now; an unchanged truth keeps its time, and times never go back.
     fileprivate mutating func replace(with newer: ConditionFinding) {
         if newer.truth == truth {
             diagnostics = newer.diagnostics

@@ -13,7 +13,7 @@ struct Timeline: Hashable, Sendable {
 
     static let beginning = ObservationTime(microseconds: .min)
 
-    /// What has always been so.
+    /// A truth without a beginning.
     init(_ truth: Truth) { steps = [Step(time: Self.beginning, truth: truth)] }
 
     /// The truth now.

@@ -79,7 +79,7 @@ public struct ConditionShards: Sendable {
 
     /// What is known about all devices, such as for ``ChangeJournal/begin(_:with:)``.
     ///
-    /// What is observed while it is asked for is in it of some devices and not of others.
+    /// Observations that arrive during the call are included for some devices only.
     public func snapshot() async -> StateSnapshot {
         var changes: [DeviceChange] = []
         for shard in shards { changes += await shard.knownChanges() }

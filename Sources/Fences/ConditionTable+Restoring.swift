@@ -18,8 +18,8 @@ public struct EvaluatedCondition: Hashable, Sendable {
 extension ConditionTable {
     /// Makes a table that takes for granted what a journal holds, until observations decide (L12).
     ///
-    /// States of conditions that are not evaluated any more do not come back. One that means something else than it did when
-    /// the journal was written must have another name, or be left out of what is known.
+    /// States of conditions that are not evaluated any more do not come back. A condition that means something else than when
+    /// the journal was written needs another name.
     ///
     /// - Parameters:
     ///   - known: What a journal holds.

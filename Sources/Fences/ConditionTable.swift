@@ -24,8 +24,8 @@ public struct ConditionTable: Sendable {
 extension ConditionTable {
     /// Sets which conditions are evaluated from now on.
     ///
-    /// A condition that stays as it was keeps its states. One that changed or is no longer named loses them, without a
-    /// transition: what it said was about something that is not there any more.
+    /// A condition that stays as it was keeps its states. One that changed or is no longer named loses them without a
+    /// transition.
     ///
     /// - Parameters:
     ///   - conditions: The conditions by name.

@@ -15,7 +15,7 @@ struct DeviceEvaluation {
     private(set) var sources = SmallArray(filler: DeviceSource.blank)
     /// Until when time went on, as more than one report bears out; by it a silent source is missed (LD15).
     private(set) var witnessed = ObservationTime(microseconds: .min)
-    /// How far every source has come when it is looked for conditions that nothing distinguishes any more.
+    /// How far every source must come before the next search for conditions that nothing distinguishes any more.
     private var nextDeparture = ObservationTime(microseconds: .min)
     /// How many observations there were; it starts over at the end of its range.
     private var observations: UInt32 = 0
@@ -192,7 +192,7 @@ extension DeviceEvaluation {
         quiet = NoChangeZone(near: coordinate, within: clearance)
     }
 
-    /// Forgets where regions were looked for, as some that were apart are not any more.
+    /// Forgets the zone without a change, because some regions are no longer apart.
     private mutating func lookAgain() { quiet = NoChangeZone() }
 
     private mutating func setApart(_ key: ConditionKey, in conditions: TableConditions) {
@@ -278,7 +278,7 @@ extension DeviceEvaluation {
         return time
     }
 
-    /// The same, but for sources that are missed: sources whose clocks are hours behind would keep apart everything that a
+    /// The same without sources that are missed: sources whose clocks are hours behind would keep apart everything that a
     /// device was near for hours.
     private func cameToUnmissed(_ rules: EvaluationRules) -> ObservationTime {
         var time: ObservationTime?

@@ -1,4 +1,4 @@
-/// What is held of a device: 40 bytes.
+/// The state of a device: 40 bytes.
 ///
 /// Its anchor is where it was when it was last looked at closely. Within the quiet distance of it, no border is crossed.
 /// Within the watched distance, at most those of two areas are, which are kept apart: who walks along a border does not
@@ -54,7 +54,7 @@ struct FenceDevice<Place: Sendable>: Sendable {
     }
 }
 
-/// What is held of a device besides, and only needed when it is looked at closely.
+/// The rest of a device's state, which only a close look needs.
 struct FenceHome: Sendable {
     /// Its patch.
     var patch = unseen

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// What is known of the surface: the areas, and for the parts in which devices are, which borders cross them.
+/// The areas, and the borders that cross the parts of the surface where devices are.
 struct FenceMap<Surface: FenceSurface>: Sendable {
     var shells = ShellIndex()
     var areas: [Surface.Area] = []

@@ -2,7 +2,7 @@ import Geodesy
 
 /// A ball of space with what must be known to follow devices within it: which borders cross it.
 ///
-/// What a device enters or leaves while it moves within the ball has a border that crosses the ball.
+/// An area that a device enters or leaves while it moves within the ball has a border that crosses the ball.
 struct FencePatch {
     private let x: Double
     private let y: Double

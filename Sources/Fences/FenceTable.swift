@@ -18,7 +18,7 @@ public struct FenceTable<Surface: FenceSurface>: Sendable {
     var map = FenceMap<Surface>()
     var devices: [FenceDevice<Surface.Place>] = []
     var homes: [FenceHome] = []
-    /// What is looked at closely, kept for its room.
+    /// The updates that need a close look; kept to reuse its memory.
     var visits: [FenceVisit] = []
     /// Bytes for blocks whatever the numbers of areas and devices are.
     var roomForBlocks = 24_000_000

@@ -14,7 +14,7 @@ struct GeoJSONFeature {
         return reader["id"].optional ?? name ?? reader["id"]
     }
 
-    /// What the condition is to be called.
+    /// The name of the condition.
     var identifier: String? {
         let place = placeOfIdentifier
         if case .integer(let number)? = place.value(), number >= 0 { return String(number) }

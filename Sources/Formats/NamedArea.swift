@@ -2,7 +2,7 @@ public import Conditions
 
 /// A shape of a map as a condition, with the name that the map gives it.
 public struct NamedArea: Hashable, Sendable {
-    /// What the condition is to be called: the shape's identifier in the map.
+    /// The name of the condition: the shape's identifier in the map.
     public var identifier: String
     /// The shape's name for people, where the map has one.
     public var name: String?

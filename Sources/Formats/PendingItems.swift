@@ -1,6 +1,6 @@
 import Observations
 
-/// What one part of a recording gave, on its way out: first in, first out, and its memory is used again.
+/// The items of one part of a recording: first in, first out, and the memory is reused.
 struct PendingItems: Sendable {
     private var items: [RecordedItem] = []
     private var taken = 0

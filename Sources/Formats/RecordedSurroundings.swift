@@ -1,6 +1,6 @@
 public import Observations
 
-/// What a recording says was sensed, in any of the formats, as observations for a monitor.
+/// The observations of a recording in any of the formats, for a monitor.
 ///
 /// ```swift
 /// try await monitor.run(observing: try RecordedSurroundings(bytes))

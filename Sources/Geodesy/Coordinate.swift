@@ -17,7 +17,7 @@ public struct Coordinate: Hashable, Sendable {
         self.longitude = longitude
     }
 
-    /// A place from angles that are in range but for their rounding.
+    /// A place from angles that are in range except for rounding.
     init(radiansNorth latitude: Double, east longitude: Double) {
         self.latitude = min(max(Angle(radians: latitude).degrees, -90), 90)
         self.longitude = min(max(Angle(radians: longitude).degrees, -180), 180)

@@ -144,7 +144,7 @@ extension ShellIndex {
         entries[Int(slot)].cube = Self.none
     }
 
-    /// Gives back a cube that holds nothing any more, and those around it that held nothing else.
+    /// Frees a cube that is empty, and the cubes around it that held nothing else.
     private mutating func prune(_ cube: UInt32) {
         var empty = cube
         while empty != 0, cubes[Int(empty)].count == 0, cubes[Int(empty)].partBits == 0 {

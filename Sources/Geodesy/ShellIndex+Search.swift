@@ -18,7 +18,7 @@ extension ShellIndex {
     public struct Found: Sendable {
         /// Where it is in the index, until it is removed.
         public let slot: Int
-        /// What its caller knows it by.
+        /// The number by which the caller knows it.
         public let number: Int
         /// The shell.
         public let shell: SphericalShell

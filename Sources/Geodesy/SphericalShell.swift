@@ -1,4 +1,4 @@
-/// What is known about the border of a shape in space: it lies between two spheres about one point.
+/// The part of space that holds the border of a shape: it lies between two spheres about one point.
 ///
 /// What is nearer to the centre than the inner sphere is surely inside of the shape, what is beyond the outer sphere
 /// surely outside; between them the shape itself has to be asked. A circle has a very thin shell, a polygon a thick one.

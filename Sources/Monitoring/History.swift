@@ -1,5 +1,5 @@
 extension Monitor {
-    /// What is kept of the changes that a reader has not been given yet.
+    /// Which changes are kept that a reader has not got yet.
     public enum History: UInt8, Hashable, Sendable {
         /// Only the present state: changes that were never given collapse into it (LD2).
         case present = 0

@@ -130,7 +130,7 @@ extension Monitor {
     ///   - condition: What is monitored.
     ///   - identifier: By the rule of a monitor's name, but letters and digits may be of any script.
     ///   - policy: How sure the condition must be before it changes.
-    ///   - history: What is kept of the changes that a reader has not been given yet.
+    ///   - history: Which changes are kept that a reader has not got yet.
     ///   - state: What the caller knows of its state; an event follows only when that is wrong (L12 to L14).
     ///     `unmonitored` counts as `unknown`.
     /// - Throws: ``MonitorError/invalidName(_:)`` and ``MonitorError/invalidPolicy``, before anything is stored;

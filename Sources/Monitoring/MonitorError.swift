@@ -12,7 +12,7 @@ public enum MonitorError: Error, Equatable, Sendable {
     case notRangeable(String)
     /// The monitor has been closed, or ``Monitor/finish()`` was called.
     case closed
-    /// What is in the store's file is not what a monitor wrote.
+    /// The store's file does not hold what a monitor wrote.
     case storeDamaged(path: String, reason: String)
     /// The store was written by a newer version of this library.
     case storeTooNew(path: String, format: Int)

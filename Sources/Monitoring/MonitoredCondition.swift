@@ -9,7 +9,7 @@ struct MonitoredCondition: Sendable {
     var present: Monitor.Event
     /// The number of the change by which it was last revived; what lies before it is no crossing (LD3).
     var revival: Int64
-    /// What decides, once there has been something to decide; never more than one.
+    /// The machine, once there was an observation; never more than one.
     ///
     /// An array, so that it lies elsewhere: conditions are moved when a store is read, and most of their bytes would be this.
     private var begun: [ConditionStateMachine] = []

@@ -8,7 +8,7 @@ public enum RadioState: UInt8, Hashable, Sendable {
     case gone
 }
 
-/// What the person allows, as far as it decides whether observations may be used.
+/// The part of a permission that decides whether observations may be used.
 public enum Permission: UInt8, Hashable, Sendable {
     /// Observations may be used, with full accuracy.
     case granted

@@ -1,4 +1,4 @@
-/// Which of many beacons is nearest, as far as that can be said.
+/// The nearest of many beacons, or those among which it cannot be decided.
 public enum NearestAnswer<Key: Hashable & Sendable>: Hashable, Sendable {
     /// No beacon is heard, or none for long enough.
     case nothing

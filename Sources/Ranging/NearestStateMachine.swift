@@ -66,7 +66,7 @@ where Instant.Duration == Duration {
 // MARK: - Deciding
 
 extension NearestStateMachine {
-    /// What stands against the answer.
+    /// What contradicts the answer.
     private struct Doubt {
         /// The one beacon that would have to keep leading; `nil` when it does not matter which.
         var leader: Key?

@@ -17,7 +17,7 @@ struct ArgumentBytes: ~Copyable {
 
     /// Starts over with room for a number of bytes, so that none of them moves afterwards.
     ///
-    /// What was given out before must not be read any more.
+    /// Earlier results must not be read any more.
     mutating func makeRoom(for byteCount: Int) {
         count = 0
         guard unsafe memory.count < byteCount else { return }
@@ -27,7 +27,7 @@ struct ArgumentBytes: ~Copyable {
 
     /// Gives the memory back.
     ///
-    /// What was given out before must not be read any more.
+    /// Earlier results must not be read any more.
     mutating func removeAll() {
         unsafe memory.deallocate()
         unsafe memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)

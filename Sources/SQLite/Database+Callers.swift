@@ -104,7 +104,7 @@ private final class Waiting<Result: Sendable>: Sendable {
         }
     }
 
-    /// What came of the job, once it is done; to be asked for once.
+    /// The result of the job, once it is done; ask for it once.
     var outcome: Swift.Result<Result, any Error> {
         isDone.wait()
         return result.withLock { $0 } ?? .failure(DatabaseRefusal.closed)

@@ -41,7 +41,7 @@ public final class Database: Sendable {
 
     /// Runs a job in a transaction that can write, and returns without waiting for the disk.
     ///
-    /// What it wrote is the system's by then: it survives the end of the program, however it ends. Only a failure of the
+    /// The system has its writes by then: they survive the end of the program, however it ends. Only a failure of the
     /// power or the system can undo it, until a later ``write(_:)`` has returned or the database has been closed, and
     /// never without everything that was written after it. It waits all the same when it shares its transaction with a
     /// job that does. All else is as for ``write(_:)``.

@@ -55,7 +55,7 @@ public struct ChangeJournal: ~Copyable, Sendable {
     public static func begin(
         _ path: String, with snapshot: StateSnapshot
     ) throws(JournalError) -> ChangeJournal {
-        // Refuses while another journal writes to the file: it would go on in one that has no name any more.
+        // Refuses while another journal writes to the file: it would continue in a file without a name.
         let replaced = try JournalFile(path: path)
         var journal = ChangeJournal(try JournalFile(path: path + ".new"))
         try journal.file.empty()

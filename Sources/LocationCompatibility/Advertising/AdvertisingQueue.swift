@@ -104,7 +104,7 @@ final class AdvertisingQueue: Sendable {
 }
 
 extension AdvertisingQueue {
-    /// What the transmitter is to be given next.
+    /// The next frame for the transmitter.
     fileprivate struct Order {
         /// The frame; `nil` for silence.
         let frame: IBeaconFrame?

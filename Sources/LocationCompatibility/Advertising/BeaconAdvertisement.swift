@@ -32,7 +32,7 @@ enum BeaconAdvertisement {
 }
 
 extension CLBeaconRegion {
-    /// What a ``CBPeripheralManager`` is given to advertise as a beacon of this region; pass it on as it is (L144).
+    /// The data with which a ``CBPeripheralManager`` advertises a beacon of this region; pass it on unchanged (L144).
     ///
     /// Parts that the region leaves open are sent as 0 (L146).
     ///

@@ -10,7 +10,7 @@ public struct CBError: Error, Hashable, Sendable {
     public enum Code: Int, Hashable, Sendable {
         /// The radio is off, or failed, or the program is not in use.
         case unknown = 0
-        /// What is to be advertised is not the data of a beacon region.
+        /// The data to advertise is not that of a beacon region.
         case invalidParameters = 1
         /// It is advertising already.
         case alreadyAdvertising = 9

@@ -3,7 +3,7 @@ import Monitoring
 import Observations
 import Processes
 
-/// What stands behind a ``CLMonitor``: a monitor with its store, and the conditions that it cannot take (LD16).
+/// The parts behind a ``CLMonitor``: a monitor with its store, and the conditions that it cannot take (LD16).
 actor ConditionWatch {
     /// The monitor; `nil` when its store cannot be used (L79).
     nonisolated let monitor: Monitor?

@@ -7,7 +7,7 @@ final class EventReading {
     private let watch: ConditionWatch
     private var events: Monitor.Events.Iterator?
     private var number: Int?
-    /// What has been given and not been handled yet.
+    /// The event that was given and is not handled yet.
     private var given: Given?
 
     private enum Given {

@@ -15,7 +15,7 @@ final class ReaderTurn: Sendable {
     /// Begins a reading, which ends the one before.
     func begin() -> Int { takeOver(isPresent: true) }
 
-    /// Ends the reading, if there is one, for good: there is nothing to be read any more.
+    /// Ends the reading for good, if there is one: nothing follows.
     func end() { _ = takeOver(isPresent: false, isOver: true) }
 
     private func takeOver(isPresent: Bool, isOver: Bool = false) -> Int {

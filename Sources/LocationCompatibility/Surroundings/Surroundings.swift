@@ -4,7 +4,7 @@ public import Monitoring
 public import Observations
 import Synchronization
 
-/// What a device senses, and what it may: where the names of Core Location have their observations from.
+/// What a device senses and is allowed to sense: the source of observations for Core Location's names.
 ///
 /// The start of the program makes surroundings, installs them, and gives them observations: from a
 /// simulation, a recording or a radio. Without surroundings no monitor and no manager can be made.
