@@ -7,7 +7,7 @@ struct Notices {
     private let defaults = UserDefaults.standard
     private let now: () -> Date
 
-    /// Makes notices that tell the time by a clock.
+    /// Makes notices that take the time from a clock.
     init(now: @escaping () -> Date) { self.now = now }
 
     /// How often the program was started before; the days of the simulation.

@@ -2,7 +2,7 @@ import Foundation
 // With `import CoreLocation` in place of the next line this file is an Apple app's.
 import LocationCompatibility
 
-/// Finds the café in which the person stands, in two stages: regions tell that beacons are near, ranging tells which is nearest.
+/// Finds the café in which the person stands, in two stages: regions report that beacons are near, ranging reports which is nearest.
 @MainActor final class CafeFinder: NSObject, CLLocationManagerDelegate {
     private let locationManager = CLLocationManager()
     private let proximityUUID: UUID

@@ -11,7 +11,7 @@ struct Greeter {
         monitor = await CLMonitor("Greeter")
     }
 
-    /// Says what the monitor knows from the last time.
+    /// Prints what the monitor knows from the last time.
     ///
     /// - Returns: Whether there was a last time.
     func recall() async -> Bool {

@@ -13,7 +13,7 @@ enum SimulatedDay {
     /// What the person's device senses until it is switched off at the coffee station, or on the way home.
     ///
     /// - Parameter isMorning: The first half of the day, or the second.
-    /// - Returns: Observations to be.
+    /// - Returns: The observations of that half.
     static func half(isMorning: Bool) -> SimulatedSurroundings {
         isMorning
             ? walk(
