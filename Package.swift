@@ -183,7 +183,7 @@ let package = Package(
             exclude: ["README.md", "Expected", "areas.json", "morning.jsonl", "noon.jsonl"],
             swiftSettings: language),
         // Test help
-        .target(name: "TestSupport", dependencies: ["Essentials"], swiftSettings: language),
+        .target(name: "TestSupport", swiftSettings: language),
         .target(
             name: "WorkplaceFixtures",
             dependencies: ["TestSupport", "Workplace", "Essentials", "Ordering", "Kitchen"],

@@ -1,4 +1,3 @@
-public import Essentials
 import Synchronization
 
 /// A clock that stands still until a test moves it.
@@ -38,20 +37,14 @@ public final class ManualClock: Clock {
     }
 
     private let state = Mutex(State())
-    private let start: Timestamp
 
-    /// Noon in Berlin on 2026-11-21.
-    public static let noon = Timestamp(millisecondsSinceEpoch: 1_795_258_800_000)
-
-    /// Makes a clock that shows an instant of the calendar.
-    public init(start: Timestamp = noon) { self.start = start }
+    /// Makes a clock that stands at its start.
+    public init() {}
 
     /// What the clock shows.
     public var now: Instant { state.withLock { $0.now } }
     /// The smallest step of the clock.
     public var minimumResolution: Duration { .nanoseconds(1) }
-    /// What the clock shows, as an instant of the calendar.
-    public var timestamp: Timestamp { start.advanced(by: now.offset) }
     /// How many tasks sleep.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 

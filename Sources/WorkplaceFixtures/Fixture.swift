@@ -1,11 +1,10 @@
 public import Essentials
 public import Ordering
-import TestSupport
 
 /// A café with a small menu, and its customers; the same values in every run.
 public enum Fixture {
     /// Noon in Berlin on 2026-11-21, when the café is open.
-    public static let noon = ManualClock.noon
+    public static let noon = Timestamp(millisecondsSinceEpoch: 1_795_258_800_000)
     /// The currency of the café.
     public static let euro = known(Currency("EUR"))
     /// A person who eats at the café.

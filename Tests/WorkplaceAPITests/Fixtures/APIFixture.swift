@@ -3,6 +3,7 @@ import HTTPCore
 import JSON
 import Ordering
 import TestSupport
+import WorkplaceFixtures
 
 @testable import Workplace
 @testable import WorkplaceAPI

@@ -5,6 +5,7 @@ import JSON
 import TestSupport
 import Testing
 import Workplace
+import WorkplaceFixtures
 
 @testable import WorkplaceAPI
 
