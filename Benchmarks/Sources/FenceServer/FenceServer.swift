@@ -7,7 +7,7 @@ import HTTPServer
 /// Takes batches of positions over HTTP and answers when what they changed is durable: `FenceServer PORT JOURNAL
 /// CIRCLES DEVICES`.
 ///
-/// It is made for measuring. The product accepts no positions over HTTP.
+/// It is made for measuring `DurableFences`, which the example program `FenceEvents` uses without HTTP.
 @main
 struct FenceServer {
     static func main() async throws {

@@ -7,7 +7,7 @@ import Observations
 ///
 /// There is no clock in it: only the times of the recording count, so every run prints the same.
 struct Replay {
-    private var monitored: [MonitoredCondition]
+    private var monitored: [ReplayedCondition]
     /// Whether there was nothing to monitor: no conditions, and no beacon whose UUID could be one.
     var monitorsNothing: Bool { monitored.isEmpty }
     private let monitorsWhatIsHeard: Bool
@@ -22,7 +22,7 @@ struct Replay {
     ///   - spots: What the places of beacons are called; with any, the nearest is printed when it changes.
     ///   - style: How lines are written.
     init(conditions: [ConditionList.Entry]?, spots: [BeaconIdentity: String], style: ReplayStyle) {
-        monitored = (conditions ?? []).map(MonitoredCondition.init)
+        monitored = (conditions ?? []).map(ReplayedCondition.init)
         monitorsWhatIsHeard = conditions == nil
         nearest = NearestSpots(spots)
         self.style = style
@@ -64,7 +64,7 @@ struct Replay {
         guard case .sighting(let sighting) = observation.content else { return }
         let uuid = sighting.identity.uuid
         guard !monitored.contains(where: { $0.uuid == uuid }) else { return }
-        monitored.append(MonitoredCondition(everyBeaconWith: uuid))
+        monitored.append(ReplayedCondition(everyBeaconWith: uuid))
     }
 
     private func close(_ print: (String) -> Void) {

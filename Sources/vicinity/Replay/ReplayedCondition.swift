@@ -4,7 +4,7 @@ import Formats
 import Observations
 
 /// A condition under its name, with the machine that decides it.
-struct MonitoredCondition {
+struct ReplayedCondition {
     let identifier: String
     /// The UUID whose every beacon counts, where that is the whole condition.
     let uuid: ProximityUUID?
