@@ -25,7 +25,7 @@ export class ArrivalWatch {
   #hasCore = true // and a browser that can know positions
   #hasAsked = false // whether the person has let this page ask the browser
   #reason = null // why there is no position, for the time being
-  #told = ""
+  #reported = ""
   #watch = new LocationWatch({
     located: (position, time) => this.#locate(position, time),
     failed: reason => this.#fail(reason),
@@ -118,8 +118,8 @@ export class ArrivalWatch {
 
   #tell() {
     const states = JSON.stringify(this.#waiting.map(({ id }) => [id, this.state(id)]))
-    if (states === this.#told) return
-    this.#told = states
+    if (states === this.#reported) return
+    this.#reported = states
     this.#changed()
   }
 

@@ -6,13 +6,13 @@ import { clockTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { CafeScreen } from "./cafe-screen.js"
-import { BoardBook } from "./models/board.js"
+import { BoardList } from "./models/board.js"
 
 const TICK = 1000 // milliseconds
 
 class BoardPage extends HTMLElement {
   #hasEntries = false
-  #book = new BoardBook()
+  #list = new BoardList()
   #time = h("span.board-time.figures")
   #head = h("div.board-head")
   #columns = h("div.board-columns")
@@ -38,21 +38,21 @@ class BoardPage extends HTMLElement {
 
   #clear() {
     this.#hasEntries = false
-    this.#book.reset([])
+    this.#list.reset([])
     render(this.#columns)
   }
 
   async #load() {
     const { asOf, now, entries } = await get(`/api/v1/cafes/${this.#screen.cafe.id}/board`)
     this.#screen.clock.set(now)
-    this.#book.reset(entries)
+    this.#list.reset(entries)
     this.#hasEntries = true
     this.#show()
     return asOf
   }
 
   async #follow(changes) {
-    for (const { body } of changes) this.#book.put(body)
+    for (const { body } of changes) this.#list.put(body)
     this.#show()
   }
 
@@ -63,10 +63,10 @@ class BoardPage extends HTMLElement {
 
   #show() {
     if (!this.#hasEntries) return
-    this.dataset.density = this.#book.density
-    this.dataset.empty = String(this.#book.isEmpty)
-    if (this.#book.isEmpty) render(this.#columns, this.#nothing())
-    else render(this.#columns, this.#column("preparing", t("Being made"), this.#book.preparing), this.#column("ready", t("Ready"), this.#book.ready))
+    this.dataset.density = this.#list.density
+    this.dataset.empty = String(this.#list.isEmpty)
+    if (this.#list.isEmpty) render(this.#columns, this.#nothing())
+    else render(this.#columns, this.#column("preparing", t("Being made"), this.#list.preparing), this.#column("ready", t("Ready"), this.#list.ready))
     if (this.#screen.clock.isSet) this.#showTime(this.#screen.clock.now)
   }
 

@@ -11,7 +11,7 @@ import { tips } from "../Tips/tips.js"
 import { Link } from "../Feed/models/feed.js"
 import { CafeScreen } from "./cafe-screen.js"
 import { neighbour } from "./models/neighbour.js"
-import { TicketBook } from "./models/ticket.js"
+import { TicketList } from "./models/ticket.js"
 import "../Shared/ask-dialog.js"
 import "./done-drawer.js"
 import "./kitchen-ticket.js"
@@ -25,7 +25,7 @@ class KitchenPage extends HTMLElement {
   #stations = new Map() // names by identifier
   #undoTime = 5000 // milliseconds; the server says how long
   #hasTickets = false
-  #book = new TicketBook()
+  #list = new TicketList()
   #elements = new Map()
 
   #head = h("div.kitchen-head")
@@ -83,7 +83,7 @@ class KitchenPage extends HTMLElement {
   #clear() {
     this.#elements.clear()
     this.#hasTickets = false
-    this.#book.reset([])
+    this.#list.reset([])
   }
 
   #refused(problem) {
@@ -109,7 +109,7 @@ class KitchenPage extends HTMLElement {
     this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
     this.#undoTime = answer.undoSeconds * 1000
     this.#screen.clock.set(answer.now)
-    this.#book.reset(answer.tickets)
+    this.#list.reset(answer.tickets)
     this.#coming = answer.coming
     this.#hasTickets = true
     this.#show()
@@ -119,7 +119,7 @@ class KitchenPage extends HTMLElement {
   async #follow(changes) {
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
     const ids = [...new Set(changes.filter(({ kind }) => kind === "ticket").map(({ body }) => body.ticket))]
-    for (const ticket of await Promise.all(ids.map(id => get(`/api/v1/tickets/${encodeURIComponent(id)}`)))) this.#book.put(ticket)
+    for (const ticket of await Promise.all(ids.map(id => get(`/api/v1/tickets/${encodeURIComponent(id)}`)))) this.#list.put(ticket)
     this.#show()
   }
 
@@ -155,7 +155,7 @@ class KitchenPage extends HTMLElement {
   }
 
   #take(ticket) {
-    this.#book.put(ticket)
+    this.#list.put(ticket)
     this.#show()
   }
 
@@ -169,7 +169,7 @@ class KitchenPage extends HTMLElement {
   }
 
   #openDrawer() {
-    this.#drawer.open(this.#book.ready, this.#screen.cafe, async () => (await get(`${this.#path}/tickets?state=collected`)).tickets)
+    this.#drawer.open(this.#list.ready, this.#screen.cafe, async () => (await get(`${this.#path}/tickets?state=collected`)).tickets)
   }
 
   // MARK: keys
@@ -202,7 +202,7 @@ class KitchenPage extends HTMLElement {
   }
 
   #undo(focused) {
-    const ticket = this.#book.toUndo(focused?.ticket ?? null)
+    const ticket = this.#list.toUndo(focused?.ticket ?? null)
     if (ticket) this.#act({ ticket, action: "undo", line: null })
   }
 
@@ -246,11 +246,11 @@ class KitchenPage extends HTMLElement {
 
   #show() {
     if (!this.#hasTickets) return
-    const tickets = this.#book.inWork
+    const tickets = this.#list.inWork
     this.#count.textContent = tn("{count} ticket", "{count} tickets", tickets.length)
     render(this.#comingWords, this.#coming > 0 && this.#comingCount)
     this.#showTickets(tickets)
-    this.#showReady(this.#book.ready)
+    this.#showReady(this.#list.ready)
   }
 
   get #comingCount() {

@@ -10,11 +10,11 @@ export function personFeed(person, { topics = [], loadSnapshot, loadChanges, ...
     ...options,
     topics: [`person/${person.id}`, ...topics],
     loadSnapshot: () => {
-      tips.mayHaveChanged()
+      tips.feedRestarted()
       return loadSnapshot()
     },
     loadChanges: changes => {
-      tips.heardOf(changes)
+      tips.feedChanged(changes)
       return loadChanges(changes)
     },
     probe: () => confirmPrincipal(person),

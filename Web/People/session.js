@@ -7,14 +7,14 @@ const SESSION = "/api/v1/session"
 
 let principal = null
 const followers = new Set()
-const farewells = new Set()
+const tasks = new Set()
 
 // follower: called after each look with the principal or null, and with whether somebody has signed out.
 export function followPrincipal(follower) { followers.add(follower) }
 
-// farewell: called before the session ends, for what the person still has to send. It must not throw, and may take as long as
+// task: called before the session ends, for what the person still has to send. It must not throw, and may take as long as
 // one request.
-export function beforeSignOut(farewell) { farewells.add(farewell) }
+export function beforeSignOut(task) { tasks.add(task) }
 
 export const currentPrincipal = () => principal
 // The person who is signed in; null when nobody is, or a device.
@@ -41,8 +41,8 @@ export async function confirmPrincipal(expected) {
 export const signIn = async choice => accept(await post(SESSION, choice))
 
 export async function signOut() {
-  const isSaid = Promise.all([...farewells].map(farewell => farewell()))
-  await Promise.race([isSaid, new Promise(resolve => setTimeout(resolve, TIME_LIMIT))])
+  const isDone = Promise.all([...tasks].map(task => task()))
+  await Promise.race([isDone, new Promise(resolve => setTimeout(resolve, TIME_LIMIT))])
   await remove(SESSION)
   clearStoredCafe()
   return accept({ principal: null, csrf: null }, true)

@@ -7,7 +7,7 @@ const FOLLOWING = "/api/v1/presence/following"
 export class Following {
   #last = Promise.resolve()
   #turn = 0 // counts people, so that an answer for one is not taken for another
-  #told = null // what the feed said during a request, whose answer may be older
+  #fromFeed = null // what the feed said during a request, whose answer may be older
   // { following, since?, cafe?, candidates? }, or null while nobody is signed in.
   state = null
 
@@ -18,7 +18,7 @@ export class Following {
 
   // The feed says where the device is.
   tell({ cafe, candidates }) {
-    this.#told = { cafe, candidates }
+    this.#fromFeed = { cafe, candidates }
     if (this.state) this.state = { ...this.state, cafe, candidates }
   }
 
@@ -33,9 +33,9 @@ export class Following {
     const turn = this.#turn
     const taken = this.#last.then(async () => {
       if (turn !== this.#turn) return
-      this.#told = null
+      this.#fromFeed = null
       const state = await request()
-      if (turn === this.#turn) this.state = { ...state, ...(state.following ? this.#told : null) }
+      if (turn === this.#turn) this.state = { ...state, ...(state.following ? this.#fromFeed : null) }
     })
     this.#last = taken.catch(() => null)
     return taken

@@ -80,7 +80,7 @@ export class LocationPermission {
   #abort = new AbortController()
   #machine = null
   #word = "prompt"
-  #told = "prompt"
+  #reported = "prompt"
 
   // changed: called when `state` has changed.
   constructor(changed) { this.#changed = changed }
@@ -127,8 +127,8 @@ export class LocationPermission {
   #take(word) {
     this.#word = word
     this.#machine?.said(word)
-    if (this.state === this.#told) return
-    this.#told = this.state
+    if (this.state === this.#reported) return
+    this.#reported = this.state
     this.#changed(this.state)
   }
 }

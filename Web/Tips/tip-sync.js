@@ -13,7 +13,7 @@ export class TipSync {
   #device
   #answered
   #timer = null
-  #speaking = null
+  #syncing = null
   #isStopped = false
   #abort = new AbortController()
 
@@ -39,7 +39,7 @@ export class TipSync {
     clearTimeout(this.#timer)
     const { due } = this.#exchange
     if (this.#isStopped || due === null) return
-    this.#timer = setTimeout(() => this.speak(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))
+    this.#timer = setTimeout(() => this.exchange(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))
   }
 
   // There may be news, or the network is back: sends without waiting.
@@ -55,12 +55,12 @@ export class TipSync {
   }
 
   // Sends the rest before the person signs out.
-  async farewell() { if (this.#exchange.isUnsent) await this.speak() }
+  async flush() { if (this.#exchange.isUnsent) await this.exchange() }
 
   // One request at a time; calls during one wait for it.
-  speak() {
-    this.#speaking ??= this.#exchanged().finally(() => { this.#speaking = null })
-    return this.#speaking
+  exchange() {
+    this.#syncing ??= this.#exchanged().finally(() => { this.#syncing = null })
+    return this.#syncing
   }
 
   async #exchanged() {

@@ -36,10 +36,10 @@ class Tips {
 
   constructor() {
     followPrincipal((principal, hasLeft) => this.#follow(principal, hasLeft))
-    beforeSignOut(() => this.#running?.sync?.farewell())
+    beforeSignOut(() => this.#running?.sync?.flush())
     addEventListener("language-chosen", () => this.donate("language.chosen"))
-    addEventListener("storage", event => this.#heard(event))
-    addEventListener("pagehide", () => this.#rest())
+    addEventListener("storage", event => this.#storageChanged(event))
+    addEventListener("pagehide", () => this.#stop())
     addEventListener("pageshow", ({ persisted }) => { if (persisted) this.#follow(currentPrincipal(), false) })
     if (currentPrincipal()) this.#follow(currentPrincipal(), false)
   }
@@ -71,24 +71,24 @@ class Tips {
   }
 
   // Takes the changes of the feed: another device of the person may have exchanged tips.
-  heardOf(changes) {
-    const told = changes.findLast(({ kind }) => kind === "tips")
-    if (told) this.#running?.sync?.learned(told.body.cursor)
+  feedChanged(changes) {
+    const exchanged = changes.findLast(({ kind }) => kind === "tips")
+    if (exchanged) this.#running?.sync?.learned(exchanged.body.cursor)
   }
 
   // The feed has started again, so changes may have been missed.
-  mayHaveChanged() { this.#running?.sync?.hurry() }
+  feedRestarted() { this.#running?.sync?.hurry() }
 
   // The server has erased its data; this browser erases its own at once and starts again.
   async erase() {
-    this.#rest()
+    this.#stop()
     this.#forget(this.#last)
     await this.#follow(currentPrincipal(), false)
   }
 
   async #follow(principal, hasLeft) {
     const owner = principal && `${principal.kind}/${principal.id}`
-    if (owner !== this.#owner) this.#rest()
+    if (owner !== this.#owner) this.#stop()
     if (hasLeft) this.#forget(this.#last)
     if (owner === this.#owner || !owner) return
     this.#owner = owner
@@ -140,7 +140,7 @@ class Tips {
     tips.subscribe(() => this.#wait())
     await forEachGone(owner, others, process => { if (turn === this.#turn) tips.takeOver(process) })
     // For a person who is new to this browser the server is asked first: a tip that was closed elsewhere must not show here.
-    if (sync && exchange.cursor === 0 && !exchange.hasTried) await sync.speak()
+    if (sync && exchange.cursor === 0 && !exchange.hasTried) await sync.exchange()
     if (turn !== this.#turn) return
     provideTips(tips)
     this.#wait()
@@ -196,7 +196,7 @@ class Tips {
   }
 
   // Another tab has written a record, or has signed the person out.
-  #heard({ key, newValue }) {
+  #storageChanged({ key, newValue }) {
     if (!this.#running) return
     const process = this.#storage.processOf(key)
     if (process === null) return
@@ -204,13 +204,13 @@ class Tips {
     if (key !== this.#storage.key) return
     // Another tab has signed out or erased the tips; what this tab has written in the meantime goes too.
     const tipStorage = this.#storage
-    this.#rest()
+    this.#stop()
     tipStorage.leave()
     this.#follow(currentPrincipal(), false)
   }
 
   // The page is left, or the person signs out.
-  #rest() {
+  #stop() {
     this.#turn += 1
     clearTimeout(this.#timer)
     const running = this.#running

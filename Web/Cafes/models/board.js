@@ -2,7 +2,7 @@
 
 const DENSITIES = [3, 8, 18, 32] // most numbers in a column for each size, largest first
 
-export class BoardBook {
+export class BoardList {
   #stages = new Map()
 
   reset(entries) {

@@ -29,7 +29,7 @@ export function undoLeft(ticket, now) {
 }
 
 // The tickets on the screen by id. An older answer changes nothing.
-export class TicketBook {
+export class TicketList {
   #tickets = new Map()
 
   reset(tickets) {

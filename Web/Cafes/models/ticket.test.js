@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { BoardBook } from "./board.js"
+import { BoardList } from "./board.js"
 import { neighbour } from "./neighbour.js"
 import { ServerClock } from "../../Feed/models/server-clock.js"
-import { age, inOrder, TicketBook, undoLeft } from "./ticket.js"
+import { age, inOrder, TicketList, undoLeft } from "./ticket.js"
 
 const NOON = Date.parse("2026-11-21T12:00:00.000Z")
 const iso = milliseconds => new Date(milliseconds).toISOString()
@@ -47,39 +47,39 @@ describe("tickets", () => {
   })
 
   it("C69 a recalled one returns to its place", () => {
-    const book = new TicketBook()
-    book.reset([ticket("041", { releasedAt: iso(NOON - 2000) }), ticket("042", { releasedAt: iso(NOON - 1000) }), ticket("043")])
-    book.put(ticket("042", { stage: "ready", version: 2, releasedAt: iso(NOON - 1000) }))
-    assert.deepEqual(book.inWork.map(({ number }) => number), ["041", "043"])
-    assert.deepEqual(book.ready.map(({ number }) => number), ["042"])
-    book.put(ticket("042", { stage: "preparing", version: 3, recalled: true, releasedAt: iso(NOON - 1000) }))
-    assert.deepEqual(book.inWork.map(({ number }) => number), ["041", "042", "043"])
+    const list = new TicketList()
+    list.reset([ticket("041", { releasedAt: iso(NOON - 2000) }), ticket("042", { releasedAt: iso(NOON - 1000) }), ticket("043")])
+    list.put(ticket("042", { stage: "ready", version: 2, releasedAt: iso(NOON - 1000) }))
+    assert.deepEqual(list.inWork.map(({ number }) => number), ["041", "043"])
+    assert.deepEqual(list.ready.map(({ number }) => number), ["042"])
+    list.put(ticket("042", { stage: "preparing", version: 3, recalled: true, releasedAt: iso(NOON - 1000) }))
+    assert.deepEqual(list.inWork.map(({ number }) => number), ["041", "042", "043"])
   })
 
   it("an older answer does not undo a newer one", () => {
-    const book = new TicketBook()
-    book.put(ticket("042", { stage: "preparing", version: 3 }))
-    book.put(ticket("042", { stage: "waiting", version: 2 }))
-    assert.deepEqual(book.inWork.map(({ stage }) => stage), ["preparing"])
+    const list = new TicketList()
+    list.put(ticket("042", { stage: "preparing", version: 3 }))
+    list.put(ticket("042", { stage: "waiting", version: 2 }))
+    assert.deepEqual(list.inWork.map(({ stage }) => stage), ["preparing"])
   })
 
   it("leave the screen when collected or cancelled", () => {
-    const book = new TicketBook()
-    book.reset([ticket("041"), ticket("042")])
-    book.put(ticket("041", { stage: "collected", version: 2 }))
-    book.put(ticket("042", { stage: "cancelled", version: 2 }))
-    assert.equal(book.inWork.length + book.ready.length, 0)
+    const list = new TicketList()
+    list.reset([ticket("041"), ticket("042")])
+    list.put(ticket("041", { stage: "collected", version: 2 }))
+    list.put(ticket("042", { stage: "cancelled", version: 2 }))
+    assert.equal(list.inWork.length + list.ready.length, 0)
   })
 
   it("undoes the focused bump, else the last one", () => {
-    const book = new TicketBook()
+    const list = new TicketList()
     const done = (number, dueAt) => ticket(number, { stage: "done", noticeDueAt: iso(dueAt) })
-    assert.equal(book.toUndo(null), null)
-    book.reset([ticket("041"), done("042", NOON + 2000), done("043", NOON + 3000)])
-    const [open, earlier, later] = book.inWork
-    assert.equal(book.toUndo(null), later)
-    assert.equal(book.toUndo(open), later)
-    assert.equal(book.toUndo(earlier), earlier)
+    assert.equal(list.toUndo(null), null)
+    list.reset([ticket("041"), done("042", NOON + 2000), done("043", NOON + 3000)])
+    const [open, earlier, later] = list.inWork
+    assert.equal(list.toUndo(null), later)
+    assert.equal(list.toUndo(open), later)
+    assert.equal(list.toUndo(earlier), earlier)
   })
 
   it("C70 can be undone until the notice is due", () => {
@@ -106,20 +106,20 @@ describe("arrow keys", () => {
 
 describe("status board", () => {
   it("shows numbers by state, sorted, and forgets collected ones", () => {
-    const book = new BoardBook()
-    book.reset([{ number: "101", stage: "preparing" }, { number: "042", stage: "preparing" }, { number: "9", stage: "ready" }])
-    assert.deepEqual(book.preparing, ["042", "101"])
-    book.put({ number: "042", stage: "ready" })
-    book.put({ number: "9", stage: "gone" })
-    assert.deepEqual([book.preparing, book.ready], [["101"], ["042"]])
+    const list = new BoardList()
+    list.reset([{ number: "101", stage: "preparing" }, { number: "042", stage: "preparing" }, { number: "9", stage: "ready" }])
+    assert.deepEqual(list.preparing, ["042", "101"])
+    list.put({ number: "042", stage: "ready" })
+    list.put({ number: "9", stage: "gone" })
+    assert.deepEqual([list.preparing, list.ready], [["101"], ["042"]])
   })
 
   const densities = [[0, 1], [3, 1], [4, 2], [8, 2], [18, 3], [32, 4], [33, 5]]
   for (const [count, density] of densities) {
     it(`shows ${count} numbers in size ${density}`, () => {
-      const book = new BoardBook()
-      book.reset(Array.from({ length: count }, (_, index) => ({ number: String(index), stage: "ready" })))
-      assert.equal(book.density, density)
+      const list = new BoardList()
+      list.reset(Array.from({ length: count }, (_, index) => ({ number: String(index), stage: "ready" })))
+      assert.equal(list.density, density)
     })
   }
 })

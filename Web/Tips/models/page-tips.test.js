@@ -35,11 +35,11 @@ class Tab {
 
   // Exchanges until nothing is due any more.
   settle() {
-    for (let round = 0; round < 10 && this.exchange.due !== null && this.exchange.due <= Tab.clock.now + 1_500; round += 1) this.speak()
+    for (let round = 0; round < 10 && this.exchange.due !== null && this.exchange.due <= Tab.clock.now + 1_500; round += 1) this.exchangeNow()
     return this
   }
 
-  speak() {
+  exchangeNow() {
     const now = Tab.clock.now
     const changes = this.exchange.begin() ? toBase64(this.tips.changes) : null
     try {
@@ -309,12 +309,12 @@ describe("exchange", () => {
     tab.tipStorage.forget()
     const again = await Tab.open({ server, storage: tab.storage })
     assert.deepEqual([again.exchange.cursor, again.exchange.hasTried], [0, false])
-    again.speak()
+    again.exchangeNow()
     assert.equal(again.exchange.hasTried, true)
     assert.equal(again.id("a"), null)
     server.isReachable = false
     const offline = await Tab.open({ server, device: DEVICES[1] })
-    offline.speak()
+    offline.exchangeNow()
     assert.equal(offline.exchange.hasTried, true)
   })
 
@@ -350,7 +350,7 @@ describe("exchange", () => {
     const dues = []
     for (let day = 0; day < 21; day += 1) {
       tab.tips.donate("used")
-      tab.speak()
+      tab.exchangeNow()
       dues.push(tab.exchange.due - Tab.clock.now)
       Tab.clock.now += DAY
     }
@@ -373,7 +373,7 @@ describe("exchange", () => {
       server.post = post
       return post.call(server, body, now)
     }
-    tab.speak()
+    tab.exchangeNow()
     assert.equal(tab.exchange.isUnsent, true)
     tab.settle()
     assert.equal((await Tab.open({ server, device: DEVICES[1] })).settle().id("b"), "b")
@@ -387,7 +387,7 @@ describe("exchange", () => {
       post.call(server, body, now)
       throw new Error("the answer is lost")
     }
-    tab.speak()
+    tab.exchangeNow()
     server.post = post
     Tab.clock.now += DAY
     tab.settle()
@@ -482,10 +482,10 @@ describe("exchange", () => {
     Tab.clock.now += 3 * DAY
     tab.tips.donate("used")
     server.refusal = { code: "tip-clock-ahead", body: { now: new Date(Tab.clock.now - 3 * DAY).toISOString() } }
-    tab.speak()
+    tab.exchangeNow()
     server.refusal = null
     assert.ok(tab.exchange.due <= Tab.clock.now)
-    tab.speak()
+    tab.exchangeNow()
     assert.equal(tab.exchange.isUnsent, true, "what was cut off is still to be sent")
     const elsewhere = await Tab.open({ server, device: DEVICES[1] })
     elsewhere.settle()
@@ -493,7 +493,7 @@ describe("exchange", () => {
     elsewhere.tips.donate("used")
     assert.equal(elsewhere.id("b"), "b")
     Tab.clock.now += 4 * DAY
-    tab.speak()
+    tab.exchangeNow()
     assert.equal(tab.exchange.isUnsent, false)
   })
 
@@ -501,15 +501,15 @@ describe("exchange", () => {
     const tab = await Tab.open({ server })
     tab.tips.donate("used")
     server.refusal = { code: "tip-event-stays-on-device", body: {} }
-    tab.speak()
+    tab.exchangeNow()
     assert.equal(tab.wanted, "catalogue")
-    const [first] = [tab.exchange.due - Tab.clock.now, tab.speak()]
+    const [first] = [tab.exchange.due - Tab.clock.now, tab.exchangeNow()]
     assert.ok(tab.exchange.due - Tab.clock.now > first, "the pauses grow")
     server.refusal = { code: "tip-ledger-too-large", body: {} }
-    tab.speak()
+    tab.exchangeNow()
     assert.ok(tab.exchange.due >= Tab.clock.now + 3_600_000)
     server.refusal = { code: "sign-in-required", body: {} }
-    tab.speak()
+    tab.exchangeNow()
     assert.equal(tab.wanted, "sign-in")
     assert.equal(tab.exchange.due, null)
   })

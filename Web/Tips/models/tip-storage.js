@@ -25,15 +25,15 @@ export class TipStorage {
   #storage
   #owner
   #process
-  #told
+  #report
 
   // owner: "person/ada" or "device/kitchen-main". process: this tab's number among those that share the browser, 0 to 255.
-  // told: called once with a sentence when something is unreadable.
-  constructor(storage, owner, process, told = () => {}) {
+  // report: called once with a sentence when something is unreadable.
+  constructor(storage, owner, process, report = () => {}) {
     this.#storage = storage
     this.#owner = owner
     this.#process = process
-    this.#told = told
+    this.#report = report
   }
 
   // The device's number: 56 random bits, with room for the process. random: fills bytes.
@@ -144,7 +144,7 @@ export class TipStorage {
     } catch {
       // It stays there, and is found again next time.
     }
-    this.#told(`What was kept of tips (${key}) is set aside: ${error.message}.`)
+    this.#report(`What was kept of tips (${key}) is set aside: ${error.message}.`)
   }
 }
 
