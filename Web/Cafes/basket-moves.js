@@ -3,7 +3,7 @@
 
 import { quoteRequest } from "./models/basket.js"
 import { askBetween, askMove, askWhichCafe } from "./cafe-questions.js"
-import { explain } from "../Shared/explain.js"
+import { explain } from "./explain.js"
 import { post } from "../Shared/http.js"
 
 export class BasketMoves {

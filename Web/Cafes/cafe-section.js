@@ -1,7 +1,7 @@
 // The café part of the order page: which café it shows, that café's menu, and what the person has marked on it.
 
 import { h, render } from "../Shared/dom.js"
-import { explain } from "../Shared/explain.js"
+import { explain } from "./explain.js"
 import { t } from "../Shared/messages.js"
 import { failure, skeleton } from "../Shared/placeholders.js"
 import { tips } from "../Tips/tips.js"

@@ -3,7 +3,7 @@
 import { applyQuote, orderRequest, quoteRequest } from "./models/basket.js"
 import { lineErrors } from "./models/line-errors.js"
 import { StartChoice } from "./models/start-choice.js"
-import { explain } from "../Shared/explain.js"
+import { explain } from "./explain.js"
 import { post, Problem, Unreachable } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { SentOnce } from "../Shared/sent-once.js"

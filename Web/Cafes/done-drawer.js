@@ -1,7 +1,7 @@
 // The tickets that left the screen today and can be recalled. Fires "ticket-action" with { ticket, action: "recall" }.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { explain } from "../Shared/explain.js"
+import { explain } from "./explain.js"
 import { clockTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"

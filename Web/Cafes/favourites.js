@@ -2,7 +2,7 @@
 // Requests go one after the other, so that two presses arrive in their order.
 
 import { FavouriteList } from "./models/favourites.js"
-import { explain } from "../Shared/explain.js"
+import { explain } from "./explain.js"
 import { get, put, remove, sendLeaving } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { beforeSignOut } from "../People/session.js"

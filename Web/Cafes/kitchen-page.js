@@ -1,7 +1,7 @@
 // The kitchen's screen: the tickets in their original order, and those that are ready for collection.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { explain } from "../Shared/explain.js"
+import { explain } from "./explain.js"
 import { get, post, Problem } from "../Shared/http.js"
 import { clockTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"

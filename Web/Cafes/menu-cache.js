@@ -1,6 +1,6 @@
 // The cafés and menus that the page has loaded, and since when they may be out of date.
 
-import { explain } from "../Shared/explain.js"
+import { explain } from "./explain.js"
 import { get } from "../Shared/http.js"
 
 export class MenuCache {

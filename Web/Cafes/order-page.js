@@ -4,7 +4,7 @@
 import { Link } from "../Feed/models/feed.js"
 import { currentPrincipal, hasRole, loadSession } from "../People/session.js"
 import { h, render } from "../Shared/dom.js"
-import { explain } from "../Shared/explain.js"
+import { explain } from "./explain.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { Reminders } from "../TimeClock/reminders.js"

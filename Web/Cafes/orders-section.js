@@ -1,7 +1,7 @@
 // The placed orders on the order page: the one that is open, those that are running, and the earlier ones.
 
 import { h, render } from "../Shared/dom.js"
-import { explain, explainCancelling } from "../Shared/explain.js"
+import { explain, explainCancelling } from "./explain.js"
 import { post, Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"

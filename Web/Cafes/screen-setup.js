@@ -2,7 +2,7 @@
 // as="kitchen" or "board".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { explain } from "../Shared/explain.js"
+import { explain } from "./explain.js"
 import { get } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"

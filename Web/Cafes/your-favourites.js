@@ -1,7 +1,7 @@
 // The person's favourites, also those that no menu has now: shows, exports and erases them.
 
 import { h, icon, render } from "../Shared/dom.js"
-import { explain } from "../Shared/explain.js"
+import { explain } from "./explain.js"
 import { get, remove } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { SectionLoader } from "../Shared/section-loader.js"

@@ -65,5 +65,5 @@ export function reasonSentence({ kind, reason }) {
 // Explains a failed punch.
 export function explainPunch(error, timeZone) {
   const sentence = error instanceof Problem ? punchSentence(error, instant => when(instant, timeZone)) : null
-  return sentence ?? explain(error, timeZone)
+  return sentence ?? explain(error)
 }

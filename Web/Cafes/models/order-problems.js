@@ -1,0 +1,32 @@
+// Explains a refusal of the cafés' part: what happened, what it means, what to do. Null for other problems.
+
+import { t } from "../../Shared/messages.js"
+
+// problem: { code, body }; words: { money, when } format the values of the problem.
+export function orderSentence({ code, body }, { money, when }) {
+  switch (code) {
+    case "cafe-closed":
+      return body.opensAt
+        ? t("The café is closed now and opens {when}. Your basket is kept.", { when: when(body.opensAt) })
+        : t("The café is closed now. Your basket is kept.")
+    case "unknown-cafe": return t("This café no longer exists. Choose another one.")
+    case "unknown-item": return t("This is not on the menu any more.")
+    case "too-many-favourites": return t("You cannot have more favourites. Unmark another item first.")
+    case "invalid-basket": return t("Something in the basket needs another look. It is marked below.")
+    case "total-changed": return t("A price has changed. Nothing was paid. Look at the new total, then decide.")
+    case "sold-out": return t("Something in the basket has just sold out. Nothing was paid. It is marked below.")
+    case "insufficient-funds":
+      return t("Your meal account holds {balance}, this order needs {needed}. Nothing was paid.", {
+        balance: money(body.balance), needed: money(body.needed),
+      })
+    case "no-account-in-currency": return t("You have no meal account in this café’s currency. Nothing was paid.")
+    case "idempotency-key-reused": return t("This order was already sent with other contents. Look at your orders before you try again.")
+    case "body-too-large": return t("The order is too large for the server. Shorten the notes or order in two parts.")
+    case "too-many-orders": return t("You have placed many orders within a minute. Nothing was paid for this one. Wait a minute, then try again.")
+    case "unknown-order": return t("You have no such order.")
+    case "illegal-transition": return t("The kitchen has changed this in the meantime. You see its present state.")
+    case "undo-expired": return t("Too late to undo: the notice has been sent. Recall the ticket instead.")
+    case "stale-version": return t("Someone else changed this first. You see its present state.")
+    default: return null
+  }
+}
