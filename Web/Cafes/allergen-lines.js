@@ -1,8 +1,8 @@
 // Shows allergens as an icon and words, the same on the menu, in the basket and in the kitchen.
 
-import { allergenName } from "./allergen-words.js"
 import { h, icon } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
+import { allergenName } from "./allergen-words.js"
 
 // statement: { known, contains, mayContain, isUndecided }; isUndecided means that a choice which is still open can add to
 // them, so the item is not called free of allergens yet. unknown: what to say when nobody has stated them.

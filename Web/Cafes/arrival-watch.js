@@ -1,12 +1,12 @@
 // Watches the position for orders that start on arrival, and starts an order when the person comes near. The server gets only
 // "start" for that order.
 
-import { Arrivals } from "./models/arrivals.js"
-import { isWaiting } from "./models/order.js"
-import { SharedOrders } from "./models/shared-orders.js"
 import { loadCore } from "../Presence/core.js"
 import { LocationPermission, LocationWatch } from "../Presence/location.js"
 import { read, write } from "../Shared/storage.js"
+import { Arrivals } from "./models/arrivals.js"
+import { isWaiting } from "./models/order.js"
+import { SharedOrders } from "./models/shared-orders.js"
 
 const KEPT = { read: name => read(localStorage, name), write: (name, value) => write(localStorage, name, value) }
 

@@ -1,10 +1,10 @@
 // Changes the basket of the order page, stores it in the browser, and says each change at the foot of the page.
 
-import { post } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { randomKey } from "../Shared/random-key.js"
 import { read, write } from "../Shared/storage.js"
-import { addLine, applyQuote, emptyBasket, isEmpty, isRepriced, quoteRequest, removeLine, replaceLine, restoreLine, setQuantity } from "./models/basket.js"
+import { loadQuote } from "./load-quote.js"
+import { addLine, applyQuote, emptyBasket, isEmpty, isRepriced, removeLine, replaceLine, restoreLine, setQuantity } from "./models/basket.js"
 
 const NAME = "vicinity-basket"
 
@@ -77,7 +77,7 @@ export class BasketEditor {
   // asks again.
   async reprice(cafe) {
     const asked = this.#basket
-    const quote = await post(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/quote`, quoteRequest(asked)).catch(() => null)
+    const quote = await loadQuote(cafe, asked).catch(() => null)
     if (quote === null || this.#checkout.isSending || this.#checkout.isUndecided) return
     if (asked !== this.#basket) return asked.cafe === this.#basket.cafe ? this.reprice(cafe) : undefined
     const priced = applyQuote(asked, cafe, quote)

@@ -1,10 +1,9 @@
 // Asks the person when the basket's café is not the one where they are: between two cafés that are equally near, before a
 // basket moves, and before an order goes to a café that is not the closest.
 
-import { quoteRequest } from "./models/basket.js"
 import { askBetween, askMove, askWhichCafe } from "./cafe-questions.js"
 import { explain } from "./explain.js"
-import { post } from "../Shared/http.js"
+import { loadQuote } from "./load-quote.js"
 
 export class BasketMoves {
   #choice
@@ -44,7 +43,7 @@ export class BasketMoves {
     this.#isAsking = true
     try {
       const { basket } = this.#editor
-      const quote = await post(`/api/v1/cafes/${cafe.id}/quote`, quoteRequest(basket))
+      const quote = await loadQuote(cafe, basket)
       const answer = await askMove(this.#dialog, { cafe, from, basket, quote, found: this.#choice.finder.found })
       this.#heldBack = answer === "move" ? null : cafe.id
       if (answer === "move") await this.#callbacks.moved(cafe, quote)

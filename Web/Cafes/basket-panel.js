@@ -1,15 +1,14 @@
 // The basket: its lines to edit and remove, the subtotal, a button to the review. Fires "line-edited", "quantity-set",
 // "line-removed", "review-opened" and "menu-wanted".
 
-import { choiceWords, closedSentence, priceWords, statusWords } from "./cafe-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { money } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
-import { isEmpty, isOrderableLine, lineTotal, subtotal } from "./models/basket.js"
+import { choiceWords, closedSentence, priceWords, statusWords } from "./cafe-words.js"
+import { LARGEST_QUANTITY, isEmpty, isOrderableLine, lineTotal, subtotal } from "./models/basket.js"
 import "./quantity-stepper.js"
 
-const LARGEST_QUANTITY = 20
 
 class BasketPanel extends HTMLElement {
   // isView: whether the basket is the whole view on a small screen, and so has the page's heading.

@@ -1,14 +1,14 @@
 // Connects models/cafe-finder.js with storage, position, permission and beacons, and the areas of cafés with what the browser
 // says.
 
+import { loadCore } from "../Presence/core.js"
+import { Following } from "../Presence/following.js"
+import { LocationPermission, LocationWatch } from "../Presence/location.js"
+import { tips } from "../Tips/tips.js"
+import { storeCafe, storedCafe } from "./stored-cafe.js"
 import { CafeAreas } from "./models/cafe-areas.js"
 import { CafeFinder } from "./models/cafe-finder.js"
 import { nearest } from "./models/nearest.js"
-import { loadCore } from "../Presence/core.js"
-import { Following } from "../Presence/following.js"
-import { storeCafe, storedCafe } from "./stored-cafe.js"
-import { LocationPermission, LocationWatch } from "../Presence/location.js"
-import { tips } from "../Tips/tips.js"
 
 export class CafeChoice {
   #changed

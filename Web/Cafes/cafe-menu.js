@@ -1,10 +1,10 @@
 // One café's menu, with the person's favourites first. Fires "item-opened" with the item, and "favourite-set" with { item,
 // isMarked }.
 
-import { allergenLines } from "./allergen-lines.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
+import { allergenLines } from "./allergen-lines.js"
 import { holdStill } from "./scroll.js"
 import { soFar } from "./models/allergens.js"
 import { favouritesFirst } from "./models/favourites.js"

@@ -1,10 +1,10 @@
 // Offers the closest café, the one where the person's device is, and a list. Fires "closest-chosen", "search-started" and
 // "cafe-chosen"; the switch fires "following-set".
 
-import { openingSentence, reasonSentence } from "./cafe-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
+import { openingSentence, reasonSentence } from "./cafe-words.js"
 import { Phase } from "./models/cafe-finder.js"
 import "../Presence/follow-switch.js"
 

@@ -1,10 +1,10 @@
 // Asks about cafés through an ask-dialog. Each question returns what the person chose, or null.
 
-import { openingSentence, statusWords } from "./cafe-words.js"
 import { h, icon } from "../Shared/dom.js"
 import { money } from "../Shared/locale.js"
 import { between } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
+import { openingSentence, statusWords } from "./cafe-words.js"
 import { changes } from "./models/basket.js"
 
 // C4: asks when the position is not clear. Returns a café's id.

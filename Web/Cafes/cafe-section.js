@@ -1,20 +1,20 @@
 // The café part of the order page: which café it shows, that café's menu, and what the person has marked on it.
 
 import { h, render } from "../Shared/dom.js"
-import { explain } from "./explain.js"
 import { t } from "../Shared/messages.js"
 import { failure, skeleton } from "../Shared/placeholders.js"
 import { tips } from "../Tips/tips.js"
 import { BasketMoves } from "./basket-moves.js"
 import { CafeChoice } from "./cafe-choice.js"
 import { arrivalNotice } from "./cafe-questions.js"
+import { explain } from "./explain.js"
 import { Favourites } from "./favourites.js"
 import { MenuCache } from "./menu-cache.js"
+import { cafeHead, staleNotice } from "./order-parts.js"
+import { isNoCafeStored } from "./stored-cafe.js"
 import { applyQuote, isEmpty } from "./models/basket.js"
 import { Phase } from "./models/cafe-finder.js"
 import { View } from "./models/view.js"
-import { cafeHead, staleNotice } from "./order-parts.js"
-import { isNoCafeStored } from "./stored-cafe.js"
 import "./cafe-menu.js"
 import "./cafe-picker.js"
 

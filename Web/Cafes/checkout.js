@@ -1,13 +1,14 @@
 // The state of the review, and sending the order.
 
-import { applyQuote, orderRequest, quoteRequest } from "./models/basket.js"
-import { lineErrors } from "./models/line-errors.js"
-import { StartChoice } from "./models/start-choice.js"
-import { explain } from "./explain.js"
-import { post, Problem, Unreachable } from "../Shared/http.js"
+import { currentPrincipal } from "../People/session.js"
+import { Problem, Unreachable } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { SentOnce } from "../Shared/sent-once.js"
-import { currentPrincipal } from "../People/session.js"
+import { explain } from "./explain.js"
+import { loadQuote } from "./load-quote.js"
+import { applyQuote, orderRequest } from "./models/basket.js"
+import { lineErrors } from "./models/line-errors.js"
+import { StartChoice } from "./models/start-choice.js"
 
 const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, isSending: false })
 
@@ -61,7 +62,7 @@ export class Checkout {
   // Asks what the basket costs now; returns the basket as the café sees it.
   async check(basket, cafe) {
     try {
-      const quote = await post(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/quote`, quoteRequest(basket))
+      const quote = await loadQuote(cafe, basket)
       this.#state.quote = quote
       this.#state.failure = null
       return applyQuote(basket, cafe, quote)

@@ -1,9 +1,9 @@
 // One group of an item's choices: one of several, several, or a count of each. Fires "selection-changed".
 
-import { allergenLines } from "./allergen-lines.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
+import { allergenLines } from "./allergen-lines.js"
 import { needsWarning } from "./models/allergens.js"
 import { Selection } from "./models/selection.js"
 import "./quantity-stepper.js"

@@ -1,10 +1,10 @@
 // The tickets that left the screen today and can be recalled. Fires "ticket-action" with { ticket, action: "recall" }.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { explain } from "./explain.js"
 import { clockTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
+import { explain } from "./explain.js"
 import { stageWord } from "./kitchen-ticket.js"
 
 class DoneDrawer extends HTMLElement {

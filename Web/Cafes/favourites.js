@@ -1,12 +1,12 @@
 // Keeps a person's favourites in step with the server. A press shows at once, and is undone when the server refuses it.
 // Requests go one after the other, so that two presses arrive in their order.
 
-import { FavouriteList } from "./models/favourites.js"
-import { explain } from "./explain.js"
+import { beforeSignOut } from "../People/session.js"
 import { get, put, remove, sendLeaving } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
-import { beforeSignOut } from "../People/session.js"
 import { tips } from "../Tips/tips.js"
+import { explain } from "./explain.js"
+import { FavouriteList } from "./models/favourites.js"
 
 const SOON = 300 // milliseconds
 

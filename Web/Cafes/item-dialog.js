@@ -1,17 +1,17 @@
 // One item before it goes into the basket: choices, quantity, note, price. Fires "line-confirmed" with the line.
 
-import { allergenLines } from "./allergen-lines.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
-import { soFar } from "./models/allergens.js"
 import { times } from "../Shared/models/money.js"
+import { allergenLines } from "./allergen-lines.js"
+import { soFar } from "./models/allergens.js"
+import { LARGEST_QUANTITY } from "./models/basket.js"
 import { Selection } from "./models/selection.js"
 import "./choice-group.js"
 import "./quantity-stepper.js"
 
 const LONGEST_NOTE = 140 // characters
-const LARGEST_QUANTITY = 20
 
 class ItemDialog extends HTMLElement {
   #item

@@ -1,22 +1,22 @@
 // The kitchen's screen: the tickets in their original order, and those that are ready for collection.
 
+import { Link } from "../Feed/models/feed.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { explain } from "./explain.js"
 import { get, post, Problem } from "../Shared/http.js"
 import { clockTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { tips } from "../Tips/tips.js"
-import { Link } from "../Feed/models/feed.js"
 import { CafeScreen } from "./cafe-screen.js"
+import { explain } from "./explain.js"
 import { neighbour } from "./models/neighbour.js"
 import { TicketList } from "./models/ticket.js"
 import "../Shared/ask-dialog.js"
-import "./done-drawer.js"
-import "./kitchen-ticket.js"
 import "../Shared/notice-bar.js"
 import "../Tips/tip-view.js"
+import "./done-drawer.js"
+import "./kitchen-ticket.js"
 
 const TICK = 250 // milliseconds
 

@@ -1,8 +1,8 @@
 // One ticket in the kitchen. Fires "ticket-action" with { ticket, action, line }.
 
-import { allergenLines } from "./allergen-lines.js"
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
 import { t, tn } from "../Shared/messages.js"
+import { allergenLines } from "./allergen-lines.js"
 import { needsWarning } from "./models/allergens.js"
 import { age, undoLeft } from "./models/ticket.js"
 

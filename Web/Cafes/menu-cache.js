@@ -1,7 +1,7 @@
 // The cafés and menus that the page has loaded, and since when they may be out of date.
 
-import { explain } from "./explain.js"
 import { get } from "../Shared/http.js"
+import { explain } from "./explain.js"
 
 export class MenuCache {
   #menus = new Map()

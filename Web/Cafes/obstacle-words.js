@@ -1,8 +1,8 @@
 // Says in a sentence why the order cannot be paid.
 
-import { closedSentence } from "./cafe-words.js"
 import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
+import { closedSentence } from "./cafe-words.js"
 
 // reason: as models/obstacle.js returns it.
 export function obstacleSentence(reason, { cafe, balance, quote }) {

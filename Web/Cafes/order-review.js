@@ -1,14 +1,14 @@
 // The review before paying: café and its time, lines, tax, total, meal account. Fires "order-confirmed", "sign-in-wanted",
 // "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set" and "menu-wanted".
 
-import { choiceWords, localTimeSentence, priceWords, statusWords } from "./cafe-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
+import { subtract } from "../Shared/models/money.js"
 import { loading } from "../Shared/placeholders.js"
+import { choiceWords, localTimeSentence, priceWords, statusWords } from "./cafe-words.js"
 import { obstacleSentence } from "./obstacle-words.js"
 import { isOrderableLine, lineTotal } from "./models/basket.js"
-import { subtract } from "../Shared/models/money.js"
 import { obstacle } from "./models/obstacle.js"
 
 const OBSTACLE = "pay-obstacle"

@@ -1,10 +1,10 @@
 // A placed order: its number, its progress, what the person can do. Fires "cancel-wanted"; for an order that waits also
 // "start-wanted" and "arrival-shared".
 
-import { choiceWords } from "./cafe-words.js"
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime, dayAndTime, money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
+import { choiceWords } from "./cafe-words.js"
 import { headline, stageName } from "./order-words.js"
 import { isCancellable, isWaiting, progress, reachedAt, STAGES, wasPaid } from "./models/order.js"
 

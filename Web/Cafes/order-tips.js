@@ -1,8 +1,8 @@
 // The tips of the order page: where they stand, and when they show. They stay in the page when the views are redrawn.
 
-import { View } from "./models/view.js"
 import { h } from "../Shared/dom.js"
 import { commonTipPlaces } from "../Tips/tip-places.js"
+import { View } from "./models/view.js"
 
 // Views where people look around. After choosing a café the next press would close a tip unread; and a tip waits while an
 // order is open: in the basket, before paying, and on its own view.

@@ -1,17 +1,17 @@
 // The placed orders on the order page: the one that is open, those that are running, and the earlier ones.
 
 import { h, render } from "../Shared/dom.js"
-import { explain, explainCancelling } from "./explain.js"
 import { post, Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { tips } from "../Tips/tips.js"
-import { isNews, isWaiting, runningBeside } from "./models/order.js"
-import { orderAddress, View } from "./models/view.js"
+import { explain, explainCancelling } from "./explain.js"
 import { backToMenu, runningOrder } from "./order-parts.js"
 import { headline } from "./order-words.js"
 import { Orders } from "./orders.js"
 import { WaitingOrders } from "./waiting-orders.js"
+import { isNews, isWaiting, runningBeside } from "./models/order.js"
+import { orderAddress, View } from "./models/view.js"
 import "./order-history.js"
 import "./order-status.js"
 

@@ -1,8 +1,8 @@
 // The signed-in person's orders and account, as far as the page has loaded them.
 
+import { get, Problem } from "../Shared/http.js"
 import { subtract } from "../Shared/models/money.js"
 import { newer } from "./models/order.js"
-import { get, Problem } from "../Shared/http.js"
 
 const PAGE_SIZE = 20
 

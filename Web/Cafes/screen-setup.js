@@ -1,13 +1,13 @@
 // Finds out which café a screen on the wall belongs to: a device knows, a person chooses. Fires "admitted" with the café.
 // as="kitchen" or "board".
 
+import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { explain } from "./explain.js"
 import { get } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
-import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
 import { read, write } from "../Shared/storage.js"
+import { explain } from "./explain.js"
 import "../People/sign-in-chooser.js"
 
 const CAFE = "vicinity-screen-cafe"

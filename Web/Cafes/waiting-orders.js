@@ -1,9 +1,9 @@
 // The orders that start on arrival: what this device does for each, and the request that starts it.
 
+import { post, Problem } from "../Shared/http.js"
+import { ArrivalWatch } from "./arrival-watch.js"
 import { pauseAfter } from "./models/arrivals.js"
 import { isWaiting } from "./models/order.js"
-import { ArrivalWatch } from "./arrival-watch.js"
-import { post, Problem } from "../Shared/http.js"
 
 export class WaitingOrders {
   #orders

@@ -1,11 +1,11 @@
 // The person's favourites, also those that no menu has now: shows, exports and erases them.
 
 import { h, icon, render } from "../Shared/dom.js"
-import { explain } from "./explain.js"
 import { get, remove } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
-import { SectionLoader } from "../Shared/section-loader.js"
 import { saveAsFile } from "../Shared/save-as-file.js"
+import { SectionLoader } from "../Shared/section-loader.js"
+import { explain } from "./explain.js"
 
 const ALL = "/api/v1/favourites"
 

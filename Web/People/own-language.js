@@ -1,8 +1,8 @@
 // Loads the page again in the language of the person who has just signed in, unless this browser has another one chosen by
 // hand. Also finds the language that the browser prefers.
 
-import { ownLanguageAddress, preferredLanguage } from "./models/own-language.js"
 import { currentPrincipal } from "./session.js"
+import { ownLanguageAddress, preferredLanguage } from "./models/own-language.js"
 
 // Returns whether the page is being loaded again. The browser stores the basket and the order without an answer.
 export function changeToOwnLanguage() {

@@ -1,7 +1,7 @@
 // Who is signed in, in this browser.
 
-import { get, post, remove, Problem, TIME_LIMIT, useCsrfToken } from "../Shared/http.js"
 import { clearStoredCafe } from "../Cafes/stored-cafe.js"
+import { get, post, remove, Problem, TIME_LIMIT, useCsrfToken } from "../Shared/http.js"
 
 const SESSION = "/api/v1/session"
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, it, mock } from "node:test"
 import { setImmediate as others } from "node:timers/promises"
-import { TIME_LIMIT } from "../Shared/http.js"
 import { isNoCafeStored } from "../Cafes/stored-cafe.js"
+import { TIME_LIMIT } from "../Shared/http.js"
 import { beforeSignOut, followPrincipal, signOut } from "./session.js"
 
 describe("signing out", () => {

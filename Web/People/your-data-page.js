@@ -1,24 +1,24 @@
 // Shows what Vicinity keeps about the signed-in person, for how long, and what they allow; exports and erases what is kept for
 // tips.
 
+import { personFeed } from "../Feed/person-feed.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, remove } from "../Shared/http.js"
 import { dayAndTime } from "../Shared/locale.js"
-import { personFeed } from "../Feed/person-feed.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
-import { SectionLoader } from "../Shared/section-loader.js"
 import { saveAsFile } from "../Shared/save-as-file.js"
-import { currentPerson, hasRole, loadSession } from "./session.js"
+import { SectionLoader } from "../Shared/section-loader.js"
 import { commonTipPlaces } from "../Tips/tip-places.js"
 import { tips } from "../Tips/tips.js"
-import "../Shared/ask-dialog.js"
+import { currentPerson, hasRole, loadSession } from "./session.js"
+import "../Cafes/your-favourites.js"
 import "../Feed/link-state.js"
+import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/seen-tips.js"
 import "./account-bar.js"
-import "../Cafes/your-favourites.js"
 
 const TIPS = "/api/v1/tips"
 const LEAVES = ["attendance.setting", "presence.following"] // changes of what the person allows

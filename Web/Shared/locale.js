@@ -1,10 +1,10 @@
 // Formats numbers and times in the person's locale when they are signed in; else in the browser's, if its language is the
 // page's; else in the page's language.
 
-import { format } from "./models/money.js"
-import { language, t } from "./messages.js"
-import { naming } from "./models/opening.js"
 import { currentPrincipal } from "../People/session.js"
+import { language, t } from "./messages.js"
+import { format } from "./models/money.js"
+import { naming } from "./models/opening.js"
 
 function locale() {
   const own = currentPrincipal()?.locale

@@ -1,9 +1,9 @@
 // Makes the server do something exactly once, although the request may be sent several times.
 
-import { Attempt } from "./models/attempt.js"
-import { UNSAVED } from "./models/problems.js"
 import { post, Problem } from "./http.js"
 import { randomKey } from "./random-key.js"
+import { Attempt } from "./models/attempt.js"
+import { UNSAVED } from "./models/problems.js"
 
 // These answers do not tell whether an earlier try succeeded.
 const UNDECIDED = ["sign-in-required", "csrf", "busy", "not-ready", ...UNSAVED]

@@ -1,12 +1,12 @@
 // Sentences about attendance.
 
-import { Note } from "./models/attendance.js"
-import { punchSentence } from "./models/punch-problems.js"
 import { explain } from "../Shared/explain.js"
 import { Problem } from "../Shared/http.js"
 import { clockTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { when } from "./reminder-words.js"
+import { Note } from "./models/attendance.js"
+import { punchSentence } from "./models/punch-problems.js"
 
 export function stateSentence({ state, since }, timeZone) {
   if (!since) return t("You are not clocked in")

@@ -1,10 +1,10 @@
 // Today's punches: a ribbon of the day from five to five, and a list with the same content.
 
-import { punchName } from "./attendance-words.js"
 import { h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
+import { punchName } from "./attendance-words.js"
 import { partOfDay, ribbon } from "./models/attendance.js"
 
 const HOURS = [6, 9, 12, 15, 18, 21, 24, 27] // of the ribbon's scale

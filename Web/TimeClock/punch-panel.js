@@ -1,11 +1,11 @@
 // The person's state, and the next punch with what it records. Fires "punch-confirmed" with the site. After a punch the next
 // one needs another press first, so that a double press is not two punches.
 
-import { actionName, noteSentence, recordSentence, stateSentence } from "./attendance-words.js"
-import { crossingSentence, question } from "./reminder-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
+import { actionName, noteSentence, recordSentence, stateSentence } from "./attendance-words.js"
+import { crossingSentence, question } from "./reminder-words.js"
 import { Note } from "./models/attendance.js"
 
 class PunchPanel extends HTMLElement {

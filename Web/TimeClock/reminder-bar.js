@@ -2,10 +2,10 @@
 // older one; it stays until it is answered or dismissed. With the class "foot-bar" it lies at the foot of the window, and
 // waits while a notice shows; else it stands in the page.
 
-import { crossingSentence, question } from "./reminder-words.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { leaveRoom, takeRoom } from "../Shared/foot-room.js"
 import { t } from "../Shared/messages.js"
+import { crossingSentence, question } from "./reminder-words.js"
 
 class ReminderBar extends HTMLElement {
   #shown = null

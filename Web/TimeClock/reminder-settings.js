@@ -1,9 +1,9 @@
 // Whether the person gets reminders at the door, and why they recently got one or not. Fires "reminders-set" with the wish.
 
-import { reasonSentence } from "./attendance-words.js"
-import { crossingSentence, question } from "./reminder-words.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
+import { reasonSentence } from "./attendance-words.js"
+import { crossingSentence, question } from "./reminder-words.js"
 import "../Tips/tip-view.js"
 
 class ReminderSettings extends HTMLElement {

@@ -1,9 +1,9 @@
 // Draws a tip: the card in its style or in its own elements, and the arrow.
 
-import { directionOf } from "../Shared/models/catalogue.js"
-import { isPicture } from "./models/tip.js"
 import { h, icon, svg } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
+import { directionOf } from "../Shared/models/catalogue.js"
+import { isPicture } from "./models/tip.js"
 
 let cards = 0 // counts cards, for unique ids
 

@@ -1,10 +1,10 @@
 // The places for tips that all pages have: beside the links in the header. They stay in the page when the views are redrawn.
 
+import { languageOfBrowser } from "../People/own-language.js"
+import { h } from "../Shared/dom.js"
+import { LANGUAGE_TIP, tips } from "./tips.js"
 import "./tip-popover.js"
 import "./tip-view.js"
-import { h } from "../Shared/dom.js"
-import { languageOfBrowser } from "../People/own-language.js"
-import { LANGUAGE_TIP, tips } from "./tips.js"
 
 // The places on a page of a signed-in person.
 export function commonTipPlaces() {

@@ -13,9 +13,9 @@
 
 import { h, render } from "../Shared/dom.js"
 import { leaveRoom, takeRoom } from "../Shared/foot-room.js"
-import { isBusy, isCovered, obstacles, visiblePart, visibleWindow, words } from "./visibility.js"
 import { tipArrow, tipCard } from "./tip-content.js"
 import { presenter } from "./tip-presenter.js"
+import { isBusy, isCovered, obstacles, visiblePart, visibleWindow, words } from "./visibility.js"
 import { GAP, place } from "./models/tip-placement.js"
 
 const CALM = 400 // milliseconds for which an element must be in sight before a tip opens beside it

@@ -1,12 +1,12 @@
 // Shows the tips of a page: models/tip-presentation.js decides, this acts. A page has one presenter; `provideTips` gives it
 // its source.
 
-import { Presentation, GRACE } from "./models/tip-presentation.js"
-import { noTips } from "./models/tip-source.js"
-import { readTip } from "./models/tip.js"
 import { emit, h } from "../Shared/dom.js"
 import { ICONS } from "../Shared/icons.js"
 import { t } from "../Shared/messages.js"
+import { Presentation, GRACE } from "./models/tip-presentation.js"
+import { noTips } from "./models/tip-source.js"
+import { readTip } from "./models/tip.js"
 
 const REPORT_EVERY = 10_000 // milliseconds between two reports of how long a tip has been on screen
 const BEFORE_SPEAKING = 150 // milliseconds for which a live region must exist before its text

@@ -1,11 +1,11 @@
 // Exchanges one person's tips with the server: models/tip-exchange.js decides when and what, this sends it.
 
-import { fromBase64, toBase64 } from "./models/tip-bytes.js"
 import { post, Problem } from "../Shared/http.js"
+import { LONGEST_TIMER } from "../Shared/interval.js"
 import { language } from "../Shared/messages.js"
+import { fromBase64, toBase64 } from "./models/tip-bytes.js"
 
 const LEDGER = "/api/v1/tips/ledger"
-const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
 
 export class TipSync {
   #tips

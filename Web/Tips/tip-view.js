@@ -10,9 +10,9 @@
 // a while.
 
 import { h, render } from "../Shared/dom.js"
-import { isCovered } from "./visibility.js"
 import { tipArrow, tipCard } from "./tip-content.js"
 import { presenter } from "./tip-presenter.js"
+import { isCovered } from "./visibility.js"
 import { arrowAt } from "./models/tip-placement.js"
 import { EDGES } from "./models/tip.js"
 

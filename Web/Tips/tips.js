@@ -1,19 +1,20 @@
 // Gives the page its tips: fetches the catalogue, loads the machine when the page is idle, and records what pages report. A
 // failure here must not disturb the page; events are recorded even without tips.
 
+import { languageOfBrowser } from "../People/own-language.js"
+import { beforeSignOut, currentPrincipal, followPrincipal } from "../People/session.js"
+import { get, getTagged, Problem } from "../Shared/http.js"
+import { LONGEST_TIMER } from "../Shared/interval.js"
+import { language } from "../Shared/messages.js"
+import { provideTips } from "./tip-presenter.js"
+import { forEachGone, takeProcess } from "./tip-processes.js"
+import { TipSync } from "./tip-sync.js"
 import { NearPlaces } from "./models/near-places.js"
 import { PageTips } from "./models/page-tips.js"
 import { TipExchange } from "./models/tip-exchange.js"
-import { replicaOf, TipStorage } from "./models/tip-storage.js"
 import { TipMachine } from "./models/tip-machine.js"
 import { noTips } from "./models/tip-source.js"
-import { get, getTagged, Problem } from "../Shared/http.js"
-import { language } from "../Shared/messages.js"
-import { languageOfBrowser } from "../People/own-language.js"
-import { beforeSignOut, currentPrincipal, followPrincipal } from "../People/session.js"
-import { TipSync } from "./tip-sync.js"
-import { forEachGone, takeProcess } from "./tip-processes.js"
-import { provideTips } from "./tip-presenter.js"
+import { replicaOf, TipStorage } from "./models/tip-storage.js"
 
 // Offers another language, in that language: a person who cannot read the page could not read the tip either.
 export const LANGUAGE_TIP = "language"
@@ -23,7 +24,6 @@ const MODULE = new URL("../core/tips.wasm", import.meta.url)
 const IDLE_LIMIT = 3_000 // milliseconds after which the machine is loaded although the page is busy
 const FRESH = 60_000 // milliseconds for which a catalogue is fresh
 const LEAST_WAIT = 1_000 // the shortest timer, in milliseconds
-const LONGEST_TIMER = 2 ** 31 - 1 // milliseconds
 
 class Tips {
   #owner = null // "person/ada"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { Arrivals, pauseAfter } from "./arrivals.js"
 import { core } from "../../Presence/models/core.test-support.js"
+import { Arrivals, pauseAfter } from "./arrivals.js"
 
 const START = 1_795_000_000_000 // milliseconds
 const order = (id, cafe, latitude, radius = 270) =>

@@ -6,7 +6,7 @@
 
 import { isSame, sum, times } from "../../Shared/models/money.js"
 
-const LARGEST_QUANTITY = 20
+export const LARGEST_QUANTITY = 20
 
 export const emptyBasket = Object.freeze({ cafe: null, currency: null, lines: Object.freeze([]) })
 

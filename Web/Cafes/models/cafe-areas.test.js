@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
+import { core } from "../../Presence/models/core.test-support.js"
 import { CafeAreas } from "./cafe-areas.js"
 import { CafeFinder } from "./cafe-finder.js"
 import { nearest } from "./nearest.js"
-import { core } from "../../Presence/models/core.test-support.js"
 
 const cafe = (id, latitude, isOpen = true) => {
   const coordinate = { latitude, longitude: 13.4 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
+import { core } from "../../Presence/models/core.test-support.js"
 import { CafeFinder, Phase } from "./cafe-finder.js"
 import { nearest } from "./nearest.js"
-import { core } from "../../Presence/models/core.test-support.js"
 
 const SOUTH = { id: "south", name: "South", isOpen: true, coordinate: { latitude: 52.52, longitude: 13.4 } }
 const NORTH = { id: "north", name: "North", isOpen: true, coordinate: { latitude: 52.521, longitude: 13.4 } }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { nearest as nearestBy } from "./nearest.js"
 import { core } from "../../Presence/models/core.test-support.js"
+import { nearest as nearestBy } from "./nearest.js"
 
 const nearest = (...question) => nearestBy(core, ...question)
 

@@ -1,7 +1,7 @@
 // Why an order cannot be placed as it is: the first reason to deal with, or null.
 
-import { isOrderableLine } from "./basket.js"
 import { subtract } from "../../Shared/models/money.js"
+import { isOrderableLine } from "./basket.js"
 
 // balance: what is on the meal account in the café's currency, or null when it is not known.
 export function obstacle({ cafe, lines, quote, balance }) {

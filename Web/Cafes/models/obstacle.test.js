@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
 import { Catalogue } from "../../Shared/models/catalogue.js"
-import { obstacle } from "./obstacle.js"
 import { naming } from "../../Shared/models/opening.js"
+import { obstacle } from "./obstacle.js"
 
 const eur = amount => ({ amount, currency: "EUR" })
 const fine = { cafe: { isOpen: true }, lines: [{ status: "ok" }], quote: { isOrderable: true, total: eur(900) }, balance: eur(900) }

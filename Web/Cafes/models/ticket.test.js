@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
+import { ServerClock } from "../../Feed/models/server-clock.js"
 import { BoardList } from "./board.js"
 import { neighbour } from "./neighbour.js"
-import { ServerClock } from "../../Feed/models/server-clock.js"
 import { age, inOrder, TicketList, undoLeft } from "./ticket.js"
 
 const NOON = Date.parse("2026-11-21T12:00:00.000Z")

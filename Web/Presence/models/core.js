@@ -1,9 +1,9 @@
 // The shared core of Vicinity, compiled from Swift to WebAssembly: the page decides with the same code as the server and every
 // device, so that a position need not leave the page.
 
+import { CoreMemory } from "../../Shared/models/core-memory.js"
 import { CoreAuthorization } from "./core-authorization.js"
 import { CoreConditions } from "./core-conditions.js"
-import { CoreMemory } from "../../Shared/models/core-memory.js"
 
 const HEADER = 4 // numbers before the places of a question
 const PLACE = 3 // numbers for each place of a question

@@ -3,8 +3,8 @@ import { beforeEach, describe, it } from "node:test"
 import { isOurAddress, PageTips } from "./page-tips.js"
 import { fromBase64, toBase64 } from "./tip-bytes.js"
 import { TipExchange } from "./tip-exchange.js"
-import { replicaOf, TipStorage } from "./tip-storage.js"
 import { atLeast, catalogueOf, FakeServer, FakeStorage, isTrue, made, startMachine } from "./tip-fakes.test-support.js"
+import { replicaOf, TipStorage } from "./tip-storage.js"
 
 const DAY = 86_400_000
 const OWNER = "person/ada"

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { beforeEach, describe, it } from "node:test"
 import { fromBase64, toBase64, TipBytes } from "./tip-bytes.js"
-import { AVAILABLE, PENDING } from "./tip-machine.js"
 import { atLeast, catalogueOf, isTrue, made, startMachine } from "./tip-fakes.test-support.js"
+import { AVAILABLE, PENDING } from "./tip-machine.js"
 
 const HOUR = 3_600_000
 const CLOSED = 3 // the status of a tip that was closed

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { beforeEach, describe, it } from "node:test"
-import { GRACE, Presentation } from "./tip-presentation.js"
 import { FakeTipSource } from "./fake-tip-source.test-support.js"
+import { GRACE, Presentation } from "./tip-presentation.js"
 
 const tip = (id, more = {}) => ({ id, title: id, actions: [{ id: "0", label: "Show me" }], ...more })
 

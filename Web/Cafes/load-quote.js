@@ -1,0 +1,6 @@
+// Asks a café what a basket costs there now.
+
+import { post } from "../Shared/http.js"
+import { quoteRequest } from "./models/basket.js"
+
+export const loadQuote = (cafe, basket) => post(`/api/v1/cafes/${encodeURIComponent(cafe.id)}/quote`, quoteRequest(basket))
