@@ -120,7 +120,7 @@ import Testing
 
     private struct Secret: Error, CustomStringConvertible { let description = "password" }
 
-    @Test func `any other error is a bare 500 and is reported with the incident that the client sees`()
+    @Test func `W116: any other error is a bare 500 and is reported with the incident that the client sees`()
         async throws
     {
         var router = Router()
