@@ -183,7 +183,9 @@ import Testing
     private struct Secret: Error {}
 
     @Test(arguments: ["/now", "/later"])
-    func `W116: an unexpected error is a bare 500, is reported, and costs nobody else`(path: String) async throws {
+    func `W116: an unexpected error is a bare 500, is reported, and costs nobody else`(path: String)
+        async throws
+    {
         let reported = Mutex<[any Error]>([])
         try await withServer(report: { error in reported.withLock { $0.append(error) } }) { router in
             router.add(.get, "/now", .immediate { _, _ in throw Secret() })
