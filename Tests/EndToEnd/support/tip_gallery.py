@@ -7,9 +7,9 @@ import json
 import pathlib
 import threading
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 WEB = ROOT / "Web"
-TIPS = pathlib.Path(__file__).resolve().parent / "Tips"
+TIPS = pathlib.Path(__file__).resolve().parents[1] / "Tips"
 # As the product's pages have it: nothing inline, nothing from elsewhere.
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml", ".json": "application/json"}

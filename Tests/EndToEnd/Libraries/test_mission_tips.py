@@ -5,18 +5,19 @@ does not show; what the styles are made of is the project's own.
 """
 
 import json
+import pathlib
 
 import pytest
 from playwright.sync_api import expect
 
-from debug_build import ROOT, run
+from debug_build import run
 from gallery_page import GalleryPage
 from looks import TABLET
 import mission
 from swift_programs import swiftc, tip_modules, tip_program
 from tip_gallery import TipGallery
 
-PARTS = ROOT / "Tests" / "EndToEnd" / "Mission"
+PARTS = pathlib.Path(__file__).parent / "Mission"
 # An app of today, whose code is the main actor's; and one of before, whose compiler did not ask.
 LANGUAGES = {"today": ["-swift-version", "6", "-default-isolation", "MainActor"], "before": ["-swift-version", "5"]}
 # The places of the listings in the session: those of the tips of the map, of the styles, and those that are whole.

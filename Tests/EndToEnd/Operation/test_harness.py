@@ -13,7 +13,7 @@ from overflow import FIND_OVERFLOW
 from server import Server, free_port
 
 BERLIN = Position(52.4735, 13.4039)
-STAND_IN = pathlib.Path(__file__).with_name("stand_in_server.py")
+STAND_IN = pathlib.Path(__file__).parents[1] / "support" / "stand_in_server.py"
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tip_ledger import donations
 from tip_pages import TipPage, let_tips_come, wait_for, wait_until_sent
 from waiting import wait_until
 
-TIPS = [tip["id"] for tip in json.loads((pathlib.Path(__file__).parents[2] / "Web/Tips/catalogue.json").read_text("utf-8"))["tips"]]
+TIPS = [tip["id"] for tip in json.loads((pathlib.Path(__file__).parents[3] / "Web/Tips/catalogue.json").read_text("utf-8"))["tips"]]
 DEVICE = 0x99887766_55443300
 HOUR = 3_600_000
 MAIN_CAFE = Position(52.4735, 13.4038)
@@ -252,10 +252,13 @@ def test_a_browser_of_another_language_is_spoken_to_in_it(only, page):
 def test_a_popover_about_the_header_leaves_the_rows_below_it_free_TA7(only, page, language, fonts):
     """TA7: it covers nothing that can be pressed, no heading and no number, also when more is drawn below it."""
     only("language")
-    page = page(language=language, locale="es-ES").open()
-    for width in (320, 390, 1000):
-        page.page.set_viewport_size({"width": width, "height": 800})
-        page.page.reload()
+    widths = (320, 390, 1000)
+    page = page(language=language, locale="es-ES", viewport={"width": widths[0], "height": 800}).open()
+    for width in widths:
+        # The tip comes up three times and then no more.
+        if width != widths[0]:
+            page.page.set_viewport_size({"width": width, "height": 800})
+            page.page.reload()
         expect(page.popover).to_contain_text("Lee esto en tu idioma")
         assert_points_at(page, "language-es")
         page.page.evaluate("scrollBy(0, 10)")

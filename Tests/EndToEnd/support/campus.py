@@ -3,7 +3,7 @@
 import json
 import pathlib
 
-DEMO = pathlib.Path(__file__).resolve().parent.parent.parent / "Examples" / "demo-campus.json"
+DEMO = pathlib.Path(__file__).resolve().parents[3] / "Examples" / "demo-campus.json"
 
 
 class Campus:

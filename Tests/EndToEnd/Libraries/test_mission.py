@@ -3,6 +3,7 @@
 LD16, LD19: a simulated crossing reaches the delegate, and a second start of the program finds its records.
 """
 
+import pathlib
 import re
 import subprocess
 
@@ -11,7 +12,7 @@ import pytest
 import mission
 from debug_build import BUILD, ROOT, run
 
-PARTS = ROOT / "Tests" / "EndToEnd" / "Mission"
+PARTS = pathlib.Path(__file__).parent / "Mission"
 ROOMS = [
     "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "SQLite", "Monitoring",
     "LocationCompatibility",

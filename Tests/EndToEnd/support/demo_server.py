@@ -7,7 +7,7 @@ import sqlite3
 from client import Client
 from server import Server, free_port
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = ROOT / ".build" / "release" / "vicinity"
 
 

@@ -3,6 +3,7 @@ is there, once."""
 
 import collections
 import os
+import pathlib
 import random
 import resource
 import signal
@@ -11,10 +12,10 @@ import time
 
 import pytest
 
-from debug_build import ROOT, run
+from debug_build import run
 from swift_programs import tip_program
 
-PARTS = ROOT / "Tests" / "EndToEnd" / "TipStore"
+PARTS = pathlib.Path(__file__).parent / "TipStore"
 
 
 @pytest.fixture(scope="module")

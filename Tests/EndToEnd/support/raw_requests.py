@@ -4,7 +4,7 @@ import pathlib
 import re
 from dataclasses import dataclass
 
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Requests"
+FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Requests"
 LETTERS = {"r": b"\r", "n": b"\n", "t": b"\t"}
 
 
