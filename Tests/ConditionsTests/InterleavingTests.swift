@@ -24,7 +24,7 @@ struct `Order and repetition` {
         for condition in [Surroundings.anyBeacon, try Surroundings.circle(radius: 100)] {
             for assumed in [ConditionState.unknown, .satisfied] {
                 var outcomes: Set<Outcome> = []
-                for _ in 0..<20 {
+                for _ in 0..<8 {
                     var machine = ConditionStateMachine(condition, assuming: assumed)
                     _ = machine.observe(all: interleaving(of: streams, using: &generator))
                     outcomes.insert(Outcome(of: machine))
@@ -47,7 +47,7 @@ struct `Order and repetition` {
         policy.goneAfter = .seconds(60)
         let assumed = [ConditionState.unknown, .satisfied, .unsatisfied][seed % 3]
         var outcomes: Set<Outcome> = []
-        for _ in 0..<20 {
+        for _ in 0..<8 {
             var machine = ConditionStateMachine(tree, policy: policy, assuming: assumed)
             _ = machine.observe(all: interleaving(of: streams, using: &generator))
             outcomes.insert(Outcome(of: machine))

@@ -36,16 +36,16 @@ struct MachineForEach {
         return machines[device]?[name]?.state ?? .unknown
     }
 
-    var names: [ConditionName] { definitions.keys.sorted() }
+    var names: some Collection<ConditionName> { definitions.keys }
 }
 
 @Suite struct ConditionTableEqualityTests {
-    @Test(arguments: 0..<60 as Range<UInt64>)
+    @Test(arguments: 0..<12 as Range<UInt64>)
     func `LA7: a table decides as a machine for each condition of each device`(seed: UInt64) {
         compare(RandomTrace(seed: seed))
     }
 
-    @Test(arguments: 100..<140 as Range<UInt64>)
+    @Test(arguments: 100..<108 as Range<UInt64>)
     func `LA7 LD15: a table decides as machines do when clocks are ahead`(seed: UInt64) {
         compare(RandomTrace(seed: seed, hasWrongClocks: true))
     }
@@ -75,9 +75,11 @@ struct MachineForEach {
                         Issue.record("step \(number), \(device.text), \(observation): \(wrong)")
                         return
                     }
-                    for name in machines.names {
-                        let state = table.state(of: device, name)
-                        #expect(state == machines.state(of: device, name), "step \(number), \(name.text)")
+                    // Without a macro for each of some million states, which would take most of the time.
+                    for name in machines.names
+                    where table.state(of: device, name) != machines.state(of: device, name) {
+                        Issue.record("step \(number), \(device.text), \(name.text)")
+                        return
                     }
                 }
             }

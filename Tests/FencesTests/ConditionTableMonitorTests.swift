@@ -96,7 +96,7 @@ private final class MonitorForEach {
 }
 
 @Suite struct ConditionTableMonitorTests {
-    @Test(.timeLimit(.minutes(5)), arguments: 0..<24 as Range<UInt64>)
+    @Test(.timeLimit(.minutes(5)), arguments: 0..<8 as Range<UInt64>)
     func `LA7: a table tells what a monitor for each device tells`(seed: UInt64) async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "presence-\(UUID().uuidString)").path(percentEncoded: false)

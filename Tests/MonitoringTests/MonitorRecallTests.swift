@@ -32,7 +32,7 @@ import Testing
         events += told
     }
 
-    @Test(arguments: Array(stride(from: 1, to: 120, by: 7)))
+    @Test(arguments: [1, 2, 16, 31, 45, 59, 88, 118])
     func `a recording that is interrupted anywhere gives the events of one that is not`(place: Int)
         async throws
     {

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<6, [2.9, 6.0])
+    @Test(arguments: 0..<3, [2.9, 6.0])
     func `a badge that does not move changes its answer at most four times an hour`(
         seed: UInt64, noise: Double
     ) {
