@@ -9,7 +9,7 @@ import tomllib
 import unittest
 import unittest.mock
 
-from load import load
+from load import ROOT, load
 
 test = load("test")
 Counts, Suite = test.Counts, test.Suite
@@ -120,6 +120,15 @@ class SkipsTests(unittest.TestCase):
 
     def test_a_listed_test_that_ran_without_what_it_needs_is_wrong(self):
         self.assertEqual(self.wrong([], "mission"), ["Not skipped, although there are no recordings: ReplayTests.`a real"])
+
+    def test_every_listed_test_exists(self):
+        tests = {file.stem: file.read_text(encoding="utf-8") for file in (ROOT / "Tests").rglob("*") if file.suffix in (".swift", ".py")}
+        for entry in tomllib.loads(test.SKIPS.read_text(encoding="utf-8")).values():
+            for part in entry["tests"]:
+                *_, file, name = ["", *part.split(".")]
+                file, name = (name, "") if name in tests else (file, name)
+                self.assertIn(file, tests, part)
+                self.assertIn(name, tests[file], part)
 
     def test_every_need_of_the_list_can_be_looked_for(self):
         for need in tomllib.loads(test.SKIPS.read_text(encoding="utf-8")):
