@@ -37,8 +37,9 @@ struct CafesFixture: Sendable {
     init(
         _ store: any WorkplaceStore, _ published: PublishedEntries, ordersPerMinute: Int
     ) async throws {
-        let monday = ManualClock.noon.advanced(by: .seconds(2 * 86_400))
-        let (clock, campuses, signals) = (ManualClock(start: monday), CampusRegistry(), Signals())
+        let (clock, campuses, signals) = (ManualClock(), CampusRegistry(), Signals())
+        // From Saturday to Monday.
+        clock.advance(by: .seconds(2 * 86_400))
         self.store = store
         self.published = published
         self.clock = clock
