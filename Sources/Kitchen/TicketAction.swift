@@ -1,9 +1,9 @@
 public import Essentials
 public import Ordering
 
-/// What must follow from an input to a ticket.
+/// The consequences of an input to a ticket.
 public struct TicketAction: Hashable, Sendable {
-    /// What becomes of the timer that tells the person.
+    /// A change of the timer that sends the notice.
     public enum NoticeTimer: Hashable, Sendable {
         /// Nothing changes.
         case unchanged
@@ -17,7 +17,7 @@ public struct TicketAction: Hashable, Sendable {
     public let isChange: Bool
     /// What must happen to the order in the same transaction.
     public let orderInput: OrderInput?
-    /// What becomes of the timer.
+    /// The change of the timer.
     public let noticeTimer: NoticeTimer
 
     /// Makes an action that comes with a change of the ticket.

@@ -1,27 +1,27 @@
-/// What can happen to a ticket.
+/// An input to a ticket.
 public enum TicketInput: Hashable, Sendable {
-    /// Someone begins.
+    /// A cook begins.
     case start
     /// The whole ticket is finished.
     case bump
     /// The line of that index is finished.
     case bumpLine(Int)
-    /// The bump of the ticket is taken back.
+    /// The bump of the ticket is undone.
     case undo
-    /// The bump of the line of that index is taken back.
+    /// The bump of the line of that index is undone.
     case undoLine(Int)
-    /// The time has come to tell the person.
+    /// The undo window is over, so the notice is due.
     case noticeDue
-    /// A finished ticket is called back.
+    /// A finished ticket is recalled.
     case recall
     /// The order is handed over.
     case collect
-    /// The order is withdrawn.
+    /// The order is cancelled.
     case cancel
 }
 
 extension TicketInput: CustomStringConvertible {
-    /// The input in the words that requests and refusals use, without the index of a line.
+    /// The word that requests and refusals use, without the index of a line.
     public var description: String {
         switch self {
         case .start: "start"

@@ -1,12 +1,12 @@
-/// Why a ticket did not take an input; nothing has changed then.
+/// Why a ticket refused an input; nothing has changed.
 public enum TicketRefusal: Error, Hashable, Sendable {
-    /// The ticket has moved on; here is where it stands now.
+    /// The ticket has changed; these are its present stage and version.
     case staleVersion(stage: TicketStage, version: Int)
     /// The ticket's stage does not take this input.
     case illegal(stage: TicketStage, input: TicketInput)
-    /// The time to take the bump back is over and the person has been told, or is about to be; recall instead.
+    /// The undo window is over; recall the ticket instead.
     case undoExpired
-    /// The ticket is of another service day and cannot be called back any more.
+    /// The ticket is of another service day and can no longer be recalled.
     case recallExpired
     /// The ticket has no line of that index.
     case noSuchLine(Int)

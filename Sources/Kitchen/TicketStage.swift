@@ -1,18 +1,18 @@
 public import Essentials
 
-/// Where a ticket stands in the kitchen.
+/// The stage of a ticket.
 public enum TicketStage: Hashable, Sendable {
-    /// Released; nobody has begun.
+    /// Released; no cook has begun.
     case waiting
-    /// Someone works on it.
+    /// A cook works on it.
     case preparing
-    /// Bumped; it can be taken back until the notice is due, and until then the person is not told.
+    /// Bumped; the bump can be undone until the notice is due.
     case done(noticeDue: Timestamp)
-    /// The person has been told.
+    /// The notice was sent.
     case ready
     /// Handed over.
     case collected
-    /// Withdrawn before anyone began.
+    /// Cancelled before a cook began.
     case cancelled
 
     /// The stage without its time, as it is stored and sent.

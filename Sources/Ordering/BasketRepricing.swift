@@ -1,10 +1,10 @@
 public import Essentials
 
-/// What becomes of the lines of a basket when the person turns to another café, or comes back later.
+/// The outcome of each line of a basket at another café or at a later time.
 ///
 /// Every line of the basket is in it, in the basket's order; the person decides about those that changed.
 public struct BasketRepricing: Hashable, Sendable {
-    /// What becomes of one line.
+    /// The outcome of one line.
     public enum Outcome: Hashable, Sendable {
         /// It costs what the person saw last, or the person has seen no price yet.
         case unchanged(OrderLine)
@@ -56,7 +56,7 @@ extension Basket {
     /// - Parameters:
     ///   - cafe: The café that the person turns to.
     ///   - seen: For each line the price of one that the person saw last, where they have seen one.
-    ///   - soldOut: The items of which the café has none left.
+    ///   - soldOut: The sold-out items.
     /// - Returns: One outcome for each line; no line is dropped.
     public func repriced(at cafe: Cafe, seen: [Money?], soldOut: Set<ItemID>) -> BasketRepricing {
         BasketRepricing(

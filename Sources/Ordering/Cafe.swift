@@ -25,7 +25,7 @@ public struct Cafe: Hashable, Sendable {
     public let menu: Menu
     /// The working places of its kitchen.
     public let stations: [Station]
-    /// How long a finished ticket can be taken back before the person is told.
+    /// How long a bump can be undone; the notice is sent after that.
     public let undoWindow: Duration
 
     /// Makes a café whose parts fit together.

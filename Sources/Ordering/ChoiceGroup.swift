@@ -1,6 +1,6 @@
 public import Essentials
 
-/// Choices of which so many must and so many may be taken.
+/// Choices with a minimum and a maximum number of selections.
 public struct ChoiceGroup: Hashable, Sendable {
     /// The identifier, unique within its item.
     public let id: ChoiceGroupID

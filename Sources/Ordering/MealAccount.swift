@@ -1,13 +1,13 @@
 public import Essentials
 
-/// A person's meal account in one currency, as far as paying needs it.
+/// A person's meal account in one currency, for a payment.
 ///
-/// The balance is that of the ledger account at one moment; whoever authorises a payment makes sure that nothing is
-/// posted between that moment and the payment's own entry.
+/// The balance is that of the ledger account at one moment. Authorise and post a payment in one transaction, so that nothing is
+/// posted in between.
 public struct MealAccount: Hashable, Sendable {
     /// The person who pays.
     public let person: PersonID
-    /// The sum of all that was posted to the account, less what is set aside for orders that wait.
+    /// The sum of the account's postings, less the reserved amount of waiting orders.
     public let balance: Money
     /// How far the balance may go below zero, in minor units of the account's currency; never negative.
     public let creditMinorUnits: Int64
@@ -25,12 +25,12 @@ public struct MealAccount: Hashable, Sendable {
         self.creditMinorUnits = max(0, creditMinorUnits)
     }
 
-    /// Makes an account of which something is set aside for orders that wait.
+    /// Makes an account with a reserved amount for waiting orders.
     ///
     /// - Parameters:
     ///   - person: The person who pays.
     ///   - balance: The sum of all that was posted to the account.
-    ///   - reserved: What is set aside of it.
+    ///   - reserved: The reserved amount.
     /// - Throws: `MoneyError` when the reserved amount is of another currency, or the rest does not fit 64 bits.
     public init(person: PersonID, balance: Money, reserved: Money) throws(MoneyError) {
         self.init(person: person, balance: try balance.subtracting(reserved))

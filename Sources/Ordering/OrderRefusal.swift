@@ -1,6 +1,6 @@
 public import Essentials
 
-/// Why an order was not taken; nothing has changed then.
+/// Why an order was refused; nothing has changed.
 ///
 /// Changes of an order that was taken are refused by ``OrderTransitionRefusal``.
 public enum OrderRefusal: Error, Hashable, Sendable {
@@ -8,9 +8,9 @@ public enum OrderRefusal: Error, Hashable, Sendable {
     case cafeClosed(opensAt: Timestamp?)
     /// The basket has mistakes.
     case basket(BasketRefusal)
-    /// The total is not what the person agreed to; these are the figures that hold.
+    /// The total differs from the expected one; these are the valid figures.
     case totalChanged(PricedBasket)
-    /// Of these items there are not enough left.
+    /// Too few of these items are left.
     case soldOut([ItemID])
     /// The balance with its credit does not cover the amount.
     case insufficientFunds(balance: Money, needed: Money)

@@ -1,14 +1,14 @@
-/// Decides what happens to an order's stage.
+/// Decides the next stage of an order.
 ///
-/// The machine is all that a change of stage needs: a store reads stage and version, lets the machine decide, and
-/// writes both back with the ``OrderTransition``.
+/// A change of stage needs only the machine: the store reads stage and version, applies the input, and writes both back with
+/// the ``OrderTransition``.
 public struct OrderStateMachine: Hashable, Sendable {
-    /// Where the order stands.
+    /// The present stage.
     public private(set) var stage: OrderStage
-    /// How many changes the order has seen; each one adds 1.
+    /// The number of changes so far; each one adds 1.
     public private(set) var version: Int
 
-    /// Takes up an order where it stands.
+    /// Makes a machine in a stage.
     public init(stage: OrderStage = .draft, version: Int = 0) {
         self.stage = stage
         self.version = version
@@ -18,9 +18,9 @@ public struct OrderStateMachine: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - input: What happened.
-    ///   - expectedVersion: The version that the one who caused the input has seen.
-    ///   - cause: Who caused it, on what, when and why.
-    /// - Returns: The record to be kept of the change.
+    ///   - expectedVersion: The version that the sender of the input saw.
+    ///   - cause: Who caused it, with which device, when and why.
+    /// - Returns: The record of the change.
     /// - Throws: ``OrderTransitionRefusal/staleVersion(stage:version:)`` when the order has moved on since the
     ///   expected version, ``OrderTransitionRefusal/illegal(stage:input:)`` when the stage does not take the input.
     public mutating func apply(
@@ -38,7 +38,7 @@ public struct OrderStateMachine: Hashable, Sendable {
 
     /// Returns the stage that an input leads to, or `nil` when the stage does not take the input.
     ///
-    /// Cancelled, rejected and expired orders take nothing more; a collected one can only be called back.
+    /// Cancelled, rejected and expired orders take no input; a collected order can only be recalled.
     public static func stage(after input: OrderInput, in stage: OrderStage) -> OrderStage? {
         switch (stage, input) {
         case (.draft, .place): .placed

@@ -2,10 +2,10 @@ public import Essentials
 
 /// How long an order that is placed waits for its person.
 ///
-/// The total is set aside meanwhile, and paid when the kitchen gets the ticket. An order that nobody starts in time
-/// expires: nothing was paid.
+/// The total is reserved during the wait, and paid when the kitchen gets the ticket. An order that is not started in time
+/// expires without a payment.
 public struct OrderWait: Hashable, Sendable {
-    /// What a wait ends with when nobody comes.
+    /// Why a wait ends when the person does not come.
     public enum End: String, CaseIterable, Hashable, Sendable {
         /// The café closes, or its service day ends.
         case closing
@@ -13,15 +13,15 @@ public struct OrderWait: Hashable, Sendable {
         case tooLong = "too-long"
     }
 
-    /// How long an order waits at most: it holds money, and items that others would have.
+    /// The longest wait: an order holds money and items that others could have.
     public static let longest: Duration = .seconds(4 * 3_600)
 
     /// When the order expires.
     public let until: Timestamp
-    /// What it expires by.
+    /// Why it expires then.
     public let end: End
 
-    /// Takes up a wait as it was kept.
+    /// Makes a wait from its stored parts.
     public init(until: Timestamp, end: End) {
         self.until = until
         self.end = end

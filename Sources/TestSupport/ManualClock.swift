@@ -65,7 +65,7 @@ public final class ManualClock: Clock {
         }
     }
 
-    /// Moves the clock forward and wakes those whose deadline has come, the earliest first.
+    /// Moves the clock forward and resumes the sleepers whose deadline has come, the earliest first.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)

@@ -1,26 +1,26 @@
 public import Essentials
 
-/// Everything that one installation runs on, put together over one store.
+/// All services of one installation over one store.
 public struct WorkplaceServices: Sendable {
-    /// Where state is kept.
+    /// The store.
     public let store: any WorkplaceStore
     /// The campus in force.
     public let campuses: CampusRegistry
-    /// Hands out durable changes.
+    /// Delivers durable changes to their followers.
     public let hub: FeedHub
     /// Opens and finds sessions.
     public let sessions: SessionService
-    /// Takes orders.
+    /// Places, starts and cancels orders.
     public let orders: OrderService
-    /// Keeps which items people want to find first.
+    /// Stores people's favourite items.
     public let favourites: FavouriteService
-    /// Moves tickets.
+    /// Shows and changes tickets.
     public let kitchen: KitchenService
     /// Sends ready notices.
     public let notices: DueTimer
-    /// Ends orders that wait in vain.
+    /// Expires waiting orders.
     public let waits: DueTimer
-    /// Records punches and reminds of them.
+    /// Records punches and sends reminders.
     public let attendance: AttendanceService
     /// Follows people to their café and past the door, if they have agreed to it.
     public let presence: PresenceService
@@ -38,7 +38,7 @@ public struct WorkplaceServices: Sendable {
     public let tipCensus: TipCensus
     /// Puts campus files in force.
     public let imports: CampusImport
-    /// Removes what is outdated.
+    /// Removes expired data.
     public let housekeeping: Housekeeping
     /// The present time.
     public let now: @Sendable () -> Timestamp
@@ -46,8 +46,8 @@ public struct WorkplaceServices: Sendable {
     /// Puts the services together.
     ///
     /// - Parameters:
-    ///   - store: Where state is kept; it publishes to the hub.
-    ///   - hub: Hands out durable changes.
+    ///   - store: The store, which publishes to the hub.
+    ///   - hub: Delivers durable changes to their followers.
     ///   - clock: What timers sleep by.
     ///   - ordersPerMinute: How many orders a person places in a minute at most.
     ///   - now: The present time.
@@ -87,10 +87,9 @@ public struct WorkplaceServices: Sendable {
         housekeeping = Housekeeping(store: store, tips: tips, clock: clock, now: now)
     }
 
-    /// Does the work that nobody asks for (hands out changes, sends notices, ends waits, cleans) until the surrounding task
-    /// is cancelled.
+    /// Delivers changes, sends notices, expires orders and cleans, until the surrounding task is cancelled.
     ///
-    /// - Parameter report: Is told of the store's errors; what failed is tried again.
+    /// - Parameter report: Receives the store's errors; failed work is retried.
     public func run(report: @escaping @Sendable (any Error) -> Void) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await hub.run() }

@@ -19,7 +19,7 @@ public enum Fixture {
     public static let counter = known(StationID("counter"))
     /// A dish with choices, in two languages.
     public static let soup = item("soup")
-    /// A dish of which the café counts how many are left.
+    /// A dish with counted stock.
     public static let cake = item("cake")
     /// A choice for the soup that has a price and an allergen.
     public static let cream = known(ChoiceID("cream"))

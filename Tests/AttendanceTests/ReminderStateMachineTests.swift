@@ -29,7 +29,7 @@ struct ReminderStateMachineTests {
     }
 
     @Test
-    func `W17: a crossing that does not remind begins the window anew`() throws {
+    func `W17: a crossing without a reminder restarts the window`() throws {
         var machine = ReminderStateMachine()
         let actions = try (0..<10).map { try machine.apply(crossing(.entered, minutes(119 * $0))) }
         #expect(actions == [.decide(.firstCrossing)] + Array(repeating: .decide(.recentCrossing), count: 9))
@@ -66,7 +66,7 @@ struct ReminderStateMachineTests {
     }
 
     @Test
-    func `W4: the second report of a crossing begins the window anew, as in the article's code`() throws {
+    func `W4: the second report of a crossing restarts the window, as in the article's code`() throws {
         var machine = ReminderStateMachine()
         _ = try machine.apply(crossing(.entered, start))
         _ = try machine.apply(crossing(.foundInside, start.advanced(by: .seconds(30))))

@@ -27,7 +27,7 @@ let tomorrow = today.advanced(byDays: 1)
 let undoWindow = Duration.seconds(5)
 let noticeDue = noon.advanced(by: undoWindow)
 
-/// What the machine is told a number of milliseconds after noon.
+/// The context a number of milliseconds after noon.
 func context(_ milliseconds: Int64 = 0, on day: CalendarDate = today) -> TicketContext {
     TicketContext(
         now: noon.advanced(by: .milliseconds(milliseconds)), serviceDay: day, undoWindow: undoWindow)

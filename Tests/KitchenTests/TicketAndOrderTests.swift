@@ -38,7 +38,7 @@ struct TicketAndOrderTests {
     }
 
     @Test
-    func `C70: the person is told only when the undo window is over`() throws {
+    func `C70: the notice is sent only when the undo window is over`() throws {
         var ticket = TicketStateMachine(lineCount: 1, serviceDay: today)
         #expect(
             try ticket.apply(.start, expectedVersion: 0, in: context()).orderInput == .startPreparing)

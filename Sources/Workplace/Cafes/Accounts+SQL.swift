@@ -3,10 +3,10 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// A meal account as far as paying needs it; `nil` when the person has none in the currency.
+    /// A meal account without what waiting orders reserve; `nil` when the person has none in the currency.
     func mealAccount(of person: PersonID, in currency: Currency) throws -> MealAccount? {
-        // One statement for both, because each order asks; the condition of the inner one is that of the partial index,
-        // word for word, so that SQLite uses it.
+        // One statement reads both, because each order needs both. SQLite uses the partial index only if the inner condition
+        // repeats the index's condition word for word.
         let sql = """
             SELECT amount, (
                 SELECT ifnull(sum(amount), 0) FROM order_waits
@@ -48,7 +48,7 @@ extension ReadTransaction {
 
     /// The latest entries that touch a person's meal accounts, latest first.
     func statement(of person: PersonID, limit: Int) throws -> [StatementLine] {
-        // The latest of each kind of way to an entry, and then the latest of these.
+        // Payments are found by orders, other entries by person; the latest of both are merged.
         let sql = """
             WITH payments AS (
                 SELECT entry FROM orders JOIN ledger ON order_id = id AND kind = 'payment'
@@ -66,7 +66,7 @@ extension ReadTransaction {
         }
     }
 
-    /// How many are left of each item of a café that is counted.
+    /// The remaining count of each counted item of a café.
     func remainingStock(of cafe: CafeID) throws -> [ItemID: Int] {
         let rows = try connection.all("SELECT item, remaining FROM stock WHERE cafe = ?", cafe.rawValue) {
             row in
@@ -117,7 +117,7 @@ extension WriteTransaction {
             ])
     }
 
-    /// Changes the balance of a meal account, which is opened by its first entry.
+    /// Changes the balance of a meal account; the first entry opens the account.
     private func changeBalance(of person: PersonID, by amount: Money) throws -> Money {
         let account: [SQLValue] = [.text(person.rawValue), .text(amount.currency.code)]
         guard let balance = try mealBalance(of: person, in: amount.currency) else {
@@ -135,10 +135,10 @@ extension WriteTransaction {
 
     /// Takes a number of items from the counted stock.
     ///
-    /// - Returns: `false`, with nothing taken, when fewer are left. An item that is not counted always suffices.
+    /// - Returns: `false`, with nothing taken, when fewer are left. An item without a count is always available.
     func takeStock(of item: ItemID, at cafe: CafeID, count: Int) throws -> Bool {
         precondition(count >= 0, "\(count) of an item cannot be taken")
-        // Looked at first, so that a refusal has written nothing and the other jobs of the batch need not run again.
+        // Reads first: a refusal that has written nothing does not make the other jobs of the batch run again.
         let sql = "SELECT remaining FROM stock WHERE cafe = ? AND item = ?"
         guard let remaining = try connection.first(sql, cafe.rawValue, item.rawValue, row: { try $0.int(0) })
         else {
@@ -151,7 +151,7 @@ extension WriteTransaction {
         return true
     }
 
-    /// Puts a number of items back; nothing happens when the item is not counted.
+    /// Returns a number of items to the stock; does nothing when the item is not counted.
     func returnStock(of item: ItemID, at cafe: CafeID, count: Int) throws {
         precondition(count >= 0, "\(count) of an item cannot be put back")
         try connection.execute(
@@ -159,7 +159,7 @@ extension WriteTransaction {
             item.rawValue)
     }
 
-    /// Sets what is left of an item, or `nil` to stop counting it.
+    /// Sets the remaining count of an item; `nil` stops counting it.
     func setStock(of item: ItemID, at cafe: CafeID, remaining: Int?) throws {
         guard let remaining else {
             return try connection.execute(

@@ -2,14 +2,14 @@ public import Essentials
 public import Kitchen
 public import Ordering
 
-/// What a status board says of an order.
+/// The stage of an order on a status board.
 public enum BoardStage: String, Hashable, Sendable {
     /// It is waiting for the kitchen or being made.
     case preparing
     /// It can be collected.
     case ready
 
-    /// What the board says of a stage; `nil` when the board shows no such order.
+    /// The board's stage of an order; `nil` when the board does not show it.
     public init?(_ stage: OrderStage) {
         switch stage {
         case .accepted, .preparing: self = .preparing
@@ -20,10 +20,9 @@ public enum BoardStage: String, Hashable, Sendable {
 }
 
 extension BoardStage {
-    /// What the board says of a ticket's stage; `nil` when the board shows no such ticket.
+    /// The board's stage of a ticket; `nil` when the board does not show it.
     ///
-    /// A ticket that is done but can still be taken back is not ready yet: nobody is called to the counter for
-    /// nothing.
+    /// A ticket whose bump can still be undone is not ready: the board calls nobody too early.
     public init?(_ stage: TicketStage) {
         switch stage {
         case .waiting, .preparing, .done: self = .preparing
@@ -33,15 +32,15 @@ extension BoardStage {
     }
 }
 
-/// A line of a status board: a number and a state, and nothing that tells whose it is.
+/// A line of a status board: a number and a stage, without the person.
 public struct BoardEntry: Hashable, Sendable {
     /// The short number.
     public let number: OrderNumber
-    /// What the board says of it.
+    /// The stage that the board shows.
     public let stage: BoardStage
 }
 
-/// Something that was read together with the feed's number, so that a reader can follow on from there.
+/// Content with the feed's number at the time of reading, so that a reader can follow the feed from there.
 public struct Snapshot<Content: Sendable>: Sendable {
     /// The number of the last feed entry that the content includes.
     public let asOf: Int64
@@ -50,7 +49,7 @@ public struct Snapshot<Content: Sendable>: Sendable {
     /// What was read.
     public let content: Content
 
-    /// The same, with a part of the content.
+    /// Returns a snapshot of a part of the content.
     public func map<Part>(_ part: (Content) -> Part) -> Snapshot<Part> {
         Snapshot<Part>(asOf: asOf, time: time, content: part(content))
     }

@@ -2,7 +2,7 @@ import Essentials
 import Kitchen
 import Ordering
 
-/// An order's way back out: cancelled or expired, with its money and its stock returned.
+/// Cancels or expires an order and returns its money and its stock.
 struct Cancellation: Sendable {
     var input = OrderInput.cancel
     let cause: TransitionCause
@@ -37,7 +37,7 @@ struct Cancellation: Sendable {
         return ticket
     }
 
-    /// Puts back what is counted of the items, and tells those who look at the menu.
+    /// Returns the counted items to the stock and announces the change of the menu.
     private func returnStock(of order: Order, in transaction: WriteTransaction) throws {
         let remaining = try transaction.remainingStock(of: order.cafe)
         let counted = order.basket.lines.countedItems { remaining[$0] != nil }

@@ -3,19 +3,19 @@ import Kitchen
 import Ordering
 
 extension DueTimer {
-    /// Makes a timer that sends ready notices once the time to take a bump back is over.
+    /// Makes a timer that sends ready notices when the undo window of a bump is over.
     ///
     /// - Parameters:
     ///   - store: Where tickets are kept.
     ///   - clock: What the timer sleeps by.
     ///   - now: The present time.
-    /// - Returns: The timer, which runs once it is told to.
+    /// - Returns: The timer, which begins with its method `run`.
     public static func notices(
         store: any WorkplaceStore, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
     ) -> DueTimer {
         DueTimer(clock: clock, now: now) { time in
             let due = try await store.read { try $0.ticketsWithNotice(dueBy: time) }
-            // A ticket that cannot be read must not silence those behind it.
+            // A ticket that cannot be read must not stop the notices behind it.
             try await due.forEachDespiteFailures { try await sendNotice(of: $0, in: store, at: time) }
             return try await store.read { try $0.nextNoticeDue() }
         }

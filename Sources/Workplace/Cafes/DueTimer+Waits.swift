@@ -1,13 +1,13 @@
 public import Essentials
 
 extension DueTimer {
-    /// Makes a timer that ends orders which have waited for their people in vain.
+    /// Makes a timer that expires orders whose wait is over.
     ///
     /// - Parameters:
     ///   - store: Where orders are kept.
     ///   - clock: What the timer sleeps by.
     ///   - now: The present time.
-    /// - Returns: The timer, which runs once it is told to.
+    /// - Returns: The timer, which begins with its method `run`.
     public static func waits(
         store: any WorkplaceStore, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
     ) -> DueTimer {

@@ -1,9 +1,9 @@
 public import Essentials
 public import Ordering
 
-/// Keeps which items of menus a person wants to find first.
+/// Stores the items that a person marked as favourites.
 ///
-/// They are the person's, not a device's: all of the person's open pages are told when they change.
+/// Favourites belong to the person, not to a device: a change is announced to all open pages of the person.
 public struct FavouriteService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
@@ -12,7 +12,7 @@ public struct FavouriteService: Sendable {
     /// Makes a service over a store.
     ///
     /// - Parameters:
-    ///   - store: Where they are kept.
+    ///   - store: Where favourites are stored.
     ///   - campuses: The cafés and their menus.
     ///   - now: The present time.
     public init(
@@ -23,16 +23,16 @@ public struct FavouriteService: Sendable {
         self.now = now
     }
 
-    /// What a person has marked, also what is on no menu any more.
+    /// A person's favourites, also of items that have left the menu.
     ///
     /// - Throws: The store's own error.
     public func favourites(of person: PersonID) async throws -> Favourites {
         try await store.read { try $0.favourites(of: person) }
     }
 
-    /// Marks an item; nothing changes when it is marked already.
+    /// Adds an item to the favourites; does nothing when it is one already.
     ///
-    /// - Returns: What the person has marked then.
+    /// - Returns: The person's favourites after the change.
     /// - Throws: `FavouriteRefusal`, ``WorkplaceRefusal/noCampus``, ``WorkplaceRefusal/unknownCafe(_:)``, or the store's
     ///   own error.
     public func mark(_ favourite: Favourite, of person: PersonID) async throws -> Favourites {
@@ -50,9 +50,9 @@ public struct FavouriteService: Sendable {
         }
     }
 
-    /// Takes a mark away; nothing changes when there is none.
+    /// Removes an item from the favourites; does nothing when it is not one.
     ///
-    /// - Returns: What the person has marked then.
+    /// - Returns: The person's favourites after the change.
     /// - Throws: The store's own error.
     public func unmark(_ favourite: Favourite, of person: PersonID) async throws -> Favourites {
         let time = now()
@@ -65,7 +65,7 @@ public struct FavouriteService: Sendable {
         }
     }
 
-    /// Takes all marks of a person away.
+    /// Removes all favourites of a person.
     ///
     /// - Throws: The store's own error.
     public func erase(_ person: PersonID) async throws {

@@ -3,7 +3,7 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// What a person has marked; nothing where nothing is.
+    /// A person's favourites.
     func favourites(of person: PersonID) throws -> Favourites {
         let sql = "SELECT cafe, item FROM favourites WHERE person = ?"
         let marked = try connection.all(sql, person.rawValue) { row in
@@ -19,7 +19,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Keeps that a person has marked an item; one that is marked already stays so.
+    /// Inserts a favourite, unless it exists.
     func insert(_ favourite: Favourite, of person: PersonID) throws {
         try connection.execute(
             """
@@ -28,21 +28,21 @@ extension WriteTransaction {
             """, person.rawValue, favourite.cafe.rawValue, favourite.item.rawValue)
     }
 
-    /// Takes a mark away; nothing happens when there is none.
+    /// Deletes a favourite, if it exists.
     func remove(_ favourite: Favourite, of person: PersonID) throws {
         try connection.execute(
             "DELETE FROM favourites WHERE person = ? AND cafe = ? AND item = ?", person.rawValue,
             favourite.cafe.rawValue, favourite.item.rawValue)
     }
 
-    /// Takes all marks of a person away.
+    /// Deletes all favourites of a person.
     func removeFavourites(of person: PersonID) throws {
         try connection.execute("DELETE FROM favourites WHERE person = ?", person.rawValue)
     }
 }
 
 extension SQLiteSchema {
-    /// What people have marked, until they take the marks away.
+    /// Favourites, until their people remove them.
     static let favourites = """
         CREATE TABLE favourites (
             person TEXT NOT NULL,

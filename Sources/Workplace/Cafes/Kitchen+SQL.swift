@@ -4,14 +4,14 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    // What is to be made is read from the order, where it is kept once and for all.
+    // The lines of a ticket are read from the order, which stores them.
     private static let tickets = """
         SELECT order_id, tickets.cafe, sequence, released_at, basket, tickets.stage,
             tickets.version, marks, was_recalled, bumped_at, notice_due, orders.day
         FROM tickets JOIN orders ON orders.id = order_id
         """
     private static let ticketByID = "\(tickets) WHERE order_id = ?"
-    // The condition on the stage is that of the partial index, word for word, so that SQLite uses it.
+    // SQLite uses the partial index only if this condition repeats the index's condition word for word.
     private static let openTickets = """
         \(tickets) WHERE tickets.cafe = ? AND tickets.stage NOT IN ('collected', 'cancelled')
         ORDER BY released_at, order_id
@@ -21,7 +21,7 @@ extension ReadTransaction {
         ORDER BY released_at DESC, order_id DESC LIMIT ?
         """
 
-    /// A ticket in its present stage.
+    /// A ticket as it stands now.
     func ticket(_ id: TicketID) throws -> Ticket? {
         try connection.first(Self.ticketByID, id.rawValue, row: ticket)
     }
@@ -36,7 +36,7 @@ extension ReadTransaction {
         try connection.all(Self.collectedTickets, cafe.rawValue, day.daysSinceEpoch, limit, row: ticket)
     }
 
-    /// The tickets whose notice is due at an instant or was before, earliest first.
+    /// The tickets whose notice is due by an instant, earliest first.
     func ticketsWithNotice(dueBy instant: Timestamp) throws -> [TicketID] {
         let sql = "SELECT order_id FROM tickets WHERE notice_due <= ? ORDER BY notice_due, order_id"
         return try connection.all(sql, instant.millisecondsSinceEpoch) { row in
@@ -109,7 +109,7 @@ extension LineMark {
 }
 
 extension WriteTransaction {
-    /// Keeps a new ticket.
+    /// Inserts a new ticket.
     package func insert(_ ticket: Ticket) throws {
         try connection.execute(
             """
@@ -126,8 +126,11 @@ extension WriteTransaction {
             ])
     }
 
-    // A ticket's version goes up by one with each change, so that the one before is the one to replace.
-    /// Keeps a ticket's new state.
+    /// Updates a ticket.
+    ///
+    /// Each change raises the version by one, so the update replaces the version before it.
+    ///
+    /// - Throws: ``StoreError/versionConflict(id:)`` when the store has another version.
     func update(_ ticket: Ticket) throws {
         try connection.execute(
             """

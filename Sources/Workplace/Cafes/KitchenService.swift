@@ -2,7 +2,7 @@ public import Essentials
 public import Kitchen
 import Ordering
 
-/// Shows and moves a kitchen's tickets, and with them the orders and the status board.
+/// Shows the tickets of a kitchen and changes them together with their orders.
 public struct KitchenService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
@@ -14,7 +14,7 @@ public struct KitchenService: Sendable {
     /// - Parameters:
     ///   - store: Where tickets are kept.
     ///   - campuses: The cafés and their clocks.
-    ///   - noticeSet: Called after a change that set a notice's time, so that its timer looks again.
+    ///   - noticeSet: Called after a change that set the time of a notice, so that the timer checks again.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, campuses: CampusRegistry, noticeSet: @escaping @Sendable () -> Void,
@@ -26,7 +26,7 @@ public struct KitchenService: Sendable {
         self.now = now
     }
 
-    /// A café's open tickets, in the order in which they were released, and how many more may come.
+    /// A café's open tickets in order of release, and the number of orders that wait for their people.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func openTickets(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<KitchenQueue>
@@ -68,16 +68,16 @@ public struct KitchenService: Sendable {
         try await store.read { try Self.ticket(id, for: principal, in: $0) }
     }
 
-    /// Applies what a cook did to a ticket, moves its order along, and tells everyone concerned.
+    /// Applies an input to a ticket, changes its order accordingly and announces both.
     ///
-    /// Doing again what has been done changes nothing and is no error.
+    /// An input that was applied already changes nothing and is no error.
     ///
     /// - Parameters:
-    ///   - input: What the cook did.
+    ///   - input: The cook's action.
     ///   - id: The ticket.
     ///   - principal: Who did it.
-    ///   - expectedVersion: The version that the cook saw; `nil` takes the present one.
-    /// - Returns: The ticket afterwards.
+    ///   - expectedVersion: The version that the cook saw; `nil` accepts any version.
+    /// - Returns: The changed ticket.
     /// - Throws: ``WorkplaceRefusal/unknownTicket(_:)``, ``WorkplaceRefusal/forbidden``, ``TicketRefused``.
     public func apply(
         _ input: TicketInput, to id: TicketID, by principal: Principal, expectedVersion: Int?
@@ -119,10 +119,10 @@ public struct KitchenService: Sendable {
     }
 }
 
-/// What a kitchen has to do, and what may come.
+/// The open tickets of a kitchen and the number of orders that may follow.
 public struct KitchenQueue: Sendable {
-    /// The open tickets, in the order in which they were released.
+    /// The open tickets, in order of release.
     public let tickets: [Ticket]
-    /// How many orders wait for their people; no ticket tells of them yet, nor what is in them.
+    /// How many orders wait for their people; they have no tickets yet.
     public let coming: Int
 }

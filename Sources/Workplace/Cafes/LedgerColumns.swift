@@ -10,7 +10,9 @@ struct LedgerColumns {
     private(set) var tax: Money?
     private(set) var funding: Money?
 
-    /// Takes an entry apart; nothing is lost, because an entry has one account of each kind at most.
+    /// Splits an entry into columns.
+    ///
+    /// The columns hold everything, because an entry has at most one account of each kind.
     init(_ entry: LedgerEntry) {
         for posting in entry.postings {
             switch posting.account {

@@ -1,15 +1,15 @@
 public import Essentials
 public import Ordering
 
-/// What a café's wall clock and opening hours say at an instant, and until when that holds.
+/// Whether a café is open at an instant, its service day, and until when both hold.
 public struct OpeningStatus: Hashable, Sendable {
     /// The café's service day.
     public let serviceDay: ServiceDay
     /// Whether the café takes orders.
     public let isOpen: Bool
-    /// When it opens next, while it is closed and if it ever does.
+    /// When it opens next; `nil` while it is open, or if it never opens.
     public let opensAt: Timestamp?
-    /// When it closes, while it is open and if it ever does.
+    /// When it closes; `nil` while it is closed, or if it never closes.
     public let closesAt: Timestamp?
 
     private let hours: OpeningHours
@@ -18,9 +18,9 @@ public struct OpeningStatus: Hashable, Sendable {
     private let start: Timestamp
     private let end: Timestamp
 
-    /// Looks at a café's clock.
+    /// Computes the status of a café at an instant.
     ///
-    /// - Complexity: a walk through about ten days of the calendar; keep the value while ``holds(for:at:)``.
+    /// - Complexity: Walks through about ten days of the calendar; reuse the value while ``holds(for:at:)`` is true.
     public init(of cafe: Cafe, at instant: Timestamp) {
         serviceDay = ServiceDay(at: instant, in: cafe.zone, startingAtHour: cafe.dayBoundaryHour)
         isOpen = cafe.openingHours.isOpen(at: instant, in: cafe.zone)
@@ -36,10 +36,10 @@ public struct OpeningStatus: Hashable, Sendable {
         end = min(serviceDay.end, opensAt ?? closesAt ?? serviceDay.end)
     }
 
-    /// When an order that is placed now can be started at the latest: when the café closes, or its service day ends.
+    /// The latest start of an order that is placed now: when the café closes or its service day ends.
     var lastStart: Timestamp { min(closesAt ?? serviceDay.end, serviceDay.end) }
 
-    /// Tells whether a new look at an instant would find the same.
+    /// Whether the status at an instant would be the same.
     public func holds(for cafe: Cafe, at instant: Timestamp) -> Bool {
         start <= instant && instant < end && hours == cafe.openingHours && zone == cafe.zone
             && dayBoundaryHour == cafe.dayBoundaryHour

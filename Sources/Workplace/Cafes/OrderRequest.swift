@@ -2,23 +2,23 @@ public import Essentials
 import Kitchen
 public import Ordering
 
-/// What a person asks for when they place an order.
+/// A person's request to place an order.
 public struct OrderRequest: Sendable {
     /// Who orders and pays.
     public let person: PersonID
-    /// Where.
+    /// The café.
     public let cafe: CafeID
-    /// What.
+    /// The items.
     public let basket: Basket
     /// The total that the person agreed to.
     public let expectedTotal: Money
-    /// Through what.
+    /// The program that sends the order.
     public let channel: OrderChannel
-    /// When the kitchen is to get the ticket.
+    /// When the kitchen gets the ticket.
     public let start: OrderStart
-    /// Makes a repeated request recognisable; scoped to the person.
+    /// The idempotency key, by which a repeated request is recognised; each person has keys of their own.
     public let key: String
-    /// The SHA-256 digest of the request's body, to tell a repetition from a different request.
+    /// The SHA-256 digest of the request's body, which distinguishes a repeated request from a different one.
     public let fingerprint: [UInt8]
 
     /// Makes a request from its parts.
@@ -39,21 +39,21 @@ public struct OrderRequest: Sendable {
 
 /// An order as it stood when it was placed.
 public struct PlacedOrder: Sendable {
-    /// The order: accepted and paid for, or waiting for its person with its total set aside.
+    /// The order: accepted and paid for, or waiting for its person with its total reserved.
     public let detail: OrderDetail
-    /// Whether the request had been answered before and nothing was done now.
+    /// Whether this is the answer of an earlier request with the same key.
     public let isReplay: Bool
 }
 
-/// An order with what led to its stage.
+/// An order with its transitions.
 public struct OrderDetail: Hashable, Sendable {
     /// The order.
     public let order: Order
     /// Its transitions, in order.
     public let transitions: [OrderTransition]
-    /// How long it waits for its person, while it does.
+    /// Its wait for the person; `nil` when it does not wait.
     public let wait: OrderWait?
-    /// The kitchen's ticket for it, once there is one.
+    /// The identifier of its ticket, which exists once the order is accepted.
     public var ticket: TicketID { TicketID(of: order.id) }
 
     /// Makes a detail from its parts.

@@ -3,15 +3,15 @@ import Ordering
 
 // Orders that wait for their people.
 extension OrderService {
-    /// Starts an order that waits: takes the money and hands the ticket to the kitchen.
+    /// Starts a waiting order: takes the payment and gives the kitchen the ticket.
     ///
-    /// Whoever asks says nothing but that: not where the person is, nor how it became known that they are near. An order
-    /// that has been started is answered as it stands, since several of a person's devices may notice them come.
+    /// The request carries no position and no reason. Starting an order again returns it as it stands, because several
+    /// devices of a person may notice the arrival.
     ///
     /// - Parameters:
     ///   - id: The order.
     ///   - person: Whose order it must be.
-    /// - Returns: The order, accepted and paid for or further on.
+    /// - Returns: The order, accepted and paid for, or in a later stage.
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``WorkplaceRefusal/unknownCafe(_:)``,
     ///   `OrderRefusal.cafeClosed(opensAt:)` while the café takes no orders, and `OrderTransitionRefusal` when the
     ///   order was cancelled or has expired.
@@ -20,7 +20,7 @@ extension OrderService {
         let detail = try await store.write { transaction in
             var detail = try Self.detail(of: id, for: person, in: transaction)
             guard !detail.order.stage.isReleased else { return detail }
-            // The timer that ends waits may be late; the end is not.
+            // The timer that expires orders may be late; the end of the wait counts.
             if let wait = detail.wait, wait.isOver(at: time) {
                 try Self.expire(&detail, after: wait, at: time, in: transaction)
                 return detail
@@ -36,7 +36,7 @@ extension OrderService {
         return detail
     }
 
-    /// Ends an order whose wait is over; nothing happens when it has been started or ended meanwhile.
+    /// Expires an order whose wait is over; does nothing when it was started or ended in the meantime.
     static func expire(_ id: OrderID, at time: Timestamp, in transaction: WriteTransaction) throws {
         guard let order = try transaction.order(id), order.stage == .placed else { return }
         var detail = try detail(of: order, in: transaction)

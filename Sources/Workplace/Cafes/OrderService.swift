@@ -16,7 +16,7 @@ public struct OrderService: Sendable {
     ///   - store: Where orders are kept.
     ///   - campuses: The cafés and their menus.
     ///   - limit: How many orders a person places in a minute at most.
-    ///   - waitBegan: Called when an order has begun to wait, so that the timer of waits looks again.
+    ///   - waitBegan: Called when an order begins to wait, so that the timer of waits checks again.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, campuses: CampusRegistry, limit: MinuteLimit,
@@ -29,7 +29,7 @@ public struct OrderService: Sendable {
         self.now = now
     }
 
-    /// Finds a café with what its clock says now.
+    /// A café with its present opening status.
     ///
     /// - Throws: ``WorkplaceRefusal/noCampus`` and ``WorkplaceRefusal/unknownCafe(_:)``.
     public func cafe(_ id: CafeID) throws(WorkplaceRefusal) -> (cafe: Cafe, status: OpeningStatus) {
@@ -37,19 +37,19 @@ public struct OrderService: Sendable {
         return (cafe, campuses.openingStatus(of: cafe, at: now()))
     }
 
-    /// The items of which a café has none left.
+    /// The sold-out items of a café.
     public func soldOutItems(of cafe: CafeID) async throws -> Set<ItemID> {
         try await store.read { reading in
             Set(try reading.remainingStock(of: cafe).filter { $0.value <= 0 }.keys)
         }
     }
 
-    /// What becomes of each line of a basket at a café; changes nothing.
+    /// Reprices a basket at another café without saving anything.
     ///
     /// - Parameters:
     ///   - basket: The basket.
-    ///   - cafe: The café that the person turns to.
-    ///   - seen: For each line the price of one that the person saw last, where they have seen one.
+    ///   - cafe: The other café.
+    ///   - seen: For each line the unit price that the person saw last, or `nil`.
     /// - Returns: One outcome for each line.
     /// - Throws: `OrderRefusal.basket(_:)` for a basket with too many lines, or the store's own error.
     public func reprice(_ basket: Basket, at cafe: Cafe, seen: [Money?]) async throws -> BasketRepricing {
@@ -60,13 +60,12 @@ public struct OrderService: Sendable {
         return basket.repriced(at: cafe, seen: seen, soldOut: try await soldOutItems(of: cafe.id))
     }
 
-    /// Places an order: takes stock, takes the money, gives it a number and hands the ticket to the kitchen, all
-    /// of it in one transaction or nothing.
+    /// Places an order: takes stock and payment, assigns a number and creates the ticket, all in one transaction.
     ///
-    /// Of an order that is to be started when its person comes near, the money is set aside, and the ticket waits.
+    /// An order that starts on arrival reserves its total; the ticket is created when the person arrives.
     ///
-    /// The same key with the same request is answered with the order as it was placed the first time, also when
-    /// the café has closed or prices have changed since.
+    /// A repeated request with the same key gets the first answer, also when the café has closed or prices have changed
+    /// since.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/keyReused``,
     ///   ``WorkplaceRefusal/tooManyOrders(retryAfter:)``, `OrderRefusal`, or the store's error.
@@ -87,7 +86,7 @@ public struct OrderService: Sendable {
                 return PlacedOrder(detail: try placement.apply(in: transaction), isReplay: false)
             }
         } catch {
-            // A refusal counts, because it has cost a transaction. A failure of the store is not the person's.
+            // A refusal counts toward the limit, because it cost a transaction. A failure of the store does not.
             let isRefusal = error is OrderRefusal || error is WorkplaceRefusal
             if !isRefusal { limit.takeBack(request.person.rawValue) }
             throw error
@@ -108,7 +107,7 @@ public struct OrderService: Sendable {
     ///
     /// - Parameters:
     ///   - person: Whose orders.
-    ///   - before: Begin after this order, the last of the page before.
+    ///   - before: The last order of the previous page; `nil` for the first page.
     ///   - limit: How many at most.
     /// - Returns: The orders with their transitions.
     /// - Throws: The store's own error.
@@ -120,7 +119,7 @@ public struct OrderService: Sendable {
         }
     }
 
-    /// What a person's meal accounts hold, and their latest movements.
+    /// The balances of a person's meal accounts and their latest movements.
     public func account(of person: PersonID, limit: Int) async throws -> AccountStatement {
         try await store.read { reading in
             AccountStatement(
@@ -130,13 +129,12 @@ public struct OrderService: Sendable {
         }
     }
 
-    /// Cancels an order that the kitchen has not begun, whether it has the ticket or the order waits, and gives the money
-    /// and the stock back.
+    /// Cancels an order that the kitchen has not started, and returns its money and its stock.
     ///
     /// - Parameters:
     ///   - id: The order.
     ///   - person: Whose order it must be.
-    ///   - expectedVersion: The version that the person saw; `nil` takes the present one.
+    ///   - expectedVersion: The version that the person saw; `nil` accepts any version.
     /// - Returns: The order, cancelled.
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, `OrderTransitionRefusal`.
     public func cancel(_ id: OrderID, of person: PersonID, expectedVersion: Int?) async throws -> OrderDetail
@@ -150,7 +148,7 @@ public struct OrderService: Sendable {
         }
     }
 
-    /// Decides what can be decided without the store.
+    /// Checks and prices a request without the store.
     private func prepare(_ request: OrderRequest) throws -> Placement {
         let time = now()
         guard let cafe = try campuses.inForce().cafe(request.cafe) else {
@@ -173,7 +171,7 @@ public struct OrderService: Sendable {
             order: OrderID(at: time, using: &generator))
     }
 
-    /// The answer that a repeated request got the first time, rebuilt from what never changes.
+    /// The first answer to a repeated request, rebuilt from data that does not change.
     private static func replay(of request: OrderRequest, in reading: ReadTransaction) throws -> PlacedOrder? {
         guard let use = try reading.keyUse(of: request.person, key: request.key) else { return nil }
         guard use.fingerprint == request.fingerprint else { throw WorkplaceRefusal.keyReused }
@@ -198,18 +196,18 @@ public struct OrderService: Sendable {
     }
 }
 
-/// What a person's meal accounts hold, and their latest movements.
+/// The balances of a person's meal accounts and their latest movements.
 public struct AccountStatement: Hashable, Sendable {
     /// One balance for each currency that has an account.
     public let balances: [Money]
-    /// What is set aside of them for orders that wait, in the currencies where something is.
+    /// The reserved amount of each currency in which orders wait.
     public let reserved: [Money]
     /// Movements, latest first.
     public let lines: [StatementLine]
 }
 
 extension OrderDetail {
-    /// The detail as it was when the order had just been accepted, or had just begun to wait.
+    /// The detail as it was when the order was placed.
     func asPlaced(wait: OrderWait?) throws -> OrderDetail {
         var draft = Order(
             id: order.id, number: order.number, cafe: order.cafe, diner: order.diner, basket: order.basket,

@@ -6,13 +6,13 @@ extension ReadTransaction {
     private static let orderColumns =
         "id, person, cafe, sequence, stage, version, placed_at, channel, basket, day"
     private static let orderByID = "SELECT \(orderColumns) FROM orders WHERE id = ?"
-    // Identifiers begin with their time, so that their order is that of placing, and a total one.
+    // Identifiers begin with their time, so they sort by the time of placing.
     private static let ordersOfPerson =
         "SELECT \(orderColumns) FROM orders WHERE person = ? AND id < ? ORDER BY id DESC LIMIT ?"
     /// Sorts after every identifier.
     private static let endOfIdentifiers = "~"
 
-    /// What a person's idempotency key was used for.
+    /// The use of a person's idempotency key; `nil` when the key is unused.
     func keyUse(of person: PersonID, key: String) throws -> IdempotencyKeyUse? {
         let sql = "SELECT fingerprint, order_id, used_at FROM idempotency_keys WHERE person = ? AND key = ?"
         return try connection.first(sql, arguments: [.text(person.rawValue), .text(key)]) { row in
@@ -25,14 +25,14 @@ extension ReadTransaction {
         }
     }
 
-    /// An order in its present stage.
+    /// An order as it stands now.
     func order(_ id: OrderID) throws -> Order? {
         try connection.first(Self.orderByID, id.rawValue) { row in
             try row.decoded(from: "orders", id: id.rawValue) { try $0.order() }
         }
     }
 
-    /// A person's orders, latest first, from before one of them.
+    /// A person's orders before one of them, latest first.
     func orders(of person: PersonID, before: OrderID?, limit: Int) throws -> [Order] {
         let end = before?.rawValue ?? Self.endOfIdentifiers
         return try connection.all(Self.ordersOfPerson, person.rawValue, end, limit) { row in
@@ -104,7 +104,7 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Notes what an idempotency key was used for; the pair of person and key must be new.
+    /// Inserts the use of an idempotency key; the pair of person and key must be new.
     func insert(_ use: IdempotencyKeyUse) throws {
         try connection.execute(
             "INSERT INTO idempotency_keys (person, key, fingerprint, order_id, used_at) VALUES (?, ?, ?, ?, ?)",
@@ -120,12 +120,12 @@ extension WriteTransaction {
             "DELETE FROM idempotency_keys WHERE used_at < ?", time.millisecondsSinceEpoch)
     }
 
-    /// Keeps a new order with the transitions that led to its present stage.
+    /// Inserts a new order with its transitions.
     ///
     /// - Parameters:
-    ///   - order: The order; nobody else has its number on its café's service day.
+    ///   - order: The order; its number is unique on the café's service day.
     ///   - basket: The snapshot of the order's basket.
-    ///   - transitions: What happened to it so far, in order.
+    ///   - transitions: Its transitions so far, in order.
     /// - Throws: The store's own error.
     package func insert(_ order: Order, as basket: BasketSnapshot, transitions: [OrderTransition]) throws {
         try connection.execute(
@@ -143,9 +143,9 @@ extension WriteTransaction {
         for moment in transitions.moments { try insert(moment, of: order.id) }
     }
 
-    /// Keeps an order's new stage and version, and the transition that led there.
+    /// Updates the stage and the version of an order and inserts the transition.
     ///
-    /// - Throws: When the order is not kept in the version before the transition's.
+    /// - Throws: ``StoreError/versionConflict(id:)`` when the stored version is not the one before the transition.
     func update(_ order: Order, after transition: OrderTransition) throws {
         try connection.execute(
             "UPDATE orders SET stage = ?, version = ? WHERE id = ? AND version = ?", order.stage.rawValue,
@@ -154,7 +154,7 @@ extension WriteTransaction {
         try insert([transition], of: order.id)
     }
 
-    /// Keeps transitions that have one cause, and so one moment, as one row.
+    /// Inserts transitions of one cause, and so of one moment, as one row.
     private func insert(_ moment: ArraySlice<OrderTransition>, of order: OrderID) throws {
         guard let first = moment.first, let last = moment.last else { return }
         let cause = first.cause
@@ -173,7 +173,7 @@ extension WriteTransaction {
 }
 
 extension [OrderTransition] {
-    /// The transitions in runs of one cause; within a run each begins where the one before it ended.
+    /// The transitions in runs of one cause; each transition of a run begins where the previous one ended.
     fileprivate var moments: [ArraySlice<OrderTransition>] {
         var moments: [ArraySlice<OrderTransition>] = []
         var start = startIndex
@@ -186,7 +186,7 @@ extension [OrderTransition] {
 }
 
 extension OrderTransition {
-    /// Tells whether this one came right after another, for the same cause.
+    /// Whether this transition came right after another, for the same cause.
     fileprivate func follows(_ other: OrderTransition) -> Bool {
         from == other.to && version == other.version + 1 && cause == other.cause
     }

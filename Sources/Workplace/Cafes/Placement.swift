@@ -2,22 +2,21 @@ import Essentials
 import Kitchen
 import Ordering
 
-/// An order that has been agreed to, on its way into the store.
+/// Writes a checked order to the store.
 struct Placement: Sendable {
     let request: OrderRequest
     let cafe: Cafe
     let basket: PricedBasket
     let snapshot: BasketSnapshot
-    /// How many it takes of each item of which the café counts how many are left.
+    /// How many of each counted item the order takes.
     let countedItems: [(item: ItemID, count: Int)]
     let serviceDay: CalendarDate
-    /// When the café closes or its service day ends, whichever is first.
+    /// When the café closes or its service day ends, the earlier of the two.
     let lastStart: Timestamp
     let time: Timestamp
     let order: OrderID
 
-    /// Takes stock, takes the money or sets it aside, and keeps the order with its key, its feed entries, and its ticket
-    /// or its wait.
+    /// Takes stock, takes or reserves the total, and inserts the order with its key and its ticket or its wait.
     func apply(in transaction: WriteTransaction) throws -> OrderDetail {
         try authorise(in: transaction)
         try takeStock(in: transaction)
@@ -36,7 +35,7 @@ struct Placement: Sendable {
         return detail
     }
 
-    /// Hands the order to the kitchen, paid for.
+    /// Inserts a paid order with its ticket.
     private func release(
         _ draft: Order, after placed: OrderTransition, in transaction: WriteTransaction
     ) throws -> OrderDetail {
@@ -50,7 +49,7 @@ struct Placement: Sendable {
         return OrderDetail(order: order, transitions: [placed, accepted])
     }
 
-    /// Keeps the order until its person comes near.
+    /// Inserts an order that waits for its person.
     private func hold(
         _ order: Order, after placed: OrderTransition, in transaction: WriteTransaction
     ) throws -> OrderDetail {
@@ -90,7 +89,7 @@ struct Placement: Sendable {
 }
 
 extension [OrderLine] {
-    /// How many of each counted item the lines take, each item once, in the order of the lines.
+    /// The counted items of the lines with their quantities, each item once, in the order of the lines.
     func countedItems(_ isCounted: (ItemID) -> Bool) -> [(item: ItemID, count: Int)] {
         var counts: [(item: ItemID, count: Int)] = []
         for line in self where isCounted(line.item) {

@@ -2,7 +2,7 @@ import Essentials
 import Kitchen
 import Ordering
 
-/// The way of an order that waited to the kitchen: paid for, with its ticket.
+/// Starts a waiting order: takes the payment and creates the ticket.
 struct Release: Sendable {
     let cause: TransitionCause
 

@@ -2,9 +2,9 @@ import Essentials
 import Kitchen
 
 extension TicketContext {
-    /// What a machine must know for an input that depends on the time alone: a notice or a withdrawal.
+    /// Makes the context of an input that depends only on the time: a notice or a cancellation.
     ///
-    /// Both must also work when the ticket's café has left the campus.
+    /// Both must work when the ticket's café has left the campus.
     init(at time: Timestamp, regardless ticket: Ticket) {
         self.init(now: time, serviceDay: ticket.serviceDay, undoWindow: .zero)
     }

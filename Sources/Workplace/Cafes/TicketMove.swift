@@ -2,9 +2,9 @@ import Essentials
 import Kitchen
 import Ordering
 
-/// An input to a ticket on its way into the store, with what follows for the order.
+/// Applies an input to a ticket and to its order.
 struct TicketMove: Sendable {
-    /// What came of a move.
+    /// The result of a move.
     struct Result: Sendable {
         let ticket: Ticket
         let setsNotice: Bool
@@ -15,7 +15,7 @@ struct TicketMove: Sendable {
     let expectedVersion: Int?
     let context: TicketContext
 
-    /// Moves ticket and order together; an input that asks for what is already so writes nothing.
+    /// Changes ticket and order together; an input that was applied already writes nothing.
     func apply(to ticket: Ticket, in transaction: WriteTransaction) throws -> Result {
         var moved = ticket
         let action: TicketAction
@@ -47,7 +47,7 @@ struct TicketMove: Sendable {
 }
 
 extension Ordering.Actor {
-    /// The device that the actor is, if it is one.
+    /// The device, if the actor is one.
     fileprivate var device: DeviceID? {
         if case .device(let id) = self { id } else { nil }
     }

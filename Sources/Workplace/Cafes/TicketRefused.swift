@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// A ticket did not take an input; this is why, and how the ticket stands.
+/// Why a ticket refused an input, with the ticket as it stands.
 public struct TicketRefused: Error, Hashable, Sendable {
     /// Why.
     public let reason: TicketRefusal

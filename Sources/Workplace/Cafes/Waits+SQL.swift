@@ -2,9 +2,9 @@ import Essentials
 import Ordering
 import SQLite
 
-// The condition that a wait has not ended is that of the partial indexes, word for word, so that SQLite uses them.
+// SQLite uses the partial indexes only if a query repeats their condition `has_ended = 0` word for word.
 extension ReadTransaction {
-    /// How long an order waits for its person, or would have; `nil` for one that was placed to be made at once.
+    /// An order's wait for its person, also when it has ended; `nil` for an order that did not wait.
     func wait(of order: OrderID) throws -> OrderWait? {
         try connection.first("SELECT until, ends_by FROM order_waits WHERE order_id = ?", order.rawValue) {
             row in
@@ -15,7 +15,7 @@ extension ReadTransaction {
         }
     }
 
-    /// What is set aside of a person's meal accounts, by currency code; none where nothing is.
+    /// The reserved amounts of a person's meal accounts, by currency code.
     func reservedAmounts(of person: PersonID) throws -> [Money] {
         let sql = """
             SELECT currency, sum(amount) FROM order_waits WHERE person = ? AND has_ended = 0
@@ -29,13 +29,13 @@ extension ReadTransaction {
         }
     }
 
-    /// How many orders of a café wait for their people.
+    /// The number of waiting orders of a café.
     func waitingOrderCount(of cafe: CafeID) throws -> Int {
         let sql = "SELECT count(*) FROM order_waits WHERE cafe = ? AND has_ended = 0"
         return try connection.first(sql, cafe.rawValue) { try $0.int(0) } ?? 0
     }
 
-    /// The waiting orders whose wait is over at an instant, the earliest first.
+    /// The waiting orders whose wait is over at an instant, earliest first.
     func waitingOrders(overBy instant: Timestamp) throws -> [OrderID] {
         let sql = """
             SELECT order_id FROM order_waits WHERE until <= ? AND has_ended = 0 ORDER BY until, order_id
@@ -45,7 +45,7 @@ extension ReadTransaction {
         }
     }
 
-    /// When the next wait is over.
+    /// When the next wait ends.
     func nextWaitOver() throws -> Timestamp? {
         let sql = "SELECT until FROM order_waits WHERE has_ended = 0 ORDER BY until LIMIT 1"
         return try connection.first(sql) { try $0.timestamp(0) }
@@ -53,7 +53,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Keeps that a new order waits, with its total set aside.
+    /// Inserts the wait of a new order and reserves its total.
     func insert(_ wait: OrderWait, of order: Order) throws {
         let total = order.basket.total
         try connection.execute(
@@ -68,12 +68,14 @@ extension WriteTransaction {
             ])
     }
 
-    /// Ends an order's wait: nothing is set aside for it any more.
+    /// Ends an order's wait and releases the reserved amount.
     func endWait(of order: OrderID) throws {
         try connection.execute("UPDATE order_waits SET has_ended = 1 WHERE order_id = ?", order.rawValue)
     }
 
-    /// An order is placed before its wait is over, so the key of a wait that was over by then is gone as well.
+    /// Deletes ended waits that were over before an instant.
+    ///
+    /// The keys of their requests were used earlier, so they are deleted too.
     func removeEndedWaits(before time: Timestamp) throws {
         try connection.execute(
             "DELETE FROM order_waits WHERE has_ended = 1 AND until < ?", time.millisecondsSinceEpoch)

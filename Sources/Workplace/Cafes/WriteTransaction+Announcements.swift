@@ -4,20 +4,20 @@ import Kitchen
 import Ordering
 
 extension WriteTransaction {
-    /// Tells the kitchen, the board and the diner where an order and its ticket stand.
+    /// Announces an order and its ticket to the kitchen, the board and the diner.
     func announce(_ order: Order, and ticket: Ticket, at time: Timestamp) throws {
         try append(.ticket(ticket), at: time)
         try append(.boardLine(of: order), at: time)
         try append(.stage(of: order), at: time)
     }
 
-    /// Tells the diner where an order stands that has no ticket, and the kitchen how many such orders it may expect.
+    /// Announces an order without a ticket to the diner, and the number of waiting orders to the kitchen.
     func announceWaiting(_ order: Order, at time: Timestamp) throws {
         try append(.stage(of: order), at: time)
         try announceComing(at: order.cafe, time: time)
     }
 
-    /// Tells the kitchen how many orders wait for their people.
+    /// Announces the number of waiting orders to the kitchen.
     func announceComing(at cafe: CafeID, time: Timestamp) throws {
         let count = try waitingOrderCount(of: cafe)
         var json = JSONWriter()
@@ -25,12 +25,12 @@ extension WriteTransaction {
         try append(FeedChange(topic: .kitchen(cafe), kind: "coming", body: json.text), at: time)
     }
 
-    /// Tells the kitchen where a ticket stands, when its order has not moved.
+    /// Announces a ticket to the kitchen when its order has not changed.
     func announce(_ ticket: Ticket, at time: Timestamp) throws {
         try append(.ticket(ticket), at: time)
     }
 
-    /// Tells those who look at a menu that the stock of some items has changed, or, naming none, anything of it.
+    /// Announces that the stock of some items has changed; without items, that the menu has changed.
     func announceMenu(of cafe: CafeID, items: [ItemID], at time: Timestamp) throws {
         var json = JSONWriter()
         json.object { body in

@@ -1,8 +1,9 @@
 import Essentials
 
 extension WriteTransaction {
-    /// Tells a person's pages that what they have marked has changed, and not what: so nothing of it stays in the feed when
-    /// it is erased.
+    /// Announces to a person's pages that favourites have changed, without naming them.
+    ///
+    /// So no favourite remains in the feed after it is erased.
     func announceFavourites(to person: PersonID, at time: Timestamp) throws {
         try announce(.favourites, body: "{}", to: person, at: time)
     }

@@ -12,7 +12,7 @@ public final class Campus: Sendable {
     public let sites: [Site]
     /// The cafés of all sites, in the order of the file.
     public let cafes: [Cafe]
-    /// Those who may sign in, in the order of the file.
+    /// The people who may sign in, in the order of the file.
     public let people: [Person]
     /// Screens that may sign in, in the order of the file.
     public let devices: [Device]
@@ -35,7 +35,7 @@ public final class Campus: Sendable {
     ///   - organisation: The organisation that the campus belongs to.
     ///   - sites: The sites.
     ///   - cafes: The cafés of all sites.
-    ///   - people: Those who may sign in.
+    ///   - people: The people who may sign in.
     ///   - devices: Screens that may sign in.
     ///   - initialStock: How many there are of each item that a café counts.
     public init(

@@ -46,7 +46,7 @@ extension CampusDecoder {
                 dayBoundaryHour: dayBoundaryHour, taxRules: taxRules, menu: menu, stations: stations)
             return PlacedCafe(cafe: cafe, point: point, area: area)
         } catch {
-            // The checks above leave nothing to refuse; if they ever do, the place is told.
+            // The checks above leave nothing to refuse; if they ever do, the error names the place.
             reader.note(.value, "has parts that do not fit together")
             return nil
         }

@@ -1,7 +1,7 @@
 import Essentials
 import JSON
 
-// Those who sign in: people and devices.
+// People and devices, which sign in.
 extension CampusDecoder {
     mutating func person(_ reader: JSONReader) -> Person? {
         reader.refuseMembers(except: ["id", "name", "roles", "language", "locale", "balances", "badge"])

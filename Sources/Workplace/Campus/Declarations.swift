@@ -9,7 +9,7 @@ struct Declarations {
     private var places: [String: JSONPath] = [:]
     private var isComplete = true
 
-    /// Declarations none of which could be read.
+    /// Declarations that could not be read.
     static var unreadable: Declarations {
         var declarations = Declarations()
         declarations.noteUnreadable()

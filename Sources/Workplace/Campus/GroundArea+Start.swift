@@ -2,7 +2,7 @@ import Essentials
 public import Ordering
 
 extension GroundArea {
-    /// How far people come in a minute, in metres of straight line: 80 metres of way, a third of which goes into corners.
+    /// The straight distance that people walk in a minute, in metres: 80 metres of path, less a third for corners.
     static let metresAMinute = 60.0
     /// Who is nearer is near, whatever they ordered; nobody is near who is farther than a quarter of an hour.
     static let minutes = 1...15

@@ -18,7 +18,7 @@ extension JSONReader {
         return .declared(contains: contains, mayContain: mayContain)
     }
 
-    /// Reads a list of allergens, each of which must be new; none when the member is missing.
+    /// Reads a list of distinct allergens; an empty list when the member is missing.
     private func allergens(among named: inout Declarations) -> AllergenSet? {
         guard let list = optional else { return [] }
         return list.array { reader -> Allergen? in

@@ -21,7 +21,7 @@ extension JSONReader {
         text(as: LanguageTag.init, "must be a language tag of BCP 47, such as \"en\" or \"es-UY\"")
     }
 
-    /// Reads a text in several languages, one of which every text must have.
+    /// Reads a text in several languages; the default language is required.
     ///
     /// - Parameters:
     ///   - defaultLanguage: That language; `nil` when it could not be read.

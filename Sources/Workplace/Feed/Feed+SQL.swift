@@ -9,7 +9,7 @@ extension ReadTransaction {
     package func feedEntries(
         after number: Int64, upTo last: Int64, topics: [FeedTopic], limit: Int
     ) throws -> [FeedEntry] {
-        // The topics come as one argument, so that one compiled statement serves any number of them.
+        // The topics are one argument, so that one prepared statement serves any number of topics.
         let sql = """
             SELECT number, topic, kind, body, at FROM feed
             WHERE number > ? AND number <= ? AND topic IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?
@@ -27,7 +27,7 @@ extension ReadTransaction {
         try feedEntries(after: number, upTo: .max, topics: topics, limit: limit)
     }
 
-    /// When the last entry happened; `nil` before the first.
+    /// The time of the last entry; `nil` before the first.
     package func lastChangeTime() throws -> Timestamp? { try connection.lastFeedTime() }
 
     /// The first and the last number of the feed.
@@ -58,13 +58,13 @@ extension Row {
 extension WriteTransaction {
     /// Appends a change to the feed.
     ///
-    /// The transaction fails with ``StoreOutage/clockBehind`` when the time lies more than
-    /// ``StoreOutage/clockTolerance`` before the last change that is kept.
+    /// The transaction fails with ``StoreOutage/clockBehind`` when the time is more than ``StoreOutage/clockTolerance`` before
+    /// the last entry.
     func append(_ change: FeedChange, at time: Timestamp) throws {
         try connection.execute(
             "INSERT INTO feed (topic, kind, body, at) VALUES (?, ?, ?, ?)",
             arguments: [.text(change.topic.text), .text(change.kind), .text(change.body), .time(time)])
-        // Enough for an order, which tells three topics.
+        // Enough for an order, which appends to three topics.
         if appended.isEmpty { appended.reserveCapacity(3) }
         appended.append(FeedEntry(number: connection.lastInsertedRowID, change: change, time: time))
     }
@@ -77,7 +77,7 @@ extension WriteTransaction {
         try connection.execute(Self.removalOfEarlier(change), FeedTopic.person(person).text)
     }
 
-    // The kind is written out, because otherwise SQLite does not see that its index of that kind has all of them.
+    // The kind is part of the statement's text, because SQLite uses the partial index of a kind only for a constant.
     static func removalOfEarlier(_ change: SupersedingChange) -> String {
         let entries = "topic = ?1 AND kind = '\(change.rawValue)'"
         return """

@@ -1,11 +1,11 @@
 public import Essentials
 
-/// A change that someone may want to follow, before it has its number.
+/// A change to announce, before it has a number.
 ///
-/// The body is a JSON object of identifiers, numbers and states, never of names, texts or positions, so that
-/// the feed is no second copy of personal data.
+/// The body is a JSON object of identifiers, numbers and stages, never of names, texts or positions. So the feed is no second
+/// copy of personal data.
 public struct FeedChange: Hashable, Sendable {
-    /// Who may read it.
+    /// The topic that it belongs to.
     public let topic: FeedTopic
     /// What changed, such as `ticket`.
     public let kind: String

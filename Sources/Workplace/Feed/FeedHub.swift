@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Hands durable feed entries to those who follow them, in the order of their numbers.
+/// Delivers durable feed entries to their followers, in the order of their numbers.
 ///
-/// An entry is encoded once, whatever the number of its followers. The hub keeps nothing: who was away reads
-/// the store from the last number it saw.
+/// An entry is encoded once for all followers. The hub stores nothing: a follower that was away reads the store from the last
+/// number that it saw.
 public final class FeedHub: Sendable {
-    /// Receives an entry in the form that the hub encodes to.
+    /// Receives an encoded entry.
     ///
-    /// It is called while the hub hands over and must return at once.
+    /// The hub calls it during delivery, so it must return at once.
     public typealias Follower = @Sendable (_ number: Int64, _ bytes: [UInt8]) -> Void
 
-    /// Names a subscription, to end it.
+    /// Identifies a subscription, to end it.
     public struct Subscription: Hashable, Sendable {
         fileprivate let topics: [FeedTopic]
         fileprivate let number: Int
@@ -29,14 +29,14 @@ public final class FeedHub: Sendable {
 
     /// Makes a hub without followers.
     ///
-    /// - Parameter encode: Gives the form in which followers receive an entry.
+    /// - Parameter encode: Encodes an entry for the followers.
     public init(encode: @escaping @Sendable (FeedEntry) -> [UInt8]) {
         self.encode = encode
-        // Unbounded: what waits here has been committed, and dropping it would leave a change untold.
+        // Unbounded: these entries are committed, and dropping one would hide a change.
         (stream, published) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
 
-    /// How many subscriptions there are.
+    /// The number of subscriptions.
     public var followerCount: Int {
         state.withLock { state in state.followers.values.reduce(0) { $0 + $1.count } }
     }
@@ -44,12 +44,12 @@ public final class FeedHub: Sendable {
     /// The number of the last entry that was published; 0 before the first.
     public var lastPublished: Int64 { state.withLock { $0.lastPublished } }
 
-    /// Notes where the feed stands at the start, so that entries of earlier runs are not published again.
+    /// Sets the last number at the start, so that entries of earlier runs are not published again.
     public func begin(after number: Int64) {
         state.withLock { $0.lastPublished = max($0.lastPublished, number) }
     }
 
-    /// Begins to hand entries of some topics to a follower, from the next one that is published.
+    /// Delivers entries of some topics to a follower, from the next published entry on.
     public func follow(_ topics: [FeedTopic], _ follower: @escaping Follower) -> Subscription {
         state.withLock { state in
             state.subscriptions += 1
@@ -68,20 +68,17 @@ public final class FeedHub: Sendable {
         }
     }
 
-    /// Takes entries that have become durable, in the order of their numbers, and returns at once; ``run()``
-    /// hands them over.
+    /// Accepts durable entries in the order of their numbers and returns at once; ``run()`` delivers them.
     public func publish(_ entries: [FeedEntry]) {
         published.yield(entries)
     }
 
-    /// Hands published entries to their followers until the surrounding task is cancelled.
+    /// Delivers published entries until the surrounding task is cancelled.
     public func run() async {
         for await entries in stream { deliver(entries) }
     }
 
-    /// Hands entries to their followers now.
-    ///
-    /// Entries up to ``lastPublished`` are passed over.
+    /// Delivers entries now, except those up to ``lastPublished``.
     ///
     /// - Complexity: O(entries × followers of their topics).
     func deliver(_ entries: [FeedEntry]) {

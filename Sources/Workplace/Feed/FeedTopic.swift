@@ -1,6 +1,6 @@
 public import Essentials
 
-/// A part of the change feed that has readers of its own.
+/// A part of the change feed with its own readers.
 public enum FeedTopic: Hashable, Sendable {
     /// Tickets of a café.
     case kitchen(CafeID)
@@ -8,7 +8,7 @@ public enum FeedTopic: Hashable, Sendable {
     case board(CafeID)
     /// Availability of a café's items.
     case menu(CafeID)
-    /// Orders of one person, reminders, presence, and that something is new about their favourites or tips.
+    /// Orders, reminders and presence of one person, and changes of their favourites or tips.
     case person(PersonID)
 
     /// The stable text of the topic, such as `cafe/main-cafe/kitchen`.

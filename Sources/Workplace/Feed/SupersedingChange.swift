@@ -1,9 +1,9 @@
-/// A kind of change of which each entry says all that the earlier ones of the same person said.
+/// A kind of change whose latest entry for a person supersedes the earlier ones.
 ///
-/// So it takes their place: however often it happens, the feed does not grow by it, and tells only when it happened last.
+/// The earlier entries are removed, so the feed does not grow with repeated changes.
 public enum SupersedingChange: String, Sendable, CaseIterable {
-    /// What is kept of the person's tips.
+    /// The person's tips.
     case tips
-    /// What the person has marked.
+    /// The person's favourites.
     case favourites
 }

@@ -1,7 +1,7 @@
 import Essentials
 
 extension WriteTransaction {
-    /// Tells a person's pages of a change, in the place of the one before.
+    /// Announces a change to a person's pages and removes the entry that it supersedes.
     func announce(
         _ change: SupersedingChange, body: String, to person: PersonID, at time: Timestamp
     ) throws {

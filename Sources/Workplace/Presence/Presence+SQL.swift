@@ -3,14 +3,14 @@ import Essentials
 import SQLite
 
 extension ReadTransaction {
-    /// Since when a person's page follows them; `nil` when it does not.
+    /// The start of a person's consent to be followed by their page; `nil` without consent.
     func followingSince(of person: PersonID) throws -> Timestamp? {
         try connection.first("SELECT since FROM following WHERE person = ?", person.rawValue) { row in
             try row.decoded(from: "following", id: nil) { try $0.timestamp(0) }
         }
     }
 
-    /// What became known of a person's presence after an instant, by source and number.
+    /// A person's events of presence received after an instant, by source and number.
     func presenceEvents(of person: PersonID, after time: Timestamp) throws -> [PresenceEvent] {
         let sql = """
             SELECT device, number, spot, state, at, received_at FROM presence_events
@@ -61,7 +61,7 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Keeps since when a person's page follows them, or `nil` when it no longer does.
+    /// Stores the start of a person's consent to be followed by their page; `nil` withdraws it.
     func setFollowing(of person: PersonID, since time: Timestamp?) throws {
         guard let time else {
             return try connection.execute("DELETE FROM following WHERE person = ?", person.rawValue)
@@ -73,7 +73,7 @@ extension WriteTransaction {
             """, person.rawValue, time.millisecondsSinceEpoch)
     }
 
-    /// Keeps an event of a person's presence; one of the same source and number stays as it is.
+    /// Inserts an event of presence, unless one of the same source and number exists.
     func insert(_ event: PresenceEvent) throws {
         let device =
             switch event.source {
@@ -90,7 +90,7 @@ extension WriteTransaction {
 
     // Entries of the feed stay in their places, because a gap would hide a change from a reader who resumes; what they
     // say goes.
-    /// Erases what is known of a person's presence: the events, and what entries of the feed say about it.
+    /// Erases a person's events of presence, and their bodies in the feed.
     func erasePresence(of person: PersonID) throws {
         try connection.execute("DELETE FROM presence_events WHERE person = ?", person.rawValue)
         try connection.execute(
@@ -112,13 +112,13 @@ extension WriteTransaction {
             "DELETE FROM presence_events WHERE person = ? AND device = ?", person.rawValue, device)
     }
 
-    /// Removes events of presence that became known before an instant.
+    /// Deletes events of presence received before an instant.
     func removePresenceEvents(before time: Timestamp) throws {
         try connection.execute(
             "DELETE FROM presence_events WHERE received_at < ?", time.millisecondsSinceEpoch)
     }
 
-    /// Keeps a gateway's new key.
+    /// Inserts a gateway's new key.
     func insert(_ key: GatewayKey) throws {
         try connection.execute(
             "INSERT INTO gateway_keys (digest, gateway, issued_at, revoked_at) VALUES (?, ?, ?, ?)",
@@ -126,7 +126,7 @@ extension WriteTransaction {
             key.gateway.rawValue, key.issuedAt.millisecondsSinceEpoch, key.revokedAt?.millisecondsSinceEpoch)
     }
 
-    /// Revokes a gateway's keys that are valid.
+    /// Revokes a gateway's valid keys.
     func revokeKeys(of gateway: GatewayID, at time: Timestamp) throws {
         try connection.execute(
             "UPDATE gateway_keys SET revoked_at = ? WHERE gateway = ? AND revoked_at IS NULL",

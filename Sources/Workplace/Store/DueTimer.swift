@@ -1,9 +1,9 @@
 import Essentials
 import Synchronization
 
-/// Does work when it is due: sends ready notices, or ends waits.
+/// Does work when it is due, such as sending ready notices or expiring orders.
 ///
-/// What is due stands in the store, so that it survives a restart; the timer only waits.
+/// The store holds the times, so they survive a restart; the timer only waits.
 public final class DueTimer: Sendable {
     static let pauseAfterFailure: Duration = .seconds(1)
 
@@ -12,7 +12,7 @@ public final class DueTimer: Sendable {
     private let work: @Sendable (Timestamp) async throws -> Timestamp?
     private let looks: AsyncStream<Void>
     private let look: AsyncStream<Void>.Continuation
-    /// The time of the earliest look that a sleeping task has promised.
+    /// The time of the earliest check that a sleeping task will make.
     private let promised = Mutex<Timestamp?>(nil)
 
     /// Makes a timer.
@@ -20,7 +20,7 @@ public final class DueTimer: Sendable {
     /// - Parameters:
     ///   - clock: What the timer sleeps by.
     ///   - now: The present time.
-    ///   - work: Does all that is due at a time, and tells when there will be more.
+    ///   - work: Does all work that is due at a time and returns when more will be due.
     init(
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp,
         work: @escaping @Sendable (Timestamp) async throws -> Timestamp?
@@ -28,24 +28,23 @@ public final class DueTimer: Sendable {
         self.clock = clock
         self.now = now
         self.work = work
-        // One waiting look is as good as many: each look sees everything that is due.
+        // One pending check is enough: each check does everything that is due.
         (looks, look) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Has the timer look again at what is due, because a time was set.
+    /// Makes the timer check again, because a time was set.
     public func lookAgain() { look.yield() }
 
-    /// Does all that is due now, and tells when there will be more.
+    /// Does all work that is due now and returns when more will be due.
     ///
-    /// - Throws: The first failure, once all has been tried.
+    /// - Throws: The first failure, after everything was tried.
     func workNow() async throws -> Timestamp? { try await work(now()) }
 
     /// Works whenever something becomes due, until the surrounding task is cancelled.
     ///
-    /// When the work fails, it is tried again shortly: a disk that is full for a minute must not silence the kitchen for
-    /// the day.
+    /// Work that fails is retried after a second: a disk that is full for a minute must not stop the notices of the day.
     ///
-    /// - Parameter report: Is told of the store's errors.
+    /// - Parameter report: Receives the store's errors.
     public func run(report: @Sendable (any Error) -> Void) async {
         lookAgain()
         await withDiscardingTaskGroup { group in
@@ -58,7 +57,7 @@ public final class DueTimer: Sendable {
                 guard let due = next, promise(due) else { continue }
                 let wait = now().duration(to: due)
                 group.addTask {
-                    // A cancelled sleep ends the loop's stream as well; nothing is lost, the store knows what is due.
+                    // A cancelled sleep also ends the loop's stream; the store keeps the times.
                     try? await self.clock.sleep(for: wait)
                     self.keepPromise(due)
                     self.lookAgain()
@@ -67,7 +66,7 @@ public final class DueTimer: Sendable {
         }
     }
 
-    /// Notes a look to come, unless one that comes no later has been promised.
+    /// Records a check to come, unless an earlier or equal one is recorded.
     private func promise(_ time: Timestamp) -> Bool {
         promised.withLock { promised in
             if let promised, promised <= time { return false }
@@ -76,14 +75,14 @@ public final class DueTimer: Sendable {
         }
     }
 
-    // Whatever the wall clock shows by now: when it was set back, the next look has to promise anew.
+    // Does not compare with the wall clock: if it was set back, the next check records a new time.
     private func keepPromise(_ time: Timestamp) {
         promised.withLock { if $0 == time { $0 = nil } }
     }
 }
 
 extension Sequence {
-    /// Does something for each element, and throws the first failure once all have been tried.
+    /// Runs a body for each element, and throws the first failure after the last element.
     func forEachDespiteFailures(_ work: (Element) async throws -> Void) async throws {
         var failure: (any Error)?
         for element in self {

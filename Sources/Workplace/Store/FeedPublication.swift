@@ -2,25 +2,24 @@ import Essentials
 import SQLite
 import Synchronization
 
-/// Sees to it that each durable entry of the feed is published once and in the order of the numbers, also when
-/// another process has written to the same file.
+/// Publishes each durable entry of the feed once and in the order of the numbers, also those of other processes.
 final class FeedPublication: Sendable {
     private struct State {
         var lastPublished: Int64
-        /// When the last published entry happened; `nil` before the first.
+        /// The time of the last published entry; `nil` before the first.
         var lastTime: Timestamp?
-        /// SQLite's number for the commits of others, as of the last transaction whose entries were published.
+        /// SQLite's `data_version` at the last transaction whose entries were published.
         var dataVersion: Int64
-        /// What the last look at SQLite's number found, and in which transaction of the connection.
+        /// The `data_version` that was read last, and the transaction of the connection that read it.
         var seen: (transaction: Int, dataVersion: Int64)?
-        /// What the jobs of the transaction that has just been committed bring, before all of it is published at once.
+        /// The entries of the committed transaction's jobs, which are published together.
         var durable: [FeedEntry] = []
     }
 
     private let state: Mutex<State>
     private let publish: @Sendable ([FeedEntry]) -> Void
 
-    /// Begins after the entries that the file holds now.
+    /// Begins after the present entries of the file.
     init(on connection: Connection, publish: @escaping @Sendable ([FeedEntry]) -> Void) throws {
         state = Mutex(
             State(
@@ -30,23 +29,22 @@ final class FeedPublication: Sendable {
         connection.afterEachCommit { self.publishDurable() }
     }
 
-    /// Tells whether a commit of another process has not been looked at yet.
+    /// Whether another process has committed entries that are not published yet.
     func isBehind(_ dataVersion: Int64) -> Bool { state.withLock { $0.dataVersion != dataVersion } }
 
-    /// Arranges that a transaction's entries are published when it is durable, after those that others committed
-    /// before it.
+    /// Publishes a transaction's entries when it is durable, after those that other processes committed before it.
     ///
-    /// - Returns: Whether an entry shows that the clock is right. One with the last entry's time does not, because a
+    /// - Returns: Whether an entry shows that the clock is right. An entry with the last entry's time does not, because a
     ///   withdrawal has that time while the clock is behind.
-    /// - Throws: `StoreOutage.clockBehind` for entries that lie well before the last one, unless the clock was accepted.
+    /// - Throws: `StoreOutage.clockBehind` for entries well before the last one, unless the clock was accepted.
     func arrange(_ own: [FeedEntry], on connection: Connection, acceptsClock: Bool) throws -> Bool {
         let dataVersion = try dataVersion(of: connection)
         let (isBehind, lastPublished, lastTime) = state.withLock {
             ($0.dataVersion != dataVersion, $0.lastPublished, $0.lastTime)
         }
         guard isBehind || !own.isEmpty else { return false }
-        // While jobs of one batch wait for their commit, these may hold entries of the batch itself; `committed`
-        // passes over what has been published by then.
+        // While jobs of one batch wait for their commit, these may include entries of the batch itself; `committed` skips
+        // entries that are published by then.
         let missed =
             isBehind ? try connection.feedEntries(after: lastPublished, before: own.first?.number) : []
         let previousTime = missed.last?.time ?? lastTime
@@ -60,7 +58,7 @@ final class FeedPublication: Sendable {
         guard time.advanced(by: StoreOutage.clockTolerance) >= lastTime else { throw StoreOutage.clockBehind }
     }
 
-    /// Nobody else can commit while a transaction writes, so one look is enough for all jobs that share it.
+    /// No other process can commit while a transaction writes, so one reading serves all jobs of the transaction.
     private func dataVersion(of connection: Connection) throws -> Int64 {
         let transaction = connection.writingTransactions
         if let seen = state.withLock({ $0.seen }), seen.transaction == transaction { return seen.dataVersion }
@@ -89,12 +87,12 @@ final class FeedPublication: Sendable {
 }
 
 extension Connection {
-    /// SQLite's number for the commits of others.
+    /// The number that SQLite changes with each commit of another connection.
     fileprivate func dataVersion() throws -> Int64 {
         try first("PRAGMA data_version") { try $0.int64(0) } ?? 0
     }
 
-    /// The latest number that was given to an entry; 0 before the first.
+    /// The number of the latest entry; 0 before the first.
     func lastFeedNumber() throws -> Int64 {
         try first("SELECT number FROM feed ORDER BY number DESC LIMIT 1") { try $0.int64(0) } ?? 0
     }

@@ -1,12 +1,12 @@
 public import Essentials
 
-/// Removes what has been kept long enough.
+/// Removes expired data.
 public struct Housekeeping: Sendable {
     /// How long the feed is kept.
     public static let feedRetention: Duration = .seconds(24 * 3_600)
     /// How long idempotency keys are kept: longer than any client retries.
     public static let keyRetention: Duration = .seconds(48 * 3_600)
-    /// How long is kept who crossed which entrance when, and what it led to.
+    /// How long crossings of entrances and their decisions are kept.
     public static let crossingRetention: Duration = .seconds(24 * 3_600)
     private static let interval: Duration = .seconds(600)
 
@@ -18,8 +18,8 @@ public struct Housekeeping: Sendable {
     /// Makes a housekeeping over a store.
     ///
     /// - Parameters:
-    ///   - store: What is kept clean.
-    ///   - tips: Trims what is kept of people's tips; `nil` leaves that as it is.
+    ///   - store: The store to clean.
+    ///   - tips: Trims the ledgers of tips; `nil` leaves them alone.
     ///   - clock: What it sleeps by.
     ///   - now: The present time.
     public init(
@@ -32,10 +32,11 @@ public struct Housekeeping: Sendable {
         self.now = now
     }
 
-    /// Checks the store's file and cleans, at once and then every ten minutes, and trims ledgers of tips once a day, until
-    /// the surrounding task is cancelled.
+    /// Checks the store's file and cleans at once and then every ten minutes, and trims ledgers of tips once a day.
     ///
-    /// - Parameter report: Is told of the store's errors; the next turn tries again.
+    /// Runs until the surrounding task is cancelled.
+    ///
+    /// - Parameter report: Receives the store's errors; the next turn retries.
     public func run(report: @Sendable (any Error) -> Void) async {
         var lastTrim: CalendarDate?
         while !Task.isCancelled {
@@ -50,7 +51,7 @@ public struct Housekeeping: Sendable {
         }
     }
 
-    /// Removes what is outdated now.
+    /// Removes what has expired by now.
     ///
     /// - Throws: The store's own error.
     public func clean() async throws {

@@ -1,7 +1,7 @@
 public import Essentials
 import Synchronization
 
-/// Counts how often something is done within a minute, by who does it.
+/// Limits how often each caller does something in a minute.
 public final class MinuteLimit: Sendable {
     private static let minute: Duration = .seconds(60)
 
@@ -17,19 +17,19 @@ public final class MinuteLimit: Sendable {
     /// Makes a limit.
     ///
     /// - Parameters:
-    ///   - perMinute: How often each may do it in a minute.
-    ///   - namesAtMost: How many names are told apart within a minute; further ones are counted as one.
+    ///   - perMinute: The limit of each caller.
+    ///   - namesAtMost: How many callers have a count of their own in a minute; all others share one.
     public init(_ perMinute: Int, namesAtMost: Int = .max) {
         self.perMinute = perMinute
         self.namesAtMost = namesAtMost
     }
 
-    /// Counts once more.
+    /// Counts one more action of a caller.
     ///
-    /// - Returns: `nil` when it may be done; how long the present minute still lasts when it was done often enough.
+    /// - Returns: `nil` below the limit; else the rest of the present minute.
     public func add(_ name: String, at now: Timestamp) -> Duration? {
         count.withLock { count in
-            // A clock that was set back begins a new minute as well.
+            // A clock that was set back also begins a new minute.
             let present = count.began.flatMap { $0 <= now && now < $0.advanced(by: Self.minute) ? $0 : nil }
             if present == nil { count = Count(began: now) }
             let end = (present ?? now).advanced(by: Self.minute)
@@ -41,7 +41,7 @@ public final class MinuteLimit: Sendable {
         }
     }
 
-    /// Counts once less, because what was counted was not done.
+    /// Counts one action less, because it did not happen.
     public func takeBack(_ name: String) {
         count.withLock { count in
             guard let counted = count.byName[name], counted > 0 else { return }

@@ -1,11 +1,11 @@
 import SQLite
 
-/// Keeps a workplace in one SQLite file.
+/// Stores a workplace in one SQLite file.
 ///
-/// Transactions that wait at the same time share one wait for the disk. One process serves the file; others, such
-/// as an import, may write to it meanwhile, and ``catchUp()`` publishes what they appended to the feed.
+/// Transactions that wait at the same time share one commit. One process serves the file. Other processes, such as an import,
+/// may write to it at the same time; ``catchUp()`` publishes the feed entries that they appended.
 ///
-/// Whoever opens a store closes it.
+/// Call ``close()`` when you no longer need the store.
 public final class SQLiteWorkplaceStore: WorkplaceStore {
     private let database: Database
     private let feed: FeedPublication
@@ -15,10 +15,10 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
     ///
     /// - Parameters:
     ///   - path: Where the file is.
-    ///   - publish: Takes entries of the feed that have become durable, in the order of their numbers. It is called
-    ///     on the queue that writes, holds up the next transaction, and must not wait.
-    ///   - report: Takes failures that no caller is told of, such as `LogUpkeepFailure`, and each `StoreOutage` with its
-    ///     cause when it begins; called on any thread.
+    ///   - publish: Receives durable entries of the feed in the order of their numbers. The writing queue calls it before the
+    ///     next transaction, so it must not wait.
+    ///   - report: Receives failures that no caller gets, such as `LogUpkeepFailure`, and each `StoreOutage` with its cause
+    ///     when it begins. Called on any thread.
     /// - Throws: `SQLiteError` or `DatabaseRefusal` when the file cannot be opened, is damaged or
     ///   was written by a newer program.
     public init(
@@ -29,7 +29,7 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
         database = try Database(path: path, configuration: Database.Configuration(report: report))
         do {
             try await database.migrate(SQLiteSchema.migrations)
-            // In a writing transaction, so that nobody commits between the two numbers that it reads.
+            // In a write transaction, so that no other process commits between the two numbers that it reads.
             feed = try await database.write { try FeedPublication(on: $0, publish: publish) }
         } catch {
             await database.close()
@@ -52,17 +52,17 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
 
     /// Runs a body as one transaction and returns when it is durable.
     ///
-    /// A body that throws changes nothing. Once the file was found to be damaged, nothing more is written.
+    /// A body that throws changes nothing. After damage was found, all writes are refused.
     ///
-    /// - Throws: What the body throws; `StoreError.busy` when more transactions wait than the disk can
-    ///   take, or another process does not let go of the file; `StoreOutage` when nothing can be kept; another
+    /// - Throws: What the body throws; `StoreError.busy` when too many transactions wait, or another process holds the file;
+    ///   `StoreOutage` when nothing can be stored; another
     ///   `StoreError`, `SQLiteError` or `DatabaseRefusal.closed`.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result {
         do {
             let (result, showsClock) = try await database.write { [feed, health] connection in
-                // Here, so that jobs that waited while damage was found are refused as well.
+                // Here, so that jobs that waited while damage was found are refused too.
                 try health.requireSoundFile()
                 let transaction = WriteTransaction(connection, health)
                 let result = try body(transaction)
@@ -77,14 +77,14 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
         }
     }
 
-    /// Tells whether another process has committed something since the last ``catchUp()``.
+    /// Whether another process has committed since the last ``catchUp()``.
     ///
     /// - Throws: `SQLiteError` and `DatabaseRefusal.closed`.
     public func hasForeignChanges() async throws -> Bool {
         feed.isBehind(try await database.dataVersion())
     }
 
-    /// Publishes the entries that another process has committed to the feed.
+    /// Publishes the feed entries that other processes have committed.
     ///
     /// - Throws: `StoreError`, `SQLiteError` and `DatabaseRefusal`.
     /// - Complexity: O(*n*) in the number of those entries.
@@ -92,7 +92,7 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
         try await write { _ in }
     }
 
-    /// Finishes the transactions that wait and closes the file; later calls throw.
+    /// Finishes the waiting transactions and closes the file; later calls throw.
     public func close() async {
         await database.close()
     }

@@ -1,10 +1,10 @@
-/// What a store reports by itself, whatever it keeps its state in.
+/// An error of the store itself.
 public enum StoreError: Error, Hashable, Sendable {
-    /// A row was found that cannot be read back. The identifier is missing where it would name a person or a secret.
+    /// A row cannot be decoded. The identifier is `nil` where it would name a person or a secret.
     case damagedRow(table: String, id: String?)
-    /// An order or a ticket is not kept in the version that the change builds on.
+    /// An order or a ticket has another version than the change expects.
     case versionConflict(id: String)
-    /// The store takes no more work for the moment; nothing has changed, and trying again later may help.
+    /// The store accepts no more work at the moment; nothing has changed, and a retry may help.
     case busy
 }
 

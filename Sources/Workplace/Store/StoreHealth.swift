@@ -1,14 +1,14 @@
 import SQLite
 import Synchronization
 
-/// Turns SQLite's errors into those of every store, and reports an outage once until a write works again.
+/// Maps errors of SQLite to those of the store, and reports an outage once until a write succeeds again.
 final class StoreHealth: Sendable {
     private let outage = Mutex<StoreOutage?>(nil)
     private let report: @Sendable (any Error) -> Void
 
     init(report: @escaping @Sendable (any Error) -> Void) { self.report = report }
 
-    /// Notes a failure and returns the error that callers get.
+    /// Records a failure and returns the error for the caller.
     func noted(_ error: any Error) -> any Error {
         switch error {
         case DatabaseRefusal.tooManyWaiting: return StoreError.busy
@@ -17,7 +17,7 @@ final class StoreHealth: Sendable {
         }
         guard let found = StoreOutage(error) else { return error }
         let isNews = outage.withLock { outage in
-            // Damage does not go away while the file is open.
+            // Damage remains while the file is open.
             guard outage != .fileDamaged, outage != found else { return false }
             outage = found
             return true
@@ -29,9 +29,9 @@ final class StoreHealth: Sendable {
         return found
     }
 
-    /// Notes that a write became durable, which ends an outage.
+    /// Records that a write became durable, which ends an outage.
     ///
-    /// Damage stays, and a clock that is behind ends only with a write that shows that it is right.
+    /// It does not end damage. It ends a clock that is behind only if the write shows that the clock is right.
     func noteWrite(showsClock: Bool) {
         outage.withLock { outage in
             guard outage != .fileDamaged, showsClock || outage != .clockBehind else { return }
@@ -39,14 +39,14 @@ final class StoreHealth: Sendable {
         }
     }
 
-    /// Throws when the file was found to be damaged, wherever that was.
+    /// Throws when any read or write found damage.
     func requireSoundFile() throws {
         if outage.withLock({ $0 }) == .fileDamaged { throw StoreOutage.fileDamaged }
     }
 }
 
 extension StoreOutage {
-    /// The outage that an error of SQLite tells of; `nil` for an error that concerns one statement.
+    /// The outage behind an error of SQLite; `nil` for an error of one statement.
     fileprivate init?(_ error: any Error) {
         switch error {
         case let outage as StoreOutage: self = outage

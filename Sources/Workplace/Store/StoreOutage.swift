@@ -4,18 +4,20 @@
 public enum StoreOutage: String, Error, Sendable, CaseIterable {
     /// The disk is full.
     case diskFull = "disk-full"
-    /// The disk reported a failure, so that what was asked for may have been done or not.
+    /// The disk reported a failure; the change may have been made or not.
     case diskFailed = "disk-failed"
-    /// The file holds what the store cannot have written.
+    /// The file holds data that the store cannot have written.
     case fileDamaged = "database-damaged"
     /// The file may not be written.
     case fileReadOnly = "database-read-only"
     /// The file that is open is not the one at its path. If it was moved during a commit, the change may have been made.
     case fileMoved = "database-moved"
-    /// The clock shows a time well before that of the last change that is kept.
+    /// The clock is well before the time of the last change.
     case clockBehind = "clock-behind"
 
-    /// How far a change may lie before the last one: clocks are corrected by seconds, and two processes differ by less.
+    /// How much earlier than the last change a change may be.
+    ///
+    /// Clocks are corrected by seconds, and two processes differ by less.
     public static let clockTolerance: Duration = .seconds(300)
 }
 

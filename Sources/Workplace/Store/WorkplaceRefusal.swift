@@ -2,7 +2,7 @@ public import Attendance
 public import Essentials
 public import TipCore
 
-/// Why the workplace does not do what it was asked; nothing has changed then.
+/// Why the workplace refuses a request; nothing has changed.
 ///
 /// Refusals of the domain (`OrderRefusal`, `TicketRefusal` and the like) come as their own
 /// types.
@@ -27,14 +27,14 @@ public enum WorkplaceRefusal: Error, Hashable, Sendable {
     case unknownTip(TipID)
     /// The campus has no such person.
     case unknownPerson(PersonID)
-    /// Nothing tells at which of the sites a punch is made.
+    /// The site of a punch is unknown.
     case siteNeeded
-    /// The person has not agreed to have their presence evaluated for any purpose.
+    /// The person has not consented to any use of their presence.
     case consentNeeded
     /// The principal's roles do not allow it.
     case forbidden
     /// The idempotency key was used for another request.
     case keyReused
-    /// The person has placed as many orders as they may in a minute; the next minute begins after the duration.
+    /// The person has reached the limit of orders in a minute; the next minute begins after the duration.
     case tooManyOrders(retryAfter: Duration)
 }

@@ -1,7 +1,6 @@
-/// Keeps the state of a workplace: every write is one transaction that also appends to the feed.
+/// Stores the state of a workplace; each write is one transaction that also appends to the feed.
 ///
-/// The store knows how to keep and find, not what is allowed: rules are decided by the domain's machines inside
-/// the transaction. Every implementer passes the store contract suite.
+/// The store saves and finds. The domain's state machines decide inside the transaction what is allowed.
 public protocol WorkplaceStore: Sendable {
     /// Runs a body against one consistent state.
     ///
@@ -12,11 +11,11 @@ public protocol WorkplaceStore: Sendable {
 
     /// Runs a body as one transaction and returns when it is durable. A body that throws changes nothing.
     ///
-    /// Bodies run one after another and must not wait for anything. A body may be run a second time, when a
-    /// transaction that it shared was undone, so it changes nothing but the store. Feed entries that the body appended are
-    /// published in the order of their numbers after the transaction is durable.
+    /// Bodies run one after another and must not wait. A body may run a second time, when a shared transaction was rolled
+    /// back, so it must change nothing but the store. The feed entries of the body are published in the order of their
+    /// numbers after the transaction is durable.
     ///
-    /// - Throws: What the body throws; ``StoreOutage`` when nothing can be kept; or another error of the store's own.
+    /// - Throws: What the body throws; ``StoreOutage`` when nothing can be stored; or another error of the store's own.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result

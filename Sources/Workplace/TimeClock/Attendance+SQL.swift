@@ -3,7 +3,7 @@ import Essentials
 import SQLite
 
 extension ReadTransaction {
-    /// Whether a person wants to be reminded, and since when; `nil` for somebody who has never said.
+    /// A person's setting of reminders; `nil` before the person has chosen.
     func reminderSetting(of person: PersonID) throws -> ReminderSetting? {
         let sql = "SELECT is_on, since FROM reminder_settings WHERE person = ?"
         return try connection.first(sql, person.rawValue) {
@@ -11,7 +11,7 @@ extension ReadTransaction {
         }
     }
 
-    /// Where a person's reminders stand.
+    /// The state of a person's reminders.
     func reminderMachine(of person: PersonID) throws -> ReminderStateMachine {
         let sql = "SELECT last_arrival, last_departure FROM reminder_states WHERE person = ?"
         return try connection.first(sql, person.rawValue) {
@@ -20,7 +20,7 @@ extension ReadTransaction {
         } ?? ReminderStateMachine()
     }
 
-    /// The decisions that a person's crossings led to, the last received first.
+    /// The decisions on a person's crossings, the last received first.
     func reminderDecisions(of person: PersonID, limit: Int) throws -> [ReminderDecision] {
         let sql = """
             SELECT id, spot, kind, observed_at, received_at, source, reason FROM reminder_decisions
@@ -29,7 +29,7 @@ extension ReadTransaction {
         return try connection.all(sql, person.rawValue, limit) { try $0.decodedDecision() }
     }
 
-    /// One of a person's decisions, as long as it is kept.
+    /// One of a person's decisions; `nil` when it is unknown or expired.
     func reminderDecision(_ id: ReminderID, of person: PersonID) throws -> ReminderDecision? {
         let sql = """
             SELECT id, spot, kind, observed_at, received_at, source, reason FROM reminder_decisions
@@ -38,7 +38,7 @@ extension ReadTransaction {
         return try connection.first(sql, id.rawValue, person.rawValue) { try $0.decodedDecision() }
     }
 
-    /// The punch that a person made last.
+    /// A person's last punch.
     func lastPunch(of person: PersonID) throws -> Punch? {
         let sql = """
             SELECT id, person, kind, at, device_at, site, zone, reminder FROM punches
@@ -47,7 +47,7 @@ extension ReadTransaction {
         return try connection.first(sql, person.rawValue) { try $0.decodedPunch() }
     }
 
-    /// A person's punches of a time, in the order in which they were made.
+    /// A person's punches between two instants, in order.
     func punches(of person: PersonID, from start: Timestamp, before end: Timestamp) throws -> [Punch] {
         let sql = """
             SELECT id, person, kind, at, device_at, site, zone, reminder FROM punches
@@ -58,7 +58,7 @@ extension ReadTransaction {
         ) { try $0.decodedPunch() }
     }
 
-    /// What a person's idempotency key recorded.
+    /// The punch that a person's idempotency key recorded.
     func punch(of person: PersonID, key: String) throws -> (punch: Punch, key: PunchKey)? {
         let sql = """
             SELECT id, person, kind, at, device_at, site, zone, reminder, fingerprint FROM punches
@@ -104,7 +104,7 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Keeps whether a person wants to be reminded.
+    /// Stores a person's setting of reminders.
     func set(_ setting: ReminderSetting, of person: PersonID) throws {
         try connection.execute(
             """
@@ -113,7 +113,7 @@ extension WriteTransaction {
             """, person.rawValue, setting.isOn, setting.since.millisecondsSinceEpoch)
     }
 
-    /// Keeps where a person's reminders stand.
+    /// Stores the state of a person's reminders.
     func set(_ machine: ReminderStateMachine, of person: PersonID) throws {
         try connection.execute(
             """
@@ -124,7 +124,7 @@ extension WriteTransaction {
             machine.lastDeparture?.millisecondsSinceEpoch)
     }
 
-    /// Keeps a decision; its name must be new.
+    /// Inserts a decision; its identifier must be new.
     func insert(_ decision: ReminderDecision, of person: PersonID) throws {
         let crossing = decision.crossing
         try connection.execute(
@@ -137,7 +137,7 @@ extension WriteTransaction {
             crossing.source.rawValue, decision.reason.rawValue)
     }
 
-    /// Keeps a punch for good; the pair of person and key must be new.
+    /// Inserts a punch, which is never changed or deleted; the pair of person and key must be new.
     func insert(_ punch: Punch, key: PunchKey) throws {
         try connection.execute(
             """
@@ -148,8 +148,7 @@ extension WriteTransaction {
             punch.zone.identifier, punch.reminder?.rawValue, key.text, key.fingerprint)
     }
 
-    /// Removes what is known of crossings from before an instant: decisions by when the report was received, and the
-    /// times of arrivals and departures.
+    /// Deletes decisions on reports that were received before an instant, and earlier times of arrivals and departures.
     func removeCrossings(before time: Timestamp) throws {
         let limit = time.millisecondsSinceEpoch
         try connection.execute("DELETE FROM reminder_decisions WHERE received_at < ?", limit)

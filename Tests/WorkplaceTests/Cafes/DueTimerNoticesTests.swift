@@ -8,7 +8,7 @@ import WorkplaceFixtures
 
 @testable import Workplace
 
-/// C70: who ordered is told when the time to take the bump back is over.
+/// C70: the notice is sent when the undo window is over.
 @Suite(.timeLimit(.minutes(1)))
 struct DueTimerNoticesTests {
     private let topic = FeedTopic.person(Fixture.ada)

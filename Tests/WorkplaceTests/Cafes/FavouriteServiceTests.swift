@@ -36,7 +36,7 @@ struct FavouriteServiceTests {
         }
     }
 
-    @Test func `a mark is kept, and the person's pages are told of it without what it is`() async throws {
+    @Test func `a mark is stored and announced to the person's pages without naming it`() async throws {
         try await withFixture { fixture in
             let marked = try await fixture.service.mark(fixture.favourite, of: Self.ada)
             #expect(marked == Favourites([fixture.favourite]))
@@ -46,7 +46,7 @@ struct FavouriteServiceTests {
         }
     }
 
-    @Test func `what changes nothing is told to nobody`() async throws {
+    @Test func `a change that changes nothing is not announced`() async throws {
         try await withFixture { fixture in
             for _ in 0..<2 { _ = try await fixture.service.mark(fixture.favourite, of: Self.ada) }
             #expect(fixture.told.count == 1)

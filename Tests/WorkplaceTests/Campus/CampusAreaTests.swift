@@ -88,7 +88,7 @@ import Testing
             (#"{"radius": 0}"#, ".radius", "1"), (#"{"radius": 10001}"#, ".radius", "10,000"),
             (#"{"radius": 40, "type": "Polygon"}"#, ".type", "not known"), (#""round""#, "", ""),
         ])
-    func `each mistake is told once, at its place`(area: String, place: String, words: String) throws {
+    func `each mistake is reported once, at its place`(area: String, place: String, words: String) throws {
         let bytes = try document(area, at: "sites.0.cafes.0.area")
         let error = #expect(throws: CampusFileError.self) { try CampusFile.read(bytes, name: "sample") }
         guard case .mistakes(let mistakes)? = error?.cause else {

@@ -24,7 +24,7 @@ import WorkplaceFixtures
         return Dictionary(uniqueKeysWithValues: stock.map { ($0.key.rawValue, $0.value) })
     }
 
-    @Test func `an import in the middle of the day keeps what is left, and a new number counts anew`()
+    @Test func `an import during the day keeps the remaining stock, and a new number restarts the count`()
         async throws
     {
         try await withTemporaryStore { store, _ in
@@ -43,7 +43,7 @@ import WorkplaceFixtures
         }
     }
 
-    @Test func `who looks at a menu that another process has changed is told, once it is in force`()
+    @Test func `a menu that another process has changed is announced once it is in force`()
         async throws
     {
         try await withTemporaryStore { store, _ in

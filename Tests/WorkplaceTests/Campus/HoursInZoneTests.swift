@@ -42,7 +42,7 @@ struct HoursInZoneTests {
         ),
         ("until", #""2026-11-01""#, "until: is not known here"),
     ])
-    func `LA3: a mistake is told with its place`(member: String, value: String, line: String) throws {
+    func `LA3: a mistake is reported with its place`(member: String, value: String, line: String) throws {
         let found = try windows(Self.lunch.merging([member: value]) { $1 })
         guard case .failure(let mistakes) = found else {
             Issue.record("taken: \(found)")

@@ -5,9 +5,9 @@ protocol PassingStore: WorkplaceStore {
     var store: any WorkplaceStore { get }
     /// Comes before a write, and may refuse it.
     func prepare() async throws
-    /// Comes after a write, before whoever asked for it learns that it is done.
+    /// Runs after a write, before the write returns.
     func finish() async
-    /// Comes after a read, before whoever asked for it learns what was found.
+    /// Runs after a read, before the read returns.
     func finishReading() async
 }
 

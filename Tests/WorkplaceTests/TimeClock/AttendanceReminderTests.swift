@@ -21,7 +21,7 @@ struct AttendanceReminderTests {
         }
     }
 
-    @Test func `a crossing that reminds is told to the person, by identifiers alone`() async throws {
+    @Test func `a reminder is announced to the person by identifiers alone`() async throws {
         try await withAttendance { fixture in
             try await fixture.service.setReminders(of: Fixture.ada, on: true)
             let decision = try await fixture.decision(.entered)
@@ -75,7 +75,7 @@ struct AttendanceReminderTests {
         }
     }
 
-    @Test func `W19: somebody who is clocked in is not asked to clock in, and is told why`() async throws {
+    @Test func `W19: a clocked-in person is not asked to clock in, and sees why`() async throws {
         try await withAttendance { fixture in
             try await fixture.service.setReminders(of: Fixture.ada, on: true)
             try await fixture.punch(.in, key: "a")
