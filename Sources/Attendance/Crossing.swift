@@ -5,15 +5,14 @@ extension Named {
     public enum CrossingSource: Sendable {}
 }
 
-/// Names what reported a crossing.
+/// Identifies the reporter of a crossing.
 public typealias CrossingSourceID = Identifier<Named.CrossingSource>
 
-/// A report that someone came into an entrance's region or left it.
+/// A report that a person entered or left the region of an entrance.
 ///
-/// It says nothing about working time: whoever can copy a beacon can cause one, so a crossing can at most propose a
-/// punch.
+/// A crossing proves no working time, because anyone can copy a beacon. It can only propose a punch.
 public struct Crossing: Hashable, Sendable {
-    /// How it came to be known.
+    /// How the crossing was detected.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The region was entered.
         case entered = "enter"
@@ -22,7 +21,7 @@ public struct Crossing: Hashable, Sendable {
         /// Monitoring began, or was asked, and found the person inside.
         case foundInside = "state-inside"
 
-        /// What the crossing proposes.
+        /// The punch that the crossing proposes.
         public var proposal: PunchKind { self == .exited ? .out : .in }
     }
 
@@ -30,7 +29,7 @@ public struct Crossing: Hashable, Sendable {
     public let entrance: SpotID
     /// What happened there.
     public let kind: Kind
-    /// When it was sensed, by the clock of the one who sensed it.
+    /// When it was sensed, by the clock of the sensor.
     public let observedAt: Timestamp
     /// When the report arrived.
     public let receivedAt: Timestamp
@@ -49,8 +48,8 @@ public struct Crossing: Hashable, Sendable {
     }
 }
 
-/// Why a report of a crossing is not taken; nothing has changed then.
+/// Why a report of a crossing is refused; nothing has changed.
 public enum CrossingRefusal: Error, Hashable, Sendable {
-    /// It says that it was observed in the future, by more than clocks differ.
+    /// Its time is in the future by more than clocks differ.
     case inFuture
 }

@@ -5,25 +5,25 @@ extension Named {
     public enum Punch: Sendable {}
 }
 
-/// Names a punch.
+/// Identifies a punch.
 public typealias PunchID = Identifier<Named.Punch>
 
 /// The record that a person began or ended work; it is never changed or removed.
 ///
-/// It holds no position: the site is the one that the person named.
+/// It holds no position, only the site that the person named.
 public struct Punch: Hashable, Sendable {
-    /// From this difference on, the device's clock is reported to be wrong.
+    /// A device's clock is reported as wrong from this difference on.
     public static let skewTolerance: Duration = .seconds(120)
 
-    /// Names the punch.
+    /// The identifier.
     public let id: PunchID
-    /// Whose working time it is about.
+    /// The person whose working time it records.
     public let person: PersonID
-    /// What it says.
+    /// Whether work begins or ends.
     public let kind: PunchKind
     /// When it was made, by the server's clock.
     public let time: Timestamp
-    /// When it was made by the clock of the device, where the device told.
+    /// When it was made by the clock of the device, if the device sent it.
     public let deviceTime: Timestamp?
     /// Where it was made.
     public let site: SiteID
@@ -35,9 +35,9 @@ public struct Punch: Hashable, Sendable {
     /// Makes a punch from its parts.
     ///
     /// - Parameters:
-    ///   - id: Names the punch.
-    ///   - person: Whose working time it is about.
-    ///   - kind: What it says.
+    ///   - id: The identifier.
+    ///   - person: The person whose working time it records.
+    ///   - kind: Whether work begins or ends.
     ///   - time: When it was made, by the server's clock.
     ///   - deviceTime: When it was made by the clock of the device.
     ///   - site: Where it was made.

@@ -1,4 +1,4 @@
-/// What a punch says, and what a reminder proposes.
+/// The kind of a punch or of a reminder's proposal.
 public enum PunchKind: String, Hashable, Sendable, CaseIterable {
     /// Work begins.
     case `in`

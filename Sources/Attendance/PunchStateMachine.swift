@@ -1,6 +1,6 @@
 public import Essentials
 
-/// Decides whether a punch may be made: in and out alternate, beginning with in.
+/// Decides whether a punch is allowed: in and out alternate, beginning with in.
 public struct PunchStateMachine: Hashable, Sendable {
     /// Whether the person is at work.
     public enum State: Hashable, Sendable {
@@ -26,15 +26,15 @@ public struct PunchStateMachine: Hashable, Sendable {
         }
     }
 
-    /// Within this time the same punch again is the same act.
+    /// Within this time, a repeated punch counts as the same punch.
     public static let repetition: Duration = .seconds(60)
 
     /// Whether the person is at work.
     public private(set) var state: State
 
-    /// Takes up where a person's last punch has led.
+    /// Makes a machine in the state after a person's last punch.
     ///
-    /// - Parameter last: The last punch; `nil` for somebody who has made none.
+    /// - Parameter last: The last punch; `nil` before the first.
     public init(after last: Punch?) {
         switch last?.kind {
         case .in?: state = last.map { .in(since: $0.time) } ?? .out(since: nil)
@@ -42,7 +42,7 @@ public struct PunchStateMachine: Hashable, Sendable {
         }
     }
 
-    /// Takes a punch.
+    /// Records a punch.
     ///
     /// - Parameters:
     ///   - kind: What it says.
@@ -57,9 +57,9 @@ public struct PunchStateMachine: Hashable, Sendable {
     }
 }
 
-/// Why a punch is not recorded; nothing has changed then.
+/// Why a punch is not recorded; nothing has changed.
 public enum PunchRefusal: Error, Hashable, Sendable {
-    /// It is the same act as the last punch, which was made a moment ago.
+    /// It repeats the last punch, which was made a moment ago.
     case repeated(PunchStateMachine.State)
     /// The person is clocked in already, or not clocked in.
     case illegal(PunchStateMachine.State)

@@ -1,18 +1,18 @@
 public import Essentials
 
 extension Named {
-    /// A decision whether to remind somebody.
+    /// A decision whether to remind a person.
     public enum Reminder: Sendable {}
 }
 
-/// Names a decision whether to remind somebody, and the reminder if there was one.
+/// Identifies a decision whether to remind a person, and the reminder if there is one.
 public typealias ReminderID = Identifier<Named.Reminder>
 
-/// What a crossing led to, so that the person can be told why.
+/// A decision on a crossing, stored so that the person can see the reason.
 public struct ReminderDecision: Hashable, Sendable {
-    /// Names the decision.
+    /// The identifier.
     public let id: ReminderID
-    /// The report that was decided on.
+    /// The report behind the decision.
     public let crossing: Crossing
     /// The decision.
     public let reason: ReminderReason
@@ -24,6 +24,6 @@ public struct ReminderDecision: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// What was proposed, or would have been.
+    /// The proposed punch, also when there was no reminder.
     public var proposal: PunchKind { crossing.kind.proposal }
 }

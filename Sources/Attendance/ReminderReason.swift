@@ -1,4 +1,4 @@
-/// Why a crossing reminded somebody, or did not, in words that programs and pages act on.
+/// Why a crossing reminded a person or did not; programs and pages use the raw value.
 public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     /// Reminded: no crossing of that kind was known.
     case firstCrossing = "first-crossing"
@@ -6,7 +6,7 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     case windowPassed = "window-passed"
     /// Not reminded: the last crossing of that kind was within the window.
     case recentCrossing = "recent-crossing"
-    /// Not reminded: a later crossing was known already when the report arrived.
+    /// Not reminded: a later crossing was known when the report arrived.
     case outOfOrder = "out-of-order"
     /// Not reminded: the report arrived more than a day after the crossing.
     case late
@@ -21,12 +21,12 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Withholds a reminder of a punch that the person could not make.
+    /// Replaces a reminder of a punch that the person cannot make.
     ///
     /// - Parameters:
     ///   - proposal: The punch that the crossing proposes.
-    ///   - state: Where the person stands.
-    /// - Returns: ``nothingToPunch`` for a reason that would remind of such a punch, else the reason itself.
+    ///   - state: Whether the person is at work.
+    /// - Returns: ``nothingToPunch`` for a reason that would remind of such a punch, else the same reason.
     public func forProposal(_ proposal: PunchKind, in state: PunchStateMachine.State) -> ReminderReason {
         reminds && proposal != state.next ? .nothingToPunch : self
     }

@@ -1,29 +1,28 @@
 public import Essentials
 
-/// Decides, crossing by crossing, whether one person is reminded to clock in or out.
+/// Decides for each crossing of one person whether to remind them to clock in or out.
 ///
-/// It follows the rule of the article about clocking in by a beacon as the article's code behaves: arrivals and
-/// departures have a window each; a crossing reminds when the last one of its kind was *more* than two hours ago; and
-/// every crossing begins its window anew, also one that did not remind. So a person who crosses every 119 minutes is
-/// reminded once.
+/// It follows the code of the article about clocking in by a beacon. Arrivals and departures have a window each. A crossing
+/// reminds when the last one of its kind was *more* than two hours ago. Every crossing restarts its window, also one without
+/// a reminder: crossings every 119 minutes remind once.
 ///
-/// Two reports of one crossing, such as "entered" and "found inside", come to one decision.
+/// Two reports of one crossing, such as "entered" and "found inside", lead to one decision.
 public struct ReminderStateMachine: Hashable, Sendable {
-    /// What follows from a report.
+    /// The action after a report.
     public enum Action: Hashable, Sendable {
-        /// A decision, to be kept; its reason tells whether it reminds.
+        /// Store a decision; its reason says whether it reminds.
         case decide(ReminderReason)
-        /// Nothing: the crossing has been decided already.
+        /// Nothing, because the crossing has a decision.
         case nothing
     }
 
-    /// How long after a crossing another one of its kind does not remind; exactly this long still does not.
+    /// How long a crossing suppresses reminders of its kind; a crossing after exactly this time does not remind.
     public static let window: Duration = .seconds(2 * 3_600)
-    /// Within this time, reports of one kind without one of the other kind between them are about one crossing.
+    /// Reports of one kind within this time are about one crossing, unless one of the other kind lies between them.
     public static let sameCrossing: Duration = .seconds(60)
-    /// By how much a report may come from the future.
+    /// How far in the future a report may be.
     public static let futureTolerance: Duration = .seconds(600)
-    /// A report that is older reminds nobody.
+    /// The maximum age of a report that reminds.
     public static let lateness: Duration = .seconds(24 * 3_600)
 
     /// When the person was last known to arrive.
@@ -31,7 +30,7 @@ public struct ReminderStateMachine: Hashable, Sendable {
     /// When the person was last known to leave.
     public private(set) var lastDeparture: Timestamp?
 
-    /// Takes up where a person stands; without times, somebody of whom nothing is known.
+    /// Makes a machine from the known times of a person.
     ///
     /// - Parameters:
     ///   - lastArrival: When the person was last known to arrive.
@@ -41,11 +40,11 @@ public struct ReminderStateMachine: Hashable, Sendable {
         self.lastDeparture = lastDeparture
     }
 
-    /// Takes a report.
+    /// Decides on a report.
     ///
     /// - Parameter crossing: The report, with the time at which it arrived.
-    /// - Returns: What follows.
-    /// - Throws: ``CrossingRefusal/inFuture``; nothing has changed then.
+    /// - Returns: The action.
+    /// - Throws: ``CrossingRefusal/inFuture``; nothing has changed.
     public mutating func apply(_ crossing: Crossing) throws(CrossingRefusal) -> Action {
         let age = crossing.observedAt.duration(to: crossing.receivedAt)
         guard age >= .zero - Self.futureTolerance else { throw .inFuture }

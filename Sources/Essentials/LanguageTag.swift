@@ -70,7 +70,7 @@ extension String {
         (utf8.count == 2 && isLetters) || (utf8.count == 3 && utf8.allSatisfy(\.isDigit))
     }
 
-    /// Five to eight letters or digits, or four of which the first is a digit.
+    /// Five to eight letters or digits, or four that begin with a digit.
     fileprivate var isVariant: Bool {
         (5...8).contains(utf8.count) || (utf8.count == 4 && utf8.first?.isDigit == true)
     }

@@ -1,7 +1,7 @@
 import Essentials
 
 extension Basket {
-    /// Prices the basket at a café, with everything that an order keeps of it.
+    /// Prices the basket at a café.
     ///
     /// - Parameter cafe: The café with its menu and its tax rules.
     /// - Returns: The lines in the order of the basket, with their sums.
@@ -35,7 +35,7 @@ extension Basket {
 }
 
 extension BasketLine {
-    /// Prices one line, or names every mistake in it.
+    /// Prices one line or reports all its mistakes.
     func priced(at cafe: Cafe, index: Int) throws(BasketRefusal) -> OrderLine {
         var mistakes = shapeMistakes(index: index)
         guard let item = cafe.menu.item(self.item), let rate = cafe.taxRules.rates[item.taxClass] else {

@@ -1,6 +1,6 @@
 public import Essentials
 
-/// Everything that is wrong with a basket, all at once.
+/// All mistakes of a basket.
 public struct BasketRefusal: Error, Hashable, Sendable {
     /// The mistakes, at least one, in the order of the lines.
     public let mistakes: [BasketMistake]
@@ -11,9 +11,9 @@ public struct BasketRefusal: Error, Hashable, Sendable {
     }
 }
 
-/// One thing that is wrong with a basket, and where.
+/// One mistake of a basket and its place.
 public struct BasketMistake: Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of mistake.
     public enum Reason: Hashable, Sendable {
         /// The basket has no lines.
         case empty
@@ -23,19 +23,19 @@ public struct BasketMistake: Hashable, Sendable {
         case unknownItem(ItemID)
         /// The item has no such choice.
         case unknownChoice(ChoiceID)
-        /// The choice stands in the line a second time.
+        /// The line repeats the choice.
         case duplicateChoice(ChoiceID)
-        /// Fewer of a group were taken than must be.
+        /// Fewer choices of a group than its minimum.
         case tooFewChoices(ChoiceGroupID, minimum: Int)
-        /// More of a group were taken than may be.
+        /// More choices of a group than its maximum.
         case tooManyChoices(ChoiceGroupID, maximum: Int)
-        /// One choice was taken more often than it may be.
+        /// A choice exceeds its maximum quantity.
         case tooMany(of: ChoiceID, maximum: Int)
         /// A quantity is below 1, or that of a line is above ``Basket/quantities``.
         case quantityOutOfRange
         /// The note is longer than ``Basket/maximumNoteLength``.
         case noteTooLong(maximum: Int)
-        /// The note has a line break, another control character, or more combining marks in a row than are drawn.
+        /// The note has a line break, another control character, or too many combining marks in a row.
         case noteNotPlain
         /// The price does not fit 64 bits.
         case overflow
@@ -45,7 +45,7 @@ public struct BasketMistake: Hashable, Sendable {
     public let line: Int?
     /// The index of the selection within the line; `nil` when the whole line is meant.
     public let selection: Int?
-    /// What is wrong there.
+    /// The kind of mistake.
     public let reason: Reason
 
     /// Makes a mistake.
@@ -53,7 +53,7 @@ public struct BasketMistake: Hashable, Sendable {
     /// - Parameters:
     ///   - line: The index of the line.
     ///   - selection: The index of the selection within the line.
-    ///   - reason: What is wrong there.
+    ///   - reason: The kind of mistake.
     public init(line: Int? = nil, selection: Int? = nil, reason: Reason) {
         self.line = line
         self.selection = selection

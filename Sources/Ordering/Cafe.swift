@@ -1,15 +1,14 @@
 public import Essentials
 
-/// A café or coffee station with all that ordering there depends on.
+/// A café or coffee station with its menu, hours and rules.
 ///
-/// A value of this type fits together: its prices are of its currency, and every tax class and station that its menu
-/// names exists.
+/// A café is consistent: its prices are in its currency, and every tax class and station of its menu exists.
 public struct Cafe: Hashable, Sendable {
     /// The identifier.
     public let id: CafeID
     /// The site that it is on.
     public let site: SiteID
-    /// What people read.
+    /// The displayed name.
     public let name: LocalizedText
     /// The time zone of its clock.
     public let zone: Zone
@@ -28,7 +27,7 @@ public struct Cafe: Hashable, Sendable {
     /// How long a bump can be undone; the notice is sent after that.
     public let undoWindow: Duration
 
-    /// Makes a café whose parts fit together.
+    /// Makes a consistent café.
     ///
     /// - Parameters:
     ///   - id: The identifier.
@@ -41,7 +40,7 @@ public struct Cafe: Hashable, Sendable {
     ///   - taxRules: How it computes tax.
     ///   - menu: What it offers.
     ///   - stations: The working places of its kitchen.
-    ///   - undoWindow: How long a finished ticket can be taken back.
+    ///   - undoWindow: How long a bump can be undone.
     /// - Throws: ``CafeRefusal`` with every mistake.
     public init(
         id: CafeID, site: SiteID, name: LocalizedText, zone: Zone, currency: Currency,

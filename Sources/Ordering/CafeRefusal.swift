@@ -1,6 +1,6 @@
 public import Essentials
 
-/// Everything about a café that does not fit together, all at once.
+/// All inconsistencies of a café.
 public struct CafeRefusal: Error, Hashable, Sendable {
     /// The mistakes, at least one.
     public let mistakes: [CafeMistake]
@@ -11,7 +11,7 @@ public struct CafeRefusal: Error, Hashable, Sendable {
     }
 }
 
-/// One thing about a café that does not fit, and where.
+/// One inconsistency of a café and its place.
 public struct CafeMistake: Hashable, Sendable {
     /// A place in a café, given by indices.
     public enum Place: Hashable, Sendable {
@@ -27,15 +27,15 @@ public struct CafeMistake: Hashable, Sendable {
         case choice(section: Int, item: Int, group: Int, choice: Int)
     }
 
-    /// What does not fit.
+    /// The inconsistency.
     public enum Reason: Hashable, Sendable {
         /// The hour is not one of 0 to 23.
         case dayBoundaryOutOfRange
         /// The undo window is negative.
         case negativeUndoWindow
-        /// The identifier stands there a second time.
+        /// The identifier is repeated.
         case duplicateIdentifier(String)
-        /// The price is of another currency than the café's.
+        /// The price has another currency than the café.
         case wrongCurrency(Currency)
         /// The price is negative.
         case negativePrice
@@ -53,7 +53,7 @@ public struct CafeMistake: Hashable, Sendable {
 
     /// Where it is.
     public let place: Place
-    /// What does not fit there.
+    /// The inconsistency.
     public let reason: Reason
 
     /// Makes a mistake.

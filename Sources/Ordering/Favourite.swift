@@ -1,8 +1,8 @@
 public import Essentials
 
-/// An item of one café's menu that a person wants to find first.
+/// An item of one café's menu that a person marked.
 ///
-/// The café belongs to it, because another café may use the same identifier for a dish of its own.
+/// It names the café, because another café may use the same identifier for a different dish.
 public struct Favourite: Hashable, Sendable {
     /// The café.
     public let cafe: CafeID

@@ -1,14 +1,14 @@
-/// What one person has marked, and what they may mark.
+/// The favourites of one person.
 ///
-/// A mark stays when its item leaves the menu, so that it is there again when the item is.
+/// A favourite stays when its item leaves the menu, so that it is there when the item returns.
 public struct Favourites: Hashable, Sendable {
-    /// The most that a person marks: with more, what stands first would be a menu again.
+    /// The maximum number of favourites: a longer list would be a menu again.
     public static let most = 100
 
-    /// What is marked.
+    /// The marked items.
     public private(set) var marked: Set<Favourite>
 
-    /// Makes them of what is marked.
+    /// Makes favourites from marked items.
     public init(_ marked: Set<Favourite> = []) { self.marked = marked }
 
     /// Marks an item.
@@ -16,8 +16,8 @@ public struct Favourites: Hashable, Sendable {
     /// - Parameters:
     ///   - favourite: The item.
     ///   - isOffered: Whether the café's menu has it now.
-    /// - Returns: Whether something has changed; not when it was marked already.
-    /// - Throws: ``FavouriteRefusal``, and nothing has changed then.
+    /// - Returns: `false` when it was marked already.
+    /// - Throws: ``FavouriteRefusal``; nothing has changed.
     @discardableResult
     public mutating func mark(_ favourite: Favourite, isOffered: Bool) throws(FavouriteRefusal) -> Bool {
         guard !marked.contains(favourite) else { return false }
@@ -27,14 +27,14 @@ public struct Favourites: Hashable, Sendable {
         return true
     }
 
-    /// Takes a mark away, also of an item that is on no menu any more.
+    /// Unmarks an item, also one that has left the menu.
     ///
-    /// - Returns: Whether something has changed; not when it was not marked.
+    /// - Returns: `false` when it was not marked.
     @discardableResult
     public mutating func unmark(_ favourite: Favourite) -> Bool { marked.remove(favourite) != nil }
 }
 
-/// Why an item was not marked; nothing has changed then.
+/// Why an item was not marked; nothing has changed.
 public enum FavouriteRefusal: Error, Hashable, Sendable {
     /// The café's menu does not have the item.
     case notOffered(Favourite)

@@ -2,19 +2,19 @@ public import Essentials
 
 /// An account of the ledger.
 ///
-/// Amounts are seen from the account's owner: what a person may spend and what a café has earned are positive;
-/// funding is negative by all that was ever paid in.
+/// Amounts are from the owner's view: what a person can spend and what a café has earned is positive. Funding is negative by
+/// all amounts ever paid in.
 public enum LedgerAccount: Hashable, Sendable {
     /// A person's meal account in one currency.
     case meal(PersonID, Currency)
-    /// What a café has sold, without tax.
+    /// A café's sales without tax.
     case sales(CafeID)
-    /// The tax that a café has taken and owes.
+    /// The tax that a café has charged and owes.
     case tax(CafeID)
-    /// Where opening balances and top-ups come from.
+    /// The source of opening balances and top-ups.
     case funding(Currency)
 
-    /// The currency that the account is bound to, if it is bound to one.
+    /// The account's only currency; `nil` when it has several.
     public var currency: Currency? {
         switch self {
         case .meal(_, let currency), .funding(let currency): currency
@@ -22,7 +22,7 @@ public enum LedgerAccount: Hashable, Sendable {
         }
     }
 
-    /// Tells whether an entry can touch both accounts.
+    /// Whether one entry can have both accounts.
     func standsBeside(_ other: LedgerAccount) -> Bool {
         switch (self, other) {
         case (.sales(let cafe), .tax(let otherCafe)), (.tax(let cafe), .sales(let otherCafe)):

@@ -16,7 +16,7 @@ extension LedgerEntry {
             ], at: time)
     }
 
-    /// Takes the total of an order from the diner's meal account and gives it to the café's sales and tax.
+    /// Moves the total of an order from the diner's meal account to the café's sales and tax.
     ///
     /// - Throws: ``LedgerRefusal/overflow`` for a total whose negation does not fit 64 bits.
     public static func payment(for order: Order, at time: Timestamp) throws(LedgerRefusal) -> LedgerEntry {
@@ -31,7 +31,7 @@ extension LedgerEntry {
             ], at: time)
     }
 
-    /// Gives back what was paid for an order, with the tax as it was charged.
+    /// Returns the payment of an order, with the tax as it was charged.
     ///
     /// - Throws: ``LedgerRefusal/overflow`` for amounts whose negation does not fit 64 bits.
     public static func refund(of order: Order, at time: Timestamp) throws(LedgerRefusal) -> LedgerEntry {

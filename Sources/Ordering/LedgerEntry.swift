@@ -14,11 +14,12 @@ public struct Posting: Hashable, Sendable {
     }
 }
 
-/// Postings of one currency that belong together and add up to nothing.
+/// Postings of one currency whose sum is zero.
 ///
-/// They are between one person, one café and the funding at most, with one account of each kind. There is no way to make one that does not balance. An entry is never changed; a mistake is put right by another.
+/// An entry has at most one account of each kind, so at most one person and one café. The initializer refuses postings that do
+/// not balance. An entry is never changed; another entry corrects a mistake.
 public struct LedgerEntry: Hashable, Sendable {
-    /// What an entry is about.
+    /// The kind of an entry.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         /// An opening balance or a top-up.
         case opening
@@ -28,7 +29,7 @@ public struct LedgerEntry: Hashable, Sendable {
         case refund
     }
 
-    /// What the entry is about.
+    /// The kind of the entry.
     public let kind: Kind
     /// The order that was paid for or refunded.
     public let order: OrderID?
@@ -40,10 +41,10 @@ public struct LedgerEntry: Hashable, Sendable {
     /// The currency of all the amounts.
     public var currency: Currency { postings[0].amount.currency }
 
-    /// Makes an entry of postings that add up to nothing.
+    /// Makes an entry from postings whose sum is zero.
     ///
     /// - Parameters:
-    ///   - kind: What the entry is about.
+    ///   - kind: The kind of the entry.
     ///   - order: The order it belongs to.
     ///   - postings: The postings, at least two.
     ///   - at: When it was entered.
@@ -89,7 +90,7 @@ public struct LedgerEntry: Hashable, Sendable {
     }
 }
 
-/// Why postings do not make an entry.
+/// Why postings cannot make an entry.
 public enum LedgerRefusal: Error, Hashable, Sendable {
     /// An entry has at least two postings.
     case tooFewPostings
@@ -99,7 +100,7 @@ public enum LedgerRefusal: Error, Hashable, Sendable {
     case wrongCurrency(LedgerAccount, Currency)
     /// Another posting is to an account of this kind, or of another café.
     case ambiguousAccount(LedgerAccount)
-    /// The postings do not add up to nothing.
+    /// The sum of the postings is not zero.
     case unbalanced(by: Money)
     /// The sum does not fit 64 bits.
     case overflow

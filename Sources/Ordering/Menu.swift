@@ -1,6 +1,6 @@
 public import Essentials
 
-/// What a café offers, in sections.
+/// A café's menu, in sections.
 public struct Menu: Hashable, Sendable {
     /// The sections, in the order in which they are shown.
     public let sections: [MenuSection]
@@ -11,7 +11,7 @@ public struct Menu: Hashable, Sendable {
         let item: Int
     }
 
-    /// Makes a menu; an item that is in several sections is found in the first of them.
+    /// Makes a menu; an item in several sections counts for the first one.
     public init(sections: [MenuSection]) {
         self.sections = sections
         var places: [ItemID: Place] = [:]
@@ -28,7 +28,7 @@ public struct Menu: Hashable, Sendable {
         places[id].map { sections[$0.section].items[$0.item] }
     }
 
-    /// Tells whether the café counts how many are left of an item; not of one that the menu does not have.
+    /// Whether the café counts the stock of an item; `false` for an item that is not on the menu.
     public func countsStock(of id: ItemID) -> Bool {
         places[id].map { sections[$0.section].items[$0.item].hasCountedStock } ?? false
     }

@@ -2,9 +2,9 @@ public import Essentials
 
 /// A dish or drink as one café offers it.
 public struct MenuItem: Hashable, Sendable {
-    /// The identifier, unique on the menu; another café may use it for a dish of its own.
+    /// The identifier, unique on the menu; another café may use it for a different dish.
     public let id: ItemID
-    /// What people read.
+    /// The displayed name.
     public let name: LocalizedText
     /// A sentence about the item, when there is one.
     public let summary: LocalizedText?
@@ -16,11 +16,11 @@ public struct MenuItem: Hashable, Sendable {
     public let station: StationID
     /// How many minutes the station works on it.
     public let prepMinutes: Int
-    /// What is known about its allergens, before any choice.
+    /// The allergens of the item without choices, as far as they are known.
     public let allergens: AllergenStatement
     /// What can be chosen for it, in the order in which it is shown.
     public let groups: [ChoiceGroup]
-    /// Whether the café counts how many are left.
+    /// Whether the café counts its stock.
     public let hasCountedStock: Bool
 
     /// Makes an item.
@@ -35,7 +35,7 @@ public struct MenuItem: Hashable, Sendable {
     ///   - prepMinutes: How many minutes the station works on it.
     ///   - allergens: What is known about its allergens, before any choice.
     ///   - groups: What can be chosen for it.
-    ///   - hasCountedStock: Whether the café counts how many are left.
+    ///   - hasCountedStock: Whether the café counts its stock.
     public init(
         id: ItemID, name: LocalizedText, summary: LocalizedText? = nil, price: Money, taxClass: TaxClassID,
         station: StationID, prepMinutes: Int, allergens: AllergenStatement, groups: [ChoiceGroup] = [],

@@ -16,16 +16,16 @@ public struct Order: Hashable, Sendable {
     public let placedAt: Timestamp
     /// The date of the café's service day that it belongs to.
     public let serviceDay: CalendarDate
-    /// Where it came in.
+    /// The program that placed it.
     public let channel: OrderChannel
     private var machine: OrderStateMachine
 
-    /// Where the order stands.
+    /// The present stage.
     public var stage: OrderStage { machine.stage }
-    /// How many changes the order has seen.
+    /// The number of changes so far.
     public var version: Int { machine.version }
 
-    /// Makes an order where it stands, for example from stored rows.
+    /// Makes an order from its parts, for example from stored rows.
     ///
     /// - Parameters:
     ///   - id: The identifier.
@@ -35,8 +35,8 @@ public struct Order: Hashable, Sendable {
     ///   - basket: The lines and sums as sold.
     ///   - placedAt: When it was placed.
     ///   - serviceDay: The date of the café's service day.
-    ///   - channel: Where it came in.
-    ///   - machine: Where it stands; a draft unless said otherwise.
+    ///   - channel: The program that placed it.
+    ///   - machine: Stage and version; a draft by default.
     public init(
         id: OrderID, number: OrderNumber, cafe: CafeID, diner: PersonID, basket: PricedBasket,
         placedAt: Timestamp,
@@ -57,9 +57,9 @@ public struct Order: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - input: What happened.
-    ///   - expectedVersion: The version that the one who caused the input has seen.
-    ///   - cause: Who caused it, on what, when and why.
-    /// - Returns: The record to be kept of the change.
+    ///   - expectedVersion: The version that the sender of the input saw.
+    ///   - cause: Who caused it, with which device, when and why.
+    /// - Returns: The record of the change.
     /// - Throws: ``OrderTransitionRefusal`` as ``OrderStateMachine/apply(_:expectedVersion:cause:)`` does.
     public mutating func apply(
         _ input: OrderInput, expectedVersion: Int, cause: TransitionCause
@@ -68,7 +68,7 @@ public struct Order: Hashable, Sendable {
     }
 }
 
-/// Where an order came in.
+/// The program that placed an order.
 public enum OrderChannel: String, CaseIterable, Hashable, Sendable {
     /// The pages.
     case web

@@ -1,20 +1,20 @@
-/// What can happen to an order.
+/// An input to an order.
 public enum OrderInput: String, CaseIterable, Hashable, Sendable {
-    /// The person hands the order in.
+    /// The person places the order.
     case place
     /// The order has been paid for and the kitchen has its ticket.
     case accept
     /// The kitchen begins.
     case startPreparing = "start-preparing"
-    /// The kitchen is done and the time to take that back is over.
+    /// The kitchen is done and the undo window is over.
     case becomeReady = "become-ready"
-    /// The kitchen calls back a finished order.
+    /// The kitchen recalls a finished order.
     case backToPreparing = "back-to-preparing"
     /// The order is handed over.
     case collect
-    /// The order is withdrawn.
+    /// The person cancels the order.
     case cancel
-    /// The café does not take the order.
+    /// The café rejects the order.
     case reject
     /// The time to complete the order is over.
     case expire

@@ -1,6 +1,6 @@
 public import Essentials
 
-/// A line of an order as it was sold; later edits of the menu change nothing in it.
+/// A line of an order as it was sold; later edits of the menu do not change it.
 public struct OrderLine: Hashable, Sendable {
     /// The item.
     public let item: ItemID
@@ -12,7 +12,7 @@ public struct OrderLine: Hashable, Sendable {
     public let unitPrice: Money
     /// How many.
     public let quantity: Int
-    /// What the café earns by the line.
+    /// What the café earns with the line.
     public let net: Money
     /// The rate of tax at the time.
     public let taxRate: TaxRate
@@ -20,7 +20,7 @@ public struct OrderLine: Hashable, Sendable {
     public let tax: Money
     /// What the line costs: net and tax together.
     public let total: Money
-    /// What is known about the allergens of the item with its choices.
+    /// The allergens of the item with its choices, as far as they are known.
     public let allergens: AllergenStatement
     /// Where it is prepared.
     public let station: StationID

@@ -1,24 +1,24 @@
-/// Where an order stands.
+/// The stage of an order.
 public enum OrderStage: String, CaseIterable, Hashable, Sendable {
-    /// Being put together; nothing is promised.
+    /// Not placed yet.
     case draft
-    /// Handed in, with its total set aside; not yet paid for and released.
+    /// Placed with its total reserved; not yet paid for and released.
     case placed
     /// Paid for and released to the kitchen.
     case accepted
     /// The kitchen works on it.
     case preparing
-    /// It waits to be collected, and the person has been told.
+    /// Ready to collect; the notice was sent.
     case ready
     /// It was handed over.
     case collected
-    /// It was withdrawn before the kitchen began.
+    /// Cancelled before the kitchen began.
     case cancelled
-    /// The café did not take it.
+    /// The café rejected it.
     case rejected
     /// It was not completed in time.
     case expired
-    /// It was ready and nobody came.
+    /// It was ready and not collected.
     case notCollected = "not-collected"
 }
 

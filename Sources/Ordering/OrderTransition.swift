@@ -1,6 +1,6 @@
 public import Essentials
 
-/// The record of one change of an order's stage; once written it is never changed.
+/// The record of one change of an order's stage; it is never changed.
 public struct OrderTransition: Hashable, Sendable {
     /// The stage before.
     public let from: OrderStage
@@ -8,7 +8,7 @@ public struct OrderTransition: Hashable, Sendable {
     public let to: OrderStage
     /// The order's version after the change.
     public let version: Int
-    /// Who did it, on what, when and why.
+    /// Who caused it, with which device, when and why.
     public let cause: TransitionCause
 
     /// Makes a record, for example from a stored row.
@@ -20,24 +20,24 @@ public struct OrderTransition: Hashable, Sendable {
     }
 }
 
-/// Who caused a change, on which device, when and why.
+/// Who caused a change, with which device, when and why.
 public struct TransitionCause: Hashable, Sendable {
     /// Who did it.
     public let actor: Actor
-    /// The device it was done on, when that is known.
+    /// The device, if it is known.
     public let device: DeviceID?
-    /// The server's time; clocks of clients are not asked.
+    /// The server's time; the clocks of clients do not count.
     public let at: Timestamp
-    /// The reason in the words of who did it, when one was given.
+    /// The reason that the actor gave, if any.
     public let reason: String?
 
     /// Makes a cause.
     ///
     /// - Parameters:
     ///   - actor: Who did it.
-    ///   - device: The device it was done on, when that is known.
+    ///   - device: The device, if it is known.
     ///   - at: The server's time.
-    ///   - reason: The reason, when one was given.
+    ///   - reason: The reason, if the actor gave one.
     public init(actor: Actor, device: DeviceID? = nil, at: Timestamp, reason: String? = nil) {
         self.actor = actor
         self.device = device

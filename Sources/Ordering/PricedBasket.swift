@@ -1,14 +1,14 @@
 public import Essentials
 
-/// A basket with the prices, tax and allergens of one café: what an order costs and holds.
+/// A basket with the prices, tax and allergens of one café.
 ///
-/// The sums are always those of the lines; there is no way to make one where they are not.
+/// The initializer adds up the lines, so the sums always match them.
 public struct PricedBasket: Hashable, Sendable {
     /// The lines as sold.
     public let lines: [OrderLine]
     /// The currency of all its amounts.
     public let currency: Currency
-    /// Whether the menu's prices held the tax.
+    /// Whether the menu's prices included the tax.
     public let taxMode: TaxMode
     /// How the tax of each line was rounded.
     public let rounding: RoundingMode
@@ -24,7 +24,7 @@ public struct PricedBasket: Hashable, Sendable {
     /// - Parameters:
     ///   - lines: The lines as sold.
     ///   - currency: The currency of all amounts.
-    ///   - taxMode: Whether the menu's prices held the tax.
+    ///   - taxMode: Whether the menu's prices included the tax.
     ///   - rounding: How the tax of each line was rounded.
     /// - Throws: `MoneyError` when a line has another currency or a sum does not fit 64 bits.
     public init(
@@ -44,10 +44,10 @@ public struct PricedBasket: Hashable, Sendable {
         total = try subtotal.adding(tax)
     }
 
-    /// Checks that the person agreed to the total that is charged.
+    /// Checks that the total is the one that the person saw.
     ///
     /// - Parameter expected: The total that the person's device showed.
-    /// - Throws: ``OrderRefusal/totalChanged(_:)`` with the figures that hold, when they differ.
+    /// - Throws: ``OrderRefusal/totalChanged(_:)`` with the valid figures, when they differ.
     public func checkExpectedTotal(_ expected: Money) throws(OrderRefusal) {
         guard expected == total else { throw .totalChanged(self) }
     }

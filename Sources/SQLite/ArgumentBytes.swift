@@ -1,10 +1,10 @@
-/// Keeps the bytes of a statement's texts and blobs where SQLite reads them while the statement runs.
+/// Holds the bytes of a statement's texts and blobs while the statement runs.
 ///
-/// SQLite would copy each one into memory of its own; this is one piece of memory for all of them, and the next use of
-/// the statement takes it over.
+/// SQLite would copy each one into a separate allocation. This is one buffer for all of them, and the next use of the statement
+/// reuses it.
 @safe
 struct ArgumentBytes: ~Copyable {
-    /// Beyond this the memory is given back after use.
+    /// A larger buffer is freed after use.
     private static let keptCapacity = 16_384
 
     private var memory = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -25,7 +25,7 @@ struct ArgumentBytes: ~Copyable {
         unsafe memory = .allocate(byteCount: max(byteCount, 256), alignment: 1)
     }
 
-    /// Gives the memory back.
+    /// Frees the memory.
     ///
     /// Earlier results must not be read any more.
     mutating func removeAll() {

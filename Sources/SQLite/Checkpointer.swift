@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Carries pages from the write-ahead log over to the database file while the writer goes on.
+/// Copies pages from the write-ahead log to the database file while the writer continues.
 ///
-/// That waits for the disk two or three times: for the log, for the file where SQLite syncs it, and for the file once
-/// more where it does not. On the writer's own thread every few batches would wait for it. The writer only does what is
-/// left when the log is to start over, as ``LogUpkeepStateMachine`` decides.
+/// A checkpoint waits for the disk two or three times: for the log, for the file where SQLite syncs it, and again for the file
+/// where SQLite does not. On the writer's thread, every few batches would wait for it. The writer only does the rest when the
+/// log restarts, as ``LogUpkeepStateMachine`` decides.
 actor Checkpointer {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
@@ -23,7 +23,7 @@ actor Checkpointer {
         connection = try Connection.checkpointer(path: path, configuration: configuration)
     }
 
-    /// Sees to it that the log is carried over in time; called by the writer after each commit.
+    /// Schedules a checkpoint if one is due; the writer calls this after each commit.
     nonisolated func keepLogShort(after writer: Connection) {
         switch upkeep.withLock({ $0.committed(logPages: writer.logPageCount) }) {
         case .nothing:
@@ -40,7 +40,7 @@ actor Checkpointer {
         try body(connection)
     }
 
-    /// Lets go of the file; the writer, which asks for turns, has to have ended.
+    /// Closes the file; the writer, which requests turns, must have ended.
     func close() { connection = nil }
 
     /// Closes as ``close()`` does, and holds the calling thread until that is done.

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// What has been written to a log and not yet been handed to the system.
+/// Buffers the bytes of a log that are not yet written to the file.
 ///
-/// It takes the place of a few methods of the file, which SQLite calls on the connection's queue, one at a time. The
-/// file's own memory ends with a reference to it, which ``takeOver(_:)`` retains and closing the file releases.
+/// It replaces a few methods of the file, which SQLite calls on the connection's queue, one at a time. The file's memory ends
+/// with a reference to the buffer, which ``takeOver(_:)`` retains and closing the file releases.
 @safe
 final class CoalescedLog {
     /// Room for thirty pages; a longer commit takes several writes.
@@ -26,11 +26,11 @@ final class CoalescedLog {
     private let identity: FileIdentity?
     private var start: sqlite3_int64 = 0
     private var count = 0
-    /// Whether a sync waits for the disk; if not, it only hands over what is kept.
+    /// Whether a sync waits for the disk; if not, it only writes the buffer.
     ///
     /// Code that sets it to `false` sets it back after one commit.
     var waitsForDisk = true
-    /// How often the system was asked to sync the log.
+    /// The number of syncs of the log.
     private(set) var syncCount = 0
     /// Runs after each sync, within the commit; for tests.
     var afterSync: (() -> Void)?
@@ -82,7 +82,7 @@ final class CoalescedLog {
         unsafe (UnsafeMutableRawPointer(file) + place).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
     }
 
-    /// Keeps what continues what is kept; anything else first makes way for it.
+    /// Appends bytes that continue the buffer; any other write flushes the buffer first.
     @unsafe
     fileprivate func write(
         _ file: UnsafeMutablePointer<sqlite3_file>?, _ source: UnsafeRawBufferPointer,
@@ -101,9 +101,9 @@ final class CoalescedLog {
         return SQLITE_OK
     }
 
-    /// Hands what is kept to the system.
+    /// Writes the buffer to the file.
     ///
-    /// After a failure it is dropped, as SQLite undoes the transaction that wrote it.
+    /// A failure drops the buffer, because SQLite rolls back the transaction that wrote it.
     @unsafe
     private func handOver(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
         guard count > 0 else { return SQLITE_OK }
@@ -111,7 +111,7 @@ final class CoalescedLog {
         return unsafe original.pointee.xWrite(file, bytes.baseAddress, Int32(count), start)
     }
 
-    /// Hands over what is kept, then does something with the whole log.
+    /// Writes the buffer, then runs a body on the whole log.
     @unsafe
     fileprivate func whole(
         _ file: UnsafeMutablePointer<sqlite3_file>?, _ body: (sqlite3_io_methods) -> Int32
@@ -120,7 +120,7 @@ final class CoalescedLog {
         return code == SQLITE_OK ? unsafe body(original.pointee) : code
     }
 
-    /// Hands over what is kept, and waits for the disk unless it need not.
+    /// Writes the buffer and waits for the disk if required.
     ///
     /// A log's new header always reaches the disk before what follows it: after a failure of power, frames of the log
     /// before could otherwise pass for frames of this one.
@@ -134,7 +134,7 @@ final class CoalescedLog {
         return unsafe original.pointee.xSync(file, flags)
     }
 
-    /// Closes the log and lets go of itself.
+    /// Closes the log and releases itself.
     @unsafe
     fileprivate func close(_ file: UnsafeMutablePointer<sqlite3_file>) -> Int32 {
         let kept = unsafe handOver(file)

@@ -1,12 +1,14 @@
 import CSQLite
 
-/// SQLite's file system, but that the writes to a write-ahead log are gathered into few large ones.
+/// SQLite's file system with coalesced writes to the write-ahead log.
 ///
-/// SQLite hands over the header and the content of each page by themselves, which is some hundred calls of the system
-/// for a batch of orders. Here a log's bytes are kept until another connection must see them: until the log is synced, read,
-/// measured, cut off or closed. Other connections read no further than the last commit, and at `synchronous=FULL` a
-/// commit is published after its sync, which hands the bytes to the system even when it does not wait for the disk; with less they would miss what is kept, so that only a connection that insists
-/// on `FULL` may use this.
+/// SQLite writes the header and the content of each page separately, which makes some hundred system calls for a batch of
+/// orders. This file system buffers a log's bytes until another connection must see them: until the log is synced, read,
+/// measured, truncated or closed.
+///
+/// Only a connection with `synchronous=FULL` may use it. Other connections read up to the last commit, and with `FULL` a commit
+/// is published after its sync, which writes the buffer even when it does not wait for the disk. With less, they would miss the
+/// buffered bytes.
 enum CoalescingFileSystem {
     /// The name of the file system, which is registered when this is first asked for.
     ///
@@ -14,7 +16,7 @@ enum CoalescingFileSystem {
     static let registeredName: String? = {
         let name: StaticString = "vicinity-gathering"
         guard let original = unsafe sqlite3_vfs_find(nil) else { return nil }
-        // Never given back: SQLite looks at it until the process ends.
+        // Never freed: SQLite uses it until the process ends.
         let system = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
         unsafe system.initialize(to: original.pointee)
         unsafe system.pointee.zName = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)

@@ -11,7 +11,7 @@ extension Connection {
     /// Makes the transaction durable.
     func commit() throws { try execute("COMMIT") }
 
-    /// Makes the transaction durable, or hands it to the system without waiting for the disk.
+    /// Makes the transaction durable, or writes it without waiting for the disk.
     func commit(waitingForDisk waits: Bool) throws {
         guard !waits, let log = gatheredLog else { return try commit() }
         log.waitsForDisk = false
@@ -19,13 +19,13 @@ extension Connection {
         try commit()
     }
 
-    /// Undoes the transaction, unless SQLite has done so already.
+    /// Rolls the transaction back, unless SQLite has done so.
     func rollBack() throws {
         dropCommittedActions(from: 0)
         if isInTransaction { try execute("ROLLBACK") }
     }
 
-    /// Runs a body that leaves no trace when it throws, inside the open transaction.
+    /// Runs a body in a savepoint, which is rolled back when the body throws.
     ///
     /// - Throws: What the body throws; if the transaction itself was lost, `isInTransaction` is false afterwards.
     func withSavepoint<Result>(_ body: () throws -> Result) throws -> Result {

@@ -2,8 +2,8 @@ import CSQLite
 
 /// Runs statements inside the transaction that ``Database`` opened.
 ///
-/// A connection is lent to one job and must not be kept after it. Statements are compiled once for each text and
-/// kept, so that the text should be constant and everything that varies an argument.
+/// A connection is lent to one job and must not be used after it. Each distinct text is compiled once and cached, so use
+/// constant texts and pass everything that varies as arguments.
 public final class Connection {
     private let handle: DatabaseHandle
     private var cache = StatementCache()
@@ -94,9 +94,9 @@ extension Connection {
         unsafe _ = sqlite3_wal_hook(handle.pointer, noteLog, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Carries over what no reader still uses in the log, without waiting.
+    /// Copies the log's pages that no reader uses to the database file, without waiting.
     ///
-    /// What is in the log is durable whether this works or not.
+    /// The log is durable whether this succeeds or not.
     ///
     /// - Returns: How many of the log's pages are in the database file now; `nil` when another connection is carrying
     ///   them.
@@ -149,7 +149,7 @@ extension Connection {
         FileIdentity(path: path) == fileIdentity && gatheredLog?.isAtItsPath != false
     }
 
-    /// Writes something that changes nothing, so that the commit has to reach the disk.
+    /// Writes without a change, so that the commit has to reach the disk.
     ///
     /// - Throws: ``SQLiteError``.
     public func touch() throws {

@@ -9,10 +9,9 @@ extension Database {
         public var waitingJobLimit: Int
         /// How many writes at most share one transaction.
         public var batchLimit: Int
-        /// Takes failures that no caller learns of, such as ``LogUpkeepFailure``; called on one of the database's own
-        /// threads, which waits meanwhile.
+        /// Receives failures that no caller gets, such as ``LogUpkeepFailure``; called on a thread of the database.
         public var report: @Sendable (any Error) -> Void
-        /// When the write-ahead log is carried over to the file.
+        /// When the write-ahead log is copied to the file.
         var logLimits = LogUpkeepStateMachine.Limits()
 
         /// Sets the limits; the counts must be at least one.

@@ -1,8 +1,7 @@
 /// A SQLite file with one writer and several readers, for use from any task.
 ///
-/// Writes that wait at the same time share one transaction, and so one wait for the disk: that is what makes many
-/// small durable writes fast. Each is undone alone if it throws. Reads run beside the writer, each on a consistent
-/// snapshot.
+/// Writes that wait at the same time share one transaction, and so one wait for the disk: this makes many small durable writes
+/// fast. A write that throws is rolled back alone. Reads run beside the writer, each on a consistent snapshot.
 ///
 /// The file is in WAL mode with `synchronous=FULL`, so that a write whose call has returned survives a crash of the
 /// program and of the machine. Foreign keys are enforced. Other processes may use the file at the same time.
@@ -23,11 +22,10 @@ public final class Database: Sendable {
 
     /// Runs a job in a transaction that can write, and returns when it is durable.
     ///
-    /// The job shares its transaction with others that wait at the same time, but not its fate: when it throws, its
-    /// own changes alone are undone. It may be run a second time when another job failed after it had written, so it
-    /// must change nothing but the database. It must not begin or end transactions itself, and it should do no work
-    /// that can be done outside, because all writers wait meanwhile. Callers of different transactions may go on in any
-    /// order. Cancelling the caller does not take the job back.
+    /// Jobs that wait at the same time share a transaction. When a job throws, only its own changes are rolled back. A job may
+    /// run a second time after another job failed, so it must change nothing but the database. It must not begin or end
+    /// transactions. Do as much work as possible outside the job, because all writers wait for it. Callers of different
+    /// transactions may resume in any order. Cancelling the caller does not cancel the job.
     ///
     /// - Returns: What the job returns.
     /// - Throws: What the job throws; ``SQLiteError`` if the transaction cannot be committed, in which case the job
@@ -41,10 +39,9 @@ public final class Database: Sendable {
 
     /// Runs a job in a transaction that can write, and returns without waiting for the disk.
     ///
-    /// The system has its writes by then: they survive the end of the program, however it ends. Only a failure of the
-    /// power or the system can undo it, until a later ``write(_:)`` has returned or the database has been closed, and
-    /// never without everything that was written after it. It waits all the same when it shares its transaction with a
-    /// job that does. All else is as for ``write(_:)``.
+    /// The changes survive the end of the program, however it ends. Until a later ``write(_:)`` returns or the database is closed,
+    /// a failure of the power or the system can undo them, together with everything written after them. The call waits
+    /// for the disk if it shares its transaction with a job that does. Otherwise it behaves like ``write(_:)``.
     ///
     /// - Returns: What the job returns.
     /// - Throws: As ``write(_:)``.
@@ -81,14 +78,14 @@ public final class Database: Sendable {
         try await writer.withConnection { try $0.first("PRAGMA data_version") { try $0.int64(0) } } ?? 0
     }
 
-    /// Runs the reads that wait and closes the connections for them; later reads throw ``DatabaseRefusal/closed``.
+    /// Finishes the waiting reads and closes their connections; later reads throw ``DatabaseRefusal/closed``.
     ///
-    /// For callers that read only at the beginning; without this they would hold files and pages that they do not use.
+    /// Use it when a program reads only at the beginning, to release files and pages.
     public func closeReaders() async { await readers.close() }
 
-    /// Runs the jobs that wait, writes the log back into the file and closes it; later calls throw.
+    /// Finishes the waiting jobs, copies the log to the file and closes it; later calls throw.
     ///
-    /// Closing again does nothing but wait for the first time to end.
+    /// Closing again only waits until the first call has finished.
     public func close() async {
         await readers.close()
         await writer.close()

@@ -1,14 +1,14 @@
-/// What a database refuses although SQLite itself reported no failure.
+/// A refusal of the database without an error of SQLite.
 public enum DatabaseRefusal: Error, Equatable, Sendable {
     /// The database has been closed.
     case closed
-    /// As many jobs wait already as the configuration allows.
+    /// The maximum number of jobs is waiting.
     case tooManyWaiting(limit: Int)
     /// The file was written by a newer program than this one.
     case schemaIsNewer(found: Int, known: Int)
     /// Migrations are not numbered in rising order from at least one.
     case migrationsOutOfOrder(version: Int)
-    /// A setting that durability or consistency rests on did not take effect.
+    /// A setting that durability or consistency needs did not take effect.
     case settingNotTaken(pragma: String, wanted: String, found: String)
     /// A job ended the transaction that it shares with others, by `COMMIT` or `ROLLBACK`.
     case transactionEndedByJob

@@ -1,13 +1,13 @@
-/// A caller's work, and the caller who waits for its result.
+/// A caller's work and the continuation for its result.
 struct Job: Sendable {
     /// Gives the caller the result.
     typealias Answer = @Sendable () -> Void
 
-    /// Does the work; the answer is given later, once the result is durable.
+    /// Does the work; the caller gets the result when it is durable.
     let run: @Sendable (Connection) throws -> Answer
     /// Reports to the caller that the work had no effect.
     let fail: @Sendable (any Error) -> Void
-    /// Whether the caller is answered only when the disk has what was written.
+    /// Whether the caller waits for the disk.
     var waitsForDisk = true
 }
 

@@ -1,6 +1,6 @@
-/// The write-ahead log could not be carried over to the database file.
+/// The write-ahead log could not be copied to the database file.
 ///
-/// What has been committed stays durable in the log, which grows until a later attempt succeeds.
+/// Committed changes stay durable in the log, which grows until a later attempt succeeds.
 public struct LogUpkeepFailure: Error, Sendable {
     /// What failed; usually a ``SQLiteError``.
     public let cause: any Error

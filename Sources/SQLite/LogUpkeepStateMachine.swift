@@ -1,9 +1,8 @@
-/// Decides who carries pages from the write-ahead log over to the database file, and when.
+/// Decides who copies pages from the write-ahead log to the database file, and when.
 ///
-/// A log starts over, and so stays short, only once all of it is in the file and the file is synced, at a moment when
-/// nobody writes. The connection that completes that has to wait for everything that the file's earlier turns left unsynced. So
-/// the checkpointer, beside the writer, carries and syncs nearly all of it, and the writer the few pages that came
-/// meanwhile.
+/// A log restarts, and so stays short, only when all of it is in the synced file and no connection writes. The connection that
+/// completes this waits for all unsynced data of the file. So the checkpointer copies and syncs nearly everything beside the
+/// writer, and the writer copies only the few pages that were added in the meantime.
 struct LogUpkeepStateMachine {
     enum Action: Equatable {
         case nothing
@@ -15,11 +14,11 @@ struct LogUpkeepStateMachine {
 
     /// The lengths that decide, in pages.
     struct Limits {
-        /// 32 MiB: a page that was written several times in between is carried over once.
+        /// 32 MiB: a page that was written several times is copied once.
         var toCarry = 8_000
-        /// 64 MiB: from here on the log is to start over as soon as little is left to carry.
+        /// 64 MiB: from here on, the log restarts as soon as few pages are left to copy.
         var toFinish = 16_384
-        /// What the writer carries in a few milliseconds.
+        /// The number of pages that the writer copies in a few milliseconds.
         var few = 500
         /// 256 MiB: so far behind, the writer helps however much is left, because a log that always grows while it is
         /// carried over would never start over.

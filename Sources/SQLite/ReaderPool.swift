@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Spreads reads over several connections, so that a slow one holds up no other.
+/// Distributes reads over several connections, so that a slow read does not block others.
 final class ReaderPool: Sendable {
     let readers: [Reader]
     private let queue: Mutex<JobQueueStateMachine>

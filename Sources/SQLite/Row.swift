@@ -64,7 +64,7 @@ public struct Row: ~Copyable {
         let start = unsafe sqlite3_column_text(statement, Int32(column))
         let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
         let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
-        // Most texts are ASCII, which needs no further look.
+        // Most texts are ASCII, which needs no validation.
         if unsafe bytes.allSatisfy({ $0 < 0x80 }) { return unsafe String(decoding: bytes, as: UTF8.self) }
         guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
             throw mismatch("column \(column) holds malformed UTF-8")

@@ -8,7 +8,7 @@ public enum SQLValue: Equatable, Sendable {
     case real(Double)
     /// Text, stored as UTF-8.
     case text(String)
-    /// Text whose bytes are there and known to be UTF-8, stored without another look at them.
+    /// Text as bytes that are known to be UTF-8; stored without validation.
     case utf8([UInt8])
     /// Bytes as they are.
     case blob([UInt8])

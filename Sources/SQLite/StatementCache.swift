@@ -1,9 +1,9 @@
-/// Keeps compiled statements by their text.
+/// Caches compiled statements by their text.
 struct StatementCache {
     private static let limit = 256
     private var statements: [Text: Statement] = [:]
 
-    /// Gives a statement that is not in use; compiles it when there is none.
+    /// Returns an unused statement, and compiles one if necessary.
     mutating func checkOut(_ sql: String, connection: borrowing DatabaseHandle) throws -> Statement {
         if let statement = statements[Text(sql)], !statement.isInUse {
             statement.isInUse = true
@@ -15,7 +15,7 @@ struct StatementCache {
         return statement
     }
 
-    /// Lets go of every statement.
+    /// Releases all statements.
     mutating func removeAll() { statements.removeAll() }
 
     // A statement whose text is already there is the copy of one in use, and lives only as long as its caller.

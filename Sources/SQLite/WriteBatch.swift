@@ -1,10 +1,9 @@
 import Dispatch
 
-/// Runs jobs in one transaction and answers their callers once it is durable, or the system's if none waits for more.
+/// Runs jobs in one transaction and resumes their callers when it is durable, or written if no caller waits for the disk.
 ///
-/// Jobs run without savepoints first, because each savepoint copies every page that its job changes. Only when a job
-/// fails after it has written are all of the batch undone and run again, each in a savepoint, so that the failed one
-/// leaves no trace and the others lose nothing.
+/// Jobs first run without savepoints, because a savepoint copies every page that its job changes. When a job fails after it has
+/// written, the whole batch is rolled back and runs again with a savepoint for each job.
 struct WriteBatch {
     fileprivate enum Outcome {
         case done(Job.Answer)
@@ -23,9 +22,9 @@ struct WriteBatch {
     /// Prepares the jobs of a transaction.
     ///
     /// - Parameters:
-    ///   - jobs: What is to be run, in this order.
-    ///   - connection: Where it is run.
-    ///   - answers: Where callers get their results when there are several; `nil` for where the jobs run.
+    ///   - jobs: The jobs, in order.
+    ///   - connection: The connection that runs them.
+    ///   - answers: The queue that resumes several callers; `nil` for the queue of the jobs.
     init(jobs: [Job], connection: Connection, answers: DispatchQueue? = nil) {
         self.jobs = jobs
         self.connection = connection

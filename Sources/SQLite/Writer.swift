@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs jobs on the one connection that writes, as many in a transaction as wait at the time.
+/// Runs jobs on the one connection that writes, all waiting jobs in one transaction.
 actor Writer {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 

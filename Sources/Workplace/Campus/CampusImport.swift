@@ -10,7 +10,7 @@ public struct CampusImport: Sendable {
     /// Makes an import over a store.
     ///
     /// - Parameters:
-    ///   - store: Where campus files are kept.
+    ///   - store: Where campus files are stored.
     ///   - campuses: Holds the campus in force.
     ///   - now: The present time.
     public init(
@@ -21,12 +21,10 @@ public struct CampusImport: Sendable {
         self.now = now
     }
 
-    /// Checks a campus file as a whole, keeps it, opens meal accounts that are new, and sets the counted stock
-    /// where the file's number is new.
+    /// Checks a campus file, stores it, opens new meal accounts, and sets the counted stock where the file's number is new.
     ///
-    /// Accounts that exist keep their balance, and items whose number stands as it stood keep what is left of them, so
-    /// that a file may be imported again in the middle of a day after a change. An import also takes the clock as right,
-    /// when changes of a later time are kept.
+    /// Existing accounts keep their balance, and items with an unchanged number keep their remaining stock, so a changed file
+    /// can be imported during the day. An import also confirms that the clock is right, even if the store has later changes.
     ///
     /// - Parameters:
     ///   - document: The file's bytes.
@@ -46,13 +44,11 @@ public struct CampusImport: Sendable {
         return campus
     }
 
-    /// Puts the campus in force that the store holds, when it is later than the one in memory, and tells those who
-    /// look at a menu that it changed.
+    /// Puts the store's campus in force when it is later than the one in memory, and announces the changed menus.
     ///
-    /// Told only when it is in force, so that whoever asks because of it sees the new menu, and in the process that
-    /// serves them, because another cannot know that.
+    /// The serving process announces them after the campus is in force, so that a page that reloads gets the new menu.
     ///
-    /// - Throws: ``CampusFileError`` when what is stored cannot be read, or the store's error.
+    /// - Throws: ``CampusFileError`` when the stored file cannot be read, or the store's error.
     public func refresh() async throws {
         let known = campuses.revision
         let revision = try await store.read { reading -> CampusRevision? in

@@ -1,10 +1,10 @@
 import Essentials
 import JSON
 
-/// What a campus file has declared so far of one kind, such as its cafés, and where.
+/// The declarations of one kind in a campus file, such as its cafés, with their places.
 ///
-/// It finds what is declared twice and what is referred to and not declared. When a declaration could not be read,
-/// a reference that finds nothing is let pass: its cause is told already.
+/// It finds repeated declarations and references without a declaration. When a declaration could not be read, a reference
+/// without one is accepted, because its cause is reported already.
 struct Declarations {
     private var places: [String: JSONPath] = [:]
     private var isComplete = true
@@ -16,7 +16,7 @@ struct Declarations {
         return declarations
     }
 
-    /// Notes that there are more declarations, which could not be read.
+    /// Records that further declarations could not be read.
     mutating func noteUnreadable() { isComplete = false }
 
     /// Reads an identifier that must not have been declared before.
