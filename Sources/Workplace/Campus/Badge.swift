@@ -1,6 +1,6 @@
 /// The numbers by which gateways know a person's badge.
 ///
-/// Anyone who hears a badge can repeat it: it is never proof of where somebody is.
+/// Anyone near a badge can copy it, so it never proves where a person is.
 public struct Badge: Hashable, Sendable {
     /// The major value that it sends.
     public let major: UInt16

@@ -18,7 +18,7 @@ public final class Campus: Sendable {
     public let devices: [Device]
     /// How many there are of each item that a café counts, when the campus is put in force.
     public let initialStock: [CafeID: [ItemID: Int]]
-    /// The languages in which the organisation or a café has a name; the one to fall back to comes first.
+    /// The languages in which the organisation or a café has a name, the default language first.
     public let languages: [LanguageTag]
 
     private let sitesByID: [SiteID: Site]
@@ -27,7 +27,7 @@ public final class Campus: Sendable {
     private let devicesByID: [DeviceID: Device]
     let beacons: CampusBeacons
 
-    /// Puts a campus together of parts whose identifiers are unique within their kind.
+    /// Makes a campus from parts whose identifiers are unique within their kind.
     ///
     /// The campus file's reader checks that they are.
     ///

@@ -1,9 +1,9 @@
 public import Beacons
 public import Essentials
 
-/// Which beacon stands for which spot or person, and which receiver hangs where.
+/// The spots and people of beacons, and the spots of receivers.
 ///
-/// All lookups are by the exact triple of UUID, major and minor: an unknown or half-known one finds nothing.
+/// All lookups are by the exact triple of UUID, major and minor; a partial match finds nothing.
 struct CampusBeacons: Sendable {
     private(set) var spots: [BeaconIdentity: Spot] = [:]
     private(set) var identities: [SpotID: BeaconIdentity] = [:]
@@ -37,7 +37,7 @@ extension Campus {
     }
     /// Finds the beacon that marks a spot.
     public func beacon(of spot: SpotID) -> BeaconIdentity? { beacons.identities[spot] }
-    /// Finds who wears a badge.
+    /// The wearer of a badge.
     public func wearer(of badge: BeaconIdentity) -> PersonID? { beacons.wearers[badge] }
     /// Finds a gateway.
     public func gateway(_ id: GatewayID) -> Gateway? { beacons.gateways[id] }

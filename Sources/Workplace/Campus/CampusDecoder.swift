@@ -2,7 +2,7 @@ import Essentials
 import JSON
 import Ordering
 
-/// Reads the parts of a campus file from the top down, and remembers what later parts refer to.
+/// Reads the parts of a campus file from the top down, and records declarations for later references.
 ///
 /// Each function describes one kind of object: its members, then what is made of them. A function gives `nil`
 /// after a mistake; the reader has noted it.

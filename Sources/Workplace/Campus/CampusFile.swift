@@ -21,7 +21,7 @@ public enum CampusFile: Sendable {
         try read(bytes, name: name, textRule: .plainLine)
     }
 
-    /// Reads a campus file that was imported before, also one whose texts an import would refuse today.
+    /// Reads an imported campus file, also one whose texts a present import would refuse.
     ///
     /// - Returns: The campus.
     /// - Throws: ``CampusFileError``.

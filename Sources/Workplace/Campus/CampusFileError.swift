@@ -1,10 +1,10 @@
 public import JSON
 
-/// Why a campus file was refused: it is no JSON, or it has mistakes.
+/// Why a campus file was refused: it is not JSON, or it has mistakes.
 public struct CampusFileError: Error, Hashable, Sendable {
     /// What is wrong with the file.
     public enum Cause: Hashable, Sendable {
-        /// The first place where the file is not JSON; what follows it was not looked at.
+        /// The first place where the file is not JSON; the rest was not read.
         case syntax(JSONSyntaxError)
         /// Every mistake, in the order of the file; never empty.
         case mistakes([JSONMistake])

@@ -30,7 +30,7 @@ public struct CampusImport: Sendable {
     ///   - document: The file's bytes.
     ///   - name: The file's name, for messages.
     /// - Returns: The campus, now in force.
-    /// - Throws: ``CampusFileError`` with every mistake, and then nothing has changed; or the store's error.
+    /// - Throws: ``CampusFileError`` with every mistake, or the store's error; nothing has changed.
     public func importCampus(_ document: [UInt8], name: String) async throws -> Campus {
         let campus = try CampusFile.read(document, name: name)
         let time = now()
@@ -67,7 +67,7 @@ public struct CampusImport: Sendable {
         }
     }
 
-    /// Takes the clock as right although later changes are kept: it was ahead when they were made.
+    /// Accepts the clock although the store has later changes: it was ahead when they were made.
     private static func acceptClock(
         at time: Timestamp, with campus: Campus, in transaction: WriteTransaction
     ) throws {
@@ -75,7 +75,7 @@ public struct CampusImport: Sendable {
             time.advanced(by: StoreOutage.clockTolerance) < last
         else { return }
         transaction.acceptClock()
-        // The entry is what later changes are compared with.
+        // Later changes are compared with this entry.
         try transaction.announceMenu(of: cafe.id, items: [], at: time)
     }
 
@@ -93,7 +93,7 @@ public struct CampusImport: Sendable {
     /// The campus in force before the import; `nil` at the first.
     private static func campus(in reading: ReadTransaction) throws -> Campus? {
         guard let revision = try reading.campusRevision() else { return nil }
-        // One that this program can no longer read says nothing about numbers.
+        // A file that this program can no longer read has no numbers to compare.
         do { return try CampusFile.read(revision) } catch { return nil }
     }
 
@@ -114,7 +114,7 @@ public struct CampusImport: Sendable {
 }
 
 extension Campus {
-    /// The cafés whose menu, rules or counted stock are not as in another campus, new ones included.
+    /// The cafés whose menu, rules or counted stock differ from another campus, including new ones.
     fileprivate func cafesOffering(otherwiseThan other: Campus) -> [CafeID] {
         cafes.filter { cafe in
             cafe != other.cafe(cafe.id) || initialStock[cafe.id] != other.initialStock[cafe.id]

@@ -29,7 +29,7 @@ struct Declarations {
         declare(reader.integer(in: 0...65_535).map { UInt16($0) }, at: reader)
     }
 
-    /// Declares something that has been read, or notes that it is there already.
+    /// Declares an identifier, or reports that it is declared already.
     ///
     /// - Parameters:
     ///   - value: What is declared; `nil` when it could not be read.
@@ -45,7 +45,7 @@ struct Declarations {
         return value
     }
 
-    /// Tells whether something is not declared yet, and notes the repetition when it is.
+    /// Whether an identifier is not declared yet; reports a repeated declaration.
     func isNew(_ value: some CustomStringConvertible, at reader: JSONReader) -> Bool {
         guard let first = places[value.description] else { return true }
         reader.note(.duplicate, "repeats \(first)")

@@ -4,11 +4,12 @@ public import Ordering
 extension GroundArea {
     /// The straight distance that people walk in a minute, in metres: 80 metres of path, less a third for corners.
     static let metresAMinute = 60.0
-    /// Who is nearer is near, whatever they ordered; nobody is near who is farther than a quarter of an hour.
+    /// The bounds of the walking time in minutes, whatever the order.
     static let minutes = 1...15
 
-    /// Where somebody is near enough to a café for the kitchen to begin with their order: they take as long to come as the
-    /// longest item takes to be made.
+    /// The area around a café in which the kitchen starts a waiting order.
+    ///
+    /// From its edge, the walk takes as long as the order's longest item.
     ///
     /// `nil` for a café that has left the campus.
     public init?(startOf order: Order, on campus: Campus) {

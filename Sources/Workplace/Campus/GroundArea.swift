@@ -1,11 +1,11 @@
 public import Conditions
 import Geodesy
 
-/// A part of the ground around a point, such as where somebody is at a café: a circle, or a polygon from the campus file.
+/// An area around a point, such as that of a café: a circle, or a polygon from the campus file.
 ///
 /// Being in it is a condition; pages and devices decide it by themselves.
 public struct GroundArea: Hashable, Sendable {
-    /// How far around a café's point somebody is at it, in metres, where the campus file draws no area.
+    /// The radius of a café in metres, if the campus file draws no area.
     public static let cafeRadius = 30.0
     /// How far around a site's point its ground goes, in metres, where the campus file draws no area.
     public static let siteRadius = 150.0

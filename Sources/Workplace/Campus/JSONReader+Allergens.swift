@@ -1,9 +1,9 @@
 import JSON
 import Ordering
 
-// What is known about allergens.
+// Statements about allergens.
 extension JSONReader {
-    /// Reads `"unknown"`, or the allergens that something contains and may contain.
+    /// Reads `"unknown"`, or the allergens that an item contains and may contain.
     func allergenStatement() -> AllergenStatement? {
         if case .string(let word)? = optional?.value() {
             if word == "unknown" { return .unknown }

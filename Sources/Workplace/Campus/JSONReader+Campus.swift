@@ -92,7 +92,7 @@ extension JSONReader {
         return nil
     }
 
-    /// Notes a mistake for each member whose name is not known, with the name that may have been meant.
+    /// Reports a mistake for each member with an unknown name, and suggests a name.
     func refuseMembers(except known: [String]) {
         _ = members { name, member in
             guard !known.contains(name) else { return }

@@ -26,7 +26,7 @@ extension JSONReader {
     /// - Parameters:
     ///   - defaultLanguage: That language; `nil` when it could not be read.
     ///   - rule: What the text must be in each language.
-    /// - Returns: The text, or `nil` when a mistake was noted or the language is not known.
+    /// - Returns: The text, or `nil` after a mistake or with an unknown language.
     func localizedText(in defaultLanguage: LanguageTag?, by rule: TextRule) -> LocalizedText? {
         var languages = Declarations()
         let texts = members { name, reader -> (LanguageTag, String)? in
@@ -40,7 +40,7 @@ extension JSONReader {
         do throws(LocalizedTextError) {
             return try LocalizedText(byLanguage, defaultLanguage: defaultLanguage)
         } catch {
-            // Empty texts were noted above, so that what is missing is the default language.
+            // Empty texts were reported above, so the default language is missing.
             self[defaultLanguage.description].note(.required, "is missing; it is the default language")
             return nil
         }

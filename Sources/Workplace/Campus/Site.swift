@@ -20,7 +20,7 @@ public struct Site: Hashable, Sendable {
     public let cafePoints: [CafeID: GeographicPoint]
     /// Its ground.
     public let area: GroundArea?
-    /// Where somebody is at each café.
+    /// The area of each café.
     public let cafeAreas: [CafeID: GroundArea]
 
     /// Makes a site from its parts; where no area is given, it is a circle around the point.

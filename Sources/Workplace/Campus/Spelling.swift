@@ -1,8 +1,8 @@
-/// Finds what somebody may have meant who wrote a word that is not known.
+/// Suggests a known word for an unknown one.
 enum Spelling {
-    /// Returns the known word that a word is a slip of, or `nil` when none is near.
+    /// Returns the nearest known word, or `nil` when none is near.
     ///
-    /// Near is a word that takes at most two changes of a letter, and at most a third of the word.
+    /// A word is near if at most two letters, and at most a third of its letters, change.
     ///
     /// - Complexity: O(*n* · *m*) in the number of known words and the product of two words' lengths; words that
     ///   differ much in length cost nothing.
@@ -13,7 +13,7 @@ enum Spelling {
         for candidate in known where abs(candidate.utf8.count - letters.count) <= allowed {
             let distance = distance(letters, Array(candidate.utf8))
             guard distance <= allowed else { continue }
-            // Of two that are equally near, the first in the alphabet: the known words may come in any order.
+            // Of two equally near words, the first in the alphabet, because the known words have no order.
             if let best, (best.distance, best.word) <= (distance, candidate) { continue }
             best = (candidate, distance)
         }

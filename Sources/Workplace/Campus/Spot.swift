@@ -2,7 +2,7 @@ public import Essentials
 
 /// A point on a site that a beacon marks: the site's major and a minor of its own.
 public struct Spot: Hashable, Sendable {
-    /// What a spot stands for.
+    /// The kind of a spot.
     public enum Kind: Hashable, Sendable {
         /// A café.
         case cafe(CafeID)
@@ -18,7 +18,7 @@ public struct Spot: Hashable, Sendable {
     public let name: LocalizedText
     /// The minor value that its beacon carries.
     public let minor: UInt16
-    /// What it stands for.
+    /// Its kind.
     public let kind: Kind
 
     /// Makes a spot from its parts.

@@ -3,7 +3,7 @@ import Ordering
 extension TaxRate {
     /// Reads a percentage written in decimals, such as `8.25`: digits, and if wanted a point and one to four more.
     ///
-    /// No binary number comes in between, so that the rate is exactly what is written.
+    /// The rate is exact, because the text is never converted to a binary floating-point number.
     ///
     /// - Parameter percentage: The text, from 0 to 100.
     ///   The result is `nil` when it is written otherwise.

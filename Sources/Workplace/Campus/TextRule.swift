@@ -1,8 +1,8 @@
-/// What a campus file's texts for people must be.
+/// A rule for the texts of a campus file.
 enum TextRule {
-    /// Texts that show something; all that is asked of a file that is kept already, so that a stricter rule for imports never
-    /// keeps a server from starting.
+    /// Texts that are not blank. Stored files need no more, so that a stricter rule for imports never stops a server from
+    /// starting.
     case visible
-    /// Texts that also are one line, without characters that disturb what stands around them.
+    /// Texts of one line, without characters that affect the text around them.
     case plainLine
 }

@@ -2,9 +2,9 @@ public import Essentials
 
 /// A screen that signs in by itself and is bound to one café.
 public struct Device: Hashable, Sendable {
-    /// Names the device.
+    /// The identifier.
     public let id: DeviceID
-    /// What people call it.
+    /// The displayed name.
     public let name: LocalizedText
     /// What it is: ``Role/kitchen`` or ``Role/board``.
     public let role: Role

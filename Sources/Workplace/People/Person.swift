@@ -1,10 +1,10 @@
 public import Essentials
 
-/// Someone who can sign in.
+/// A person who can sign in.
 public struct Person: Hashable, Sendable {
-    /// Names the person.
+    /// The identifier.
     public let id: PersonID
-    /// What the person is called.
+    /// The displayed name.
     public let name: String
     /// What the person may do.
     public let roles: Set<Role>

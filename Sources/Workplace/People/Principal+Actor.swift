@@ -1,7 +1,7 @@
 import Ordering
 
 extension Principal {
-    /// How the principal stands in the record of a transition.
+    /// The principal as the actor of a transition.
     var actor: Ordering.Actor {
         switch self {
         case .person(let person): .person(person.id)

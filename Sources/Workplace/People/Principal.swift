@@ -1,19 +1,19 @@
 public import Essentials
 
-/// Who a request comes from, once a session has vouched for it.
+/// The authenticated sender of a request.
 public enum Principal: Hashable, Sendable {
-    /// Someone who signed in.
+    /// A person who signed in.
     case person(Person)
     /// A screen that signed in by itself.
     case device(Device)
 
-    /// Tells whether the principal may place and see orders of its own.
+    /// The person, if the principal may place and see orders of its own.
     public var diner: PersonID? {
         guard case .person(let person) = self, person.roles.contains(.employee) else { return nil }
         return person.id
     }
 
-    /// Tells whether the principal may work the tickets of a café.
+    /// Whether the principal may work the tickets of a café.
     public func mayWorkKitchen(of cafe: CafeID) -> Bool {
         switch self {
         case .person(let person): person.roles.contains(.cook) || person.roles.contains(.manager)
@@ -21,13 +21,13 @@ public enum Principal: Hashable, Sendable {
         }
     }
 
-    /// Tells whether the principal may see the status board of a café.
+    /// Whether the principal may see the status board of a café.
     public func maySeeBoard(of cafe: CafeID) -> Bool {
         if case .device(let device) = self, device.role == .board, device.cafe == cafe { return true }
         return mayWorkKitchen(of: cafe)
     }
 
-    /// Tells whether the principal may follow a topic of the feed.
+    /// Whether the principal may follow a topic of the feed.
     public func mayFollow(_ topic: FeedTopic) -> Bool {
         switch topic {
         case .kitchen(let cafe): mayWorkKitchen(of: cafe)

@@ -1,11 +1,10 @@
 public import Essentials
 
-/// Proof that a principal signed in, kept until it signs out or the session ends.
+/// A signed-in session of a person or a device.
 ///
-/// The token itself is known to the client only; what is kept is its digest, so that a copy of the database
-/// lets nobody in.
+/// Only the client has the token. The store has its digest, so that a copy of the database grants no access.
 public struct Session: Hashable, Sendable {
-    /// Who a session belongs to, by identifier: names and roles are looked up in the campus in force.
+    /// The owner of a session; names and roles come from the campus in force.
     public enum Owner: Hashable, Sendable {
         /// A person of the campus.
         case person(PersonID)
@@ -15,7 +14,7 @@ public struct Session: Hashable, Sendable {
 
     /// The SHA-256 digest of the token.
     public let tokenDigest: [UInt8]
-    /// Who signed in.
+    /// The owner.
     public let owner: Owner
     /// The value that a page must send back with each change, so that another site cannot make one.
     public let antiForgeryToken: String

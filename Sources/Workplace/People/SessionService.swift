@@ -3,8 +3,8 @@ import Synchronization
 
 /// Opens, finds and ends sessions.
 ///
-/// Sessions that were used lately are remembered in memory, so that a request needs no look at the store. One
-/// process serves an installation on SQLite, so what is remembered cannot be outdated by another.
+/// Recently used sessions are cached, so that a request does not read the store. One process serves an installation on SQLite,
+/// so no other process makes the cache stale.
 public final class SessionService: Sendable {
     /// How long a session lasts.
     public static let lifetime: Duration = .seconds(14 * 24 * 3_600)
@@ -12,7 +12,7 @@ public final class SessionService: Sendable {
 
     private struct Memory {
         var sessions: [[UInt8]: Session] = [:]
-        /// How many sessions have been ended; tells a look at the store that it may be outdated.
+        /// The number of ended sessions; it shows a reading of the store whether it may be stale.
         var endings = 0
 
         mutating func remember(_ session: Session, atMost limit: Int) {
@@ -20,7 +20,7 @@ public final class SessionService: Sendable {
             sessions[session.tokenDigest] = session
         }
 
-        /// Forgets a session that was ended.
+        /// Removes an ended session from the cache.
         mutating func forget(_ tokenDigest: [UInt8]) {
             sessions[tokenDigest] = nil
             endings += 1
@@ -35,8 +35,8 @@ public final class SessionService: Sendable {
     /// Makes a service over a store.
     ///
     /// - Parameters:
-    ///   - store: Where sessions are kept.
-    ///   - campuses: Tells who the owners are.
+    ///   - store: Where sessions are stored.
+    ///   - campuses: The campus with the owners.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, campuses: CampusRegistry, now: @escaping @Sendable () -> Timestamp
@@ -52,8 +52,8 @@ public final class SessionService: Sendable {
     ///   - owner: Who signs in.
     ///   - tokenDigest: The SHA-256 digest of the token that the client will show.
     ///   - antiForgeryToken: The value that a page sends back with each change.
-    ///   - earlier: The digest of the token whose session ends with this; nothing ends where there is none.
-    /// - Returns: The session and who it stands for.
+    ///   - earlier: The digest of the token of an earlier session, which ends; `nil` if there is none.
+    /// - Returns: The session and its principal.
     /// - Throws: ``WorkplaceRefusal/unknownPrincipal`` when the campus does not know the owner.
     public func open(
         for owner: Session.Owner, tokenDigest: [UInt8], antiForgeryToken: String,
@@ -76,7 +76,7 @@ public final class SessionService: Sendable {
         return (session, principal)
     }
 
-    /// Finds the session that a token's digest belongs to, and who it stands for.
+    /// Finds the session of a token's digest, and its principal.
     ///
     /// - Returns: `nil` when there is none, when it has expired, or when the campus no longer knows its owner.
     public func find(tokenDigest: [UInt8]) async throws -> (session: Session, principal: Principal)? {
@@ -92,13 +92,13 @@ public final class SessionService: Sendable {
         return try valid(session)
     }
 
-    /// Ends a session; a later use of its token finds nothing.
+    /// Ends a session; its token is invalid from then on.
     public func end(tokenDigest: [UInt8]) async throws {
         try await store.write { try $0.deleteSession(tokenDigest: tokenDigest) }
         memory.withLock { $0.forget(tokenDigest) }
     }
 
-    /// Who a session that was found before stands for now.
+    /// The present principal of a session that was found before.
     ///
     /// - Returns: `nil` when it has expired, or when the campus no longer knows its owner. A session that was ended is
     ///   not recognised.
@@ -119,7 +119,7 @@ public final class SessionService: Sendable {
 }
 
 extension Campus {
-    /// Tells who a session's owner is, or `nil` when the campus does not know them.
+    /// The principal of a session's owner; `nil` when the campus does not know the owner.
     public func principal(of owner: Session.Owner) -> Principal? {
         switch owner {
         case .person(let id): person(id).map(Principal.person)

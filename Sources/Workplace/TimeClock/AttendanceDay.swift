@@ -6,7 +6,7 @@ public struct AttendanceDay: Sendable {
     /// Whether the person is clocked in.
     public let state: PunchStateMachine.State
     /// Where the next punch is made unless the person says otherwise: the reminder's site, else that of the last
-    /// punch, else the only one; `nil` when nothing tells.
+    /// punch, else the only one; `nil` when it is unknown.
     public let site: Site?
     /// Today's punches, in the order in which they were made.
     public let punches: [Punch]

@@ -1,9 +1,9 @@
 public import Attendance
 public import Essentials
 
-/// What a person asks for when they clock in or out.
+/// A person's request to clock in or out.
 public struct PunchRequest: Sendable {
-    /// Whose working time it is about.
+    /// The person.
     public let person: PersonID
     /// In or out.
     public let kind: PunchKind
@@ -11,9 +11,9 @@ public struct PunchRequest: Sendable {
     public let deviceTime: Timestamp?
     /// The reminder that prompted it.
     public let reminder: ReminderID?
-    /// Where; `nil` takes the reminder's site, else that of the last punch, else the only one.
+    /// The site; `nil` takes the reminder's site, else that of the last punch, else the only one.
     public let site: SiteID?
-    /// Makes a repeated request recognisable.
+    /// The idempotency key, by which a repeated request is recognised.
     public let key: PunchKey
 
     /// Makes a request from its parts.
@@ -34,13 +34,13 @@ public struct PunchRequest: Sendable {
 public struct RecordedPunch: Hashable, Sendable {
     /// The punch.
     public let punch: Punch
-    /// Whether the request had been answered before and nothing was recorded now.
+    /// Whether this is the answer of an earlier request with the same key.
     public let isReplay: Bool
 }
 
-/// A punch was not recorded, and this is the one that stands.
+/// Why a punch was not recorded, with the last punch.
 public struct PunchRefused: Error, Hashable, Sendable {
-    /// Why, and where the person stands.
+    /// The reason.
     public let reason: PunchRefusal
     /// The person's last punch.
     public let last: Punch?
