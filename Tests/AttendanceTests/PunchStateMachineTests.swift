@@ -6,7 +6,7 @@ struct PunchStateMachineTests {
     private let morning = at("09:00")
 
     @Test
-    func `somebody who has made no punch is out and clocks in first`() throws {
+    func `a person without a punch is out and clocks in first`() throws {
         var machine = PunchStateMachine(after: nil)
         #expect(machine.state == .out(since: nil))
         #expect(throws: PunchRefusal.illegal(.out(since: nil))) { try machine.apply(.out, at: morning) }
@@ -25,7 +25,9 @@ struct PunchStateMachineTests {
     }
 
     @Test(arguments: [PunchKind.in, .out])
-    func `W39: the same punch within a minute is the same act, later it is illegal`(kind: PunchKind) throws {
+    func `W39: a punch that is repeated within a minute counts once, later it is refused`(kind: PunchKind)
+        throws
+    {
         var machine = PunchStateMachine(after: punch(kind, morning))
         let before = machine
         let minute = morning.advanced(by: PunchStateMachine.repetition)

@@ -89,7 +89,7 @@ struct ReminderStateMachineTests {
     }
 
     @Test(arguments: [(0, ReminderReason.firstCrossing), (1, .late)])
-    func `W11: a report older than a day is late and begins no window`(
+    func `W11: a report older than a day is late and starts no window`(
         milliseconds: Int, reason: ReminderReason
     ) throws {
         var machine = ReminderStateMachine()
@@ -101,7 +101,7 @@ struct ReminderStateMachineTests {
     }
 
     @Test
-    func `a report that a later crossing has overtaken does not remind`() throws {
+    func `a report that arrives after a later crossing does not remind`() throws {
         var machine = ReminderStateMachine()
         _ = try machine.apply(crossing(.exited, at("12:00")))
         let arrival = crossing(.entered, at("09:00"), receivedAt: at("12:01"))
@@ -113,7 +113,7 @@ struct ReminderStateMachineTests {
     }
 
     @Test(arguments: 0..<20)
-    func `in whatever order and how often reports come, the machine ends in the same state`(
+    func `the final state does not depend on the order or the repetition of reports`(
         seed: UInt64
     ) throws {
         var generator = SplitMix64(seed: seed)
@@ -130,7 +130,7 @@ struct ReminderStateMachineTests {
     }
 
     @Test
-    func `what is decided depends on the state and the report alone`() throws {
+    func `a decision depends only on the state and the report`() throws {
         let reports = [("09:00", Crossing.Kind.entered), ("12:00", .exited), ("13:00", .entered)]
         func decisions() throws -> [ReminderStateMachine.Action] {
             var machine = ReminderStateMachine()

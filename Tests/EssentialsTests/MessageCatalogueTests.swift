@@ -58,7 +58,7 @@ struct MessageCatalogueTests {
         #expect(catalogue.text("A \"quoted\"\ttext\\ on two lines\n") == "「引用」\n")
     }
 
-    @Test func `what is not translated is shown in English`() throws {
+    @Test func `a message without a translation is shown in English`() throws {
         let catalogue = try MessageCatalogue(portableObject: Self.japanese)
         for id in ["Sold out", "Not yet", "Gone", "Order", "Never heard of"] {
             #expect(catalogue.text(id) == id)
@@ -67,7 +67,7 @@ struct MessageCatalogueTests {
         #expect(catalogue.text("{count} cup", plural: "{count} cups", count: 0) == "0 cups")
     }
 
-    @Test func `places are filled by name, once`() throws {
+    @Test func `placeholders are replaced by name, once`() throws {
         let catalogue = try MessageCatalogue(portableObject: Self.japanese)
         let text = catalogue.text(
             "{count} item for {name}", plural: "{count} items for {name}", count: 3, ["name": "{count}"])
@@ -76,7 +76,7 @@ struct MessageCatalogueTests {
         #expect(catalogue.text("{count} x", plural: "{count} xs", count: 2, ["count": "two"]) == "two xs")
     }
 
-    @Test func `all messages can be handed on in order`() throws {
+    @Test func `all messages are listed in order`() throws {
         let messages = try MessageCatalogue(portableObject: Self.japanese).allMessages
         #expect(messages.map(\.id).first == "Ready")
         #expect(messages.map(\.context) == [nil, "verb", "noun", nil, nil])

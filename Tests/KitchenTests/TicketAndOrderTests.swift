@@ -9,7 +9,7 @@ struct TicketAndOrderTests {
     private let cause = TransitionCause(actor: .device(id("kitchen")), at: noon)
 
     @Test(arguments: 0..<300 as Range<UInt64>)
-    func `whatever the kitchen does, what follows for the order is legal`(seed: UInt64) throws {
+    func `every input of the kitchen leads to a legal input of the order`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         var ticket = TicketStateMachine(
             lineCount: .random(in: 1...4, using: &generator), serviceDay: today)

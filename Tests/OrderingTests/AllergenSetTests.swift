@@ -19,7 +19,7 @@ struct AllergenSetTests {
     }
 
     @Test
-    func `two sets are joined, intersected and told apart`() {
+    func `two sets are joined, intersected and compared`() {
         #expect(milkAndEggs.union(eggsAndFish) == [.fish, .milk, .eggs])
         #expect(milkAndEggs.intersection(eggsAndFish) == [.eggs])
         #expect(milkAndEggs.symmetricDifference(eggsAndFish) == [.milk, .fish])

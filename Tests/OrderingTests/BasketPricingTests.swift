@@ -5,7 +5,7 @@ import Testing
 
 struct BasketPricingTests {
     @Test
-    func `C34: a line keeps names, choices, prices, rate, tax and allergens as sold`() throws {
+    func `C34: a line stores names, choices, prices, rate, tax and allergens as sold`() throws {
         let basket = Basket(lines: [line("latte", 2, [chosen("oat"), chosen("shot", 2)], note: "hot")])
         let sold = try #require(try basket.priced(at: cafe()).lines.first)
         #expect(sold.name == text("Latte"))
@@ -84,7 +84,7 @@ struct BasketPricingTests {
     }
 
     @Test
-    func `C32: only the server's total is taken, and the refusal brings the figures that hold`() throws {
+    func `C32: only the server's total is accepted, and the refusal has the valid figures`() throws {
         let priced = try Basket(lines: [line("soup")]).priced(at: cafe())
         try priced.checkExpectedTotal(euros(620))
         for wrong in [euros(619), euros(621), Money(minorUnits: 620, currency: dollar)] {

@@ -62,7 +62,7 @@ struct BasketRefusalTests {
     }
 
     @Test
-    func `C17: all mistakes are named at once, in the order of the lines`() throws {
+    func `C17: all mistakes are reported at once, in the order of the lines`() throws {
         let place = try cafe()
         let long = String(repeating: "x", count: 141)
         let lines = [line("latte", 99, [chosen("gold")], note: long), line("soup"), line("cake", 0)]

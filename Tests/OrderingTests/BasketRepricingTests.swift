@@ -14,7 +14,7 @@ struct BasketRepricingTests {
     }
 
     @Test
-    func `C7: lines that cost what was seen, or were never seen, are unchanged`() throws {
+    func `C7: lines with the price that the person saw, or never saw, are unchanged`() throws {
         let unchanged = try basket.priced(at: cafe()).lines.map { BasketRepricing.Outcome.unchanged($0) }
         let seen = try basket.repriced(at: cafe("second"), seen: prices(at: cafe()), soldOut: [])
         #expect(seen.outcomes == unchanged)
@@ -49,7 +49,7 @@ struct BasketRepricingTests {
     }
 
     @Test
-    func `C7: what is sold out is named, and the rest still has its sum`() throws {
+    func `C7: sold-out lines are reported, and the rest still has its sum`() throws {
         let repricing = try basket.repriced(at: cafe("second"), seen: [], soldOut: [id("soup")])
         #expect(repricing.outcomes.first == .soldOut)
         #expect(repricing.outcomes.count == 3)

@@ -38,7 +38,7 @@ struct CafeTests {
     }
 
     @Test
-    func `everything that does not fit together is named at once`() {
+    func `all inconsistencies of a café are reported at once`() {
         let group = ChoiceGroup(
             id: id("milk"), name: text("Milk"), minimum: 2, maximum: 1,
             choices: [

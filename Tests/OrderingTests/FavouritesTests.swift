@@ -6,7 +6,7 @@ struct FavouritesTests {
         Favourite(cafe: id(cafe), item: id(item))
     }
 
-    @Test func `what is marked is marked once, at its café alone`() throws {
+    @Test func `an item is marked once, and only at its café`() throws {
         var favourites = Favourites()
         let soup = favourite("soup")
         let changes = try [soup, soup, favourite("soup", at: "tokyo-cafe")].map {
@@ -16,7 +16,7 @@ struct FavouritesTests {
         #expect(favourites.marked == [favourite("soup"), favourite("soup", at: "tokyo-cafe")])
     }
 
-    @Test func `taking a mark away twice is taking it away`() {
+    @Test func `unmarking an item twice is harmless`() {
         var favourites = Favourites([favourite("soup"), favourite("cake")])
         let soup = favourite("soup")
         let changes = [soup, soup, favourite("cake", at: "tokyo-cafe")].map { favourites.unmark($0) }
@@ -24,7 +24,7 @@ struct FavouritesTests {
         #expect(favourites.marked == [favourite("cake")])
     }
 
-    @Test func `what a menu does not have is not marked`() {
+    @Test func `an item that is not on the menu is not marked`() {
         var favourites = Favourites()
         #expect(throws: FavouriteRefusal.notOffered(favourite("soup"))) {
             try favourites.mark(favourite("soup"), isOffered: false)
@@ -32,14 +32,14 @@ struct FavouritesTests {
         #expect(favourites == Favourites())
     }
 
-    @Test func `what has left its menu stays marked, and marking it again changes nothing`() throws {
+    @Test func `an item that has left the menu stays marked, and marking it again changes nothing`() throws {
         var favourites = Favourites([favourite("soup")])
         let hasChanged = try favourites.mark(favourite("soup"), isOffered: false)
         #expect(!hasChanged)
         #expect(favourites.marked == [favourite("soup")])
     }
 
-    @Test func `one more than the most is refused, until one is taken away`() throws {
+    @Test func `a favourite above the maximum is refused until one is removed`() throws {
         let full = Favourites(Set((0..<Favourites.most).map { favourite("item-\($0)") }))
         var favourites = full
         #expect(throws: FavouriteRefusal.tooMany) {
@@ -53,7 +53,7 @@ struct FavouritesTests {
         #expect(isMarked)
     }
 
-    @Test func `they come by café, and then by item`() {
+    @Test func `favourites are sorted by café and then by item`() {
         let sorted = [favourite("z", at: "a"), favourite("a", at: "b"), favourite("b", at: "b")]
         #expect(sorted.reversed().sorted() == sorted)
     }

@@ -22,7 +22,7 @@ struct MealAccountTests {
     }
 
     @Test(arguments: [(400, 600, true), (400, 601, false), (1_000, 1, false), (1_200, 0, false)])
-    func `what is set aside for orders that wait is not there to be spent`(
+    func `the reserved amount of waiting orders cannot be spent`(
         reserved: Int64, amount: Int64, isCovered: Bool
     ) throws {
         let account = try MealAccount(person: id("ada"), balance: euros(1_000), reserved: euros(reserved))

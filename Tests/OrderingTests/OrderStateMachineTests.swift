@@ -76,7 +76,7 @@ struct OrderStateMachineTests {
     }
 
     @Test
-    func `C44: an order's way is recorded with who, where, when and why`() throws {
+    func `C44: the transitions of an order record who, where, when and why`() throws {
         var lunch = try order(Basket(lines: [line("soup")]).priced(at: cafe()))
         let inputs: [OrderInput] = [
             .place, .accept, .startPreparing, .becomeReady, .collect, .backToPreparing,

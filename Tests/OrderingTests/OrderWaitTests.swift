@@ -20,7 +20,7 @@ struct OrderWaitTests {
     }
 
     @Test
-    func `C46: the kitchen has the ticket of exactly those orders that were paid for`() {
+    func `C46: exactly the paid orders have a ticket in the kitchen`() {
         let released = OrderStage.allCases.filter(\.isReleased)
         #expect(released == [.accepted, .preparing, .ready, .collected, .notCollected])
     }

@@ -93,7 +93,7 @@ struct CheckpointerTests {
         }
     }
 
-    @Test func `a database whose log is carried over all the time keeps everything, in a short log`()
+    @Test func `a database with constant checkpoints loses nothing and has a short log`()
         async throws
     {
         var configuration = Database.Configuration()
@@ -108,7 +108,7 @@ struct CheckpointerTests {
         }
     }
 
-    @Test func `closing waits until everybody has been told`() async throws {
+    @Test func `closing waits until every caller has its result`() async throws {
         try await withDatabasePath { path in
             let database = try Database(path: path)
             let told = Told()

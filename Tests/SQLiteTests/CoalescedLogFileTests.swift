@@ -5,7 +5,7 @@ import Testing
 
 /// What of a gathered log reaches its file, and when.
 struct CoalescedLogFileTests {
-    @Test func `a sync hands over what is kept, and then syncs the file with SQLite's flags`() {
+    @Test func `a sync writes the buffer and then syncs the file with SQLite's flags`() {
         let file = RecordingFile()
         file.write([1, 2], at: 0)
         file.write([3], at: 2)
@@ -22,7 +22,7 @@ struct CoalescedLogFileTests {
         file.close()
     }
 
-    @Test func `what a full disk refused never comes to the file, as SQLite has undone it`() {
+    @Test func `bytes that a full disk refused never reach the file, because SQLite rolled them back`() {
         let file = RecordingFile()
         file.write([1, 1, 1], at: 32)
         file.result = SQLITE_FULL

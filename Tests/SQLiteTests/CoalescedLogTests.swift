@@ -6,7 +6,7 @@ import Testing
 /// The log is written in few large pieces, and nobody can tell.
 @Suite(.timeLimit(.minutes(1)))
 struct CoalescedLogTests {
-    @Test func `a connection that writes gathers its log`() async throws {
+    @Test func `a writing connection coalesces its log`() async throws {
         try await withConnection { connection in
             #expect(connection.fileSystemName == CoalescingFileSystem.registeredName)
             #expect(connection.fileSystemName != nil)
@@ -15,7 +15,7 @@ struct CoalescedLogTests {
 
     // One page, about as much as is gathered at once, just more, and many times as much.
     @Test(arguments: [1, 120_000, 130_000, 1_000_000, 8_000_000])
-    func `what was committed is there for others at once, whatever its size`(byteCount: Int) async throws {
+    func `a commit of any size is visible to other connections at once`(byteCount: Int) async throws {
         try await withDatabasePath { path in
             let writer = try Database(path: path)
             let note = [UInt8](repeating: 0x61, count: byteCount)
@@ -33,7 +33,7 @@ struct CoalescedLogTests {
         }
     }
 
-    @Test func `a transaction that outgrew the memory and was undone leaves a sound database`() async throws {
+    @Test func `a rolled-back transaction larger than the cache leaves a sound database`() async throws {
         try await withDatabase { database in
             try await database.write { try $0.addNote("kept") }
             await #expect(throws: Refused.self) {
@@ -56,7 +56,7 @@ struct CoalescedLogTests {
         }
     }
 
-    @Test func `what an undone transaction wrote never lands on what another connection commits`()
+    @Test func `a rolled-back transaction never overwrites the commit of another connection`()
         async throws
     {
         try await withDatabasePath { path in
@@ -89,7 +89,7 @@ struct CoalescedLogTests {
         }
     }
 
-    @Test func `a write that waits for nothing is there for others at once, and asks for no sync`()
+    @Test func `a write without waiting is visible to other connections at once, and needs no sync`()
         async throws
     {
         try await withDatabasePath { path in
@@ -127,7 +127,7 @@ struct CoalescedLogTests {
         }
     }
 
-    @Test func `a write that waits has those that share its transaction wait, too`() async throws {
+    @Test func `a write that waits for the disk makes the others of its transaction wait too`() async throws {
         try await withDatabase { database in
             let waits = try await database.logSyncCount()
             let gate = DispatchSemaphore(value: 0)

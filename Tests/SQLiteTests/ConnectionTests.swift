@@ -24,7 +24,7 @@ struct ConnectionTests {
     }
 
     @Test(arguments: ["", "naïve\u{0}日本"])
-    func `text that is there as bytes is the same text`(text: String) async throws {
+    func `text from bytes is the same text`(text: String) async throws {
         try await withConnection { connection in
             let sql = "SELECT ?1, typeof(?1), ?1 = ?2"
             let values = try connection.first(

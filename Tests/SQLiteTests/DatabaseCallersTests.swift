@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct DatabaseCallersTests {
-    @Test func `closures learn of durable writes in the order of the calls`() async throws {
+    @Test func `closures are called for durable writes in the order of the calls`() async throws {
         try await withDatabase { database in
             let told = Mutex<[Int64]>([])
             try await withCheckedThrowingContinuation {
@@ -28,7 +28,7 @@ struct DatabaseCallersTests {
         }
     }
 
-    @Test func `a closure learns of a job that throws, and of a closed database`() async throws {
+    @Test func `a closure gets the error of a job that throws, and of a closed database`() async throws {
         try await withDatabasePath { path in
             let database = try Database(path: path)
             let first = await withCheckedContinuation { continuation in
@@ -115,7 +115,7 @@ struct DatabaseCallersTests {
         }
     }
 
-    @Test func `who closes on a thread finds the file let go, with everything in it`() async throws {
+    @Test func `closing on a thread releases the file with everything in it`() async throws {
         try await withDatabasePath { path in
             let database = try Database(path: path)
             let told = Mutex(0)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct DatabaseTests {
-    @Test func `the settings that durability rests on are in force`() async throws {
+    @Test func `the settings for durability are in force`() async throws {
         try await withDatabase { database in
             let settings = try await database.write { connection in
                 try ["journal_mode", "synchronous", "foreign_keys"].map { name in
@@ -100,7 +100,7 @@ struct DatabaseTests {
         }
     }
 
-    @Test func `a read that takes long holds up no other`() async throws {
+    @Test func `a slow read does not block others`() async throws {
         try await withDatabase { database in
             let finished = DispatchSemaphore(value: 0)
             async let long: Void = database.read { _ in finished.wait() }
@@ -110,7 +110,7 @@ struct DatabaseTests {
         }
     }
 
-    @Test func `closing waits for the jobs that wait, and later calls are refused`() async throws {
+    @Test func `closing finishes the waiting jobs, and later calls are refused`() async throws {
         try await withDatabasePath { path in
             let database = try Database(path: path)
             let gate = DispatchSemaphore(value: 0)
@@ -141,7 +141,7 @@ struct DatabaseTests {
         }
     }
 
-    @Test func `a commit of another process is noticed and one's own is not`() async throws {
+    @Test func `a commit of another process is noticed, and an own commit is not`() async throws {
         try await withDatabasePath { path in
             let database = try Database(path: path)
             let foreign = try Database(path: path)

@@ -15,7 +15,7 @@ struct FileTests {
         }
     }
 
-    @Test func `a file that is there keeps its permissions`() async throws {
+    @Test func `an existing file keeps its permissions`() async throws {
         try await withDatabasePath { path in
             await (try Database(path: path)).close()
             try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)

@@ -7,14 +7,13 @@ struct LogUpkeepStateMachineTests {
 
     private let limits = Machine.Limits()
 
-    @Test func `a short log is left alone, and is carried over beside the writer when enough has come to it`()
-    {
+    @Test func `a short log is left alone, and copied beside the writer when it is long enough`() {
         var machine = Machine()
         #expect(machine.committed(logPages: limits.toCarry - 1) == .nothing)
         #expect(machine.committed(logPages: limits.toCarry) == .carryBesideWriter)
     }
 
-    @Test func `nobody is asked while the log is being carried over`() {
+    @Test func `no turn begins while the log is being copied`() {
         var machine = Machine()
         #expect(machine.committed(logPages: limits.toCarry) == .carryBesideWriter)
         #expect(machine.committed(logPages: 2 * limits.toCarry) == .nothing)
@@ -22,7 +21,7 @@ struct LogUpkeepStateMachineTests {
         #expect(machine.committed(logPages: 2 * limits.toCarry) == .carryBesideWriter)
     }
 
-    @Test func `a long log is carried over until little is left, which the writer finishes`() {
+    @Test func `a long log is copied until little is left, and the writer finishes it`() {
         var machine = Machine()
         let long = limits.toFinish
         #expect(machine.committed(logPages: long) == .carryBesideWriter)
@@ -78,7 +77,7 @@ struct LogUpkeepStateMachineTests {
         #expect(news == [true, false, true])
     }
 
-    @Test func `what a failed turn carried does not count`() {
+    @Test func `the pages of a failed turn do not count`() {
         var machine = Machine()
         let long = limits.toFinish
         #expect(machine.committed(logPages: long) == .carryBesideWriter)

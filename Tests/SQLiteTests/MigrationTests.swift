@@ -11,7 +11,7 @@ struct MigrationTests {
     private let broken = Migration(
         version: 3, name: "broken", script: "CREATE TABLE half (x); INSERT INTO nowhere VALUES (1)")
 
-    @Test func `an empty database gets every step`() async throws {
+    @Test func `an empty database gets every migration`() async throws {
         try await withEmptyDatabase { database in
             try await database.migrate([first, second])
             let reached = try await state(of: database)
@@ -19,7 +19,7 @@ struct MigrationTests {
         }
     }
 
-    @Test func `steps that were taken before are not taken again`() async throws {
+    @Test func `completed migrations do not run again`() async throws {
         try await withEmptyDatabase { database in
             try await database.migrate([first])
             try await database.write { try $0.execute("INSERT INTO people VALUES (?)", "Ada") }
@@ -34,7 +34,7 @@ struct MigrationTests {
         }
     }
 
-    @Test func `a step that fails leaves the version before it`() async throws {
+    @Test func `a migration that fails leaves the version before it`() async throws {
         try await withEmptyDatabase { database in
             await #expect(throws: SQLiteError.self) { try await database.migrate([first, second, broken]) }
             let reached = try await state(of: database)

@@ -33,7 +33,7 @@ struct AccountsSQLTests {
     }
 
     @Test
-    func `a statement tells each movement with the balance after it, latest first`() async throws {
+    func `a statement lists each movement with the balance after it, latest first`() async throws {
         try await withTemporaryStore { store, _ in
             var builder = OrderBuilder()
             let accepted = builder.accepted(sequence: 7)
@@ -116,7 +116,7 @@ struct AccountsSQLTests {
     }
 
     @Test
-    func `stock is taken, put back, set and no longer counted`() async throws {
+    func `stock is taken, returned, set and removed`() async throws {
         try await withTemporaryStore { store, _ in
             let (taken, remaining) = try await store.write { transaction in
                 func take(_ count: Int) throws -> Bool {

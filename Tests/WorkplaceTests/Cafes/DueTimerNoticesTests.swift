@@ -98,7 +98,7 @@ struct DueTimerNoticesTests {
         }
     }
 
-    @Test func `a store that has too much to do is asked again a little later`() async throws {
+    @Test func `work is retried a little later when the store is busy`() async throws {
         try await withTemporaryStore { store, _ in
             let clock = ManualClock()
             let ticket = try await bumpedOrder(in: store)

@@ -59,7 +59,7 @@ struct FavouriteServiceTests {
         }
     }
 
-    @Test func `however often somebody presses, the feed has one entry of it, the last`()
+    @Test func `the feed has only the last entry of repeated changes`()
         async throws
     {
         try await withFixture { fixture in
@@ -77,7 +77,7 @@ struct FavouriteServiceTests {
         }
     }
 
-    @Test func `an unknown café or item is refused, and nothing is kept or told`() async throws {
+    @Test func `an unknown café or item is refused, and nothing is stored or announced`() async throws {
         try await withFixture { fixture in
             let nowhere = Favourite(cafe: Fixture.cafeID("nowhere"), item: fixture.favourite.item)
             await #expect(throws: WorkplaceRefusal.unknownCafe(nowhere.cafe)) {
@@ -93,7 +93,7 @@ struct FavouriteServiceTests {
         }
     }
 
-    @Test func `of marks that come at once no more are kept than the most`() async throws {
+    @Test func `concurrent marks do not exceed the maximum`() async throws {
         try await withFixture { fixture in
             try await fixture.store.write { transaction in
                 for number in 1..<Favourites.most {
@@ -122,7 +122,7 @@ struct FavouriteServiceTests {
         }
     }
 
-    @Test func `a dish of the same identifier at another café is another one`() async throws {
+    @Test func `the same identifier at another café is a different item`() async throws {
         try await withFixture { fixture in
             _ = try await fixture.service.mark(fixture.favourite, of: Self.ada)
             let both = try await fixture.service.mark(fixture.other, of: Self.ada)
@@ -133,7 +133,10 @@ struct FavouriteServiceTests {
         }
     }
 
-    @Test func `erasing takes all marks, also of what is on no menu, and nobody else's`() async throws {
+    @Test
+    func `erasing removes all favourites of the person, also of items off the menu, and of nobody else`()
+        async throws
+    {
         try await withFixture { fixture in
             let gone = Favourite(cafe: Fixture.cafeID("gone"), item: Fixture.soup)
             try await fixture.store.write { try $0.insert(gone, of: Self.ada) }
@@ -148,7 +151,7 @@ struct FavouriteServiceTests {
         }
     }
 
-    @Test func `the mark of an item that has left the menu stays, and can be taken away`() async throws {
+    @Test func `the favourite of an item that has left the menu stays and can be removed`() async throws {
         try await withFixture { fixture in
             let gone = Favourite(cafe: fixture.favourite.cafe, item: Fixture.item("of-last-year"))
             try await fixture.store.write { try $0.insert(gone, of: Self.ada) }

@@ -13,7 +13,7 @@ struct FavouritesSQLTests {
     private static let otherSoup = Favourite(cafe: Fixture.cafeID("other-cafe"), item: Fixture.soup)
 
     @Test
-    func `marks are kept per person and café, once each`() async throws {
+    func `favourites are stored once for each person and café`() async throws {
         try await withTemporaryStore { store, _ in
             try await store.write { transaction in
                 for favourite in [Self.soup, Self.cake, Self.soup] {
@@ -27,7 +27,7 @@ struct FavouritesSQLTests {
     }
 
     @Test
-    func `one mark goes, and the others stay`() async throws {
+    func `removing one favourite keeps the others`() async throws {
         try await withTemporaryStore { store, _ in
             try await store.write { transaction in
                 for favourite in [Self.soup, Self.cake, Self.otherSoup] {
@@ -43,7 +43,7 @@ struct FavouritesSQLTests {
     }
 
     @Test
-    func `all marks of a person go, and those of others stay`() async throws {
+    func `removing all favourites of a person keeps those of others`() async throws {
         try await withTemporaryStore { store, _ in
             try await store.write { transaction in
                 for favourite in [Self.soup, Self.otherSoup] {

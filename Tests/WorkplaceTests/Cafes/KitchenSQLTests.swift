@@ -12,7 +12,7 @@ struct KitchenSQLTests {
     private static let cafe = Fixture.mainCafe.id
 
     @Test
-    func `a ticket comes back exactly, at every step of its way`() async throws {
+    func `a ticket is read back exactly in every stage`() async throws {
         try await withTemporaryStore { store, _ in
             var builder = OrderBuilder()
             let accepted = builder.accepted(sequence: 42)
@@ -65,7 +65,7 @@ struct KitchenSQLTests {
     }
 
     @Test
-    func `open tickets come by release, collected ones the other way round`() async throws {
+    func `open tickets come in order of release, collected ones in reverse`() async throws {
         try await withTemporaryStore { store, _ in
             var builder = OrderBuilder()
             let steps: [[TicketInput]] = [

@@ -176,7 +176,7 @@ struct KitchenServiceTests {
     ]
 
     @Test(arguments: roles)
-    func `of the people, cooks and managers work tickets`(role: Role, isAllowed: Bool) async throws {
+    func `only cooks and managers among the people work tickets`(role: Role, isAllowed: Bool) async throws {
         try await withWork { work in
             let kitchen = work.cafes.kitchen
             let person = try work.cafes.person("ada", roles: [role])

@@ -35,7 +35,7 @@ struct WaitsSQLTests {
     }
 
     @Test
-    func `what is set aside is counted for its person and currency, until the wait ends`() async throws {
+    func `an amount is reserved for its person and currency until the wait ends`() async throws {
         try await withTemporaryStore { store, _ in
             let ids = try await waiting(in: store)
             let total = try #require(try await store.read { try $0.order(ids[0])?.basket.total })
@@ -85,7 +85,7 @@ struct WaitsSQLTests {
     }
 
     @Test
-    func `waits come by the time of their end, and those that ended come no more`() async throws {
+    func `waits come by their end, and ended waits come no more`() async throws {
         try await withTemporaryStore { store, _ in
             let ids = try await waiting(in: store)
             let half = Fixture.noon.advanced(by: .seconds(30 * 60))
@@ -104,7 +104,7 @@ struct WaitsSQLTests {
     }
 
     @Test
-    func `waits that have ended go with the keys of their requests, and those that have not stay`()
+    func `ended waits are removed with the keys of their requests, and others stay`()
         async throws
     {
         try await withTemporaryStore { store, _ in

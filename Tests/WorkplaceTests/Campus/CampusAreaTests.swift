@@ -25,7 +25,7 @@ import Testing
         return try #require(campus.sites.first)
     }
 
-    @Test func `where nothing is drawn, an area is a circle around the point`() throws {
+    @Test func `without a drawn area, the area is a circle around the point`() throws {
         let site = try #require(
             try CampusFile.read(Array(CampusSample.text.utf8), name: "sample").sites.first)
         #expect(site.area == GroundArea(around: site.point, radius: 150))

@@ -99,7 +99,7 @@ import WorkplaceFixtures
         }
     }
 
-    @Test func `a moment of the café as it was does not outlive a new day boundary`() async throws {
+    @Test func `a cached opening status does not survive a new day boundary`() async throws {
         try await withTemporaryStore { store, _ in
             let imports = imports(store)
             let id = try #require(CafeID("grill-cafe"))

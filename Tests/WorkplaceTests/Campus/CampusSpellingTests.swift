@@ -10,12 +10,12 @@ import Testing
         ("nmae", "name"),
         ("stationss", "stations"),
     ])
-    func `a slip finds the word that was meant`(word: String, meant: String) {
+    func `a misspelled word finds the intended one`(word: String, meant: String) {
         #expect(Spelling.nearest(to: word, among: known) == meant)
     }
 
     @Test(arguments: ["", "id", "na", "colour", "prixxe-list", "summarised"])
-    func `a word that is far from all finds none`(word: String) {
+    func `a word that is far from all known words finds none`(word: String) {
         #expect(Spelling.nearest(to: word, among: known) == nil)
     }
 

@@ -31,7 +31,7 @@ struct FeedHubTests {
         #expect(seen.withLock { $0 } == [1, 3, 4])
     }
 
-    @Test func `entries of earlier runs are passed over`() {
+    @Test func `entries of earlier runs are skipped`() {
         let hub = FeedHub { _ in [] }
         let seen = Mutex<[Int64]>([])
         _ = hub.follow([Self.kitchen]) { number, _ in seen.withLock { $0.append(number) } }
@@ -40,7 +40,7 @@ struct FeedHubTests {
         #expect(seen.withLock { $0 } == [11])
     }
 
-    @Test func `an entry is encoded once, and only when somebody follows it`() {
+    @Test func `an entry is encoded once, and only for followers`() {
         let encoded = Mutex(0)
         let hub = FeedHub { _ in
             encoded.withLock { $0 += 1 }

@@ -141,7 +141,7 @@ struct FeedSQLTests {
     /// Seconds from the last change that is kept to the next.
     @Test(
         arguments: [(-315_576_000, false), (-301, false), (-300, true), (0, true), (1, true)])
-    func `a change well before the last one is refused, unless somebody says that the clock is right`(
+    func `a change well before the last one is refused unless the clock is accepted`(
         _ step: (seconds: Int, isTaken: Bool)
     ) async throws {
         try await withTemporaryStore { store, published in
@@ -164,7 +164,7 @@ struct FeedSQLTests {
     }
 
     @Test(arguments: SupersedingChange.allCases)
-    func `T98: of a person's changes of a kind that supersedes the last one stays, and nothing else goes`(
+    func `T98: only the last superseding change of a person stays, and no other entry is removed`(
         _ change: SupersedingChange
     ) async throws {
         try await withTemporaryStore { store, published in

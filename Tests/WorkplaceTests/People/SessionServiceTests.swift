@@ -59,7 +59,7 @@ struct SessionServiceTests {
         }
     }
 
-    @Test func `who has left the campus is signed out`() async throws {
+    @Test func `a person who has left the campus is signed out`() async throws {
         try await withTemporaryStore { store, _ in
             let campuses = CampusRegistry()
             campuses.put(try campus(people: [try ada()]), revision: 1)

@@ -64,7 +64,7 @@ struct HousekeepingTests {
         }
     }
 
-    @Test func `it cleans at once and then every ten minutes, until it is cancelled`() async throws {
+    @Test func `housekeeping cleans at once and then every ten minutes until it is cancelled`() async throws {
         try await withTemporaryStore { store, _ in
             let clock = ManualClock()
             let housekeeping = Housekeeping(store: store, clock: clock, now: { clock.timestamp })
@@ -78,7 +78,7 @@ struct HousekeepingTests {
         }
     }
 
-    @Test func `a store that has too much to do is cleaned the next time`() async throws {
+    @Test func `a busy store is cleaned at the next turn`() async throws {
         try await withTemporaryStore { store, _ in
             let clock = ManualClock()
             let busy = BusyStore(store, refusals: 1)
