@@ -84,7 +84,7 @@ struct DwellEvaluation {
 // MARK: - Leaves
 
 extension DwellEvaluation {
-    /// A standing of one source, from its beginning.
+    /// A verdict of one source, from its beginning.
     private struct Change {
         let time: ObservationTime
         let source: Int

@@ -1,6 +1,6 @@
 import Observations
 
-/// How a source stands to a leaf of a condition, in one byte.
+/// What a source says about a leaf of a condition, in one byte.
 enum SourceVerdict: UInt8, Hashable, Sendable {
     /// It has decided nothing.
     case undecided
@@ -15,7 +15,7 @@ enum SourceVerdict: UInt8, Hashable, Sendable {
     /// It was interrupted while it said no, and has decided nothing since.
     case interruptedNo
 
-    /// The standing that a verdict and the interruptions make.
+    /// Combines a verdict with the interruptions.
     init(verdict: Bool?, continuity: Continuity) {
         self =
             switch (continuity.isInterrupted, continuity.isInterrupted ? continuity.lostVerdict : verdict) {

@@ -1,15 +1,15 @@
 import Observations
 
-/// How a source stood to a leaf lately, for the stays above the leaf.
+/// What a source said about a leaf lately, for the stays above the leaf.
 ///
 /// It depends on that source's observations alone, as its track does, and holds no more than the stays look back, nor
 /// more than ``mostEntries``.
 struct VerdictHistory: Hashable, Sendable {
-    /// One standing, from its beginning.
+    /// One verdict, from its beginning.
     struct Entry: Hashable, Sendable {
         let time: ObservationTime
         let sourceVerdict: SourceVerdict
-        /// When something spoke last for the leaf while it stood so; the track knows it of the newest.
+        /// When an observation last supported this verdict; for the newest verdict the track knows it.
         var lastEvidence: ObservationTime?
     }
 
@@ -17,7 +17,7 @@ struct VerdictHistory: Hashable, Sendable {
     /// Whether something before the first entry is forgotten.
     private(set) var isCut = false
 
-    /// Who wavers more often within a stay is not staying; what is cut off counts as not known.
+    /// A source whose verdict changes more often within a stay does not stay; what is cut off counts as not known.
     private static let mostEntries = 64
 
     /// Begins with a source's first observation.
