@@ -1,7 +1,7 @@
 // Follows one person's orders, favourites, reminders and presence, and the menu that the person looks at.
 
 import { personFeed } from "../Feed/person-feed.js"
-import { isAboutAttendance } from "../TimeClock/models/attendance.js"
+import { isAboutAttendance } from "../TimeClock/reminders.js"
 
 export class OrderFeed {
   #orders

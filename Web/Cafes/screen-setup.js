@@ -3,11 +3,11 @@
 
 import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
+import { explain } from "../Shared/explain.js"
 import { get } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { read, write } from "../Shared/storage.js"
-import { explain } from "./explain.js"
 import "../People/sign-in-chooser.js"
 
 const CAFE = "vicinity-screen-cafe"

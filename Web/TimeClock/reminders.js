@@ -5,6 +5,9 @@ import { read, write } from "../Shared/storage.js"
 
 const DISMISSED = "vicinity-dismissed-reminder"
 
+// Whether a change of a person's topic is about attendance.
+export const isAboutAttendance = ({ kind }) => kind.startsWith("attendance.")
+
 export class Reminders {
   #bar
   #asked = 0

@@ -5,9 +5,6 @@ const DAY_START = 300 // minutes after midnight at which a day of attendance beg
 
 const opposite = kind => (kind === "in" ? "out" : "in")
 
-// Whether a change of a person's topic is about attendance.
-export const isAboutAttendance = ({ kind }) => kind.startsWith("attendance.")
-
 export const Note = Object.freeze({
   answered: "answered", // the reminder is answered
   forgotten: "forgotten", // the reminder is deleted

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { isAboutAttendance, newReminder, Note, partOfDay, proposal, punchRequest, ribbon, staysOpen, timeZoneOf } from "./attendance.js"
+import { newReminder, Note, partOfDay, proposal, punchRequest, ribbon, staysOpen, timeZoneOf } from "./attendance.js"
+import { isAboutAttendance } from "../reminders.js"
 import { punchSentence } from "./punch-problems.js"
 
 const ZONE = "Europe/Berlin"
