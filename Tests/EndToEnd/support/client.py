@@ -67,9 +67,12 @@ class Client:
         assert answer.status == 200, answer
         return answer.json
 
+    def quote(self, cafe, lines):
+        return self.send("POST", f"/api/v1/cafes/{cafe}/quote", {"lines": lines}).json
+
     def order(self, cafe, lines, key=None):
         """Orders at the price that the server quotes, and returns the order."""
-        quote = self.send("POST", f"/api/v1/cafes/{cafe}/quote", {"lines": lines}).json
+        quote = self.quote(cafe, lines)
         body = {"cafe": cafe, "lines": lines, "expectedTotal": quote["total"]}
         answer = self.send("POST", "/api/v1/orders", body, idempotency_key=key or uuid.uuid4().hex)
         assert answer.status == 201, answer
