@@ -10,7 +10,7 @@ from waiting import PATIENCE_SECONDS
 
 SEED = 1
 # Random requests to each operation, beside those at the bounds of each value, which make most of the test.
-EXAMPLES = 8
+EXAMPLES = 5
 # What the description promises. Left out are three that it does not: a request of the right shape may be refused for
 # what it says; a quote tells what is wrong with a line instead of refusing it; and a wrong cookie beside a right token
 # is not looked at.
