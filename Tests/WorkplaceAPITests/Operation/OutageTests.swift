@@ -1,6 +1,7 @@
 import Essentials
 import HTTPCore
 import JSON
+import TestSupport
 import Testing
 import WorkplaceFixtures
 

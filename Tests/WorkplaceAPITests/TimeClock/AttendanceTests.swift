@@ -2,6 +2,7 @@ import Attendance
 import Essentials
 import HTTPCore
 import JSON
+import TestSupport
 import Testing
 import Workplace
 import WorkplaceFixtures

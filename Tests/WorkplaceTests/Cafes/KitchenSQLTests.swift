@@ -1,6 +1,7 @@
 import Essentials
 import Kitchen
 import Ordering
+import TestSupport
 import Testing
 import WorkplaceFixtures
 

@@ -108,9 +108,9 @@ import WorkplaceFixtures
             let second = try await imports.importCampus(
                 file(replacing: "\"dayBoundaryHour\": 4", with: "\"dayBoundaryHour\": 0"), name: "midnight")
             let new = try #require(second.cafe(id))
-            _ = campuses.moment(of: old, at: Self.time)
+            _ = campuses.openingStatus(of: old, at: Self.time)
             #expect(
-                campuses.moment(of: new, at: Self.time).serviceDay
+                campuses.openingStatus(of: new, at: Self.time).serviceDay
                     == ServiceDay(at: Self.time, in: new.zone, startingAtHour: 0))
         }
     }

@@ -4,6 +4,7 @@ import Conditions
 import Essentials
 import JSON
 import Observations
+import TestSupport
 import Testing
 import WorkplaceFixtures
 

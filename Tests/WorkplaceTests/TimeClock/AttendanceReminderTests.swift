@@ -1,5 +1,6 @@
 import Attendance
 import Essentials
+import TestSupport
 import Testing
 import WorkplaceFixtures
 

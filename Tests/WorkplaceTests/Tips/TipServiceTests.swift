@@ -1,4 +1,5 @@
 import Essentials
+import TestSupport
 import Testing
 import TipCore
 import TipRules
