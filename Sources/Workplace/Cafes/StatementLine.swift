@@ -1,0 +1,31 @@
+public import Essentials
+public import Ordering
+
+/// A line of a meal account's statement.
+public struct StatementLine: Hashable, Sendable {
+    /// The kind of movement.
+    public let kind: LedgerEntry.Kind
+    /// When it was posted.
+    public let time: Timestamp
+    /// The amount; negative if it left the account.
+    public let amount: Money
+    /// The balance after the movement.
+    public let balance: Money
+    /// The order that was paid for or refunded.
+    public let order: OrderID?
+    /// That order's short number.
+    public let orderNumber: String?
+
+    /// Makes a line from its parts.
+    public init(
+        kind: LedgerEntry.Kind, time: Timestamp, amount: Money, balance: Money, order: OrderID?,
+        orderNumber: String?
+    ) {
+        self.kind = kind
+        self.time = time
+        self.amount = amount
+        self.balance = balance
+        self.order = order
+        self.orderNumber = orderNumber
+    }
+}
