@@ -37,7 +37,7 @@ public enum CatalogueRules: Sendable {
     }
 
     private static func checkLife(with catalogue: TipCatalogue) throws(BrokenRule) {
-        let audience = TipAudience(platform: "web", languages: ["de-CH"], subject: "p")
+        let audience = TipAudience(platform: "web", languages: ["de-CH"])
         let given = catalogue.tips(for: audience)
         try BrokenRule.unless(
             given.allSatisfy { catalogue.languages.contains($0.language) },

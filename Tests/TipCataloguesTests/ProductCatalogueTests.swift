@@ -22,7 +22,7 @@ struct ProductCatalogueTests {
                 var open = catalogue
                 open.tips = [tip]
                 open.tips[0].segment = nil
-                let audience = TipAudience(platform: "web", languages: [language], subject: "p")
+                let audience = TipAudience(platform: "web", languages: [language])
                 return open.tips(for: audience).first
             }
             #expect(given.count == catalogue.tips.count)
@@ -35,8 +35,7 @@ struct ProductCatalogueTests {
         let catalogue = try Self.catalogue()
         for tip in catalogue.tips where tip.id != "new-cafe-nearby" {
             let audience = TipAudience(
-                platform: tip.segment?.platforms?.first ?? "web", roles: Set(tip.segment?.roles ?? []),
-                subject: "p")
+                platform: tip.segment?.platforms?.first ?? "web", roles: Set(tip.segment?.roles ?? []))
             let used = try #require(tip.definition.endingEvents.first, "\(tip.id)")
             var machine = TipStateMachine(replica: TipReplica(device: 1 << 8))
             _ = machine.donate(to: used, at: second(1))
@@ -51,7 +50,7 @@ struct ProductCatalogueTests {
     ) throws {
         let catalogue = try Self.catalogue()
         var machine = TipStateMachine(replica: TipReplica(device: 1 << 8))
-        let audience = TipAudience(platform: "web", roles: ["employee"], subject: "p")
+        let audience = TipAudience(platform: "web", roles: ["employee"])
         #expect(catalogue.tips(for: audience).contains { $0.id == "favourites" })
         catalogue.declare(in: &machine, for: audience)
         _ = machine.set(.integer(sameItemOrders), forParameter: "sameItemOrders", at: second(1))
@@ -63,7 +62,7 @@ struct ProductCatalogueTests {
 
     @Test(arguments: [("terminal", "employee"), ("web", "cook"), ("screen", "kitchen")])
     func `favourites are offered to nobody who cannot mark any`(platform: String, role: String) throws {
-        let audience = TipAudience(platform: platform, roles: [role], subject: "p")
+        let audience = TipAudience(platform: platform, roles: [role])
         #expect(!(try Self.catalogue()).tips(for: audience).contains { $0.id == "favourites" })
     }
 
@@ -72,7 +71,7 @@ struct ProductCatalogueTests {
         let event = try #require(catalogue.events.first { $0.name == "cafe.near" })
         #expect(event.staysOnDevice)
         var machine = TipStateMachine(replica: TipReplica(device: 1 << 8))
-        catalogue.declare(in: &machine, for: TipAudience(platform: "web", roles: ["employee"], subject: "p"))
+        catalogue.declare(in: &machine, for: TipAudience(platform: "web", roles: ["employee"]))
         func comeNear(_ area: String, _ day: Int) {
             let payload = RuleValue.record([RuleField("area", .text(RuleText(area)))])
             _ = machine.donate(payload, to: "cafe.near", at: second(day * 86_400))
@@ -90,7 +89,7 @@ struct ProductCatalogueTests {
         let event = try #require(catalogue.events.first { $0.name == "cafe.known" })
         #expect(event.staysOnDevice)
         var machine = TipStateMachine(replica: TipReplica(device: 1 << 8))
-        catalogue.declare(in: &machine, for: TipAudience(platform: "web", roles: ["employee"], subject: "p"))
+        catalogue.declare(in: &machine, for: TipAudience(platform: "web", roles: ["employee"]))
         func status(_ day: Int) -> Tips.Status {
             machine.status(of: "new-cafe-nearby", at: second(day * 86_400))
         }

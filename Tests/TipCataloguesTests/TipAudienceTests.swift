@@ -20,9 +20,9 @@ struct TipAudienceTests {
 
     private func audience(
         platform: String = "web", roles: Set<String> = ["employee"], sites: Set<String> = ["north"],
-        languages: [String] = ["en"], subject: String = "p1"
+        languages: [String] = ["en"]
     ) -> TipAudience {
-        TipAudience(platform: platform, roles: roles, sites: sites, languages: languages, subject: subject)
+        TipAudience(platform: platform, roles: roles, sites: sites, languages: languages)
     }
 
     private func tip(_ members: String) throws -> TipCatalogue {
@@ -68,54 +68,6 @@ struct TipAudienceTests {
         #expect(tip.language == language)
         #expect(tip.title == title)
         #expect(tip.actions.map { $0.title } == [language == "de" ? "Los" : "Go"])
-    }
-
-    @Test func `TA5: arms have the shares that they should, and stay`() throws {
-        let tips = #"""
-            [ { "id": "t", "title": "As it is", "experiment": { "name": "words", "holdout": 0.1,
-                "variants": [ { "name": "a", "share": 0.3, "title": "A" }, { "name": "b", "share": 0.2, "title": "B" } ] } } ]
-            """#
-        let catalogue = try read(catalogueText(tips: tips))
-        var counts: [String: Int] = [:]
-        for number in 0..<20_000 {
-            let given = catalogue.tips(for: audience(subject: "person-\(number)")).first
-            counts[given?.title ?? "none", default: 0] += 1
-        }
-        // Four standard deviations of a share of 20,000.
-        for (title, share) in [("none", 0.1), ("A", 0.3), ("B", 0.2), ("As it is", 0.4)] {
-            let spread = (20_000 * share * (1 - share)).squareRoot()
-            #expect(abs(Double(counts[title] ?? 0) - 20_000 * share) < 4 * spread, "\(title)")
-        }
-    }
-
-    @Test func `TA5: the arm of a person is the same on every machine`() {
-        var experiment = TipCatalogue.Experiment(name: "words", holdout: 1_000)
-        experiment.variants = [.init(name: "a", share: 4_500)]
-        // Computed apart from this code, in docs/tip-catalogue.md.
-        #expect(experiment.arm(for: "ada") == .plain)
-        #expect(experiment.arm(for: "grace") == .variant("a"))
-        #expect(experiment.arm(for: "maria") == .holdout)
-    }
-
-    @Test func `TA5: who is in one experiment's holdout is in another's by chance`() {
-        let first = TipCatalogue.Experiment(name: "one", holdout: 5_000)
-        let second = TipCatalogue.Experiment(name: "two", holdout: 5_000)
-        let both = (0..<10_000).count { number in
-            first.arm(for: "p\(number)") == .holdout && second.arm(for: "p\(number)") == .holdout
-        }
-        #expect(abs(both - 2_500) < 200)
-    }
-
-    @Test func `TA5: a variant has its own words, and the tip's where it has none`() throws {
-        let tips = #"""
-            [ { "id": "t", "title": "Title", "message": "Message", "image": "pin", "imageText": "Pin",
-                "experiment": { "name": "e", "variants": [ { "name": "v", "share": 1, "message": "Other", "image": "clock" } ] } } ]
-            """#
-        let tip = try #require(try read(catalogueText(tips: tips)).tips(for: audience()).first)
-        #expect(
-            [tip.title, tip.message, tip.image, tip.imageText, tip.variant] == [
-                "Title", "Other", "clock", nil, "v",
-            ])
     }
 
     @Test func `T80: a group has the tips that somebody gets, and is gone without any`() throws {

@@ -217,26 +217,10 @@ struct TipCatalogueCheckTests {
         #expect(found.map { $0.reason } == ["is missing in de (message); ja (title, message)"])
     }
 
-    @Test func `TA5 TA8: a variant in fewer languages than its tip would compare languages`() throws {
-        let tips = { (texts: String) in
-            #"""
-            [ { "id": "t", "title": { "en": "a", "de": "b", "ja": "c" }, "experiment": { "name": "e", "goal": "g",
-                "variants": [ { "name": "v", "share": 0.5, "title": \#(texts) } ] } } ]
-            """#
-        }
-        let found = try read(catalogueText(tips: tips(#"{ "en": "d", "ja": "e" }"#), events: #"{ "g": {} }"#))
-            .check()
-        #expect(found.map { $0.code } == [.untranslated, .unequalVariant])
-        #expect("\(found[1].path)" == "tips[0].experiment.variants[0]")
-        let whole = try read(
-            catalogueText(tips: tips(#"{ "en": "d", "de": "f", "ja": "e" }"#), events: #"{ "g": {} }"#))
-        #expect(whole.check().isEmpty)
-    }
-
     @Test func `TA8: names that lead nowhere, and names that nobody uses`() throws {
         let tips = #"""
             [ { "id": "t", "title": { "en": "a", "de": "b", "ja": "c" }, "image": "unicorn", "isOn": false,
-                "segment": { "platforms": ["web", "watch"], "roles": ["king"] }, "experiment": { "name": "e", "holdout": 0.1 } } ]
+                "segment": { "platforms": ["web", "watch"], "roles": ["king"] } } ]
             """#
         var vocabulary = TipVocabulary()
         (vocabulary.platforms, vocabulary.roles, vocabulary.icons) = (["web"], ["cook"], ["pin"])
@@ -248,21 +232,9 @@ struct TipCatalogueCheckTests {
         #expect(
             found.map { "\($0.severity) \($0.code.rawValue) \($0.path)" } == [
                 "note unused parameters.p", "note unused events.e", "warning several-groups groups.h.tips[0]",
-                "note switched-off tips[0].isOn", "note no-goal tips[0].experiment",
-                "warning unknown-icon tips[0].image",
+                "note switched-off tips[0].isOn", "warning unknown-icon tips[0].image",
                 "warning empty-segment tips[0].segment.platforms",
                 "error empty-segment tips[0].segment.roles",
             ])
-    }
-
-    @Test(arguments: [(#"{ "maximumAge": { "days": 90 } }"#, true), (#"{ "maximumCount": 5 }"#, false)])
-    func `TA8: an experiment whose goal is forgotten in time is told`(event: String, isTold: Bool) throws {
-        let tips = #"""
-            [ { "id": "t", "title": { "en": "a", "de": "b", "ja": "c" },
-                "experiment": { "name": "e", "holdout": 0.1, "goal": "e" } } ]
-            """#
-        let catalogue = try read(catalogueText(tips: tips, events: #"{ "e": \#(event) }"#))
-        let found = catalogue.check().map { "\($0.severity) \($0.code.rawValue) \($0.path)" }
-        #expect(found == (isTold ? ["warning goal-forgotten tips[0].experiment.goal"] : []))
     }
 }

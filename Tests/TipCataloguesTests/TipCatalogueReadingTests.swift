@@ -23,9 +23,7 @@ struct TipCatalogueReadingTests {
                          { "parameter": ["orders", "open"] } ],
               "endsOn": ["used"], "maximumDisplayCount": 3, "maximumDisplaySeconds": 90.5, "ignoresDisplayFrequency": true,
               "formerly": ["zeroth"], "isOn": false,
-              "segment": { "platforms": ["web"], "roles": ["employee"], "sites": ["north"], "languages": ["de-CH"] },
-              "experiment": { "name": "words", "holdout": 0.1, "goal": "used", "from": "2026-11-22",
-                              "variants": [ { "name": "short", "share": 0.45, "title": { "en": "Hi" } } ] } },
+              "segment": { "platforms": ["web"], "roles": ["employee"], "sites": ["north"], "languages": ["de-CH"] } },
             { "id": "second", "title": "There" } ] }
         """#
 
@@ -47,8 +45,6 @@ struct TipCatalogueReadingTests {
         #expect(tip.definition.formerIDs == ["zeroth"])
         #expect(tip.actions.map { $0.opens } == ["/order#cafes", nil])
         #expect(!tip.isOn)
-        #expect(tip.experiment?.holdout == 1_000)
-        #expect(tip.experiment?.from == RuleTime(text: "2026-11-22T00:00:00Z"))
         #expect(catalogue.tips[1].face.title?["en"] == "There")
     }
 
@@ -88,10 +84,6 @@ struct TipCatalogueReadingTests {
             #"{ "id": "t", "title": "x", "actions": [ { "id": "a", "title": "\u007f" } ] }"#,
             "tips[0].actions[0].title value"
         ),
-        (
-            #"{ "id": "t", "title": "x", "experiment": { "name": "e", "variants": [ { "name": "v", "share": 0.5, "title": "\u0007" } ] } }"#,
-            "tips[0].experiment.variants[0].title value"
-        ),
         (#"{ "id": "t", "title": null }"#, "tips[0].title type"),
         (#"{ "id": "t t", "title": "x" }"#, "tips[0].id value"),
         (#"{ "title": "x" }"#, "tips[0].id required"),
@@ -121,17 +113,8 @@ struct TipCatalogueReadingTests {
             "tips[0].actions[1].id duplicate"
         ),
         (
-            #"{ "id": "t", "title": "x", "experiment": { "name": "e", "holdout": 0.6, "variants": [ { "name": "v", "share": 0.5 } ] } }"#,
-            "tips[0].experiment value"
-        ),
-        (#"{ "id": "t", "title": "x", "experiment": { "name": "e" } }"#, "tips[0].experiment value"),
-        (
-            #"{ "id": "t", "title": "x", "experiment": { "name": "e", "holdout": 0.12345 } }"#,
-            "tips[0].experiment.holdout value"
-        ),
-        (
-            #"{ "id": "t", "title": "x", "experiment": { "name": "e", "holdout": 0.1, "from": "yesterday" } }"#,
-            "tips[0].experiment.from value"
+            #"{ "id": "t", "title": "x", "experiment": { "name": "e", "holdout": 0.1 } }"#,
+            "tips[0].experiment unknown-member"
         ),
     ])
     func `TA5: a mistake in a tip is told with its place`(tip: String, mistake: String) {
@@ -146,17 +129,13 @@ struct TipCatalogueReadingTests {
         }
     }
 
-    @Test func `TA10: an event that stays on the device ends no tip and is no goal, as that would be told`() {
+    @Test func `TA10: an event that stays on the device cannot end a tip`() {
         let events = #"{ "near": { "staysOnDevice": true }, "used": {} }"#
         func tip(_ members: String) -> [String] {
             mistakes(catalogueText(tips: #"[ { "id": "t", "title": "x", \#(members) } ]"#, events: events))
         }
         #expect(tip(#""endsOn": ["used", "near"]"#) == ["tips[0].endsOn[1] value"])
         #expect(tip(#""endsOn": ["used", "used"]"#) == ["tips[0].endsOn[1] duplicate"])
-        #expect(
-            tip(#""experiment": { "name": "e", "holdout": 0.1, "goal": "near" }"#) == [
-                "tips[0].experiment.goal value"
-            ])
         #expect(tip(#""rules": [ { "donated": "near" } ]"#).isEmpty)
     }
 
@@ -215,7 +194,7 @@ struct TipCatalogueReadingTests {
             #"{ "format": "vicinity-tips-1", "name": "x", "languages": ["EN", "DE-ch"], "fallback": "en", "tips": [ { "id": "t", "title": { "en": "Hello", "de-CH": "Grüezi" } } ] }"#
         )
         #expect(catalogue.languages == ["en", "de-CH"])
-        let audience = TipAudience(platform: "web", languages: ["de-ch"], subject: "p")
+        let audience = TipAudience(platform: "web", languages: ["de-ch"])
         #expect(catalogue.tips(for: audience).map { $0.title } == ["Grüezi"])
         #expect(
             mistakes(
@@ -236,17 +215,6 @@ struct TipCatalogueReadingTests {
         #expect(
             mistakes(catalogueText(tips: #"[ { "id": "t", "title": "x" } ]"#, groups: groups)) == [
                 "groups.g.tips[1] unknown-name", "groups.g.tips[2] duplicate",
-            ])
-    }
-
-    @Test func `TA5: tips that share an experiment have the same arms`() {
-        let tip = { (id: String, holdout: String) in
-            #"{ "id": "\#(id)", "title": "x", "experiment": { "name": "e", "holdout": \#(holdout) } }"#
-        }
-        #expect(mistakes(catalogueText(tips: "[\(tip("a", "0.1")), \(tip("b", "0.1"))]")).isEmpty)
-        #expect(
-            mistakes(catalogueText(tips: "[\(tip("a", "0.1")), \(tip("b", "0.2"))]")) == [
-                "tips[1].experiment value"
             ])
     }
 

@@ -14,7 +14,7 @@ struct TipSimulationTests {
     ) -> TipSimulation {
         TipSimulation(
             catalogue: catalogue,
-            audience: TipAudience(platform: "web", roles: ["employee"], languages: ["en"], subject: "p"),
+            audience: TipAudience(platform: "web", roles: ["employee"], languages: ["en"]),
             person: person,
             days: days, seed: seed)
     }

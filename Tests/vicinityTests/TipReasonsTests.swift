@@ -68,13 +68,13 @@ struct TipReasonsTests {
 
     @Test func `TA2: about somebody else the sentences do without what is not told`() throws {
         let holds = #"""
-            "withheld": "holdout", "holds": [ { "kind": "invalidated" }, { "kind": "displayCount", "most": 3 },
+            "withheld": "segment", "holds": [ { "kind": "invalidated" }, { "kind": "displayCount", "most": 3 },
               { "kind": "displayDuration", "most": 1 }, { "kind": "frequency" }, { "kind": "rule", "rule": 2 } ]
             """#
         #expect(
             try lines("pending", about: "ben", holds) == [
                 "again (ben): is not shown.",
-                "The person is among those whom its experiment does not show it, to compare.",
+                "It is not meant for this person, or not for this platform.",
                 "It has ended; when and by what is told to the person alone.",
                 "It was shown as often as it may be, 3 times.",
                 "It was shown for as long as it may be: 1 second.",
@@ -86,7 +86,6 @@ struct TipReasonsTests {
         ("off", "ada", "It is switched off for everybody."),
         ("segment", "ada", "It is not meant for you, or not for this platform."),
         ("segment", "ben", "It is not meant for this person, or not for this platform."),
-        ("holdout", "ada", "You are among those whom its experiment does not show it, to compare."),
     ])
     func `TA2: a tip that somebody does not get does not wait, and comes at no time`(
         withheld: String, person: String, words: String

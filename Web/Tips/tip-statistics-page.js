@@ -1,7 +1,6 @@
-// For administrators: how many people have seen, closed and used each tip, and what experiments found. Nobody is named, and
-// groups of a few people are hidden.
+// Shows administrators how many people saw, closed and used each tip. It names no people, and hides small groups.
 
-import { h, render, svg } from "../Shared/dom.js"
+import { h, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, put } from "../Shared/http.js"
 import { mark } from "../Shared/mark.js"
@@ -9,13 +8,12 @@ import { t, tn } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { hasRole, currentPrincipal, loadSession } from "../People/session.js"
 import { bar, breakdown, hidden } from "./tip-breakdown.js"
-import { endingName, figure, figures, share } from "./tip-words.js"
-import { bars, interval, reachOf, span, standsFor, verdict } from "./models/tip-statistics.js"
+import { endingName, figure } from "./tip-words.js"
+import { bars, span } from "./models/tip-statistics.js"
 import "../Shared/notice-bar.js"
 import "../People/account-bar.js"
 
 const TIPS = "/api/v1/tips"
-const SCALE = 120 // width of a picture in its own units
 
 class TipStatisticsPage extends HTMLElement {
   #abort = null
@@ -54,24 +52,16 @@ class TipStatisticsPage extends HTMLElement {
     render(main, account.invitation(t("Tips in numbers"), t("This page is for administrators.")))
   }
 
-  #show({ hiddenBelow, people, unreadable, tips, experiments }) {
+  #show({ hiddenBelow, people, unreadable, tips }) {
     this.#hiddenBelow = hiddenBelow
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Tips in numbers")),
       h("p.lead", {}, people === null ? t("A few people have been shown tips.") : tn("{count} person has been shown tips.", "{count} people have been shown tips.", people), " ",
-        t("Numbers with fewer than {count} people behind them are hidden, and so are others from which those could be worked out.", { count: figure(hiddenBelow) })),
+        t("Counts of fewer than {count} people are hidden, and so are counts that would reveal them.", { count: figure(hiddenBelow) })),
       unreadable > 0 && h("p", {}, tn("The records of {count} person cannot be read and are not counted.", "The records of {count} people cannot be read and are not counted.", unreadable)),
       tips.length === 0
         ? h("div.empty", {}, mark(), h("p", {}, t("There are no tips in the catalogue.")))
-        : h("ul.statistics", {}, tips.map(tip => h("li", {}, this.#tip(tip)))),
-      h("section.stack", { "aria-labelledby": "experiments-title" },
-        h("h2", { id: "experiments-title" }, t("Experiments")),
-        experiments.length === 0
-          ? h("p.muted", {}, t("No experiment is running."))
-          : [
-            h("p.muted.small", {}, t("Numbers of people are told in whole fives, as ranges. Shares are those in the middle of the ranges; an interval holds for every number in them.")),
-            h("ul.stack", {}, experiments.map(experiment => h("li", {}, this.#experiment(experiment, titleOf(experiment.tip, tips))))),
-          ]))
+        : h("ul.statistics", {}, tips.map(tip => h("li", {}, this.#tip(tip)))))
   }
 
   // MARK: one tip
@@ -120,7 +110,7 @@ class TipStatisticsPage extends HTMLElement {
       h("div", {}, h("dt", {}, name), h("dd.figures", {}, number === null ? hidden() : words(number)))))
   }
 
-  // The words are the table behind the bars.
+  // The numbers beside the bars say the same for readers who cannot see them.
   #chart(title, parts) {
     const shown = bars(parts.filter(({ people }) => people !== 0))
     return h("div.chart", {},
@@ -132,29 +122,6 @@ class TipStatisticsPage extends HTMLElement {
           h("span.chart-number.figures", {}, people === null ? hidden() : figure(people)),
           length !== null && bar(length)))))
   }
-
-  // MARK: experiments
-
-  #experiment({ name, goal, goalAbout, exposed, holdout, difference, variants }, tip) {
-    const reach = reachOf([difference, ...variants.map(variant => variant.difference)])
-    return h("article.panel.stack", { "aria-label": name },
-      h("h3", {}, h("bdi", {}, name)),
-      h("p.muted.small", {}, goal ? t("Tip “{tip}”, goal: {goal}", { tip, goal: goalAbout ?? goal }) : t("Tip “{tip}”", { tip })),
-      h("dl.statistic-figures.arms", {}, this.#arm(t("With the tip"), exposed), this.#arm(t("Without it"), holdout)),
-      comparison(difference, reach),
-      variants.map(variant => [
-        h("dl.statistic-figures.arms.variant", {}, this.#arm(t("With the words “{name}”", { name: variant.name }), variant)),
-        comparison(variant.difference, reach),
-      ]).flat())
-  }
-
-  #arm(name, arm) {
-    const isHidden = arm.people === null || arm.reached === null
-    const [people, reached] = [arm.people, arm.reached].map(told => figures(standsFor(told)))
-    return h("div", {}, h("dt", {}, name), h("dd.figures", {}, isHidden
-      ? hidden()
-      : t("{reached} of {people} ({share})", { reached, people, share: share(arm.share ?? 0) })))
-  }
 }
 
 function duration(seconds) {
@@ -164,36 +131,6 @@ function duration(seconds) {
     case "minute": return tn("{count} minute", "{count} minutes", count)
     case "hour": return tn("{count} hour", "{count} hours", count)
     default: return tn("{count} day", "{count} days", count)
-  }
-}
-
-// What a tip says, or its identifier when it is in the catalogue no more.
-const titleOf = (id, tips) => tips.find(tip => tip.id === id)?.title ?? id
-
-function comparison(difference, reach) {
-  if (difference === null) return h("p.muted", {}, t("There are too few people in one of the groups to compare them."))
-  return h("div.difference", {}, intervalPicture(difference, reach), h("p", {}, differenceSentence(difference)))
-}
-
-// The line is the interval, the dot of the mark its estimate, the stroke in the middle no difference. All of an experiment
-// have one scale.
-function intervalPicture(difference, reach) {
-  const { low, estimate, high } = interval(difference, reach)
-  const at = place => 8 + place * (SCALE - 16)
-  return svg("svg", { class: `interval ${verdict(difference)}`, viewBox: `0 0 ${SCALE} 24`, "aria-hidden": "true" },
-    svg("path", { class: "interval-zero", d: `M${SCALE / 2} 2V22` }),
-    svg("path", { class: "interval-line", d: `M${at(low)} 12H${at(high)}` }),
-    svg("path", { class: "interval-end", d: `M${at(low)} 8V16M${at(high)} 8V16` }),
-    svg("circle", { class: "interval-dot", cx: at(estimate), cy: 12, r: 4 }))
-}
-
-function differenceSentence(difference) {
-  const points = value => figure(Math.round(value * 1000) / 10)
-  const values = { estimate: points(Math.abs(difference.estimate)), low: points(difference.low), high: points(difference.high) }
-  switch (verdict(difference)) {
-    case "more": return t("With the tip, {estimate} percentage points more reach the goal (95% interval: {low} to {high}).", values)
-    case "fewer": return t("With the tip, {estimate} percentage points fewer reach the goal (95% interval: {low} to {high}).", values)
-    default: return t("No difference can be told yet (95% interval: {low} to {high} percentage points).", values)
   }
 }
 

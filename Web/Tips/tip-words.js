@@ -1,4 +1,4 @@
-// What is said of tips: why one ended, and what a platform and a language are called.
+// Words about tips: why one ended, and the names of platforms and languages.
 
 import { language, t } from "../Shared/messages.js"
 
@@ -12,7 +12,7 @@ export function endedWords(reason) {
   }
 }
 
-// The same of many people.
+// The same for counts of people.
 export function endingName(reason) {
   switch (reason) {
     case "actionPerformed": return t("Followed or used")
@@ -40,7 +40,5 @@ export function languageName(tag) {
   }
 }
 
-// As the numbers in sentences are written, which stand beside these.
+// Writes a number as the sentences beside it do.
 export const figure = number => new Intl.NumberFormat(language()).format(number)
-export const figures = ([least, most]) => (least === most ? figure(least) : new Intl.NumberFormat(language()).formatRange(least, most))
-export const share = (part, digits = 0) => new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: digits }).format(part)

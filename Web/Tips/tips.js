@@ -110,7 +110,7 @@ class Tips {
   async #begin(principal, owner, turn) {
     const platform = principal.kind === "person" ? "web" : "screen"
     const offers = await this.#offers(this.#storage, platform)
-    if (turn !== this.#turn || !offers.some(({ body }) => concerns(body))) return
+    if (turn !== this.#turn || !offers.some(({ body }) => body.tips.length > 0)) return
     await idle()
     const [module, place] = await Promise.all([loadModule(), takeProcess(owner)])
     if (place === null) return
@@ -224,9 +224,6 @@ class Tips {
     running.release()
   }
 }
-
-// Whether there is anything to do with an offer: from whom an experiment withholds the only tip, it compares what they do.
-const concerns = ({ tips, withholds }) => tips.length > 0 || withholds === true
 
 const offerQuery = (platform, lang) => new URLSearchParams({ platform, lang }).toString()
 

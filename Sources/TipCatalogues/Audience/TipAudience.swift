@@ -8,19 +8,15 @@ public struct TipAudience: Hashable, Sendable {
     public var sites: Set<String>
     /// The languages of the person as BCP 47 tags, the preferred one first.
     public var languages: [String]
-    /// What experiments tell people apart by: the person's identifier, or that of a device without a person.
-    public var subject: String
 
     /// Makes an audience.
     public init(
-        platform: String, roles: Set<String> = [], sites: Set<String> = [], languages: [String] = [],
-        subject: String
+        platform: String, roles: Set<String> = [], sites: Set<String> = [], languages: [String] = []
     ) {
         self.platform = platform
         self.roles = roles
         self.sites = sites
         self.languages = languages
-        self.subject = subject
     }
 }
 

@@ -112,13 +112,13 @@ struct DeclaredNames {
         for name in rule.dependencies.events { check(event: name, reader) }
     }
 
-    /// Notes an event of which everybody would learn when it was donated: the end of a tip travels, and so does a goal's count.
+    /// Notes an event that stays on the device: the end of a tip travels, and would reveal when the event was donated.
     func check(told name: RuleText, _ reader: JSONReader) {
         check(event: name, reader)
         if privateEvents.contains(name) {
             reader.note(
                 .value,
-                "names the event \(name.string), which stays on the device; this would tell when it happened")
+                "names the event \(name.string), which stays on the device; the end of the tip would reveal when it happened")
         }
     }
 

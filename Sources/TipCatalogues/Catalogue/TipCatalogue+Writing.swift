@@ -86,7 +86,6 @@ extension TipCatalogue.Tip {
             writeConditions(to: &json)
             if !isOn { json.member("isOn", false) }
             if let segment { json.member("segment") { segment.write(to: &$0) } }
-            if let experiment { json.member("experiment") { experiment.write(to: &$0) } }
         }
     }
 
@@ -147,34 +146,6 @@ extension TipCatalogue.Segment {
             if let roles { json.member("roles") { $0.names(roles) } }
             if let sites { json.member("sites") { $0.names(sites) } }
             if let languages { json.member("languages") { $0.names(languages) } }
-        }
-    }
-}
-
-extension TipCatalogue.Experiment {
-    fileprivate func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("name", name)
-            json.member("holdout", Double(holdout) / Double(Self.everybody))
-            if !variants.isEmpty {
-                json.member("variants") { json in
-                    json.array { json in
-                        for variant in variants {
-                            json.object { json in
-                                json.member("name", variant.name)
-                                json.member("share", Double(variant.share) / Double(Self.everybody))
-                                variant.face.writeMembers(to: &json)
-                            }
-                        }
-                    }
-                }
-            }
-            if let goal { json.member("goal", goal.string) }
-            if let from {
-                json.member("from") { json in
-                    if let text = from.text { json.string(text) } else { json.integer(from.microseconds) }
-                }
-            }
         }
     }
 }

@@ -115,8 +115,6 @@ public struct TipCatalogue: Hashable, Sendable {
         public var isOn: Bool
         /// Who gets it; `nil` for everybody.
         public var segment: Segment?
-        /// What is tried out with it.
-        public var experiment: Experiment?
         /// What it is for, for those who write tips.
         public var about: String?
 

@@ -6,7 +6,6 @@ import TipRules
 struct TipReading {
     let names: DeclaredNames
     private var identifiers: Set<String> = []
-    private var experiments: [String: TipCatalogue.Experiment] = [:]
 
     init(names: DeclaredNames) { self.names = names }
 
@@ -15,15 +14,14 @@ struct TipReading {
             except: [
                 "id", "about", "style", "actions", "rules", "endsOn", "maximumDisplayCount",
                 "maximumDisplaySeconds", "ignoresDisplayFrequency", "formerly", "isOn", "segment",
-                "experiment",
-            ], Self.faceMembers)
+                "title", "message", "image", "imageText",
+            ])
         let definition = self.definition(reader)
-        let face = self.face(reader, needsTitle: true)
+        let face = self.face(reader)
         let actions = reader["actions"].optional.flatMap { self.actions($0) }
         let style = reader["style"].optional?.text(
             as: { ["mini", "hero picture", "banner"].contains($0) ? $0 : nil },
             "must be mini, hero picture or banner")
-        let experiment = reader["experiment"].optional.flatMap { self.experiment($0) }
         let segment = reader["segment"].optional.map { self.segment($0) }
         let isOn = reader["isOn"].optional?.boolean() ?? true
         let about = reader.about()
@@ -31,9 +29,7 @@ struct TipReading {
         var tip = TipCatalogue.Tip(definition, title: title)
         tip.face = face
         tip.actions = actions ?? []
-        (tip.style, tip.isOn, tip.segment, tip.experiment, tip.about) = (
-            style, isOn, segment, experiment, about
-        )
+        (tip.style, tip.isOn, tip.segment, tip.about) = (style, isOn, segment, about)
         return tip
     }
 
@@ -82,12 +78,9 @@ struct TipReading {
 
     // MARK: - What it says
 
-    private static let faceMembers = ["title", "message", "image", "imageText"]
-
-    private func face(_ reader: JSONReader, needsTitle: Bool) -> TipCatalogue.Face {
+    private func face(_ reader: JSONReader) -> TipCatalogue.Face {
         var face = TipCatalogue.Face()
-        let title = needsTitle ? reader["title"] : reader["title"].optional
-        face.title = title.flatMap { texts($0, length: 1...100) }
+        face.title = texts(reader["title"], length: 1...100)
         face.message = reader["message"].optional.flatMap { texts($0, length: 1...500) }
         face.imageText = reader["imageText"].optional.flatMap { texts($0, length: 1...200) }
         face.image = reader["image"].optional?.text(
@@ -166,64 +159,6 @@ struct TipReading {
         segment.languages = reader["languages"].optional?.names(
             TipCatalogue.isLanguage, "must be a language such as de-CH")?.map { TipCatalogue.normalised($0) }
         return segment
-    }
-
-    private mutating func experiment(_ reader: JSONReader) -> TipCatalogue.Experiment? {
-        reader.refuseUnknownMembers(except: ["name", "holdout", "variants", "goal", "from"])
-        let name = reader["name"].text(as: { TipCatalogue.isName($0) ? $0 : nil }, TipCatalogue.nameRule)
-        let holdout = reader["holdout"].optional == nil ? 0 : share(reader["holdout"])
-        var seen: Set<String> = []
-        let variants =
-            reader["variants"].optional == nil
-            ? [] : reader["variants"].array(count: 1...10) { variant($0, &seen) }
-        let goal = reader["goal"].optional?.string().map { RuleText($0) }
-        if let goal { names.check(told: goal, reader["goal"]) }
-        let from = reader["from"].optional.flatMap { RuleTime($0) }
-        guard let name, let holdout, let variants else { return nil }
-        var experiment = TipCatalogue.Experiment(name: name, holdout: holdout)
-        (experiment.variants, experiment.goal, experiment.from) = (variants, goal, from)
-        check(experiment, reader)
-        return experiment
-    }
-
-    private mutating func check(_ experiment: TipCatalogue.Experiment, _ reader: JSONReader) {
-        let sum = experiment.variants.reduce(experiment.holdout) { $0 + $1.share }
-        if sum > TipCatalogue.Experiment.everybody { reader.note(.value, "takes more than everybody") }
-        if sum == 0 { reader.note(.value, "must have a holdout or a variant with a share") }
-        var shape = experiment
-        for place in shape.variants.indices { shape.variants[place].face = .init() }
-        guard let known = experiments[experiment.name] else {
-            experiments[experiment.name] = shape
-            return
-        }
-        if known != shape {
-            reader.note(
-                .value, "must have the same arms, goal and beginning as where \(experiment.name) stands first"
-            )
-        }
-    }
-
-    private func variant(_ reader: JSONReader, _ seen: inout Set<String>) -> TipCatalogue.Variant? {
-        reader.refuseUnknownMembers(except: ["name", "share"], Self.faceMembers)
-        let name = reader["name"].text(as: { TipCatalogue.isName($0) ? $0 : nil }, TipCatalogue.nameRule)
-        if let name, !seen.insert(name).inserted { reader["name"].note(.duplicate, "occurs twice") }
-        let share = share(reader["share"])
-        let face = face(reader, needsTitle: false)
-        guard let name, let share else { return nil }
-        var variant = TipCatalogue.Variant(name: name, share: share)
-        variant.face = face
-        return variant
-    }
-
-    /// Reads a part of everybody, such as 0.1, exactly to the ten-thousandth.
-    private func share(_ reader: JSONReader) -> Int? {
-        guard let part = reader.double(in: 0...1) else { return nil }
-        let share = (part * Double(TipCatalogue.Experiment.everybody)).rounded()
-        if abs(share - part * Double(TipCatalogue.Experiment.everybody)) > 1e-6 {
-            reader.note(.value, "must have four decimals at most")
-            return nil
-        }
-        return Int(share)
     }
 }
 

@@ -44,9 +44,7 @@ extension TipCatalogue {
         let read = tips.flatMap { $0.definition.rules.map { $0.dependencies } }
         let parametersRead = Set(read.flatMap { $0.parameters })
         var eventsRead = Set(read.flatMap { $0.events })
-        for tip in tips {
-            eventsRead.formUnion(tip.definition.endingEvents + [tip.experiment?.goal].compactMap { $0 })
-        }
+        for tip in tips { eventsRead.formUnion(tip.definition.endingEvents) }
         for parameter in parameters {
             let name = parameter.name.string
             let path: [JSONPath.Step] = [.member("parameters"), .member(name)]
@@ -78,7 +76,7 @@ extension TipCatalogue {
         _ tip: Tip, _ reach: TipReach, at path: [JSONPath.Step], in surroundings: RuleSurroundings
     ) -> [TipFinding] {
         let vocabulary = surroundings.vocabulary
-        var findings = untranslated(tip, at: path) + unequalVariants(tip, at: path)
+        var findings = untranslated(tip, at: path)
         switch reach {
         case .reached: break
         case .impossible(let places, let reason):
@@ -103,9 +101,6 @@ extension TipCatalogue {
                 TipFinding(
                     .note, .switchedOff, at: path + [.member("isOn")], tip: tip.id, "switches the tip off"))
         }
-        if let experiment = tip.experiment {
-            findings += check(experiment, of: tip.id, at: path + [.member("experiment")])
-        }
         if let image = tip.face.image, !image.hasPrefix("/"), vocabulary.icons?.contains(image) == false {
             findings.append(
                 TipFinding(
@@ -113,25 +108,6 @@ extension TipCatalogue {
                     "names no icon that there is"))
         }
         return findings + emptySegment(tip, at: path + [.member("segment")], knowing: vocabulary)
-    }
-
-    private func check(
-        _ experiment: Experiment, of tip: TipID, at path: [JSONPath.Step]
-    ) -> [TipFinding] {
-        guard let goal = experiment.goal else {
-            return [
-                TipFinding(
-                    .note, .noGoal, at: path, tip: tip,
-                    "has no goal, so that nothing tells whether the tip helps")
-            ]
-        }
-        let event = events.first { $0.name == goal }
-        guard event?.definition.maximumAge != nil else { return [] }
-        return [
-            TipFinding(
-                .warning, .goalForgotten, at: path + [.member("goal")], tip: tip,
-                "is an event whose old donations are dropped, and with them that somebody has reached it")
-        ]
     }
 
     /// Whether a rule, before anything has happened, cannot say until when it stays.
@@ -146,11 +122,6 @@ extension TipCatalogue {
             ("title", tip.face.title), ("message", tip.face.message), ("imageText", tip.face.imageText),
         ]
         texts += tip.actions.map { ("the action \($0.id)", $0.title) }
-        for variant in tip.experiment?.variants ?? [] {
-            for text in [variant.face.title, variant.face.message, variant.face.imageText] {
-                texts.append(("the variant \(variant.name)", text))
-            }
-        }
         let missing = languages.compactMap { language -> String? in
             let names = texts.filter { $0.1 != nil && $0.1?[language] == nil }.map { $0.0 }
             return names.isEmpty ? nil : "\(language) (\(names.joined(separator: ", ")))"
@@ -161,24 +132,6 @@ extension TipCatalogue {
                 .warning, .untranslated, at: path, tip: tip.id,
                 "is missing in \(missing.joined(separator: "; "))")
         ]
-    }
-
-    private func unequalVariants(_ tip: Tip, at path: [JSONPath.Step]) -> [TipFinding] {
-        let own =
-            [tip.face.title, tip.face.message, tip.face.imageText].compactMap { $0 }
-            + tip.actions.map { $0.title }
-        return (tip.experiment?.variants ?? []).enumerated().compactMap { place, variant in
-            let texts = [variant.face.title, variant.face.message, variant.face.imageText].compactMap { $0 }
-            let missing = languages.filter { language in
-                own.allSatisfy { $0[language] != nil } && !texts.allSatisfy { $0[language] != nil }
-            }
-            guard !missing.isEmpty else { return nil }
-            return TipFinding(
-                .error, .unequalVariant,
-                at: path + [.member("experiment"), .member("variants"), .element(place)], tip: tip.id,
-                "is missing in \(missing.joined(separator: ", ")), where its readers get the whole tip in another language"
-            )
-        }
     }
 
     private func emptySegment(

@@ -28,8 +28,6 @@ public struct TipFinding: Hashable, Sendable {
         case severalGroups = "several-groups"
         /// A tip is not there in all languages of the catalogue.
         case untranslated
-        /// A variant is there in fewer languages than the tip, so that the experiment compares languages.
-        case unequalVariant = "unequal-variant"
         /// A rule waits for an event that nobody donates.
         case neverDonated = "never-donated"
         /// A rule reads a parameter that nobody sets.
@@ -46,10 +44,6 @@ public struct TipFinding: Hashable, Sendable {
         case unused
         /// A tip is switched off.
         case switchedOff = "switched-off"
-        /// An experiment without a goal cannot be judged.
-        case noGoal = "no-goal"
-        /// Old donations to the goal of an experiment are dropped, and with them that people have reached it.
-        case goalForgotten = "goal-forgotten"
     }
 
     /// How bad it is.

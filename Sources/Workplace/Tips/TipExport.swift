@@ -1,5 +1,4 @@
 public import Essentials
-public import TipCatalogues
 public import TipCore
 public import TipRules
 
@@ -17,6 +16,4 @@ public struct TipExport: Hashable, Sendable {
     public let looks: [TipLook]
     /// What the workplace knows of the person, as far as rules ask for it; it is kept elsewhere.
     public let facts: [RuleField]
-    /// Where the person belongs in each experiment; it follows from their identifier and is not kept.
-    public let arms: [String: TipCatalogue.Experiment.Arm]
 }

@@ -29,7 +29,7 @@ public struct TipOffice: Sendable {
         self.now = now
     }
 
-    /// What somebody may get: of the tips that are on, those of their segments, without what experiments withhold (TA5).
+    /// The tips for a person or a screen: they are switched on, and their segment includes it (TA5).
     ///
     /// - Parameters:
     ///   - principal: Who.
@@ -56,7 +56,7 @@ public struct TipOffice: Sendable {
     public func seen(by person: Person, languages: [LanguageTag]) async throws -> SeenTips {
         let kept = try await store.read { try $0.tipLedger(of: person.id) }
         guard let ledger = try kept?.ledger() else { return SeenTips(tips: [], goneCount: 0) }
-        let all = tips.catalogue.withoutConditions(for: person.id.rawValue)
+        let all = tips.catalogue.withoutConditions
         let audience = TipAudience(.person(person), platform: "", sites: [], languages: languages)
         let seen = all.tips(for: audience)
             .compactMap { tip in ledger.record(of: tip.definition).flatMap { SeenTip(tip, $0) } }
@@ -127,15 +127,13 @@ public struct TipOffice: Sendable {
     public func export(of person: Person) async throws -> TipExport {
         let catalogue = tips.catalogue
         let facts = try await facts(of: .person(person), for: catalogue)
-        let arms = catalogue.tips.compactMap(\.experiment).map { ($0.name, $0.arm(for: person.id.rawValue)) }
         let time = now()
         return try await store.read { reading in
             TipExport(
                 person: person.id, time: time,
                 ledger: try reading.tipLedger(of: person.id)?.ledger() ?? TipLedger(),
                 devices: try reading.tipDevices(of: person.id), looks: try reading.tipLooks(at: person.id),
-                facts: facts.map { RuleField($0.name, $0.value) },
-                arms: Dictionary(arms) { first, _ in first })
+                facts: facts.map { RuleField($0.name, $0.value) })
         }
     }
 
@@ -222,11 +220,10 @@ extension TipAudience {
             let language = person.language.description
             self.init(
                 platform: platform, roles: Set(person.roles.map(\.rawValue)), sites: sites,
-                languages: tags.contains(language) ? tags : tags + [language], subject: person.id.rawValue)
+                languages: tags.contains(language) ? tags : tags + [language])
         case .device(let device):
             self.init(
-                platform: platform, roles: [device.role.rawValue], sites: sites, languages: tags,
-                subject: device.id.rawValue)
+                platform: platform, roles: [device.role.rawValue], sites: sites, languages: tags)
         }
     }
 }
@@ -244,16 +241,12 @@ extension TipCatalogue {
     /// Whether somebody's sites matter to it.
     var namesSites: Bool { tips.contains { $0.segment?.sites != nil } }
 
-    /// The catalogue as if every tip were on and for everybody, for whoever has seen it.
-    func withoutConditions(for subject: String) -> TipCatalogue {
+    /// The catalogue with every tip switched on and for everybody, to name the tips that people have seen.
+    var withoutConditions: TipCatalogue {
         var catalogue = self
         for place in catalogue.tips.indices {
             catalogue.tips[place].isOn = true
             catalogue.tips[place].segment = nil
-            // Who belongs to those that get none now may have seen it before the experiment.
-            if catalogue.tips[place].experiment?.arm(for: subject) == .holdout {
-                catalogue.tips[place].experiment = nil
-            }
         }
         return catalogue
     }

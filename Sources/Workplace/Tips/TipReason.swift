@@ -24,8 +24,6 @@ public struct TipReason: Hashable, Sendable {
         case off
         /// It is for others.
         case segment
-        /// An experiment shows it to others.
-        case holdout
     }
 }
 
@@ -35,12 +33,8 @@ extension TipReason.Withholding {
             self = .off
             return
         }
-        guard tip.segment?.includes(audience) ?? true else {
-            self = .segment
-            return
-        }
-        guard tip.experiment?.arm(for: audience.subject) == .holdout else { return nil }
-        self = .holdout
+        guard let segment = tip.segment, !segment.includes(audience) else { return nil }
+        self = .segment
     }
 }
 

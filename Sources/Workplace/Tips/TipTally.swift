@@ -1,59 +1,102 @@
 import Essentials
+import TipCatalogues
 import TipCore
 
-/// What came of a tip with some people, counted.
+/// Counts the people who were shown one tip, and what they did with it.
+///
+/// Each person counts on one platform and in one language, so that the groups add up to the whole.
 struct TipTally {
-    private(set) var people = 0
-    private(set) var displays: Int64 = 0
-    private(set) var microseconds: Int64 = 0
-    private(set) var dismissed = Occurrences()
-    private(set) var acted = Occurrences()
+    private var whole = Displays()
+    private var platforms: [String: Displays] = [:]
+    private var languages: [String: Displays] = [:]
+    private var dismissed = Occurrences()
+    private var acted = Occurrences()
     private var ended: [Tips.InvalidationReason: Int] = [:]
 
-    /// How often something was done, and by how many.
-    struct Occurrences {
-        fileprivate(set) var times = 0
-        fileprivate(set) var people = 0
+    /// How often and how long people were shown the tip.
+    private struct Displays {
+        var people = 0
+        var count: Int64 = 0
+        var microseconds: Int64 = 0
+
+        static func += (sum: inout Displays, other: Displays) {
+            sum.people += other.people
+            sum.count = sum.count.addingClamped(other.count)
+            sum.microseconds = sum.microseconds.addingClamped(other.microseconds)
+        }
     }
 
-    /// Nobody.
-    init() {}
+    /// How often people did something, and how many people did it.
+    private struct Occurrences {
+        var times = 0
+        var people = 0
 
-    /// Somebody to whom the tip was shown.
-    init(_ record: TipRecord, dismissed: Int, acted: Int) {
-        people = 1
-        displays = record.displayCount
-        microseconds = record.displayMicroseconds
-        if let reason = record.invalidation?.reason { ended[reason] = 1 }
-        self.dismissed = Occurrences(times: dismissed, people: min(dismissed, 1))
-        self.acted = Occurrences(times: acted, people: min(acted, 1))
+        mutating func add(_ times: Int) {
+            self.times += times
+            people += min(times, 1)
+        }
+
+        var shown: Int? { SmallGroups.shown(times, about: people) }
     }
 
-    /// For how many it ended for each reason, in their order; and last for how many it has not, who are a group as well.
-    var endings: [Int] {
+    /// Adds a person who was shown the tip.
+    ///
+    /// - Parameters:
+    ///   - record: What the person's ledger holds of the tip.
+    ///   - dismissed: How often the person dismissed it.
+    ///   - acted: How often the person chose one of its actions.
+    ///   - device: The device that showed it most often; `nil` when no known device did.
+    mutating func add(_ record: TipRecord, dismissed: Int, acted: Int, on device: TipDevice?) {
+        let displays = Displays(
+            people: 1, count: record.displayCount, microseconds: record.displayMicroseconds)
+        whole += displays
+        platforms[device?.platform.rawValue ?? "other", default: Displays()] += displays
+        languages[device?.language.description ?? "other", default: Displays()] += displays
+        self.dismissed.add(dismissed)
+        self.acted.add(acted)
+        if let reason = record.invalidation?.reason { ended[reason, default: 0] += 1 }
+    }
+
+    /// The counts of a tip, without those that reveal a small group.
+    func statistics(of tip: TipCatalogue.Tip, title: String) -> TipStatistics.Tip {
+        TipStatistics.Tip(
+            id: tip.id, title: title, isOn: tip.isOn,
+            people: SmallGroups.shown(whole.people),
+            displays: SmallGroups.shown(whole.count, about: whole.people),
+            seconds: SmallGroups.shown(whole.microseconds / 1_000_000, about: whole.people),
+            dismissed: dismissed.shown, acted: acted.shown, ended: shownEndings,
+            platforms: groups(platforms), languages: groups(languages))
+    }
+
+    private var shownEndings: [Tips.InvalidationReason: Int?] {
         let counts = Tips.InvalidationReason.allCases.map { ended[$0] ?? 0 }
-        return counts + [people - counts.reduce(0, +)]
+        // The people for whom the tip has not ended are a group too.
+        let shown = SmallGroups.shown(counts + [whole.people - counts.reduce(0, +)])
+        return Dictionary(uniqueKeysWithValues: zip(Tips.InvalidationReason.allCases, shown))
     }
 
-    mutating func add(_ other: TipTally) {
-        people += other.people
-        displays = displays.addingClamped(other.displays)
-        microseconds = microseconds.addingClamped(other.microseconds)
-        dismissed.add(other.dismissed)
-        acted.add(other.acted)
-        ended.merge(other.ended, uniquingKeysWith: +)
+    /// The groups that are shown, and the hidden ones joined into one without a name.
+    private func groups(_ parts: [String: Displays]) -> [TipStatistics.Group] {
+        let parts = parts.sorted { $0.key < $1.key }
+        let shown = SmallGroups.shown(parts.map(\.value.people))
+        var named: [TipStatistics.Group] = []
+        var joined = Displays()
+        for ((name, displays), size) in zip(parts, shown) {
+            if size == nil { joined += displays } else { named.append(Self.group(name, displays)) }
+        }
+        if named.isEmpty || joined.people == 0 { return named }
+        return named + [Self.group(nil, joined)]
     }
-}
 
-extension TipTally.Occurrences {
-    fileprivate mutating func add(_ other: Self) {
-        times += other.times
-        people += other.people
+    private static func group(_ name: String?, _ displays: Displays) -> TipStatistics.Group {
+        TipStatistics.Group(
+            name: name, people: displays.people, displays: displays.count,
+            seconds: displays.microseconds / 1_000_000)
     }
 }
 
 extension TipRecord {
-    /// The device on which a tip was shown most often, of several the one that was seen last; `nil` when none is known.
+    /// The device that showed the tip most often; of several, the one that was seen last. `nil` when none is known.
     func home(among devices: [TipDevice]) -> TipDevice? {
         var counts: [TipReplica: Int64] = [:]
         for display in displays where display.count > 0 {

@@ -24,18 +24,6 @@ extension ReadTransaction {
         }
     }
 
-    /// The people of whom there is a ledger or a device, in order, from behind one of them.
-    func peopleWithTips(after person: PersonID?, limit: Int) throws -> [PersonID] {
-        let sql = """
-            SELECT person FROM tip_ledgers WHERE person > ?
-            UNION SELECT person FROM tip_devices WHERE person > ? ORDER BY person LIMIT ?
-            """
-        let last = person?.rawValue ?? ""
-        return try connection.all(sql, last, last, limit) { row in
-            try row.decoded(from: "tip_ledgers", id: nil) { PersonID(try $0.text(0)) }
-        }
-    }
-
     /// The devices on which a person is shown tips, the last seen first.
     func tipDevices(of person: PersonID) throws -> [TipDevice] {
         let sql = """

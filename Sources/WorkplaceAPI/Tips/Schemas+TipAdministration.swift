@@ -8,35 +8,6 @@ extension Schemas {
         ("TipStatistics", statistics),
         ("TipCounts", counts),
         ("TipPeople", group),
-        ("TipExperiment", experiment),
-        (
-            "TipArm",
-            Schema.object(
-                ["people": armPeople, "reached": armReached, "share": armShare],
-                about: "People who are compared.")
-        ),
-        (
-            "TipVariant",
-            Schema.object(
-                [
-                    "name": Schema.tipName, "people": armPeople, "reached": armReached, "share": armShare,
-                    "difference": difference,
-                ],
-                about: "Those who get a tip in certain words, compared with those who do not get it.")
-        ),
-        (
-            "TipDifference",
-            Schema.object(
-                [
-                    "estimate": Schema.number("The difference between the shares."),
-                    "low": Schema.number("The lower bound with at least 95 % confidence."),
-                    "high": Schema.number("The upper bound with at least 95 % confidence."),
-                ],
-                about: """
-                    By Newcombe's method of 1998 for two independent proportions, of Wilson's scores. The bounds are the widest \
-                    that any numbers give which may stand behind the told ones, since those are whole fives.
-                    """)
-        ),
         (
             "TipCatalogue",
             Schema.object(
@@ -102,30 +73,18 @@ extension Schemas {
     ]
 
     private static let people = Schema.orNull(
-        Schema.integer("How many people; null where they are few, or would tell of few."))
-    private static let armPeople = Schema.orNull(
-        Schema.integer(
-            "How many people, in whole fives: 20 stands for 20 to 24, 0 for nobody; null where they are few.")
-    )
-    private static let armReached = Schema.orNull(
-        Schema.integer(
-            "How many of them have reached the goal, in whole fives too; null where it would tell of few."))
-    private static let armShare = Schema.orNull(
-        Schema.number(
-            "The part that has, by the numbers in the middle of those that the whole fives stand for."))
+        Schema.integer("How many people; null from one to four, and where it would reveal so few."))
     private static let times = Schema.orNull(
-        Schema.integer("How much; null where few people did it, or it would tell of few."))
-    private static let difference = Schema.orNull(Schema.named("TipDifference"))
+        Schema.integer("How often or how long; null where one to four people did it."))
 
     private static let statistics = Schema.object(
         [
             "hiddenBelow": Schema.integer("Groups of fewer people are hidden: null."),
             "people": Schema.orNull(
-                Schema.integer("How many people were shown tips; null where they are few.")),
+                Schema.integer("How many people were shown tips; null from one to four.")),
             "unreadable": Schema.integer("Ledgers that could not be read, and are not counted."),
             "tips": Schema.list(of: Schema.named("TipCounts")),
-            "experiments": Schema.list(of: Schema.named("TipExperiment")),
-        ], about: "What came of tips.")
+        ], about: "How people used the tips.")
 
     private static let counts = Schema.object(
         [
@@ -136,37 +95,27 @@ extension Schemas {
             "languages": Schema.list(of: Schema.named("TipPeople")),
         ],
         about: """
-            What came of a tip, and the same by platform and by language. Everybody counts on the device on which they were \
-            shown it most often, so that groups sum up to the whole; there are none where they are too small to be told \
-            apart. Beyond small numbers, null stands where a small one could be told from the others.
+            How people used a tip, and the same people by platform and by language. A person counts once, on the device that \
+            showed the tip most often. The lists are empty where the groups are too small to tell apart. Counts of one to four \
+            people are null, and so are counts that reveal them.
             """)
 
     private static let group = Schema.object(
         [
             "name": Schema.orNull(
                 Schema.text(
-                    "What they have in common, `other` for devices that are no longer known; null for all small groups together."
-                )), "people": Schema.integer("How many they are.", minimum: Int64(TipStatistics.hiddenBelow)),
-            "displays": times, "seconds": times, "dismissed": times, "acted": times, "ended": ended,
-        ], about: "What came of a tip with a group of those to whom it was shown.")
+                    "The platform or language, `other` for devices that are no longer known; null for all small groups together."
+                )),
+            "people": Schema.integer("How many people.", minimum: Int64(TipStatistics.hiddenBelow)),
+            "displays": Schema.integer("How often they were shown the tip."),
+            "seconds": Schema.integer("For how many seconds they were shown the tip."),
+        ], about: "A group of the people who were shown a tip.")
 
     private static let ended = Schema.object(
         [
             "actionPerformed": people, "tipClosed": people, "displayCountExceeded": people,
             "displayDurationExceeded": people,
         ], about: "For how many it ended, by the reason.")
-
-    private static let experiment = Schema.object(
-        [
-            "name": Schema.tipName, "tip": Schema.tip, "exposed": Schema.named("TipArm"),
-            "holdout": Schema.named("TipArm"), "difference": difference,
-            "variants": Schema.list(of: Schema.named("TipVariant")),
-        ],
-        optional: [
-            "goal": Schema.tipName, "goalAbout": Schema.text("What the catalogue says about the goal."),
-            "from": Schema.time,
-        ],
-        about: "What is tried out with a tip: those who may get it, and those who may not.")
 
     private static let reason = Schema.object(
         [
@@ -213,10 +162,6 @@ extension Schemas {
                 of: Schema.object(
                     ["name": Schema.tipName, "value": Schema.anything("What it is.")],
                     about: "What the workplace knows, kept elsewhere, that rules ask for.")),
-            "experiments": Schema.list(
-                of: Schema.object(
-                    ["name": Schema.tipName, "arm": Schema.oneOf(["holdout", "plain", "variant"])],
-                    optional: ["variant": Schema.tipName], about: "Where you belong; it is not kept.")),
             "askedBy": Schema.list(
                 of: Schema.object(
                     ["administrator": Schema.identifier, "tip": Schema.tip, "at": Schema.time],

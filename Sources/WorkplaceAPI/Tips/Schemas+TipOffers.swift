@@ -29,9 +29,6 @@ extension Schemas {
                     "events": Schema.list(of: Schema.named("TipEvent")),
                     "groups": Schema.list(of: Schema.named("TipGroup")),
                     "tips": Schema.list(of: Schema.named("Tip")),
-                    "withholds": Schema.flag(
-                        "Whether an experiment keeps a tip from you; what you do is counted in it all the same."
-                    ),
                     "facts": [
                         "type": "object", "additionalProperties": true,
                         "description":
@@ -104,7 +101,6 @@ extension Schemas {
             "message": Schema.text("What there is to say more."),
             "image": Schema.text("The name of an icon, or the path of a picture."),
             "imageText": Schema.text("What the picture says."), "style": Schema.text("Its layout."),
-            "experiment": Schema.tipName, "variant": Schema.tipName,
         ], about: "A tip in your language.")
 
     private static let seenTip = Schema.object(

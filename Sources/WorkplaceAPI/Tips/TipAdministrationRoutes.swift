@@ -18,7 +18,7 @@ struct TipAdministrationRoutes: Sendable {
             method: .get, pattern: "/api/v1/tips/statistics",
             operation: Operation(
                 id: "getTipStatistics",
-                summary: "What came of tips, without groups of fewer than five people.",
+                summary: "Counts how people used the tips, without groups of fewer than five people.",
                 tag: .tips, access: .signedIn, parameters: [.language], success: .json("TipStatistics"),
                 problems: [.forbidden])
         ) { request in

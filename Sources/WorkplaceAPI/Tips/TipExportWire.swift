@@ -45,11 +45,6 @@ extension JSONWriter {
                     }
                 }
             }
-            json.member("experiments") { json in
-                json.array { json in
-                    for (name, arm) in export.arms.sorted(by: { $0.key < $1.key }) { json.arm(name, arm) }
-                }
-            }
             json.member("askedBy") { json in
                 json.array { json in
                     for look in export.looks {
@@ -121,19 +116,6 @@ extension JSONWriter {
                         }
                     }
                 }
-            }
-        }
-    }
-
-    private mutating func arm(_ name: String, _ arm: TipCatalogue.Experiment.Arm) {
-        object { json in
-            json.member("name", name)
-            switch arm {
-            case .holdout: json.member("arm", "holdout")
-            case .plain: json.member("arm", "plain")
-            case .variant(let variant):
-                json.member("arm", "variant")
-                json.member("variant", variant)
             }
         }
     }

@@ -32,7 +32,6 @@ extension JSONWriter {
             json.member("tips") { json in
                 json.array { json in for (tip, rules) in zip(tips, rules) { json.tip(tip, rules: rules) } }
             }
-            json.member("withholds", offer.catalogue.withholds(from: offer.audience))
             json.member("facts") { json in
                 json.object { json in
                     for (name, value) in offer.facts.sorted(by: { $0.key < $1.key }) {
@@ -84,8 +83,6 @@ extension JSONWriter {
             json.member("formerly") { $0.strings(definition.formerIDs.map(\.description)) }
             json.member("endsOn") { $0.strings(definition.endingEvents.map(\.string)) }
             json.face(of: tip)
-            if let experiment = tip.experiment { json.member("experiment", experiment) }
-            if let variant = tip.variant { json.member("variant", variant) }
         }
     }
 

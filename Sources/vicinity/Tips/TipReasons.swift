@@ -55,8 +55,6 @@ struct TipReasons {
         switch withheld {
         case "off": "It is switched off for everybody."
         case "segment": "It is not meant for \(isOwn ? "you" : "this person"), or not for this platform."
-        case "holdout":
-            "\(isOwn ? "You are" : "The person is") among those whom its experiment does not show it, to compare."
         default: "It is withheld: \(withheld)."
         }
     }

@@ -79,7 +79,7 @@ enum TipsSimulation {
         }
         let audience = TipAudience(
             platform: try arguments.text(platform), roles: Set(roles.isEmpty ? ["employee"] : roles),
-            languages: [language], subject: "simulation-\(seed)")
+            languages: [language])
         try refuseStrangers(audience, in: catalogue)
         return TipSimulation(
             catalogue: catalogue, audience: audience,

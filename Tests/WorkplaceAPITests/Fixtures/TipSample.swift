@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A small catalogue of tips: for everybody, for one platform, for one role, with a rule over a fact, and tried out.
+/// A small catalogue of tips: for everybody, for one platform, for one role, for one site, and with a rule over a fact.
 enum TipSample {
     static let text = """
         {
@@ -26,10 +26,7 @@ enum TipSample {
              "maximumDisplayCount": 3},
             {"id": "shell", "title": {"en": "Terminal"}, "segment": {"platforms": ["terminal"]}},
             {"id": "kitchen", "title": {"en": "Kitchen"}, "segment": {"roles": ["cook", "kitchen"]}},
-            {"id": "berliner", "title": {"en": "Berlin"}, "segment": {"sites": ["berlin"]}},
-            {"id": "tried", "title": {"en": "Tried"},
-             "experiment": {"name": "try", "holdout": 0.5, "goal": "goal",
-               "variants": [{"name": "short", "share": 0.25, "title": {"en": "Try"}}]}}
+            {"id": "berliner", "title": {"en": "Berlin"}, "segment": {"sites": ["berlin"]}}
           ]
         }
         """

@@ -30,16 +30,14 @@ struct TipOfferTests {
         try await withTips { bench in
             let (ada, carl) = (try await bench.signIn("ada"), try await bench.signIn("carl"))
             let screen = try await bench.signIn("kitchen-main", device: true)
-            let tried: Set<String> = ["tried"]
             let all: Set<String> = ["welcome", "regular"]
-            #expect(ids(try await bench.get(Self.path, as: ada)).subtracting(tried) == all)
-            #expect(
-                ids(try await bench.get(Self.path, as: carl)).subtracting(tried) == all.union(["kitchen"]))
+            #expect(ids(try await bench.get(Self.path, as: ada)) == all)
+            #expect(ids(try await bench.get(Self.path, as: carl)) == all.union(["kitchen"]))
             let onScreen = try await bench.get("/api/v1/tips?platform=screen", as: screen)
-            #expect(ids(onScreen).subtracting(tried) == all.union(["kitchen", "berliner"]))
+            #expect(ids(onScreen) == all.union(["kitchen", "berliner"]))
             #expect(onScreen["facts"]?.members.isEmpty == true)
             let inTerminal = try await bench.get("/api/v1/tips?platform=terminal", as: ada)
-            #expect(ids(inTerminal).subtracting(tried) == all.union(["shell"]))
+            #expect(ids(inTerminal) == all.union(["shell"]))
         }
     }
 
@@ -53,29 +51,6 @@ struct TipOfferTests {
             try await bench.post(
                 "/api/v1/attendance/punches", punch, as: grace, [("Idempotency-Key", "in")])
             #expect(ids(try await bench.get(Self.path, as: grace)).contains("berliner"))
-        }
-    }
-
-    @Test func `TA5: whom an experiment withholds a tip from does not get it, and others get their words`()
-        async throws
-    {
-        try await withTips { bench in
-            let experiment = try #require(
-                bench.services.tipsInForce.catalogue.tips.compactMap(\.experiment).first)
-            for name in ["ada", "grace", "poor", "yoko", "carl", "mia", "ann"] {
-                let answer = try await bench.get(Self.path, as: try await bench.signIn(name))
-                let tip = answer["tips"]?.elements.first { $0.at("id") == "tried" }
-                #expect(answer["withholds"] == .boolean(experiment.arm(for: name) == .holdout))
-                switch experiment.arm(for: name) {
-                case .holdout: #expect(tip == nil)
-                case .plain:
-                    #expect(tip?.at("title") == "Tried")
-                    #expect(tip?.at("variant") == nil)
-                case .variant(let variant):
-                    #expect(tip?.at("title") == "Try")
-                    #expect(tip?.at("variant") == .string(variant))
-                }
-            }
         }
     }
 
@@ -252,7 +227,6 @@ struct TipOfferTests {
             #expect(answer["tips.1.endedOn"] == "0000000000000100")
             #expect(answer["events.0.name"] == "tip.dismissed")
             #expect(answer["events.0.donations.0.payload.record.tip"] == "regular")
-            #expect(answer["experiments.0.name"] == "try")
             let asked = try #require(answer["askedBy"])
             #expect(asked.elements.map { $0.at("administrator") } == ["ann"])
             try await bench.delete("/api/v1/tips/ledger", as: ada)

@@ -8,7 +8,7 @@ import TipRules
 import Workplace
 import WorkplaceFixtures
 
-/// What is counted of people's tips when the database was damaged.
+/// Counting over a damaged database.
 @Suite(.timeLimit(.minutes(1)))
 struct TipCensusTests {
     private static let people = (0..<7).map { Fixture.person("p\($0)") }
@@ -32,13 +32,12 @@ struct TipCensusTests {
         return campuses
     }
 
-    private func statistics(
-        of store: any WorkplaceStore, in tips: TipsInForce = TipsInForce()
-    ) async throws -> TipStatistics {
-        try await TipCensus(store: store, campuses: try campuses(), tips: tips).statistics(languages: [])
+    private func statistics(of store: any WorkplaceStore) async throws -> TipStatistics {
+        try await TipCensus(store: store, campuses: try campuses(), tips: TipsInForce())
+            .statistics(languages: [])
     }
 
-    /// What a device of somebody sends to whom a tip was shown once.
+    /// The changes of a device that has shown a tip once.
     private static let shown: [UInt8] = {
         var machine = TipStateMachine(ledger: TipLedger(), replica: TipReplica(device: 0x100))
         let noon = RuleTime(microseconds: Fixture.noon.millisecondsSinceEpoch * 1_000)
@@ -62,7 +61,7 @@ struct TipCensusTests {
         "UPDATE tip_devices SET language = 'no tag' WHERE person = 'p3'",
         "UPDATE tip_ledgers SET ledger = x'FF' WHERE person = 'p3'",
     ])
-    func `TA4: somebody whose device or ledger cannot be read is counted as unreadable, and all others count`(
+    func `TA4: a person with a damaged device or ledger counts as unreadable, and all others count`(
         damage: String
     ) async throws {
         try await withTemporaryFolder { folder in
@@ -79,29 +78,6 @@ struct TipCensusTests {
                 #expect(damaged.people == 6)
                 #expect(damaged.unreadable == 1)
             }
-        }
-    }
-
-    @Test func `TA5: who has done nothing yet belongs to an arm, and was shown nothing`() async throws {
-        let catalogue = """
-            {"format": "vicinity-tips-1", "name": "only", "languages": ["en"], "fallback": "en", "events": {"goal": {}},
-             "tips": [{"id": "tip", "title": {"en": "Tip"}, "experiment": {"name": "try", "holdout": 1, "goal": "goal"}}]}
-            """
-        let tips = TipsInForce()
-        try await withTemporaryStore { store, _ in
-            let publication = TipPublication(store: store, tips: tips, now: { Fixture.noon })
-            try publication.ship(Array(catalogue.utf8))
-            for person in Self.people { try await exchange(nil, of: person, with: store) }
-            let nothing = try await statistics(of: store, in: tips)
-            #expect(nothing.people == 0)
-            #expect(nothing.experiments.map(\.holdout.people) == [5], "seven, in whole fives")
-            #expect(nothing.experiments.map(\.holdout.reached) == [0])
-            #expect(nothing.experiments.map(\.exposed.people) == [0])
-            // Both with and without a ledger somebody counts once.
-            for person in Self.people.prefix(5) { try await exchange(Self.shown, of: person, with: store) }
-            let some = try await statistics(of: store, in: tips)
-            #expect(some.people == 5)
-            #expect(some.experiments == nothing.experiments)
         }
     }
 }

@@ -62,8 +62,30 @@ struct TipPublicationTests {
             let (_, tips, passedOver) = try await begin(store)
             #expect(passedOver.isEmpty)
             #expect(tips.catalogue.name == names)
-            let audience = TipAudience(platform: "web", languages: ["en"], subject: "p")
+            let audience = TipAudience(platform: "web", languages: ["en"])
             #expect(tips.catalogue.tips(for: audience).map(\.title) == [#"A B C\nDA E  "#])
+        }
+    }
+
+    @Test func `TA5: a stored catalogue with experiments stays in force without them`() async throws {
+        try await withTemporaryStore { store, _ in
+            let experiment = #""experiment": {"name": "try", "holdout": 1, "goal": "few"}"#
+            let text = String(decoding: Self.document("published", tips: ["a"]), as: UTF8.self)
+                .replacing(#"{"id": "a", "#, with: #"{"id": "a", \#(experiment), "#)
+            try await store.write {
+                _ = try $0.append(tipCatalogue: Array(text.utf8), by: Fixture.ada, at: Fixture.noon)
+            }
+            let (publication, tips, passedOver) = try await begin(store)
+            #expect(passedOver.isEmpty)
+            #expect(tips.document == (try TipCatalogue(reading: Self.document("published", tips: ["a"]))))
+            let refusal = await #expect(throws: JSONDocumentError.self) {
+                try await publication.publish(Array(text.utf8), by: Fixture.ada)
+            }
+            #expect(
+                refusal?.lines(file: "tips") == [
+                    "tips: tips[0].experiment: is not known here"
+                ])
+            #expect(tips.number == 1)
         }
     }
 
@@ -175,13 +197,9 @@ struct TipPublicationTests {
     @Test(
         arguments: [
             (#""endsOn": ["once"]"#, #""once": {}"#, "/tips/0/endsOn/0"),
-            (
-                #""experiment": {"name": "try", "holdout": 0.5, "goal": "once"}"#, #""once": {}"#,
-                "/tips/0/experiment/goal"
-            ),
             (#""endsOn": ["later"]"#, #""later": {"formerly": ["once"]}"#, "/tips/0/endsOn/0"),
         ])
-    func `TA10: no tip ends on, and no experiment counts, what stayed on the device in an earlier catalogue`(
+    func `TA10: no tip ends on an event that stayed on the device in an earlier catalogue`(
         member: String, event: String, pointer: String
     ) async throws {
         let here = #""here": {"staysOnDevice": true}"#

@@ -50,32 +50,11 @@ struct TipsSQLTests {
         }
     }
 
-    @Test
-    func `people of whom there is a ledger, a device or both come once, page by page`() async throws {
-        try await withTemporaryStore { store, _ in
-            try await store.write { transaction in
-                for person in ["d", "b", "a"].map({ Fixture.person($0) }) {
-                    try transaction.set(KeptTipLedger(revision: 1, bytes: []), of: person)
-                }
-                for person in ["c", "b", "e"].map({ Fixture.person($0) }) {
-                    for number in UInt64(1)...2 {
-                        try transaction.set(device(number << 8, .web, "en", daysAgo: 1), of: person)
-                    }
-                }
-            }
-            let pages = try await store.read { reading in
-                let first = try reading.peopleWithTips(after: nil, limit: 3)
-                return [first, try reading.peopleWithTips(after: first.last, limit: 3)]
-            }
-            #expect(pages.map { $0.map(\.rawValue) } == [["a", "b", "c"], ["d", "e"]])
-        }
-    }
-
-    @Test
-    func `devices come back exactly, the last seen first, and are forgotten one by one or together`()
-        async throws
-    {
-        try await withTemporaryStore { store, _ in
+    @Test(arguments: StoreImplementer.allCases)
+    func `devices come back exactly, the last seen first, and are forgotten one by one or together`(
+        _ implementer: StoreImplementer
+    ) async throws {
+        try await implementer.withStore { store, _ in
             // Numbers of both halves, because a store may know signed ones only.
             let devices = [
                 device(0xFFFF_FFFF_FFFF_FF00, .web, "pt-BR", daysAgo: 1),
