@@ -47,6 +47,7 @@ let package = Package(
         .library(name: "TipRules", targets: ["TipRules"]),
         .library(name: "TipCore", targets: ["TipCore"]),
         .library(name: "TipEngine", targets: ["TipEngine"]),
+        .library(name: "TipRuntime", targets: ["TipRuntime"]),
         .library(name: "TipCatalogues", targets: ["TipCatalogues"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
@@ -114,8 +115,10 @@ let package = Package(
             name: "Formats", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions", "JSON"],
             swiftSettings: library),
         .target(
-            name: "TipEngine", dependencies: ["TipRules", "TipCore", "Processes", "SQLite", "JSON"],
+            name: "TipRuntime", dependencies: ["TipRules", "TipCore", "Processes", "SQLite"],
             swiftSettings: library),
+        .target(name: "TipViews", dependencies: ["TipRuntime", "TipCore", "JSON"], swiftSettings: library),
+        .target(name: "TipEngine", dependencies: ["TipRuntime", "TipViews"], swiftSettings: library),
         .target(
             name: "TipCatalogues", dependencies: ["TipRules", "TipCore", "JSON"], swiftSettings: library),
         // Domain
@@ -149,8 +152,7 @@ let package = Package(
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
-                "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipEngine",
-                "TipRules", "Workplace",
+                "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules", "TipRuntime", "Workplace",
                 "WorkplaceAPI",
             ],
             swiftSettings: language),
@@ -244,7 +246,8 @@ let package = Package(
         .testTarget(
             name: "TipEngineTests",
             dependencies: [
-                "TipEngine", "TipRules", "TipCore", "Processes", "SQLite", "JSON", "TestSupport",
+                "TipEngine", "TipRuntime", "TipViews", "TipRules", "TipCore", "Processes", "SQLite", "JSON",
+                "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

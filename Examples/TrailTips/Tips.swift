@@ -55,15 +55,13 @@ struct Trail: Hashable, Sendable {
 /// A picture that fills the tip, its words over it; a tap anywhere does what the first button would.
 struct PictureStyle: TipViewStyle {
     func makeBody(configuration: Configuration) -> some View {
-        if let image = configuration.image {
-            image.resizable()
-                .onTapGesture { configuration.actions.first?.handler() }
-                .overlay(alignment: .bottomLeading) {
-                    VStack(alignment: .leading) {
-                        configuration.title.font(.title)
-                        configuration.message
-                    }
+        configuration.image?.resizable()
+            .onTapGesture { configuration.actions.first?.handler() }
+            .overlay(alignment: .bottomLeading) {
+                VStack(alignment: .leading) {
+                    configuration.title.font(.title)
+                    configuration.message
                 }
-        }
+            }
     }
 }

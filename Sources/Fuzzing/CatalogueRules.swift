@@ -48,7 +48,7 @@ public enum CatalogueRules: Sendable {
         // More of them take longer, and are no other case.
         guard catalogue.tips.count <= 4 else { return }
         _ = catalogue.check()
-        let story = TipSimulation(catalogue: catalogue, audience: audience, days: 3).story()
-        try BrokenRule.unless(story.tips == given, "A story is about other tips than those that are given.")
+        let timeline = TipSimulation(catalogue: catalogue, audience: audience, days: 3).timeline()
+        try BrokenRule.unless(timeline.tips == given, "A timeline has other tips than those that are given.")
     }
 }

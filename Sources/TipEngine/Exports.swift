@@ -1,3 +1,3 @@
-// Whoever takes the names of TipKit gets the types that they speak of: `Tips` itself is one of the core's.
-@_exported public import TipCore
-@_exported public import TipRules
+// `import TipEngine` takes the place of `import TipKit`: it brings tips with their store, and the views that draw them.
+@_exported public import TipRuntime
+@_exported public import TipViews

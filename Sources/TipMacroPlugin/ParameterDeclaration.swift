@@ -21,18 +21,18 @@ struct ParameterDeclaration {
     ///   - variable: What the attribute stands before.
     ///   - attribute: The attribute with its options.
     ///   - context: What the declaration lies in, the innermost first.
-    /// - Throws: A ``Refusal`` at the place that has to change.
+    /// - Throws: A ``MacroError`` at the place that has to change.
     init(
         _ variable: VariableDeclSyntax, _ attribute: AttributeSyntax, in context: [Syntax]
-    ) throws(Refusal) {
+    ) throws(MacroError) {
         owner = try Self.owner(in: context, attribute)
         try Self.checkModifiers(of: variable)
         guard let binding = variable.bindings.first else {
-            throw Refusal("A parameter is declared by itself", at: variable)
+            throw MacroError("A parameter is declared by itself", at: variable)
         }
         name = try Self.name(of: binding)
         if let block = binding.accessorBlock {
-            throw Refusal(
+            throw MacroError(
                 "A parameter is stored with the tips and has no accessors or observers of its own", at: block)
         }
         type = binding.typeAnnotation?.type.trimmed
@@ -56,7 +56,7 @@ struct ParameterDeclaration {
 
 // The parts of a declaration.
 extension ParameterDeclaration {
-    private static func checkModifiers(of variable: VariableDeclSyntax) throws(Refusal) {
+    private static func checkModifiers(of variable: VariableDeclSyntax) throws(MacroError) {
         guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }) else {
             throw .notStatic(variable)
         }
@@ -65,25 +65,25 @@ extension ParameterDeclaration {
             guard case .keyword(let keyword) = modifier.name.tokenKind, refused.contains(keyword) else {
                 continue
             }
-            throw Refusal("A parameter cannot be '\(modifier.name.text)'", at: modifier)
+            throw MacroError("A parameter cannot be '\(modifier.name.text)'", at: modifier)
         }
     }
 
-    private static func name(of binding: PatternBindingSyntax) throws(Refusal) -> String {
+    private static func name(of binding: PatternBindingSyntax) throws(MacroError) -> String {
         guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
-            throw Refusal("A parameter is declared by itself", at: binding.pattern)
+            throw MacroError("A parameter is declared by itself", at: binding.pattern)
         }
         let name = pattern.identifier.text.filter { $0 != "`" }
         guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || !$0.isASCII }) else {
-            throw Refusal("The name of a parameter is one of letters, digits and underscores", at: pattern)
+            throw MacroError("The name of a parameter is one of letters, digits and underscores", at: pattern)
         }
         return name
     }
 
-    private static func initialValue(of binding: PatternBindingSyntax) throws(Refusal) -> String {
+    private static func initialValue(of binding: PatternBindingSyntax) throws(MacroError) -> String {
         if let initializer = binding.initializer { return initializer.value.trimmedDescription }
         if binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) == true { return "nil" }
-        throw Refusal("A parameter needs a value to begin with", at: binding)
+        throw MacroError("A parameter needs a value to begin with", at: binding)
     }
 
     private static func prefix(of variable: VariableDeclSyntax) -> String {
@@ -101,11 +101,12 @@ extension ParameterDeclaration {
     }
 
     /// How the enclosing type is named: what is a class by its name, because its `Self` may be a class below it.
-    private static func owner(in context: [Syntax], _ attribute: AttributeSyntax) throws(Refusal) -> String {
+    private static func owner(in context: [Syntax], _ attribute: AttributeSyntax) throws(MacroError) -> String
+    {
         for level in context {
             guard let generic = level.asProtocol((any WithGenericParametersSyntax).self) else { continue }
             if generic.genericParameterClause != nil {
-                throw Refusal(
+                throw MacroError(
                     "A parameter cannot belong to a generic type, which has no static storage", at: attribute)
             }
         }
@@ -115,9 +116,9 @@ extension ParameterDeclaration {
         case .classDecl(let declaration): return declaration.name.text
         case .extensionDecl(let declaration): return declaration.extendedType.trimmedDescription
         case .protocolDecl:
-            throw Refusal("A parameter belongs to a type, not to a protocol", at: attribute)
+            throw MacroError("A parameter belongs to a type, not to a protocol", at: attribute)
         default:
-            throw Refusal(
+            throw MacroError(
                 "A parameter belongs to a type, which gives it the first part of its id", at: attribute)
         }
     }

@@ -51,7 +51,7 @@ extension ParameterMacro: PeerMacro {
         in context: some MacroExpansionContext
     ) -> [DeclSyntax] {
         guard let variable = variable(declaration), isVariable(variable) else { return [] }
-        do throws(Refusal) {
+        do throws(MacroError) {
             var parser = Parser(try ParameterDeclaration(variable, node, in: context.lexicalContext).storage)
             return [DeclSyntax.parse(from: &parser)]
         } catch {

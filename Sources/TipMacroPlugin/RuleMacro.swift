@@ -36,21 +36,21 @@ enum RuleMacro: ExpressionMacro {
     }
 
     /// Why a statement is no part of a rule; `nil` for one that names a value, and for the condition itself.
-    private static func refusal(of item: CodeBlockItemSyntax.Item, isLast: Bool) -> Refusal? {
+    private static func refusal(of item: CodeBlockItemSyntax.Item, isLast: Bool) -> MacroError? {
         if case .decl(let declaration) = item {
             let specifier = declaration.as(VariableDeclSyntax.self)?.bindingSpecifier
             if specifier?.tokenKind == .keyword(.let) { return nil }
-            return Refusal(
+            return MacroError(
                 "A rule keeps no state; its closure names values with 'let' and ends with its condition",
                 at: item)
         }
         if case .expr(let expression) = item {
             if isLast, !isAssignment(expression) { return nil }
-            return Refusal(
+            return MacroError(
                 "A rule is read once, and this would have no effect when it is evaluated", at: item)
         }
         if isLast, case .stmt(let statement) = item, statement.is(ReturnStmtSyntax.self) { return nil }
-        return Refusal(
+        return MacroError(
             "A rule is read once, without branches and loops; combine conditions with '&&', '||' and '!'",
             at: item)
     }

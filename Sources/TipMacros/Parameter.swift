@@ -18,7 +18,7 @@ public import TipEngine
 /// which is what rules take. Types that are generic have no static storage, and so no parameters.
 ///
 /// - Parameters:
-///   - options: `.transient` for a value that begins anew in each process (T50).
+///   - options: `.transient` for a value that starts with the initial one in each process (T50).
 ///   - formerly: Ids that the parameter had before (TD18).
 @attached(accessor)
 @attached(peer, names: prefixed(`$`))

@@ -105,7 +105,7 @@ struct PageTips: ~Copyable {
 
     /// Sets a parameter.
     ///
-    /// - Returns: Whether that is to be kept; a parameter that begins anew with each page is not.
+    /// - Returns: Whether to store the value; a transient parameter is not stored.
     mutating func set(_ value: RuleValue, forParameter name: RuleText, at now: RuleTime) -> Bool {
         machine.set(value, forParameter: name, at: now).isWorthKeeping
     }

@@ -54,7 +54,7 @@ extension RuleExpression {
 }
 
 /// A value on the way, which may run with the time.
-struct Finding {
+struct RuleResult {
     var value: RuleValue
     /// The first moment at which the value could differ from what `value` and `drift` say.
     var next: RuleTime?
@@ -70,9 +70,9 @@ struct Finding {
     init(_ truth: Bool, next: RuleTime?) { self.init(.boolean(truth), next: next) }
 
     /// The value as one that stands: what runs is another at the very next moment.
-    func settled(at now: RuleTime) -> Finding {
+    func settled(at now: RuleTime) -> RuleResult {
         guard drift != 0 else { return self }
-        return Finding(value, next: earlier(next, now.advanced(byMicroseconds: 1)))
+        return RuleResult(value, next: earlier(next, now.advanced(byMicroseconds: 1)))
     }
 }
 

@@ -24,7 +24,7 @@ public enum RuleError: Error, Hashable, Sendable {
     case tooManyParts
     /// The rule has a function of the process that made it, and stays there (TD24).
     case local
-    /// The condition of a filter asks for donations, which would be counted anew for each donation.
+    /// The condition of a filter asks for donations; each donation would start another count.
     case queryInFilter
     /// A payload or the time of a donation is asked for where there is no donation at hand.
     case noDonationAtHand

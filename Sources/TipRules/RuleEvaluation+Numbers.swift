@@ -1,10 +1,10 @@
 // How values are compared and calculated with, also those that run with the time.
 extension RuleEvaluation {
-    func compare(_ left: Finding, _ comparison: RuleComparison, _ right: Finding) -> Finding {
+    func compare(_ left: RuleResult, _ comparison: RuleComparison, _ right: RuleResult) -> RuleResult {
         var next = earlier(left.next, right.next)
         let rate = left.drift - right.drift
         if rate != 0 { next = earlier(next, crossing(left.value, right.value, rate: rate)) }
-        return Finding(holds(left.value, comparison, right.value), next: next)
+        return RuleResult(holds(left.value, comparison, right.value), next: next)
     }
 
     private func holds(_ left: RuleValue, _ comparison: RuleComparison, _ right: RuleValue) -> Bool {
@@ -22,7 +22,7 @@ extension RuleEvaluation {
         order == wanted || order == .same
     }
 
-    /// When the distance between two values, of which at least one runs, next changes its sign.
+    /// When the difference of two values next changes its sign; at least one of them runs with the time.
     private func crossing(_ left: RuleValue, _ right: RuleValue, rate: Double) -> RuleTime? {
         guard let ahead = microseconds(from: left, to: right) else { return nil }
         let towards = rate > 0 ? ahead : -ahead
@@ -42,27 +42,27 @@ extension RuleEvaluation {
         return (right - left) * 1_000_000
     }
 
-    func calculate(_ left: Finding, _ operation: RuleArithmetic, _ right: Finding) -> Finding {
+    func calculate(_ left: RuleResult, _ operation: RuleArithmetic, _ right: RuleResult) -> RuleResult {
         let next = earlier(left.next, right.next)
         switch operation {
         case .plus:
-            return Finding(
+            return RuleResult(
                 left.value.plus(right.value, sign: 1), next: next, drift: left.drift + right.drift)
         case .minus:
-            return Finding(
+            return RuleResult(
                 left.value.plus(right.value, sign: -1), next: next, drift: left.drift - right.drift)
         case .times, .dividedBy, .remainder:
             let value = left.value.product(operation, right.value)
             if let rate = rate(left, operation, right, of: value) {
-                return Finding(value, next: next, drift: rate)
+                return RuleResult(value, next: next, drift: rate)
             }
-            return Finding(value, next: earlier(next, now.advanced(byMicroseconds: 1)))
+            return RuleResult(value, next: earlier(next, now.advanced(byMicroseconds: 1)))
         }
     }
 
     /// How fast a product or a quotient runs; `nil` when it does not run evenly.
     private func rate(
-        _ left: Finding, _ operation: RuleArithmetic, _ right: Finding, of value: RuleValue
+        _ left: RuleResult, _ operation: RuleArithmetic, _ right: RuleResult, of value: RuleValue
     ) -> Double? {
         if left.drift == 0, right.drift == 0 { return 0 }
         // Moments have no products, and seconds no remainder: null, whatever the time.

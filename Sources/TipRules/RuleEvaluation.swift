@@ -4,13 +4,13 @@ struct RuleEvaluation<Facts: RuleFacts> {
     let now: RuleTime
 
     /// The value of an expression; `donation` is what its payload and time stand for.
-    func finding(_ expression: RuleExpression, _ donation: DonationAtHand?) -> Finding {
+    func finding(_ expression: RuleExpression, _ donation: DonationAtHand?) -> RuleResult {
         switch expression {
-        case .constant(let value): Finding(value)
-        case .parameter(let name): Finding(facts.value(ofParameter: name))
-        case .payload: Finding(donation?.payload ?? .null)
-        case .donationTime: Finding(donation.map { .time($0.time) } ?? .null)
-        case .now: Finding(.time(now), drift: 1)
+        case .constant(let value): RuleResult(value)
+        case .parameter(let name): RuleResult(facts.value(ofParameter: name))
+        case .payload: RuleResult(donation?.payload ?? .null)
+        case .donationTime: RuleResult(donation.map { .time($0.time) } ?? .null)
+        case .now: RuleResult(.time(now), drift: 1)
         case .count, .oldest, .newest, .newestPayload, .listed: donationFinding(expression)
         case .comparison(let comparison, let left, let right):
             compare(finding(left, donation), comparison, finding(right, donation))
@@ -22,7 +22,7 @@ struct RuleEvaluation<Facts: RuleFacts> {
         }
     }
 
-    private func simpleFinding(_ expression: RuleExpression, _ donation: DonationAtHand?) -> Finding {
+    private func simpleFinding(_ expression: RuleExpression, _ donation: DonationAtHand?) -> RuleResult {
         switch expression {
         case .member(let name, let whole): mapped(whole, donation) { $0[name] }
         case .length(let whole): mapped(whole, donation) { $0.length }
@@ -31,70 +31,71 @@ struct RuleEvaluation<Facts: RuleFacts> {
             found(settled(whole, donation), search, settled(part, donation))
         case .otherwise(let first, let second): otherwise(finding(first, donation), second, donation)
         case .derived(let function, let source): derived(function, settled(source, donation))
-        default: Finding(.null)
+        default: RuleResult(.null)
         }
     }
 
-    private func settled(_ expression: RuleExpression, _ donation: DonationAtHand?) -> Finding {
+    private func settled(_ expression: RuleExpression, _ donation: DonationAtHand?) -> RuleResult {
         finding(expression, donation).settled(at: now)
     }
 
     private func mapped(
         _ expression: RuleExpression, _ donation: DonationAtHand?, _ transform: (RuleValue) -> RuleValue
-    ) -> Finding {
+    ) -> RuleResult {
         let inner = settled(expression, donation)
-        return Finding(transform(inner.value), next: inner.next)
+        return RuleResult(transform(inner.value), next: inner.next)
     }
 
     // The first part that decides is enough: as long as it stays, so does the whole.
     private func combined(
         _ parts: [RuleExpression], _ donation: DonationAtHand?, decisive: Bool
-    ) -> Finding {
+    ) -> RuleResult {
         var next: RuleTime?
         for part in parts {
             let inner = settled(part, donation)
-            if inner.value.isTrue == decisive { return Finding(decisive, next: inner.next) }
+            if inner.value.isTrue == decisive { return RuleResult(decisive, next: inner.next) }
             next = earlier(next, inner.next)
         }
-        return Finding(!decisive, next: next)
+        return RuleResult(!decisive, next: next)
     }
 
     private func otherwise(
-        _ first: Finding, _ second: RuleExpression, _ donation: DonationAtHand?
-    ) -> Finding {
+        _ first: RuleResult, _ second: RuleExpression, _ donation: DonationAtHand?
+    ) -> RuleResult {
         guard first.value == .null else { return first }
         var result = finding(second, donation)
         result.next = earlier(first.next, result.next)
         return result
     }
 
-    private func found(_ whole: Finding, _ search: RuleSearch, _ part: Finding) -> Finding {
-        Finding(whole.value.has(part.value, by: search), next: earlier(whole.next, part.next))
+    private func found(_ whole: RuleResult, _ search: RuleSearch, _ part: RuleResult) -> RuleResult {
+        RuleResult(whole.value.has(part.value, by: search), next: earlier(whole.next, part.next))
     }
 
-    private func derived(_ function: LocalFunction, _ source: Finding) -> Finding {
+    private func derived(_ function: LocalFunction, _ source: RuleResult) -> RuleResult {
         let answer = facts.result(of: function, for: source.value, at: now)
-        return Finding(answer.value, next: earlier(source.next, answer.nextChange))
+        return RuleResult(answer.value, next: earlier(source.next, answer.nextChange))
     }
 
-    private func donationFinding(_ expression: RuleExpression) -> Finding {
+    private func donationFinding(_ expression: RuleExpression) -> RuleResult {
         switch expression {
         case .count(let query):
             let chosen = selection(query)
-            return Finding(.integer(Int64(chosen.count)), next: chosen.next)
+            return RuleResult(.integer(Int64(chosen.count)), next: chosen.next)
         case .oldest(let query):
             let chosen = selection(query)
-            return Finding(chosen.first.map { .time(chosen.history.times[$0]) } ?? .null, next: chosen.next)
+            return RuleResult(
+                chosen.first.map { .time(chosen.history.times[$0]) } ?? .null, next: chosen.next)
         case .newest(let query):
             let chosen = selection(query)
-            return Finding(chosen.last.map { .time(chosen.history.times[$0]) } ?? .null, next: chosen.next)
+            return RuleResult(chosen.last.map { .time(chosen.history.times[$0]) } ?? .null, next: chosen.next)
         case .newestPayload(let query):
             let chosen = selection(query)
-            return Finding(chosen.last.map { chosen.history.payload(at: $0) } ?? .null, next: chosen.next)
+            return RuleResult(chosen.last.map { chosen.history.payload(at: $0) } ?? .null, next: chosen.next)
         case .listed(let query):
             let chosen = selection(query)
-            return Finding(.list(chosen.map { chosen.history.record(at: $0) }), next: chosen.next)
-        default: return Finding(.null)
+            return RuleResult(.list(chosen.map { chosen.history.record(at: $0) }), next: chosen.next)
+        default: return RuleResult(.null)
         }
     }
 }

@@ -10,7 +10,7 @@ package struct RuleReading {
         guard form == wanted else { throw .unknownForm(form) }
     }
 
-    /// Begins to count parts anew, for the next of several values.
+    /// Restarts the count of parts, for the next of several values.
     package mutating func beginValue() { parts = 0 }
 
     package func finish() throws(RuleError) {

@@ -33,9 +33,9 @@ public struct WorkplaceServices: Sendable {
     /// Puts catalogues of tips in force.
     public let tipPublication: TipPublication
     /// Tells what somebody may get of it.
-    public let tipOffice: TipOffice
+    public let tipOffers: TipOffers
     /// Counts what came of tips.
-    public let tipCensus: TipCensus
+    public let tipReport: TipReport
     /// Puts campus files in force.
     public let imports: CampusImport
     /// Removes expired data.
@@ -81,8 +81,8 @@ public struct WorkplaceServices: Sendable {
         self.tipsInForce = tipsInForce
         tips = TipService(store: store, limits: { tipsInForce.limits }, now: now)
         tipPublication = TipPublication(store: store, tips: tipsInForce, now: now)
-        tipOffice = TipOffice(store: store, campuses: campuses, tips: tipsInForce, now: now)
-        tipCensus = TipCensus(store: store, campuses: campuses, tips: tipsInForce)
+        tipOffers = TipOffers(store: store, campuses: campuses, tips: tipsInForce, now: now)
+        tipReport = TipReport(store: store, campuses: campuses, tips: tipsInForce)
         imports = CampusImport(store: store, campuses: campuses, now: now)
         housekeeping = Housekeeping(store: store, tips: tips, clock: clock, now: now)
     }

@@ -13,9 +13,9 @@ struct HistorySearchTests {
             catalogueText(
                 tips: #"[ { "id": "t", "title": "x", "rules": \#(rules) } ]"#,
                 events: #"{ "much": { "maximumCount": 100000 } }"#))
-        let surroundings = RuleSurroundings(catalogue, knowing: TipVocabulary())
+        let environment = RuleEnvironment(catalogue, knowing: TipVocabulary())
         var search = HistorySearch(
-            catalogue.tips[0].definition.rules, in: surroundings, effort: WorkBudget(steps: steps))
+            catalogue.tips[0].definition.rules, in: environment, budget: WorkBudget(steps: steps))
         let found = search.finds()
         #expect(!found)
         return search

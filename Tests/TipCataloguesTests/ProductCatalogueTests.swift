@@ -61,7 +61,7 @@ struct ProductCatalogueTests {
     }
 
     @Test(arguments: [("terminal", "employee"), ("web", "cook"), ("screen", "kitchen")])
-    func `favourites are offered to nobody who cannot mark any`(platform: String, role: String) throws {
+    func `favourites are offered only to people who can mark some`(platform: String, role: String) throws {
         let audience = TipAudience(platform: platform, roles: [role])
         #expect(!(try Self.catalogue()).tips(for: audience).contains { $0.id == "favourites" })
     }
@@ -84,7 +84,7 @@ struct ProductCatalogueTests {
         #expect(machine.status(of: "new-cafe-nearby", at: second(60 * 86_400)) == .pending)
     }
 
-    @Test func `T36 TA10: whoever orders at the café that they are near is not told of it any more`() throws {
+    @Test func `T36 TA10: an order at the nearest café ends the tip about it`() throws {
         let catalogue = try Self.catalogue()
         let event = try #require(catalogue.events.first { $0.name == "cafe.known" })
         #expect(event.staysOnDevice)

@@ -122,7 +122,7 @@ struct RuleJSONTests {
         #"{"number": "many"}"#,
         #"{"count": {"event": "e", "steps": [{"where": {"count": {"event": "f"}}}]}}"#,
     ])
-    func `TA1: mistakes are told, and make no rule`(text: String) {
+    func `TA1: mistakes are reported, and make no rule`(text: String) {
         #expect(throws: JSONMistakes.self) { try read(text) }
     }
 

@@ -55,7 +55,7 @@ struct TipCatalogueCheckTests {
         let tries = try #require(few.first?.split(separator: " ").compactMap { Int($0) }.first)
         #expect((1..<4_000).contains(tries))
         func cutShort(after tries: Int) -> String {
-            "not-reached was shown in none of \(tries) histories that were tried, and then the effort of the check was used up"
+            "not-reached was shown in none of \(tries) histories that were tried, and then the work budget of the check was used up"
         }
         #expect(few.first == cutShort(after: tries))
         #expect(findings(0) == [cutShort(after: 0), cutShort(after: 0)])
@@ -78,7 +78,7 @@ struct TipCatalogueCheckTests {
         #expect(found.isEmpty, "\(found.map { "\($0.code): \($0.reason)" })")
     }
 
-    @Test func `TA8: what no search has found is told as searched, and is no error`() throws {
+    @Test func `TA8: a tip that no search shows is a warning marked as searched`() throws {
         let rules = #"[ { "==": [ { "%": [ { "*": [ { "parameter": "n" }, 7919 ] }, 104729 ] }, 77777 ] } ]"#
         let found = try findings(rules)
         #expect(found.map { $0.code } == [.notReached])
@@ -94,14 +94,14 @@ struct TipCatalogueCheckTests {
         #expect(found.allSatisfy { $0.code == .notReached })
     }
 
-    @Test func `TA8: a rule that is another at every moment is told`() throws {
+    @Test func `TA8: a rule that changes at every moment is reported`() throws {
         let since = #"{ "-": [ { "clock": "now" }, { "time": "2026-01-01" } ] }"#
         let found = try findings(#"[ { ">": [ { "*": [\#(since), \#(since)] }, 100 ] } ]"#)
         #expect(found.map { $0.code } == [.restless])
         #expect(try findings(#"[ { ">": [ { "*": [\#(since), 2] }, 100 ] } ]"#).isEmpty)
     }
 
-    @Test func `TA8: it is told which rule, or which two, are to blame`() throws {
+    @Test func `TA8: the finding names the rule, or the two rules, to blame`() throws {
         let one = try findings(#"[ { "parameter": "p" }, { "==": [1, 2] } ]"#)
         #expect(one.map { "\($0.path)" } == ["tips[0].rules[1]"])
         let two = try findings(#"[ { "parameter": "p" }, true, { "not": { "parameter": "p" } } ]"#)
@@ -210,7 +210,7 @@ struct TipCatalogueCheckTests {
 
     // MARK: - The rest
 
-    @Test func `TA8: missing translations are told once for each tip`() throws {
+    @Test func `TA8: missing translations are reported once for each tip`() throws {
         let tips = #"[ { "id": "t", "title": { "en": "a", "de": "b" }, "message": { "en": "a" } } ]"#
         let found = try read(catalogueText(tips: tips)).check()
         #expect(found.map { $0.code } == [.untranslated])

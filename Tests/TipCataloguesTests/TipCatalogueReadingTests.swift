@@ -45,7 +45,7 @@ struct TipCatalogueReadingTests {
         #expect(tip.definition.formerIDs == ["zeroth"])
         #expect(tip.actions.map { $0.opens } == ["/order#cafes", nil])
         #expect(!tip.isOn)
-        #expect(catalogue.tips[1].face.title?["en"] == "There")
+        #expect(catalogue.tips[1].content.title?["en"] == "There")
     }
 
     @Test func `TA1: what is written of a catalogue is read as the same catalogue`() throws {
@@ -55,7 +55,7 @@ struct TipCatalogueReadingTests {
         #expect(try TipCatalogue(reading: json.bytes) == catalogue)
     }
 
-    @Test func `TA5: all mistakes are told at once, each with its place and its code`() {
+    @Test func `TA5: all mistakes are reported at once, each with its place and its code`() {
         let text = #"""
             { "format": "vicinity-tips-2", "name": "", "languages": ["en", "e"], "fallback": "fr", "displayFrequency": "often",
               "parameters": { "a b": {}, "p": { "transient": true, "source": "workplace" }, "q": { "source": "page" } },
@@ -117,7 +117,7 @@ struct TipCatalogueReadingTests {
             "tips[0].experiment unknown-member"
         ),
     ])
-    func `TA5: a mistake in a tip is told with its place`(tip: String, mistake: String) {
+    func `TA5: a mistake in a tip has its place`(tip: String, mistake: String) {
         #expect(mistakes(catalogueText(tips: "[\(tip)]")) == [mistake])
     }
 
@@ -144,7 +144,7 @@ struct TipCatalogueReadingTests {
         (#"{ "within": { "days": -2 } }"#, "must not be negative"),
         (#"{ "within": { "weeks": 9e11 } }"#, "is more than 28,000 years"),
     ])
-    func `TA8: a length of time that cannot be is told in words`(step: String, reason: String) throws {
+    func `TA8: an impossible length of time is refused in words`(step: String, reason: String) throws {
         let rule = #"{ "count": { "event": "e", "steps": [ \#(step) ] } }"#
         let text = catalogueText(
             tips: #"[ { "id": "t", "title": "x", "rules": [ \#(rule) ] } ]"#, events: #"{ "e": {} }"#)
@@ -157,7 +157,7 @@ struct TipCatalogueReadingTests {
         (#"\u202e"#, "U+202E"),
         (#"\u202b"#, "U+202B"), (#"\u2068"#, "U+2068"), (#"\u2069"#, "U+2069"),
     ])
-    func `TA8: a text that a screen would obey is a mistake, and the character is told`(
+    func `TA8: a control character in a text is a mistake that names it`(
         escape: String, name: String
     )
         throws
@@ -174,7 +174,7 @@ struct TipCatalogueReadingTests {
     @Test func `TD22: a name from left to right may be isolated in a text from right to left`() throws {
         let text = catalogueText(
             tips: #"[ { "id": "t", "title": "الأمر \u2066vicinity order\u2069 يُبقي" } ]"#)
-        #expect(try read(text).tips[0].face.title?["en"]?.contains("vicinity") == true)
+        #expect(try read(text).tips[0].content.title?["en"]?.contains("vicinity") == true)
     }
 
     @Test func `TA8: what is printed of a mistake has nothing that a screen obeys`() throws {
@@ -218,7 +218,7 @@ struct TipCatalogueReadingTests {
             ])
     }
 
-    @Test func `TA5: what is no JSON is told with its line`() throws {
+    @Test func `TA5: a syntax error has its line`() throws {
         let error = try #require(throws: JSONDocumentError.self) { try read("{\n") }
         #expect(error.lines(file: "tips")[0].hasPrefix("tips: line 2"))
     }

@@ -47,7 +47,7 @@ struct EndingEventTests {
         #expect(machine.status(of: "tip", at: second(3)) == .invalidated(.actionPerformed))
     }
 
-    @Test func `T33: a tip that was made eligible anew ends by what is donated from then on`() {
+    @Test func `T33: after a reset of eligibility only new donations end a tip`() {
         var machine = TipStateMachine(tip)
         _ = machine.donate(to: "used", at: second(1))
         _ = machine.resetEligibility(of: "tip", at: second(2))
@@ -78,7 +78,7 @@ struct EndingEventTests {
         #expect(machine.status(of: "tip", at: second(2)) == .invalidated(.actionPerformed))
     }
 
-    @Test func `T85: a tip that is declared anew is ended by its new events only`() {
+    @Test func `T85: a tip with replaced ending events ends by the new ones only`() {
         var machine = TipStateMachine(tip)
         _ = machine.declare(TipDefinition(id: "tip", endingEvents: ["finished"]))
         _ = machine.donate(to: "used", at: second(1))

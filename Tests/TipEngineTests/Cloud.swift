@@ -2,7 +2,7 @@ import Synchronization
 import TipCore
 import TipRules
 
-@testable import TipEngine
+@testable import TipRuntime
 
 /// What stands between the devices of a person: joins what it is sent, and tells each device what it does not know yet.
 final class Cloud: Sendable {

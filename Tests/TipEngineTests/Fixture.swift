@@ -4,7 +4,7 @@ import TestSupport
 import TipCore
 import TipRules
 
-@testable import TipEngine
+@testable import TipRuntime
 
 /// A moment so many seconds after the one at which the tests of tips begin.
 func second(_ seconds: Int) -> RuleTime {

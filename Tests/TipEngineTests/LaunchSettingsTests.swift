@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TipEngine
+@testable import TipRuntime
 
 struct LaunchSettingsTests {
     @Test func `T17 T93: arguments and variables ask for the same`() throws {

@@ -4,7 +4,7 @@ import Testing
 import TipCore
 import TipRules
 
-@testable import TipEngine
+@testable import TipRuntime
 
 @Suite(.timeLimit(.minutes(1))) struct RuleTests {
     private static let meals = Tips.Event<Meal>(id: "meals")

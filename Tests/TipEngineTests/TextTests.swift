@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import TipEngine
+@testable import TipRuntime
 
 struct TextTests {
     @Test func `TD22: a text is resolved in the reader's language, along a declared chain`() {

@@ -6,17 +6,17 @@ import Testing
 import TipCore
 import TipRules
 
-@testable import TipEngine
+@testable import TipRuntime
 
 @Suite(.timeLimit(.minutes(1))) struct TipDatastoreOpeningTests {
     private static let hunger = Tips.Parameter(id: "hunger", 3)
 
-    @Test(arguments: 1..<StoreSchema.migrations.count)
+    @Test(arguments: 1..<TipStoreSchema.migrations.count)
     func `T9: a store of an earlier version is opened, and goes on`(version: Int) async throws {
         try await withFolder { folder in
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let database = try Database(path: folder + "/tips.store")
-            try await database.migrate(Array(StoreSchema.migrations.prefix(version)))
+            try await database.migrate(Array(TipStoreSchema.migrations.prefix(version)))
             await database.close()
             let store = try openStore(folder)
             try await using(store) {
@@ -185,7 +185,7 @@ import TipRules
     /// A way that notes by its name that it was asked.
     private struct Asked: TipSyncTransport {
         let name: String
-        let log: Told
+        let log: OccurrenceLog
 
         func exchange(_ outgoing: TipSyncRequest) -> TipSyncResponse {
             log.note(.shown(surface: RuleText(name)))
@@ -196,9 +196,9 @@ import TipRules
     /// A store that was set up, with a log of the ways that it asks.
     private func configured(
         _ names: [String], _ options: [Tips.ConfigurationOption]
-    ) throws -> (store: TipStore, log: Told) {
+    ) throws -> (store: TipStore, log: OccurrenceLog) {
         let (store, log) = (
-            TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock()), Told()
+            TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock()), OccurrenceLog()
         )
         store.state.withLock { state in
             for name in names { state.transports[name] = Asked(name: name, log: log) }

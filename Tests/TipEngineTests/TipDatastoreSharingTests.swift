@@ -3,7 +3,7 @@ import Testing
 import TipCore
 import TipRules
 
-@testable import TipEngine
+@testable import TipRuntime
 
 @Suite(.timeLimit(.minutes(1))) struct TipDatastoreSharingTests {
     private static let meals = Tips.Event<Meal>(id: "meals")

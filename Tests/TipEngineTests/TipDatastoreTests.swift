@@ -4,7 +4,7 @@ import Testing
 import TipCore
 import TipRules
 
-@testable import TipEngine
+@testable import TipRuntime
 
 @Suite(.timeLimit(.minutes(1))) struct TipDatastoreTests {
     private static let meals = Tips.Event<Meal>(id: "meals")
@@ -99,7 +99,7 @@ import TipRules
             try await store.close()
             let again = try openStore(folder)
             #expect(again.ledger.events["opened"] == record)
-            // A payload that is known from the file is the same to whoever donates it again.
+            // A payload from the file equals the same payload that is donated again.
             await again.donate(.integer(1), to: "opened")
             let history = try #require(again.ledger.events["opened"]).history()
             #expect(history.payloads.count == 3)
@@ -145,7 +145,7 @@ import TipRules
         return database
     }
 
-    @Test func `T58: who awaits a donation is told when it is durable, not when writing it failed`()
+    @Test func `T58: an awaited donation returns when it is durable, not when writing fails`()
         async throws
     {
         try await withFolder { folder in
@@ -153,7 +153,7 @@ import TipRules
             let path = folder + "/tips.store"
             let store = try TipStore(path: path, now: { clock.moment }, clock: clock)
             let database = try await breaking(path)
-            let told = Told()
+            let told = OccurrenceLog()
             await using(store) {
                 LoginTip.opened.sendDonation { told.note(.available) }
                 #expect(LoginTip.opened.donations.count == 1)
@@ -180,7 +180,7 @@ import TipRules
             let path = folder + "/tips.store"
             let store = try openStore(folder)
             let database = try await breaking(path)
-            let told = Told()
+            let told = OccurrenceLog()
             await using(store) {
                 LoginTip.opened.sendDonation { told.note(.available) }
                 async let donated: Void = LoginTip.opened.donate()

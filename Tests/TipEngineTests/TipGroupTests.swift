@@ -6,7 +6,7 @@ import Testing
 import TipCore
 import TipRules
 
-@testable import TipEngine
+@testable import TipRuntime
 
 @Suite(.timeLimit(.minutes(1))) struct TipGroupTests {
     @MainActor
@@ -87,7 +87,7 @@ import TipRules
     }
 
     @MainActor
-    @Test func `T87: observers of a group are told when its tip is another`() async {
+    @Test func `T87: observers of a group receive each change of its tip`() async {
         await withStore { _, _ in
             let group = TipGroup {
                 PositionTip()

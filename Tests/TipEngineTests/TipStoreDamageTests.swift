@@ -5,7 +5,7 @@ import Testing
 import TipCore
 import TipRules
 
-@testable import TipEngine
+@testable import TipRuntime
 
 @Suite(.timeLimit(.minutes(3))) struct TipStoreDamageTests {
     /// The bytes of a store with something in every table.
@@ -41,7 +41,7 @@ import TipRules
         _ = store.explanation(of: "closed")
         _ = try TipLedger(bytes: store.ledger.bytes)
         store.invalidate("shown", reason: .actionPerformed)
-        // What cannot be written is told; that the store says so is enough.
+        // The store reports that it cannot write; that is enough.
         do { try await store.close() } catch {}
         return true
     }
@@ -57,7 +57,7 @@ import TipRules
     }
 
     @Test(arguments: [true, false])
-    func `TD16: a damaged store is put aside when that was asked for, and begun anew`(hasLog: Bool)
+    func `TD16: a damaged store is set aside on request, and replaced by an empty one`(hasLog: Bool)
         async throws
     {
         try await withFolder { folder in
@@ -159,7 +159,7 @@ import TipRules
             for (number, copy) in (copies + [""]).enumerated() {
                 #expect(try Data(contentsOf: URL(filePath: path + copy)) == Data("damaged \(number)".utf8))
             }
-            // Whoever removes one makes room for another.
+            // Removing a copy makes room for another.
             try FileManager.default.removeItem(atPath: path + "-damaged-4")
             let store = try TipStore(path: path, ifDamaged: .isSetAside, now: { second(0) })
             try await store.close()

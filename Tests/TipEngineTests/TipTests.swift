@@ -3,7 +3,7 @@ import Testing
 import TipCore
 import TipRules
 
-@testable import TipEngine
+@testable import TipRuntime
 
 @Suite(.timeLimit(.minutes(1))) struct TipTests {
     @Test func `T18 T19 T20 T21: tips are known by their type, or by an identifier of their own`() {
@@ -63,7 +63,7 @@ import TipRules
         let store = TipStore(isConfigured: false, now: { second(0) }, clock: ManualClock())
         try store.configure([.datastoreLocation(.memory)], launch: LaunchSettings())
         #expect(store.displayFrequency == .immediate)
-        let folder = try StoreFolder.ofProgram()
+        let folder = try TipStoreFile.folderOfProgram()
         #expect(folder.hasPrefix("/"))
         #expect(folder.split(separator: "/").count > 2)
         #expect(folder.hasSuffix("/tips"))
@@ -327,7 +327,7 @@ import TipRules
         }
     }
 
-    @Test func `TD18: a second type with the same identifier stays pending, and that is told once`() {
+    @Test func `TD18: a second type with the same identifier stays pending, and is reported once`() {
         struct Thief: Tip {
             var id: String { "PositionTip" }
             var title: Text { Text("Mine") }
@@ -377,9 +377,9 @@ import TipRules
         }
     }
 
-    @Test func `TA4: a sink is told what happens`() async {
+    @Test func `TA4: a sink receives what happens`() async {
         await withStore { store, clock in
-            let told = Told()
+            let told = OccurrenceLog()
             store.addSink { told.note($0.kind) }
             _ = PositionTip().status
             #expect(await store.beginAppearance(of: "PositionTip", on: "map") == .began)

@@ -5,11 +5,11 @@ struct CompilerStandIn {
     /// What the program made of a macro.
     struct Expansion {
         let source: String
-        let refusals: [Refusal]
+        let refusals: [MacroError]
     }
 
     /// An error, and how far into the source it stands.
-    struct Refusal: Equatable {
+    struct MacroError: Equatable {
         let sentence: String
         let offset: Int
     }
@@ -69,7 +69,7 @@ struct CompilerStandIn {
             source: answer["expandedSource"] as? String ?? "",
             refusals: diagnostics.map { diagnostic in
                 let position = diagnostic["position"] as? [String: Any]
-                return Refusal(
+                return MacroError(
                     sentence: diagnostic["message"] as? String ?? "",
                     offset: position?["offset"] as? Int ?? -1)
             })

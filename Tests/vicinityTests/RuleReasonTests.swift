@@ -101,7 +101,7 @@ struct RuleReasonTests {
             "“e” has happened, counting only the most frequent “area”, and of those only the ones of the last 2 hours"
         ),
     ])
-    func `TA2: how often something has to have happened is told with what counts`(rule: String, words: String)
+    func `TA2: a count has its number and its filter in words`(rule: String, words: String)
         throws
     {
         #expect(try claim(rule) == words)
@@ -135,7 +135,7 @@ struct RuleReasonTests {
         #expect(try claim(rule) == words)
     }
 
-    @Test func `TA2: the values that the words do not have are told as they are now`() throws {
+    @Test func `TA2: values that the words lack follow as present values`() throws {
         let hold = #"""
             { "rule": 1, "expression": { "<": [ { "parameter": "a" }, { "parameter": "b" } ] },
               "explanation": { "value": false, "parts": [ { "value": 3, "parts": [] }, { "value": "x", "parts": [] } ] } }
@@ -166,7 +166,7 @@ struct RuleReasonTests {
             ])
     }
 
-    @Test func `TA2: of somebody else the claims are told, and no value`() throws {
+    @Test func `TA2: about another person the lines have claims and no values`() throws {
         let hold = #"{ "rule": 0, "expression": { "any": [ { "parameter": "a" }, { "donated": "e" } ] } }"#
         #expect(
             try lines(hold) == [
@@ -174,7 +174,7 @@ struct RuleReasonTests {
             ])
     }
 
-    @Test func `TA2: a rule as deep as a rule may be is told to its end`() throws {
+    @Test func `TA2: the deepest possible rule is written to its end`() throws {
         let rule =
             String(repeating: #"{ "not": "#, count: 62) + #"{ "parameter": "a" }"#
             + String(repeating: " }", count: 62)
@@ -187,7 +187,7 @@ struct RuleReasonTests {
         #"{ "rule": 9223372036854775807 }"#, #"{}"#,
         #"{ "rule": 0, "expression": true, "explanation": { "value": 1 } }"#,
     ])
-    func `TA2: what is not as expected is refused, and nothing of it is told`(hold: String) {
+    func `TA2: an unexpected answer is refused as a whole`(hold: String) {
         #expect(throws: JSONMistakes.self) { try lines(hold) }
     }
 }

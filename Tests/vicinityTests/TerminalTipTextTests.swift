@@ -8,7 +8,7 @@ import TipRules
 @testable import vicinity
 
 struct TerminalTipTextTests {
-    private func tip(_ title: String, _ message: String? = nil) throws -> TipOffer.Tip {
+    private func tip(_ title: String, _ message: String? = nil) throws -> TerminalTipOffer.Tip {
         var json = JSONWriter()
         json.object { json in
             json.member("displayFrequency", "daily")
@@ -27,7 +27,7 @@ struct TerminalTipTextTests {
                 }
             }
         }
-        let offer = try JSONValue(parsing: json.bytes).read { TipOffer($0) }
+        let offer = try JSONValue(parsing: json.bytes).read { TerminalTipOffer($0) }
         return try #require(offer.tips.first)
     }
 
@@ -135,7 +135,7 @@ struct TerminalTipTextTests {
         #expect(lines.allSatisfy { $0.obeyedScalar == nil }, "\(lines)")
     }
 
-    @Test func `TD22: an isolate that a line breaks is closed there and opened anew`() throws {
+    @Test func `TD22: an isolate is closed at a line break and opened again after it`() throws {
         let message = "الأمر \u{2066}vicinity order --when-near main-cafe espresso\u{2069} يُبقي الطلب منتظرًا"
         let lines = TerminalTipText.wrapped(message, 24)
         #expect(lines.count > 2)
@@ -153,7 +153,7 @@ struct TerminalTipTextTests {
         let text =
             #"{"displayFrequency":"daily","parameters":[{"name":"p","initial":"!"}],"events":[],"groups":[],"tips":[],"facts":{}}"#
         let mistakes = #expect(throws: JSONMistakes.self) {
-            try JSONValue(parsing: Array(text.utf8)).read { TipOffer($0) }
+            try JSONValue(parsing: Array(text.utf8)).read { TerminalTipOffer($0) }
         }
         #expect(mistakes?.list.map { "\($0.path)" } == ["parameters[0].initial"])
     }

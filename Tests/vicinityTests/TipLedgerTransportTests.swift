@@ -1,6 +1,6 @@
 import JSON
 import Testing
-import TipEngine
+import TipRuntime
 import TipRules
 
 @testable import vicinity
@@ -10,7 +10,7 @@ struct TipLedgerTransportTests {
         CommandFailure("refused", status: 422, problem: try JSONValue(parsing: Array(problem.utf8)))
     }
 
-    @Test func `TD20: what the server's clock has not reached is told to the store with the server's time`()
+    @Test func `TD20: the store learns the server's time when its data lies ahead`()
         throws
     {
         let found = TipLedgerTransport.refusal(

@@ -18,7 +18,7 @@ struct TipReasonsTests {
         }
     }
 
-    @Test func `TA2: what has ended is told with the reason in words and the time of a clock`() throws {
+    @Test func `TA2: an ended tip has the reason in words and the time of a clock`() throws {
         let end =
             #""holds": [ { "kind": "invalidated", "reason": "tipClosed", "at": "2026-11-22T08:25:00.508Z" } ]"#
         #expect(
@@ -36,7 +36,7 @@ struct TipReasonsTests {
         #expect(try lines("invalidated", end).last == words)
     }
 
-    @Test func `TA2: numbers and times are told to the person`() throws {
+    @Test func `TA2: the person sees numbers and times`() throws {
         let holds = #"""
             "nextPossible": "2026-11-23T08:24:58.082Z", "holds": [
               { "kind": "displayCount", "count": 1, "most": 3 }, { "kind": "displayDuration", "seconds": 90, "most": 93600 },
@@ -54,19 +54,19 @@ struct TipReasonsTests {
             ])
     }
 
-    @Test func `TA2 T83: which tip of its group comes before it is told`() throws {
+    @Test func `TA2 T83: the earlier tip of a group is named`() throws {
         let holds = #""holds": [ { "kind": "group", "group": "first", "shown": "welcome" } ]"#
         let words = "In the group first, the tip welcome comes first."
         #expect(try lines("pending", holds) == ["again: waits.", words])
     }
 
-    @Test func `TA2: that another tip was new is told about somebody else without its name`() throws {
+    @Test func `TA2: about another person the recent new tip has no name`() throws {
         let holds = #""holds": [ { "kind": "frequency" } ]"#
         let words = "Another tip was new to the person a short while ago, and new tips keep a distance."
         #expect(try lines("pending", about: "ben", holds) == ["again (ben): waits.", words])
     }
 
-    @Test func `TA2: about somebody else the sentences do without what is not told`() throws {
+    @Test func `TA2: about another person the sentences have no values`() throws {
         let holds = #"""
             "withheld": "segment", "holds": [ { "kind": "invalidated" }, { "kind": "displayCount", "most": 3 },
               { "kind": "displayDuration", "most": 1 }, { "kind": "frequency" }, { "kind": "rule", "rule": 2 } ]
@@ -75,7 +75,7 @@ struct TipReasonsTests {
             try lines("pending", about: "ben", holds) == [
                 "again (ben): is not shown.",
                 "It is not meant for this person, or not for this platform.",
-                "It has ended; when and by what is told to the person alone.",
+                "It has ended; only the person can see when and why.",
                 "It was shown as often as it may be, 3 times.",
                 "It was shown for as long as it may be: 1 second.",
                 "Rule 3 does not hold.",
@@ -100,7 +100,7 @@ struct TipReasonsTests {
         }
     }
 
-    @Test func `TA2: of what has ended it is not told what else would hold it back`() throws {
+    @Test func `TA2: an ended tip lists no other holds`() throws {
         let holds = #"""
             "nextPossible": "2026-11-23T08:24:58.082Z", "holds": [ { "kind": "invalidated", "reason": "tipClosed" },
               { "kind": "displayCount", "count": 3, "most": 3 }, { "kind": "rule", "rule": 0 },

@@ -101,7 +101,7 @@ struct TipsCommandTests {
         #expect(lines == ["1 tip, 0 groups, 1 language: nothing to say."])
     }
 
-    @Test func `TA8: mistakes are told with their places, in lines and as JSON`() throws {
+    @Test func `TA8: mistakes have their places, in lines and as JSON`() throws {
         let text =
             #"{ "format": "vicinity-tips-1", "name": "", "languages": ["en"], "fallback": "en", "tips": [ {} ] }"#
         let (lines, failure) = try run("check", text)
@@ -134,13 +134,13 @@ struct TipsCommandTests {
         #expect(try run(words).lines == lines)
     }
 
-    @Test func `TA3: how long a tip was shown is told in the units that it fills`() throws {
+    @Test func `TA3: the time on screen has fitting units`() throws {
         let (lines, failure) = try run("simulate", catalogue("[]"), ["--days", "300", "--seed", "3"])
         #expect(failure == nil)
         #expect(lines.joined().contains(#/\nt +[0-9]+ +[0-9]+ (min|hr), [0-9]+ (sec|min) /#), "\(lines)")
     }
 
-    @Test func `TA3: the story is printed as JSON and drawn into a file`() throws {
+    @Test func `TA3: the timeline is printed as JSON and drawn into a file`() throws {
         let picture = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
         defer { try? FileManager.default.removeItem(at: picture) }
         let (lines, _) = try run([
@@ -199,7 +199,7 @@ struct TipsCommandTests {
         #expect(lines.joined().contains("shown for"), "\(lines)")
     }
 
-    @Test func `TA3: a language that the catalogue has nothing in is told beside the story`() throws {
+    @Test func `TA3: a language without texts gives a warning beside the timeline`() throws {
         func warnings(_ words: String...) throws -> [String] {
             var warnings: [String] = []
             let words = ["simulate", Self.product, "--days", "1"] + words

@@ -6,7 +6,7 @@ import unittest
 from load import ROOT, load
 
 core_location = load("core-location")
-PAGE = ROOT / "Sources/TipEngine/TipEngine.docc/ComingFromTipKit.md"
+PAGE = ROOT / "Sources/TipRuntime/TipRuntime.docc/ComingFromTipKit.md"
 
 # The first column of the contract's table of the interface, section 1.
 CONTRACT = """
@@ -68,7 +68,7 @@ class PageOfTipKit(unittest.TestCase):
         self.assertEqual(switches, {"ResetDatastore", "ShowAllTips", "HideAllTips", "ShowTips", "HideTips"})
 
     def test_every_counterpart_is_declared(self):
-        known = {name.replace("/", ".") for room in ("TipEngine", "TipCore") for name in core_location.symbols(room)}
+        known = {name.replace("/", ".") for room in ("TipRuntime", "TipViews", "TipCore") for name in core_location.symbols(room)}
         here = [name for cells in rows() for name in re.findall(r"`([^`]+)`", cells[1])]
         self.assertEqual([name for name in here if name not in known], [])
         self.assertGreater(len(here), 60)
@@ -79,7 +79,7 @@ class PageOfTipKit(unittest.TestCase):
                 self.assertTrue(cells[2], cells[0])
 
     def test_the_code_of_the_tutorial_is_that_of_its_snippet(self):
-        article = (ROOT / "Sources/TipEngine/TipEngine.docc/FirstTip.md").read_text(encoding="utf-8")
+        article = (ROOT / "Sources/TipRuntime/TipRuntime.docc/FirstTip.md").read_text(encoding="utf-8")
         program = (ROOT / "Snippets/first-tip.swift").read_text(encoding="utf-8")
         blocks = [block.split("```")[0] for block in article.split("```swift\n")[1:]]
         self.assertEqual(len(blocks), 8)

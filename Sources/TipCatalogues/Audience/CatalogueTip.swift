@@ -4,39 +4,39 @@ public import TipCore
 public struct CatalogueTip: Hashable, Sendable {
     /// A button in one language.
     public struct Action: Hashable, Sendable {
-        /// What the page knows it by.
+        /// Its identifier within the tip.
         public let id: String
-        /// What it says.
+        /// Its title.
         public let title: String
-        /// The page that it opens; `nil` for one that the page carries out itself.
+        /// The page that it opens; `nil` for an action of the page itself.
         public let opens: String?
     }
 
-    /// What the engine needs to know of it.
+    /// The tip's definition for the machine.
     public let definition: TipDefinition
-    /// The language of all of its texts, as the catalogue writes it.
+    /// The language of all of its texts.
     public let language: String
-    /// The short words on top.
+    /// The title.
     public let title: String
-    /// What there is to say more.
+    /// The text below the title.
     public let message: String?
     /// The name of an icon, or the path of a picture.
     public let image: String?
-    /// What the picture says that the words do not.
+    /// The text for the picture.
     public let imageText: String?
     /// Its buttons.
     public let actions: [Action]
-    /// Which layout it has; `nil` for the usual one of the place.
+    /// The layout; `nil` for the default of the place.
     public let style: String?
 
-    /// The key of everything that is kept of it.
+    /// The key of its stored state.
     public var id: TipID { definition.id }
 }
 
 extension TipCatalogue {
     /// The tips for an audience: they are switched on, and their segment includes it (TA5).
     ///
-    /// A tip has one language: the best one in which all of its texts are there, else the catalogue's own (TD22).
+    /// A tip has one language: the reader's best language that has all of its texts, else the fallback (TD22).
     ///
     /// - Complexity: O(*n*) in the number of tips and their texts.
     public func tips(for audience: TipAudience) -> [CatalogueTip] {
@@ -44,7 +44,7 @@ extension TipCatalogue {
         return tips.filter { $0.isFor(audience) }.compactMap { resolve($0, chain) }
     }
 
-    /// The groups that somebody gets, each with the tips that they get; those without any are left out.
+    /// The groups for an audience, each with the tips for the audience; empty groups are left out.
     ///
     /// - Complexity: O(*n* · *m*) in the numbers of tips and of places in groups.
     public func groups(for audience: TipAudience) -> [Group] {
@@ -56,9 +56,9 @@ extension TipCatalogue {
         }
     }
 
-    /// Declares what somebody gets: the frequency, parameters, events and tips; what is declared already stays.
+    /// Declares the frequency, parameters, events and tips for an audience; earlier declarations stay.
     ///
-    /// - Returns: What was taken over from former names, and what has ended by now, to make durable.
+    /// - Returns: The data taken over from former names, and the tips that ended, to make durable.
     @discardableResult
     public func declare(in machine: inout TipStateMachine, for audience: TipAudience) -> TipChange {
         var change = TipChange(epoch: machine.ledger.epoch)
@@ -74,17 +74,18 @@ extension TipCatalogue {
     }
 
     private func resolve(_ tip: Tip, _ chain: [String]) -> CatalogueTip? {
-        let face = tip.face
+        let content = tip.content
         let texts =
-            [face.title, face.message, face.imageText].compactMap { $0 } + tip.actions.map { $0.title }
+            [content.title, content.message, content.imageText].compactMap { $0 }
+            + tip.actions.map { $0.title }
         let language = chain.first { language in texts.allSatisfy { $0[language] != nil } }
-        guard let language, let title = face.title?[language] else { return nil }
+        guard let language, let title = content.title?[language] else { return nil }
         let actions = tip.actions.map { action in
             CatalogueTip.Action(id: action.id, title: action.title[language] ?? "", opens: action.opens)
         }
         return CatalogueTip(
-            definition: tip.definition, language: language, title: title, message: face.message?[language],
-            image: face.image, imageText: face.imageText?[language], actions: actions, style: tip.style)
+            definition: tip.definition, language: language, title: title, message: content.message?[language],
+            image: content.image, imageText: content.imageText?[language], actions: actions, style: tip.style)
     }
 }
 

@@ -1,6 +1,6 @@
-/// Whom a catalogue is asked for: one person, or one device without one, on one platform.
+/// The reader of tips: a person, or a device without a person, on one platform.
 public struct TipAudience: Hashable, Sendable {
-    /// Where tips are shown, such as `web` or `terminal`.
+    /// The platform, such as `web` or `terminal`.
     public var platform: String
     /// The roles of the person.
     public var roles: Set<String>
@@ -21,7 +21,7 @@ public struct TipAudience: Hashable, Sendable {
 }
 
 extension TipCatalogue.Segment {
-    /// Whether somebody belongs to the segment.
+    /// Whether the segment includes an audience.
     public func includes(_ audience: TipAudience) -> Bool {
         if let platforms, !platforms.contains(audience.platform) { return false }
         if let roles, !roles.contains(where: { audience.roles.contains($0) }) { return false }
@@ -33,13 +33,13 @@ extension TipCatalogue.Segment {
 }
 
 extension TipCatalogue {
-    /// A language, and what it is a kind of, the closest first: `de-Latn-CH`, `de-Latn`, `de`.
+    /// A language and its shorter forms: `de-Latn-CH`, `de-Latn`, `de`.
     public static func chain(from language: String) -> [String] {
         let parts = normalised(language).split(separator: "-")
         return parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
     }
 
-    /// The languages to look for, the best first; the catalogue's own last (TD22).
+    /// The languages to try, best first; the fallback is last (TD22).
     func chain(for audience: TipAudience) -> [String] {
         audience.languages.flatMap { Self.chain(from: $0) } + [fallback]
     }

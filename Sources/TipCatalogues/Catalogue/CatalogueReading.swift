@@ -2,10 +2,10 @@ import JSON
 import TipCore
 import TipRules
 
-/// Reads the parts of a catalogue, and knows what the parts before have declared.
+/// Reads the parts of a catalogue in order, with the declarations of earlier parts.
 struct CatalogueReading {
     let catalogue: TipCatalogue
-    /// What the catalogue says of its languages; `nil` where that could not be read.
+    /// The languages of the catalogue; `nil` when they are unreadable.
     let languages: [String]?
     let fallback: String?
 
@@ -15,7 +15,7 @@ struct CatalogueReading {
         let events = reader["events"].named(event)
         noteTwice(parameters?.flatMap { [$0.name] + $0.definition.formerNames }, reader["parameters"])
         noteTwice(events?.flatMap { [$0.name] + $0.definition.formerNames }, reader["events"])
-        // With what could be read, so that the names of the rest are still looked at.
+        // With the readable part, so that the names of the rest are still checked.
         read.parameters = parameters ?? []
         read.events = events ?? []
         let names = DeclaredNames(
@@ -94,7 +94,7 @@ struct CatalogueReading {
     }
 }
 
-/// What rules and tips may name; `nil` where that could not be read.
+/// The names that rules and tips may use; `nil` when they are unreadable.
 struct DeclaredNames {
     let parameters: Set<RuleText>?
     let events: Set<RuleText>?
@@ -103,7 +103,7 @@ struct DeclaredNames {
     let languages: [String]?
     let fallback: String?
 
-    /// Notes a name that is used and not declared.
+    /// Notes names that are used and not declared.
     func check(_ rule: RuleExpression, _ reader: JSONReader) {
         for name in rule.dependencies.parameters where parameters?.contains(name) == false {
             reader.note(
@@ -118,7 +118,8 @@ struct DeclaredNames {
         if privateEvents.contains(name) {
             reader.note(
                 .value,
-                "names the event \(name.string), which stays on the device; the end of the tip would reveal when it happened")
+                "names the event \(name.string), which stays on the device; the end of the tip would reveal when it happened"
+            )
         }
     }
 

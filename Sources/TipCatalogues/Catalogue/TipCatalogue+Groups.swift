@@ -5,8 +5,8 @@ extension TipCatalogue {
     ///
     /// - Parameters:
     ///   - tips: The group's tips, in their order.
-    ///   - isOrdered: Whether each waits until all before it have ended (T83); else the first available one is shown (T82).
-    ///   - status: What the machine says of a tip.
+    ///   - isOrdered: Whether a tip waits until all tips before it have ended (T83); otherwise the first available one is shown (T82).
+    ///   - status: The status of a tip.
     /// - Returns: The tip; `nil` when none is shown.
     public static func currentTip(
         of tips: [TipID], isOrdered: Bool, status: (TipID) -> Tips.Status
@@ -21,13 +21,13 @@ extension TipCatalogue {
         return nil
     }
 
-    /// The tip of a group that comes before another one now, so that the other is not shown in its turn.
+    /// The tip of a group that keeps another tip of the group from being shown.
     ///
     /// - Parameters:
-    ///   - tip: The other one.
+    ///   - tip: The other tip.
     ///   - tips: The group's tips, in their order.
-    ///   - isOrdered: Whether each waits until all before it have ended (T83).
-    ///   - status: What the machine says of a tip.
+    ///   - isOrdered: Whether a tip waits until all tips before it have ended (T83).
+    ///   - status: The status of a tip.
     /// - Returns: The tip; `nil` when none comes before.
     public static func predecessor(
         of tip: TipID, in tips: [TipID], isOrdered: Bool, status: (TipID) -> Tips.Status

@@ -3,7 +3,7 @@ import TipCore
 import TipRules
 
 extension JSONMistake.Code {
-    /// A name stands twice where it may stand once.
+    /// A name occurs twice.
     public static let duplicate: JSONMistake.Code = "duplicate"
     /// A name is used that the catalogue does not declare.
     public static let unknownName: JSONMistake.Code = "unknown-name"
@@ -14,7 +14,7 @@ extension JSONMistake.Code {
 }
 
 extension TipCatalogue {
-    /// Reads a catalogue from a file's text.
+    /// Reads a catalogue from the text of a file.
     ///
     /// - Throws: `JSONDocumentError` with every mistake; each has a path, a stable code and a reason.
     /// - Complexity: O(*n*) in the number of bytes, times the number of declared names for each that is used.
@@ -38,7 +38,7 @@ extension TipCatalogue {
                 let fallback = Self.normalised(text)
                 return languages?.contains(fallback) ?? true ? fallback : nil
             }, "must be one of the languages")
-        // What could not be read is left open, so that the mistakes of the rest are told too.
+        // Reading continues after a mistake, to report the mistakes of the rest too.
         self.init(name: name ?? "", languages: languages ?? [], fallback: fallback ?? "")
         if let frequency = reader["displayFrequency"].optional {
             displayFrequency =
@@ -82,7 +82,7 @@ extension TipCatalogue {
             && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isDigit } }
     }
 
-    /// Whether a text can name something: letters and digits of ASCII, and `.`, `_`, `-`.
+    /// Whether a text is a name: ASCII letters and digits, and `.`, `_`, `-`.
     static func isName(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count)
             && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || [0x2E, 0x5F, 0x2D].contains($0) }
@@ -114,7 +114,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads what is named by the names of an object's members; nothing when it is missing.
+    /// Reads named elements from the members of an object; empty when the object is missing.
     func named<Element>(_ read: (String, JSONReader) -> Element?) -> [Element]? {
         guard let reader = optional else { return [] }
         return reader.members { name, reader in
@@ -126,7 +126,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads a text that is shown: one that tells a page or a terminal nothing but its letters.
+    /// Reads a text for display, without control characters.
     func line(length: ClosedRange<Int>) -> String? {
         guard let text = string(length: length) else { return nil }
         guard let scalar = text.obeyedScalar else {
@@ -140,10 +140,10 @@ extension JSONReader {
         return nil
     }
 
-    /// Reads what a member may be left out for.
+    /// Reads the note for authors.
     func about() -> String? { self["about"].optional?.string(length: 1...2_000) }
 
-    /// Reads the names that something had before.
+    /// Reads former names.
     func formerly(_ name: String) -> [String] {
         guard let names = self["formerly"].optional?.names() else { return [] }
         if names.contains(name) { self["formerly"].note(.duplicate, "has the present name") }

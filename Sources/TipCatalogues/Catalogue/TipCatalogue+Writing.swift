@@ -3,7 +3,7 @@ public import TipCore
 import TipRules
 
 extension TipCatalogue {
-    /// Writes the catalogue as JSON; what is read of it is the same catalogue.
+    /// Writes the catalogue as JSON; reading it gives the same catalogue.
     ///
     /// A rule that only this process can evaluate is written as one that never holds (TD24); no file has such rules.
     ///
@@ -76,7 +76,7 @@ extension TipCatalogue.Tip {
         json.object { json in
             json.member("id", "\(id)")
             json.about(about)
-            face.writeMembers(to: &json)
+            content.writeMembers(to: &json)
             if let style { json.member("style", style) }
             if !actions.isEmpty {
                 json.member("actions") { json in
@@ -112,7 +112,7 @@ extension TipCatalogue.Tip {
     }
 }
 
-extension TipCatalogue.Face {
+extension TipCatalogue.Content {
     fileprivate func writeMembers(to json: inout JSONWriter) {
         if let title { json.member("title") { title.write(to: &$0) } }
         if let message { json.member("message") { message.write(to: &$0) } }

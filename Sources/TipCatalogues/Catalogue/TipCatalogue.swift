@@ -1,27 +1,27 @@
 public import TipCore
 public import TipRules
 
-/// Tips, with the parameters, events and groups that they use, as somebody wrote them down in a file.
+/// Tips from a file, with the parameters, events and groups that they use.
 ///
-/// A catalogue holds what is the same for everybody. What one person gets of it is in ``tips(for:)``, and
-/// ``declare(in:for:)`` hands that to the machine that decides when it is shown.
+/// ``tips(for:)`` selects the tips for one audience, and ``declare(in:for:)`` declares them in the machine that decides when each
+/// is shown.
 public struct TipCatalogue: Hashable, Sendable {
-    /// What a file must say at its top.
+    /// The name of the file format.
     public static let format = "vicinity-tips-1"
 
-    /// What the catalogue is called.
+    /// The name of the catalogue.
     public var name: String
     /// The languages that every text should have, as BCP 47 tags.
     public var languages: [String]
-    /// The language that every text does have (TD22).
+    /// The language that every text has (TD22).
     public var fallback: String
-    /// How often tips that have never been shown may be shown (T69).
+    /// How often a tip may be shown for the first time (T69).
     public var displayFrequency: Tips.DisplayFrequency
-    /// What rules read, besides events; their names differ.
+    /// The parameters that rules read; their names differ.
     public var parameters: [Parameter]
-    /// What is donated; their names differ.
+    /// The events that are donated; their names differ.
     public var events: [Event]
-    /// Tips of which one is shown at a time; their names differ.
+    /// Groups of tips, which show one tip at a time; their names differ.
     public var groups: [Group]
     /// The tips; their identifiers differ.
     public var tips: [Tip]
@@ -40,13 +40,13 @@ public struct TipCatalogue: Hashable, Sendable {
 
     /// A value that rules read.
     public struct Parameter: Hashable, Sendable {
-        /// What rules call it.
+        /// The name in rules.
         public var name: RuleText
-        /// What the engine needs to know of it.
+        /// The definition for the machine.
         public var definition: ParameterDefinition
-        /// Whether the workplace gives the value, so that no page sets it.
+        /// Whether the server sets the value, and not a page.
         public var isFromWorkplace: Bool
-        /// What it is for, for those who write tips.
+        /// A note for authors.
         public var about: String?
 
         /// Makes a parameter.
@@ -61,13 +61,13 @@ public struct TipCatalogue: Hashable, Sendable {
         }
     }
 
-    /// Something that people do, and that is donated each time.
+    /// An action that people repeat; each time is a donation.
     public struct Event: Hashable, Sendable {
-        /// What rules call it.
+        /// The name in rules.
         public var name: RuleText
-        /// What the engine needs to know of it.
+        /// The definition for the machine.
         public var definition: EventDefinition
-        /// What it is for, for those who write tips.
+        /// A note for authors.
         public var about: String?
 
         /// Makes an event.
@@ -77,19 +77,19 @@ public struct TipCatalogue: Hashable, Sendable {
             self.about = about
         }
 
-        /// Whether its donations are never sent anywhere, such as those that tell where somebody was (TA10).
+        /// Whether its donations are never sent, such as those about places (TA10).
         public var staysOnDevice: Bool { definition.staysOnDevice }
     }
 
-    /// Tips of which one at most is shown at a time (T80).
+    /// Several tips; at most one is shown at a time (T80).
     public struct Group: Hashable, Sendable {
-        /// What pages call it.
+        /// The name in pages.
         public var name: String
-        /// Whether each tip waits until all before it have ended (T83); else the first eligible one is shown (T82).
+        /// Whether each tip waits until all tips before it have ended (T83); otherwise the first eligible one is shown (T82).
         public var isOrdered: Bool
         /// The tips, in their order.
         public var tips: [TipID]
-        /// What it is for, for those who write tips.
+        /// A note for authors.
         public var about: String?
 
         /// Makes a group.
@@ -103,45 +103,45 @@ public struct TipCatalogue: Hashable, Sendable {
 
     /// A tip in all of its languages.
     public struct Tip: Hashable, Sendable {
-        /// What the engine needs to know of it, its identifier and its rules among that.
+        /// The definition for the machine, with identifier and rules.
         public var definition: TipDefinition
-        /// What it says and shows.
-        public var face: Face
+        /// Its words and picture.
+        public var content: Content
         /// Its buttons, at most four.
         public var actions: [Action]
-        /// Which layout it has: `mini`, `hero picture` or `banner`; `nil` for the usual one of the place.
+        /// The layout: `mini`, `hero picture` or `banner`; `nil` for the default of the place.
         public var style: String?
-        /// Whether it is shown at all: the remote switch (TA5).
+        /// Whether the tip is switched on (TA5).
         public var isOn: Bool
-        /// Who gets it; `nil` for everybody.
+        /// The people who get it; `nil` for everybody.
         public var segment: Segment?
-        /// What it is for, for those who write tips.
+        /// A note for authors.
         public var about: String?
 
         /// Makes a tip.
         public init(_ definition: TipDefinition, title: TipTexts) {
             self.definition = definition
-            face = Face(title: title)
+            content = Content(title: title)
             actions = []
             isOn = true
         }
 
-        /// The key of everything that is kept of it.
+        /// The key of its stored state.
         public var id: TipID { definition.id }
     }
 
-    /// What a tip says and shows.
-    public struct Face: Hashable, Sendable {
-        /// The short words on top.
+    /// The words and the picture of a tip.
+    public struct Content: Hashable, Sendable {
+        /// The title.
         public var title: TipTexts?
-        /// What there is to say more.
+        /// The text below the title.
         public var message: TipTexts?
         /// The name of an icon, or the path of a picture.
         public var image: String?
-        /// What the picture says that the words do not.
+        /// The text for the picture.
         public var imageText: TipTexts?
 
-        /// Makes a face without picture.
+        /// Makes content without a picture.
         public init(title: TipTexts? = nil, message: TipTexts? = nil) {
             self.title = title
             self.message = message
@@ -150,11 +150,11 @@ public struct TipCatalogue: Hashable, Sendable {
 
     /// A button of a tip.
     public struct Action: Hashable, Sendable {
-        /// What the page knows it by.
+        /// Its identifier within the tip.
         public var id: String
-        /// What it says.
+        /// Its title.
         public var title: TipTexts
-        /// The page that it opens; `nil` for one that the page carries out itself.
+        /// The page that it opens; `nil` for an action of the page itself.
         public var opens: String?
 
         /// Makes a button.
@@ -165,15 +165,15 @@ public struct TipCatalogue: Hashable, Sendable {
         }
     }
 
-    /// Who gets a tip (TA5); of each list, one must fit, and `nil` fits everybody.
+    /// The people who get a tip (TA5): one entry of each list must fit, and `nil` fits everybody.
     public struct Segment: Hashable, Sendable {
-        /// Where it is shown, such as `web` or `terminal`.
+        /// The platforms, such as `web` or `terminal`.
         public var platforms: [String]?
         /// The roles of the person.
         public var roles: [String]?
         /// The sites of the person.
         public var sites: [String]?
-        /// The language that the person likes best; `de` fits `de-CH` too.
+        /// The person's first language; `de` fits `de-CH` too.
         public var languages: [String]?
 
         /// Makes a segment of everybody.
@@ -194,7 +194,7 @@ public struct TipTexts: Hashable, Sendable {
     /// The texts in the order in which they were written; their languages differ.
     public private(set) var entries: [Entry] = []
 
-    /// Makes a text that there is in no language.
+    /// Makes a text without languages.
     public init() {}
 
     /// The text in a language.
@@ -214,9 +214,9 @@ public struct TipTexts: Hashable, Sendable {
 }
 
 extension TipCatalogue {
-    /// The events that every catalogue has: which actions were chosen, and which tips were put aside without being closed.
+    /// The events that every catalogue has: chosen actions, and tips that were dismissed without being closed.
     ///
-    /// They let statistics, and the list of what a person has seen, be read from the ledger alone.
+    /// With them the ledger alone is enough for statistics, and for the list of seen tips.
     public static let ownEvents: [Event] = [
         Event(
             name: "tip.acted", definition: EventDefinition(maximumCount: 200),

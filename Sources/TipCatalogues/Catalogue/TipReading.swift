@@ -17,7 +17,7 @@ struct TipReading {
                 "title", "message", "image", "imageText",
             ])
         let definition = self.definition(reader)
-        let face = self.face(reader)
+        let content = self.content(reader)
         let actions = reader["actions"].optional.flatMap { self.actions($0) }
         let style = reader["style"].optional?.text(
             as: { ["mini", "hero picture", "banner"].contains($0) ? $0 : nil },
@@ -25,9 +25,9 @@ struct TipReading {
         let segment = reader["segment"].optional.map { self.segment($0) }
         let isOn = reader["isOn"].optional?.boolean() ?? true
         let about = reader.about()
-        guard let definition, let title = face.title else { return nil }
+        guard let definition, let title = content.title else { return nil }
         var tip = TipCatalogue.Tip(definition, title: title)
-        tip.face = face
+        tip.content = content
         tip.actions = actions ?? []
         (tip.style, tip.isOn, tip.segment, tip.about) = (style, isOn, segment, about)
         return tip
@@ -78,19 +78,19 @@ struct TipReading {
 
     // MARK: - What it says
 
-    private func face(_ reader: JSONReader) -> TipCatalogue.Face {
-        var face = TipCatalogue.Face()
-        face.title = texts(reader["title"], length: 1...100)
-        face.message = reader["message"].optional.flatMap { texts($0, length: 1...500) }
-        face.imageText = reader["imageText"].optional.flatMap { texts($0, length: 1...200) }
-        face.image = reader["image"].optional?.text(
+    private func content(_ reader: JSONReader) -> TipCatalogue.Content {
+        var content = TipCatalogue.Content()
+        content.title = texts(reader["title"], length: 1...100)
+        content.message = reader["message"].optional.flatMap { texts($0, length: 1...500) }
+        content.imageText = reader["imageText"].optional.flatMap { texts($0, length: 1...200) }
+        content.image = reader["image"].optional?.text(
             as: { TipCatalogue.isName($0) || Self.isPath($0) ? $0 : nil },
             "must be the name of an icon, or the path of a picture of our own such as /assets/images/walk.svg"
         )
-        return face
+        return content
     }
 
-    /// Reads a text in several languages; one text alone is that of the fallback.
+    /// Reads a text in several languages; a single text is in the fallback.
     private func texts(_ reader: JSONReader, length: ClosedRange<Int>) -> TipTexts? {
         var texts = TipTexts()
         guard let value = reader.value() else { return nil }
@@ -142,7 +142,7 @@ struct TipReading {
         }
     }
 
-    /// Whether a text is a path of the same server: nothing that a browser takes for another one, or for a program.
+    /// Whether a text is a path on the same server, which no browser takes for another server or for a script.
     private static func isPath(_ text: String) -> Bool {
         text.utf8.count <= 500 && text.hasPrefix("/") && !text.hasPrefix("//")
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }

@@ -17,8 +17,8 @@ struct GroupCheck {
     }
 
     init(
-        _ catalogue: TipCatalogue, _ reaches: [TipReach], in surroundings: RuleSurroundings,
-        effort: WorkBudget
+        _ catalogue: TipCatalogue, _ reaches: [TipReach], in environment: RuleEnvironment,
+        budget: WorkBudget
     ) {
         firstGroups = Dictionary(catalogue.groups.flatMap { group in group.tips.map { ($0, group.name) } }) {
             first, _ in first
@@ -26,7 +26,7 @@ struct GroupCheck {
         let ordered = Set(catalogue.groups.filter(\.isOrdered).flatMap { $0.tips.dropLast() })
         var obstacles: [TipID: Obstacle] = [:]
         for (tip, reach) in zip(catalogue.tips, reaches) where ordered.contains(tip.id) {
-            let proof = RuleProof(surroundings: surroundings, effort: effort)
+            let proof = RuleProof(environment: environment, budget: budget)
             obstacles[tip.id] = Self.obstacle(tip.definition, reach, proof)
         }
         self.obstacles = obstacles
@@ -56,7 +56,7 @@ struct GroupCheck {
     private static func obstacle(
         _ tip: TipDefinition, _ reach: TipReach, _ proof: RuleProof
     ) -> Obstacle? {
-        let endings = tip.endingEvents.filter { proof.surroundings.donates($0) }
+        let endings = tip.endingEvents.filter { proof.environment.donates($0) }
         if case .impossible = reach, endings.isEmpty { return .blocks }
         for (place, rule) in tip.rules.enumerated() {
             if let event = proof.eventThatEnds(rule), !tip.endingEvents.contains(event) {

@@ -28,23 +28,23 @@ struct HistorySearch {
     }
 
     private let parts: [Part]
-    private let material: RuleMaterial
-    private let surroundings: RuleSurroundings
-    private let effort: WorkBudget
+    private let samples: RuleSamples
+    private let environment: RuleEnvironment
+    private let budget: WorkBudget
     private let beginning: History
     private var numbers = SeededNumbers(seed: 1)
 
-    init(_ rules: [RuleExpression], in surroundings: RuleSurroundings, effort: WorkBudget) {
+    init(_ rules: [RuleExpression], in environment: RuleEnvironment, budget: WorkBudget) {
         parts = rules.flatMap { $0.demandedTogether }.map { rule in
             let read = rule.dependencies
             return Part(
-                rule: rule, parameters: read.parameters.filter { surroundings.isSet($0) },
-                events: read.events.filter { surroundings.donates($0) })
+                rule: rule, parameters: read.parameters.filter { environment.isSet($0) },
+                events: read.events.filter { environment.donates($0) })
         }
-        material = RuleMaterial(rules)
-        beginning = History(facts: surroundings.initialFacts(for: RuleDependencies(of: rules)))
-        self.surroundings = surroundings
-        self.effort = effort
+        samples = RuleSamples(rules)
+        beginning = History(facts: environment.initialFacts(for: RuleDependencies(of: rules)))
+        self.environment = environment
+        self.budget = budget
     }
 
     mutating func finds() -> Bool {
@@ -66,26 +66,26 @@ struct HistorySearch {
         return open != nil
     }
 
-    /// The places of the parts that do not hold; `nil` without effort left to look.
+    /// The places of the parts that do not hold; `nil` without budget left to look.
     private mutating func openParts(in history: History) -> [Int]? {
         // Each part may look at each donation, and at each member of what was donated.
-        let steps = material.partCount * (1 + history.donations) + material.memberCount * material.memberCount
-        guard effort.takes(steps) else { return nil }
+        let steps = samples.partCount * (1 + history.donations) + samples.memberCount * samples.memberCount
+        guard budget.spend(steps) else { return nil }
         tries += 1
         return parts.indices.filter { !parts[$0].rule.answer(from: history.facts, at: Self.now).holds }
     }
 
-    /// The history with one change that a part which does not hold could see; `nil` without effort left to make it.
+    /// The history with one change that a part which does not hold could see; `nil` without budget left to make it.
     private mutating func changed(_ history: History, for open: [Int]) -> History? {
         let part = parts[numbers.one(of: open)]
         guard part.parameters.count + part.events.count > 0 else { return history }
         // A value is made with each member that rules look at.
-        guard effort.takes(material.memberCount * material.memberCount) else { return nil }
+        guard budget.spend(samples.memberCount * samples.memberCount) else { return nil }
         var changed = history
         let place = Int(numbers.next() % UInt64(part.parameters.count + part.events.count))
         if place < part.parameters.count {
             let name = part.parameters[place]
-            changed.facts.set(material.value(of: name, &numbers), forParameter: name)
+            changed.facts.set(samples.value(of: name, &numbers), forParameter: name)
         } else {
             let event = part.events[place - part.parameters.count]
             let before = history.facts.history(ofEvent: event)
@@ -96,21 +96,21 @@ struct HistorySearch {
         return changed
     }
 
-    /// Other donations to an event: one more, or several that are alike; `nil` without effort left to make them.
+    /// Other donations to an event: one more, or several that are alike; `nil` without budget left to make them.
     private mutating func donations(to event: RuleText, after before: DonationHistory) -> DonationHistory? {
-        let definition = surroundings.definition(ofEvent: event)
+        let definition = environment.definition(ofEvent: event)
         var history = DonationHistory()
-        var count = numbers.one(of: material.counts)
+        var count = numbers.one(of: samples.counts)
         if numbers.happens(0.5) {
             history = before
             count = min(count, 3)
         }
-        let payload = material.payload(of: event, &numbers)
-        let age = numbers.one(of: material.ages)
+        let payload = samples.payload(of: event, &numbers)
+        let age = numbers.one(of: samples.ages)
         let room = max(min(count, definition.maximumCount - history.count), 0)
-        // Before they are made: many tips with little effort each would else make a history for nothing each. What is kept of
+        // Before they are made: many tips with little budget each would else make a history for nothing each. What is kept of
         // the history before is copied.
-        guard effort.takes(history.count + room) else { return nil }
+        guard budget.spend(history.count + room) else { return nil }
         madeDonations += room
         for _ in 0..<room {
             history.append(payload, at: Self.now.advanced(byMicroseconds: -age))

@@ -6,10 +6,10 @@ import TipRules
 /// Rules are brought into alternatives of demands, each on the value of one term: a parameter, a count, or anything else
 /// that is compared with a constant. All demands on one term in one alternative are tried on one value for each way in
 /// which a value can lie to their constants. When none fits, the alternative is impossible; when all are, so are the rules.
-/// Without effort left nothing is proved.
+/// Without budget left nothing is proved.
 struct RuleProof {
-    let surroundings: RuleSurroundings
-    let effort: WorkBudget
+    let environment: RuleEnvironment
+    let budget: WorkBudget
 
     /// What one term must be.
     struct Demand: Hashable {
@@ -43,7 +43,7 @@ struct RuleProof {
         }
         for demand in alternatives[0] {
             guard case .count(let query) = demand.term, isForGood(query),
-                surroundings.donates(query.event)
+                environment.donates(query.event)
             else { continue }
             if !demand.isMet(by: .integer(mostDonations(of: query.event))) { return query.event }
         }
@@ -52,11 +52,11 @@ struct RuleProof {
 
     /// Whether donations that are counted once are counted always.
     private func isForGood(_ query: DonationQuery) -> Bool {
-        query.steps.isEmpty && surroundings.definition(ofEvent: query.event).maximumAge == nil
+        query.steps.isEmpty && environment.definition(ofEvent: query.event).maximumAge == nil
     }
 
     private func mostDonations(of event: RuleText) -> Int64 {
-        Int64(surroundings.definition(ofEvent: event).maximumCount)
+        Int64(environment.definition(ofEvent: event).maximumCount)
     }
 
     // MARK: - Alternatives
@@ -95,7 +95,7 @@ struct RuleProof {
         for part in parts {
             guard let some = alternatives(part, isWanted: isWanted),
                 all.count * some.count <= Self.mostAlternatives,
-                effort.takes(Self.copyCost * (all.demandCount * some.count + some.demandCount * all.count))
+                budget.spend(Self.copyCost * (all.demandCount * some.count + some.demandCount * all.count))
             else { return nil }
             all = all.flatMap { left in some.map { left + $0 } }
         }
@@ -105,13 +105,13 @@ struct RuleProof {
     // MARK: - Values
 
     private func isImpossible(alternative: [Demand]) -> Bool {
-        guard effort.takes(Self.alternativeCost * (1 + alternative.count)) else { return false }
+        guard budget.spend(Self.alternativeCost * (1 + alternative.count)) else { return false }
         var demands: [RuleExpression: [Demand]] = [:]
         for demand in alternative { demands[demand.term, default: []].append(demand) }
         var counts: [(query: DonationQuery, fitting: [Int64])] = []
         for (term, demands) in demands {
             let values = values(of: term, for: demands)
-            guard effort.takes(Self.trialCost * values.count * demands.count) else { return false }
+            guard budget.spend(Self.trialCost * values.count * demands.count) else { return false }
             let fitting = values.filter { value in
                 demands.allSatisfy { $0.isMet(by: value) }
             }
@@ -132,7 +132,7 @@ struct RuleProof {
         switch term {
         case .constant(let value): return [value]
         case .count(let query):
-            guard surroundings.donates(query.event) else { return [.integer(0)] }
+            guard environment.donates(query.event) else { return [.integer(0)] }
             let most = mostDonations(of: query.event)
             return demands.flatMap { $0.constant.wholeNumbersAround }.filter { (0...most).contains($0) }
                 .map { .integer($0) } + [.integer(0), .integer(most)]
@@ -145,7 +145,7 @@ struct RuleProof {
 
     /// The value of a parameter that nobody sets.
     private func onlyValue(of name: RuleText) -> RuleValue? {
-        surroundings.isSet(name) ? nil : surroundings.initial(of: name)
+        environment.isSet(name) ? nil : environment.initial(of: name)
     }
 
     private static let everyKind: [RuleValue] = [

@@ -1,4 +1,4 @@
-/// Numbers that look like chance and are the same for the same seed (SplitMix64).
+/// Pseudorandom numbers from a seed (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,12 +12,12 @@ struct SeededNumbers: RandomNumberGenerator {
         return word ^ (word >> 31)
     }
 
-    /// A number from zero up to one.
+    /// A number from zero to below one.
     mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// Whether something happens that happens so often.
+    /// A random truth value with a probability.
     mutating func happens(_ probability: Double) -> Bool { fraction() < probability }
 
-    /// One of several; the list must not be empty.
+    /// A random element; the list must not be empty.
     mutating func one<Element>(of list: [Element]) -> Element { list[Int(next() % UInt64(list.count))] }
 }

@@ -3,43 +3,42 @@ import TipCore
 import TipRules
 
 extension TipCatalogue {
-    /// Looks for what does not work: tips that nobody can see, groups that get stuck, texts that are missing, names that lead
-    /// nowhere (TA8).
+    /// Finds what does not work: tips that nobody can see, groups that get stuck, missing texts, unknown names (TA8).
     ///
-    /// That rules contradict each other is proved, for comparisons with constants, truth values and counts of donations.
-    /// For what is beyond that, histories are searched, the same ones each time; a tip for which none is found is told as
+    /// Contradictions between rules are proved for comparisons with constants, truth values and counts of donations.
+    /// For other rules, the check searches histories, the same ones each time; a tip without one is reported as
     /// ``TipFinding/Code/notReached``, and not as proved.
     ///
     /// - Parameters:
-    ///   - vocabulary: What the program that shows the tips is known to do.
-    ///   - steps: About how many parts of rules are evaluated in all, each tip having its share. What is not proved or found by
-    ///     then is taken as neither impossible nor reached.
+    ///   - vocabulary: The names that the program knows.
+    ///   - steps: The work budget in evaluated parts of rules, shared by the tips. A tip without a result by then is neither
+    ///     impossible nor reached.
     /// - Returns: The findings, in the order of the file.
     /// - Complexity: O(*n*) in the number of tips, with a few thousand evaluations of its rules for each, and O(steps).
     public func check(
         knowing vocabulary: TipVocabulary = TipVocabulary(), steps: Int = .max
     ) -> [TipFinding] {
         var findings: [TipFinding] = []
-        let surroundings = RuleSurroundings(self, knowing: vocabulary)
-        let effort = WorkBudget(steps: steps)
+        let environment = RuleEnvironment(self, knowing: vocabulary)
+        let budget = WorkBudget(steps: steps)
         let reaches = tips.enumerated().map { place, tip in
-            effort.share(among: tips.count - place) { share in
-                TipReach(of: tip.definition, in: surroundings, effort: share)
+            budget.share(among: tips.count - place) { share in
+                TipReach(of: tip.definition, in: environment, budget: share)
             }
         }
-        findings += unusedNames(in: surroundings)
-        let groupCheck = GroupCheck(self, reaches, in: surroundings, effort: effort)
+        findings += unusedNames(in: environment)
+        let groupCheck = GroupCheck(self, reaches, in: environment, budget: budget)
         for group in groups { findings += groupCheck.findings(in: group) }
         for (place, tip) in tips.enumerated() {
             let path: [JSONPath.Step] = [.member("tips"), .element(place)]
-            findings += check(tip, reaches[place], at: path, in: surroundings)
+            findings += check(tip, reaches[place], at: path, in: environment)
         }
         return findings
     }
 
     // MARK: - Names
 
-    private func unusedNames(in surroundings: RuleSurroundings) -> [TipFinding] {
+    private func unusedNames(in environment: RuleEnvironment) -> [TipFinding] {
         var findings: [TipFinding] = []
         let read = tips.flatMap { $0.definition.rules.map { $0.dependencies } }
         let parametersRead = Set(read.flatMap { $0.parameters })
@@ -50,11 +49,11 @@ extension TipCatalogue {
             let path: [JSONPath.Step] = [.member("parameters"), .member(name)]
             if !parametersRead.contains(parameter.name) {
                 findings.append(TipFinding(.note, .unused, at: path, "is a parameter that no tip looks at"))
-            } else if parameter.isFromWorkplace, !surroundings.vocabulary.gives(name, isFact: true) {
+            } else if parameter.isFromWorkplace, !environment.vocabulary.gives(name, isFact: true) {
                 findings.append(
                     TipFinding(
                         .warning, .unknownFact, at: path, "is a value that the workplace does not give"))
-            } else if !parameter.isFromWorkplace, !surroundings.isSet(parameter.name) {
+            } else if !parameter.isFromWorkplace, !environment.isSet(parameter.name) {
                 findings.append(TipFinding(.warning, .neverSet, at: path, "is a parameter that nobody sets"))
             }
         }
@@ -62,7 +61,7 @@ extension TipCatalogue {
             let path: [JSONPath.Step] = [.member("events"), .member(event.name.string)]
             if !eventsRead.contains(event.name) {
                 findings.append(TipFinding(.note, .unused, at: path, "is an event that no tip looks at"))
-            } else if !surroundings.donates(event.name) {
+            } else if !environment.donates(event.name) {
                 findings.append(
                     TipFinding(.warning, .neverDonated, at: path, "is an event that nobody donates"))
             }
@@ -73,9 +72,9 @@ extension TipCatalogue {
     // MARK: - Tips
 
     private func check(
-        _ tip: Tip, _ reach: TipReach, at path: [JSONPath.Step], in surroundings: RuleSurroundings
+        _ tip: Tip, _ reach: TipReach, at path: [JSONPath.Step], in environment: RuleEnvironment
     ) -> [TipFinding] {
-        let vocabulary = surroundings.vocabulary
+        let vocabulary = environment.vocabulary
         var findings = untranslated(tip, at: path)
         switch reach {
         case .reached: break
@@ -83,25 +82,25 @@ extension TipCatalogue {
             let place = places.count == 1 ? path + [.member("rules"), .element(places[0])] : path
             findings.append(TipFinding(.error, .unreachable, at: place, tip: tip.id, reason))
         case .notFound(let tries, let isCutShort):
-            let end = isCutShort ? ", and then the effort of the check was used up" : ""
+            let end = isCutShort ? ", and then the work budget of the check was used up" : ""
             findings.append(
                 TipFinding(
                     .warning, .notReached, at: path, tip: tip.id, isProved: false,
                     "was shown in none of \(tries) histories that were tried\(end)"))
         }
-        for (place, rule) in tip.definition.rules.enumerated() where isRestless(rule, in: surroundings) {
+        for (place, rule) in tip.definition.rules.enumerated() where isRestless(rule, in: environment) {
             findings.append(
                 TipFinding(
                     .warning, .restless, at: path + [.member("rules"), .element(place)], tip: tip.id,
                     isProved: false,
-                    "is another at every moment, so that whoever shows the tip has to ask all the time"))
+                    "changes its value at every moment, so that a page must evaluate it all the time"))
         }
         if !tip.isOn {
             findings.append(
                 TipFinding(
                     .note, .switchedOff, at: path + [.member("isOn")], tip: tip.id, "switches the tip off"))
         }
-        if let image = tip.face.image, !image.hasPrefix("/"), vocabulary.icons?.contains(image) == false {
+        if let image = tip.content.image, !image.hasPrefix("/"), vocabulary.icons?.contains(image) == false {
             findings.append(
                 TipFinding(
                     .warning, .unknownIcon, at: path + [.member("image")], tip: tip.id,
@@ -110,16 +109,17 @@ extension TipCatalogue {
         return findings + emptySegment(tip, at: path + [.member("segment")], knowing: vocabulary)
     }
 
-    /// Whether a rule, before anything has happened, cannot say until when it stays.
-    private func isRestless(_ rule: RuleExpression, in surroundings: RuleSurroundings) -> Bool {
-        let facts = surroundings.initialFacts(for: rule.dependencies)
+    /// Whether the value of a rule changes at every moment.
+    private func isRestless(_ rule: RuleExpression, in environment: RuleEnvironment) -> Bool {
+        let facts = environment.initialFacts(for: rule.dependencies)
         let now = HistorySearch.now
         return rule.answer(from: facts, at: now).nextChange == now.advanced(byMicroseconds: 1)
     }
 
     private func untranslated(_ tip: Tip, at path: [JSONPath.Step]) -> [TipFinding] {
         var texts = [
-            ("title", tip.face.title), ("message", tip.face.message), ("imageText", tip.face.imageText),
+            ("title", tip.content.title), ("message", tip.content.message),
+            ("imageText", tip.content.imageText),
         ]
         texts += tip.actions.map { ("the action \($0.id)", $0.title) }
         let missing = languages.compactMap { language -> String? in

@@ -2,19 +2,19 @@ public import JSON
 public import TipCore
 import TipRules
 
-/// Something that is worth a look in a catalogue that can be read (TA8).
+/// A finding of the check of a catalogue (TA8).
 public struct TipFinding: Hashable, Sendable {
-    /// How bad it is.
+    /// The severity of a finding.
     public enum Severity: String, Hashable, Sendable, CaseIterable {
         /// Something does not work for anybody.
         case error
-        /// Something does not work for somebody, or probably.
+        /// Something does not work for some people, or probably does not.
         case warning
-        /// Something that is meant perhaps.
+        /// Something that may be intended.
         case note
     }
 
-    /// What it is; the raw values are stable.
+    /// The kind of a finding; the raw values are stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The rules of a tip cannot all hold.
         case unreachable
@@ -22,44 +22,44 @@ public struct TipFinding: Hashable, Sendable {
         case notReached = "not-reached"
         /// An ordered group can never move past a tip.
         case groupBlocked = "group-blocked"
-        /// An ordered group can come to wait for a tip that is not shown any more and has not ended.
+        /// An ordered group can wait for a tip that is hidden for good and has not ended.
         case groupStalls = "group-stalls"
         /// A tip is in more than one group.
         case severalGroups = "several-groups"
-        /// A tip is not there in all languages of the catalogue.
+        /// A tip lacks a language of the catalogue.
         case untranslated
         /// A rule waits for an event that nobody donates.
         case neverDonated = "never-donated"
         /// A rule reads a parameter that nobody sets.
         case neverSet = "never-set"
-        /// Nobody gives a value that is said to come from the workplace.
+        /// The server does not know a value of the source `workplace`.
         case unknownFact = "unknown-fact"
-        /// A segment names a platform or a role that there is not.
+        /// A segment names an unknown platform or role.
         case emptySegment = "empty-segment"
-        /// A rule is another at every moment, so that whoever shows the tip has to ask all the time.
+        /// The value of a rule changes at every moment, so that a page must evaluate it all the time.
         case restless
-        /// An icon is not there.
+        /// An icon is unknown.
         case unknownIcon = "unknown-icon"
-        /// An event or a parameter is declared, and no tip looks at it.
+        /// No tip uses a declared event or parameter.
         case unused
         /// A tip is switched off.
         case switchedOff = "switched-off"
     }
 
-    /// How bad it is.
+    /// The severity.
     public let severity: Severity
-    /// What it is.
+    /// The kind.
     public let code: Code
-    /// Where it is in the file.
+    /// The place in the file.
     public let path: JSONPath
-    /// The tip that it is about.
+    /// The tip of the finding.
     public let tip: TipID?
-    /// What is the matter, in words that follow the name of the place.
+    /// The problem, in words that follow the name of the place.
     public let reason: String
-    /// Whether it follows from the file alone; else it is what a bounded search did not find.
+    /// Whether it is proved; otherwise a bounded search found nothing.
     public let isProved: Bool
 
-    /// How many histories are tried for a tip before it is told as one that none shows.
+    /// How many histories the search tries for a tip before it reports that none shows the tip.
     public static let triedHistories = 4_000
 
     init(
@@ -76,22 +76,22 @@ public struct TipFinding: Hashable, Sendable {
     }
 }
 
-/// What a program that shows a catalogue is known to do; `nil` where nothing is known.
+/// The names that a program knows; `nil` when they are unknown.
 public struct TipVocabulary: Hashable, Sendable {
-    /// The events that are donated somewhere.
+    /// The events that the program donates.
     public var donatedEvents: Set<String>?
-    /// The parameters that are set somewhere, those of the workplace not counted.
+    /// The parameters that the program sets, without those of the workplace.
     public var setParameters: Set<String>?
-    /// The values that the workplace gives.
+    /// The parameters that the server sets.
     public var facts: Set<String>?
-    /// The platforms that there are.
+    /// The platforms.
     public var platforms: Set<String>?
-    /// The roles that there are.
+    /// The roles.
     public var roles: Set<String>?
-    /// The icons that there are.
+    /// The icons.
     public var icons: Set<String>?
 
-    /// Knows nothing.
+    /// Makes a vocabulary without names.
     public init() {}
 
     func gives(_ parameter: String, isFact: Bool) -> Bool {

@@ -3,26 +3,26 @@ import TipRules
 
 /// Whether there is a history in which a tip's rules hold.
 enum TipReach {
-    /// There is one.
+    /// A history exists.
     case reached
-    /// It is sure that there is none: the places of the rules that are to blame, and why.
+    /// No history exists: the places of the contradicting rules, and the reason.
     case impossible([Int], String)
-    /// None was found in so many that were tried; whether more would have been tried with more effort.
+    /// The search found none; whether the work budget ended it.
     case notFound(tries: Int, isCutShort: Bool)
 
-    init(of tip: TipDefinition, in surroundings: RuleSurroundings, effort: WorkBudget) {
-        let proof = RuleProof(surroundings: surroundings, effort: effort)
+    init(of tip: TipDefinition, in environment: RuleEnvironment, budget: WorkBudget) {
+        let proof = RuleProof(environment: environment, budget: budget)
         if let (places, reason) = Self.contradiction(in: tip.rules, proof) {
             self = .impossible(places, reason)
             return
         }
-        var search = HistorySearch(tip.rules, in: surroundings, effort: effort)
+        var search = HistorySearch(tip.rules, in: environment, budget: budget)
         self =
             search.finds()
             ? .reached : .notFound(tries: search.tries, isCutShort: search.tries < TipFinding.triedHistories)
     }
 
-    /// The fewest rules that cannot hold together.
+    /// The smallest set of rules that contradict each other.
     private static func contradiction(in rules: [RuleExpression], _ proof: RuleProof) -> ([Int], String)? {
         for place in rules.indices where proof.isImpossible([rules[place]]) {
             return ([place], "can never hold")

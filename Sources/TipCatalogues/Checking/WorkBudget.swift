@@ -1,14 +1,14 @@
-/// How much may still be computed for a check.
+/// Limits the work of a check.
 ///
-/// A step is about one part of a rule that is evaluated once, or one donation that is made. It counts steps and not time, so
-/// that a check finds the same on every machine.
+/// A step is about one evaluated part of a rule, or one simulated donation. The budget counts steps and not time, so that a check
+/// gives the same result on every machine.
 final class WorkBudget {
     private var left: Int
 
     init(steps: Int) { left = steps }
 
-    /// Takes steps, and answers whether there were so many.
-    func takes(_ steps: Int) -> Bool {
+    /// Spends steps; `false` when the budget is too small.
+    func spend(_ steps: Int) -> Bool {
         guard steps <= left else {
             left = 0
             return false
@@ -17,7 +17,7 @@ final class WorkBudget {
         return true
     }
 
-    /// A fair part for one of several that are still to come; what it leaves over comes back.
+    /// Runs a body with a fair share of the budget; unspent steps come back.
     func share<Result>(among count: Int, _ body: (WorkBudget) -> Result) -> Result {
         let share = WorkBudget(steps: left / max(count, 1))
         left -= share.left

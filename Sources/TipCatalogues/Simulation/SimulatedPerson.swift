@@ -1,6 +1,6 @@
-/// How a simulated person behaves; chance decides within that.
+/// The behaviour of a simulated person, within chance.
 public enum SimulatedPerson: String, Hashable, Sendable, CaseIterable {
-    /// Comes once or twice a day and uses what is known.
+    /// Comes once or twice a day and uses known features.
     case regular
     /// Is new: comes often, and tries what a tip says.
     case newcomer
@@ -11,7 +11,7 @@ public enum SimulatedPerson: String, Hashable, Sendable, CaseIterable {
     /// Comes once a week.
     case occasional
 
-    /// What such a person is called in a sentence.
+    /// The words for such a person.
     public var words: String {
         switch self {
         case .regular: "a regular"
@@ -22,7 +22,7 @@ public enum SimulatedPerson: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How likely it is to come on a day, and how often then.
+    /// The probability of a visit on a day, and the most visits.
     var visits: (onDay: Double, atMost: Int) {
         switch self {
         case .regular: (0.75, 2)
@@ -33,10 +33,10 @@ public enum SimulatedPerson: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How likely something usual is done in a visit.
+    /// The probability of a usual action in a visit.
     var usual: Double { self == .occasional ? 0.7 : 0.5 }
 
-    /// How likely a feature that a tip is about is found without the tip, in a visit.
+    /// The probability of finding the feature of a tip without the tip, in a visit.
     var discovery: Double {
         switch self {
         case .explorer: 0.1
@@ -45,7 +45,7 @@ public enum SimulatedPerson: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How likely a tip is closed, and how likely what it says is done, each time that it is seen.
+    /// The probabilities of closing a tip and of following it, each time it is seen.
     var reaction: (closes: Double, follows: Double) {
         switch self {
         case .regular: (0.25, 0.2)
@@ -56,6 +56,6 @@ public enum SimulatedPerson: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How long a tip is looked at, in seconds.
+    /// How long the person looks at a tip, in seconds.
     var looks: ClosedRange<Double> { self == .hasty ? 1...3 : 4...40 }
 }

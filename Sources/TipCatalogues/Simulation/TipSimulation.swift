@@ -1,22 +1,22 @@
 import TipCore
 public import TipRules
 
-/// Lets a person live with a catalogue for some days, on the same machine that decides for real ones (TA3).
+/// Simulates a person with a catalogue for some days, on the machine that decides for real people (TA3).
 ///
-/// The same catalogue, audience, person and seed give the same story. What the person does is chance and no forecast: it shows
-/// how tips follow each other, which of them are never seen, and how many there are.
+/// The same catalogue, audience, person and seed give the same timeline. The person acts by chance; it is no
+/// forecast. The timeline shows how tips follow each other, which are never seen, and how many there are.
 public struct TipSimulation: Sendable {
     /// The tips.
     public var catalogue: TipCatalogue
-    /// Who the person is for the catalogue.
+    /// The audience of the person.
     public var audience: TipAudience
     /// How the person behaves.
     public var person: SimulatedPerson
     /// How many days to simulate.
     public var days: Int
-    /// What decides chance.
+    /// The seed of chance.
     public var seed: UInt64
-    /// When the first day begins.
+    /// The start of the first day.
     public var start: RuleTime
 
     /// Makes a simulation of thirty days.
@@ -33,10 +33,10 @@ public struct TipSimulation: Sendable {
         self.start = start
     }
 
-    /// What the person does and sees.
+    /// Runs the simulation.
     ///
     /// - Complexity: O(*d* · *n*) in the number of days and of tips, with the evaluation of their rules.
-    public func story() -> TipStory {
+    public func timeline() -> TipTimeline {
         var life = SimulatedLife(self)
         for day in 0..<max(days, 0) { life.live(day) }
         return life.finished()
@@ -47,12 +47,12 @@ public struct TipSimulation: Sendable {
 private struct SimulatedLife {
     private let simulation: TipSimulation
     private let groups: [TipCatalogue.Group]
-    private let material: RuleMaterial
+    private let samples: RuleSamples
     private var numbers: SeededNumbers
     private var machine: TipStateMachine
-    private var story: TipStory
+    private var timeline: TipTimeline
     private var now: RuleTime
-    /// How finely time passes, in microseconds: a rule may be another at every moment.
+    /// The smallest step of time, in microseconds: a rule may change at every moment.
     private static let shortestStep: Int64 = 1_000_000
     /// How likely each event is in a visit.
     private var habits: [(event: RuleText, probability: Double)] = []
@@ -63,10 +63,10 @@ private struct SimulatedLife {
         let grouped = simulation.catalogue.groups(for: simulation.audience)
         let alone = tips.map { $0.id }.filter { tip in !grouped.contains { $0.tips.contains(tip) } }
         groups = grouped + alone.map { TipCatalogue.Group(name: "\($0)", tips: [$0]) }
-        material = RuleMaterial(tips.flatMap { $0.definition.rules })
+        samples = RuleSamples(tips.flatMap { $0.definition.rules })
         numbers = SeededNumbers(seed: simulation.seed)
         machine = TipStateMachine(replica: TipReplica(device: 1 << 8))
-        story = TipStory(start: simulation.start, days: max(simulation.days, 0), tips: tips)
+        timeline = TipTimeline(start: simulation.start, days: max(simulation.days, 0), tips: tips)
         now = simulation.start
         simulation.catalogue.declare(in: &machine, for: simulation.audience)
         let features = Set(tips.flatMap { $0.definition.endingEvents })
@@ -92,9 +92,10 @@ private struct SimulatedLife {
         }
     }
 
-    mutating func finished() -> TipStory {
-        advance(to: max(simulation.start.advanced(byMicroseconds: Int64(story.days) * 86_400_000_000), now))
-        return story
+    mutating func finished() -> TipTimeline {
+        advance(
+            to: max(simulation.start.advanced(byMicroseconds: Int64(timeline.days) * 86_400_000_000), now))
+        return timeline
     }
 
     private mutating func visit(at moment: RuleTime) {
@@ -129,9 +130,9 @@ private struct SimulatedLife {
     }
 
     private mutating func donate(_ event: RuleText) {
-        // Mostly the same again, as people do.
+        // People mostly repeat what they did.
         var payload = machine.donations(ofEvent: event, at: now).last?.payload
-        if payload == nil || numbers.happens(0.2) { payload = material.payload(of: event, &numbers) }
+        if payload == nil || numbers.happens(0.2) { payload = samples.payload(of: event, &numbers) }
         let change = machine.donate(payload ?? .null, to: event, at: now)
         note(.donated(event))
         noteEnds(in: change)
@@ -144,20 +145,20 @@ private struct SimulatedLife {
         let current = TipCatalogue.currentTip(of: group.tips, isOrdered: group.isOrdered) {
             machine.status(of: $0, at: now)
         }
-        guard let id = current, let tip = story.tips.first(where: { $0.id == id }) else {
+        guard let id = current, let tip = timeline.tips.first(where: { $0.id == id }) else {
             return
         }
         let (outcome, change) = machine.beginAppearance(of: id, on: "simulation", at: now)
         guard outcome == .began else { return }
-        let place = story.moments.count
+        let place = timeline.moments.count
         let began = now
         noteEnds(in: change)
         let looks = simulation.person.looks
         pass(seconds: looks.lowerBound + numbers.fraction() * (looks.upperBound - looks.lowerBound))
         react(to: tip)
         noteEnds(in: machine.endAppearance(of: id, on: "simulation", at: now))
-        let shown = TipStory.Kind.shown(id, microseconds: now.microseconds(since: began))
-        story.moments.insert(TipStory.Moment(time: began, kind: shown), at: place)
+        let shown = TipTimeline.Kind.shown(id, microseconds: now.microseconds(since: began))
+        timeline.moments.insert(TipTimeline.Moment(time: began, kind: shown), at: place)
         noteStatuses()
     }
 
@@ -174,7 +175,7 @@ private struct SimulatedLife {
                 ])
                 noteEnds(in: machine.donate(payload, to: "tip.acted", at: now))
             }
-            // As the page does: who goes where the tip leads has done what it says.
+            // As in the page: following the link of a tip counts as using the feature.
             if tip.actions.first?.opens != nil {
                 noteEnds(in: machine.invalidate(tip.id, reason: .actionPerformed, at: now))
             }
@@ -191,8 +192,8 @@ private struct SimulatedLife {
         advance(to: now.advanced(byMicroseconds: Int64(seconds) * 1_000_000))
     }
 
-    private mutating func note(_ kind: TipStory.Kind) {
-        story.moments.append(TipStory.Moment(time: now, kind: kind))
+    private mutating func note(_ kind: TipTimeline.Kind) {
+        timeline.moments.append(TipTimeline.Moment(time: now, kind: kind))
     }
 
     private mutating func noteEnds(in change: TipChange) {
@@ -201,9 +202,9 @@ private struct SimulatedLife {
         }
     }
 
-    /// Lets time pass, and notes what it alone changes.
+    /// Advances the time, and notes changes by time alone.
     private mutating func advance(to moment: RuleTime) {
-        for tip in story.tips {
+        for tip in timeline.tips {
             var from = now
             while from < moment {
                 let timed = machine.timedStatus(of: tip.id, at: from)
@@ -219,16 +220,16 @@ private struct SimulatedLife {
     }
 
     private mutating func noteStatuses() {
-        for tip in story.tips { extend(tip.id, machine.status(of: tip.id, at: now), now, now) }
+        for tip in timeline.tips { extend(tip.id, machine.status(of: tip.id, at: now), now, now) }
     }
 
     private mutating func extend(_ tip: TipID, _ status: Tips.Status, _ from: RuleTime, _ to: RuleTime) {
-        var stretches = story.stretches[tip] ?? []
+        var stretches = timeline.stretches[tip] ?? []
         if let last = stretches.indices.last, stretches[last].status == status {
             stretches[last].to = to
         } else {
-            stretches.append(TipStory.Stretch(from: from, to: to, status: status))
+            stretches.append(TipTimeline.Stretch(from: from, to: to, status: status))
         }
-        story.stretches[tip] = stretches
+        timeline.stretches[tip] = stretches
     }
 }

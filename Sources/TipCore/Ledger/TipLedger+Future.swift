@@ -1,14 +1,14 @@
 public import TipRules
 
 extension TipLedger {
-    /// Takes out what is dated after a moment, as it comes from a device whose clock is wrong.
+    /// Removes data with times after a limit, which comes from a device with a wrong clock.
     ///
-    /// Joined as it is, a parameter from the future could not be set any more, and a first appearance would hold up every
-    /// other tip until then.
+    /// A parameter from the future could not be set any more, and a first appearance would hold back every other tip until
+    /// then.
     ///
-    /// - Parameter limit: The last moment that is believed.
-    /// - Returns: What was taken out, as a ledger that can be joined once its time has come.
-    /// - Complexity: O(*n*) in what is taken out, O(log *n*) in the donations of each event.
+    /// - Parameter limit: The last plausible time.
+    /// - Returns: The removed data, as a ledger to join when its time has come.
+    /// - Complexity: O(*n*) in the removed data, O(log *n*) in the donations of each event.
     public mutating func removeFuture(after limit: RuleTime) -> TipLedger {
         var future = TipLedger(epoch: epoch)
         for (tip, record) in tips {
@@ -28,17 +28,17 @@ extension TipLedger {
 }
 
 extension TipLedger {
-    /// The most resets that a ledger may count; nothing that is kept or read has more.
+    /// The most resets of a ledger, stored or read.
     public static let mostResets: Int64 = 1 << 53
-    /// How many resets ahead of what is known are believed.
+    /// The most plausible resets ahead of the known ones.
     public static let believedResets: Int64 = 1_000_000_000
 
-    /// Takes out what counts so many more resets than are known that it cannot be true.
+    /// Removes data with an impossible number of resets.
     ///
-    /// Joined as it is, it would make everything void, and with the largest number no reset could come after it.
+    /// It would make everything void, and after the largest number no reset could follow.
     ///
-    /// - Parameter known: What it is to be joined with.
-    /// - Returns: Whether something was taken out.
+    /// - Parameter known: The ledger to join it with.
+    /// - Returns: Whether data was removed.
     /// - Complexity: O(*n*) in the tips and events of the ledger.
     public mutating func removeLeaps(beside known: TipLedger) -> Bool {
         func isBelieved(_ epoch: Int64, after known: Int64) -> Bool {

@@ -1,14 +1,13 @@
 public import TipRules
 
-/// Everything that is kept of tips, parameters and events: what is synchronised between devices, and what a store holds.
+/// The state of tips, parameters and events, which devices exchange and a store holds.
 ///
-/// Two ledgers are joined by ``merge(_:)``, whatever the order and however often (TD1): it is commutative, associative and
-/// idempotent. A change is a ledger too, with nothing in it but what changed; so a store and a device take changes and whole
-/// states alike.
+/// ``merge(_:)`` joins two ledgers (TD1); it is commutative, associative and idempotent. A change is a ledger too, which holds only
+/// what changed. So stores and devices accept changes and whole states alike.
 public struct TipLedger: Hashable, Sendable {
-    /// How often everything was reset; what belongs to an older count is void (T15, T16).
+    /// The number of resets; data of an older count is void (T15, T16).
     public package(set) var epoch: Int64
-    /// What is kept of each tip.
+    /// The record of each tip.
     public package(set) var tips: TipTable<TipID, TipRecord> = [:]
     /// The value of each parameter that was set, by name.
     public package(set) var parameters: TipTable<RuleText, ParameterRecord> = [:]
@@ -18,34 +17,34 @@ public struct TipLedger: Hashable, Sendable {
     /// Makes an empty ledger.
     public init(epoch: Int64 = 0) { self.epoch = epoch }
 
-    /// Whether nothing is in it and nothing was reset.
+    /// Whether it has no records and no resets.
     public var isEmpty: Bool { epoch == 0 && tips.isEmpty && parameters.isEmpty && events.isEmpty }
 
-    /// Whether no tip, parameter or event is in it.
+    /// Whether it has no records.
     public var hasNoRecords: Bool { tips.isEmpty && parameters.isEmpty && events.isEmpty }
 
-    /// How many donations are kept, of all events.
+    /// The number of donations of all events.
     public var donationCount: Int { events.values.reduce(0) { $0 + $1.count } }
 
-    /// Puts what is known of a tip, a parameter or an event into the ledger, joined with what is in it.
+    /// Joins the record of a tip, a parameter or an event.
     public mutating func note(_ record: TipRecord, of tip: TipID) {
         tips[tip, default: TipRecord()].merge(record)
     }
 
-    /// Puts a parameter's value into the ledger, unless it holds a later one.
+    /// Sets a parameter's value, unless the ledger has a later one.
     public mutating func note(_ record: ParameterRecord, of parameter: RuleText) {
         if parameters[parameter]?.merge(record) == nil { parameters[parameter] = record }
     }
 
-    /// Puts donations into the ledger.
+    /// Joins donations.
     public mutating func note(_ record: EventRecord, of event: RuleText) {
         events[event, default: EventRecord()].merge(record)
     }
 
-    /// Takes out the donations of an event, as if they had never been noted.
+    /// Removes the donations of an event.
     package mutating func remove(event: RuleText) { events[event] = nil }
 
-    /// Joins what another ledger holds.
+    /// Joins another ledger.
     ///
     /// - Complexity: O(*n*) in the size of the other, plus one pass over the events that both have.
     public mutating func merge(_ other: TipLedger) {
@@ -56,7 +55,7 @@ public struct TipLedger: Hashable, Sendable {
         for (name, record) in other.events { note(record, of: name) }
     }
 
-    /// Takes out what another ledger holds as well, so that only what is new to it is left.
+    /// Removes what another ledger has too; the rest is new to it.
     ///
     /// - Complexity: O(*n* log *m*) in the sizes of both.
     public mutating func removeKnown(_ known: TipLedger) {
@@ -87,7 +86,7 @@ public struct TipLedger: Hashable, Sendable {
 }
 
 extension EventRecord: Hashable {
-    /// Hashes what is quick to tell apart.
+    /// Hashes only parts that are cheap to hash.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(epoch)
         hasher.combine(times)

@@ -1,8 +1,8 @@
 public import TipRules
 
-/// What is kept of one tip, on all devices (T10, T97).
+/// The state of one tip on all devices (T10, T97).
 public struct TipRecord: Hashable, Sendable {
-    /// How often the tip has been made eligible anew; what belongs to an older count is void.
+    /// How often the eligibility of the tip was reset; data of an older count is void.
     public package(set) var epoch: Int64 = 0
     /// When and why the tip ended (T29).
     public package(set) var invalidation: Invalidation?
@@ -35,7 +35,7 @@ public struct TipRecord: Hashable, Sendable {
         /// Why it ended; a reason that this version has no name for counts as closed by the person.
         public var reason: Tips.InvalidationReason { Tips.InvalidationReason(code: code) ?? .tipClosed }
 
-        /// Orders ends by time, then writer: the first is the one that is told (TD1).
+        /// Orders ends by time, then writer: the first one counts (TD1).
         public static func < (left: Invalidation, right: Invalidation) -> Bool {
             (left.time, left.replica, left.code) < (right.time, right.replica, right.code)
         }
@@ -77,10 +77,10 @@ public struct TipRecord: Hashable, Sendable {
         }
     }
 
-    /// Makes the record of a tip of which nothing is known.
+    /// Makes the record of an unknown tip.
     public init() {}
 
-    /// Takes a record that was kept.
+    /// Makes a record of stored parts.
     public init(
         epoch: Int64, invalidation: Invalidation?, firstAppearance: FirstAppearance?, displays: [Displays]
     ) {
@@ -96,7 +96,7 @@ public struct TipRecord: Hashable, Sendable {
     /// How long the tip has been shown, on all devices, in microseconds; it stops at the largest number.
     public var displayMicroseconds: Int64 { displays.reduce(0) { $0.addingClamped($1.microseconds) } }
 
-    /// Joins what another device knows: the same, in whatever order and however often (TD1).
+    /// Joins the record of another device; order and repetition do not matter (TD1).
     public mutating func merge(_ other: TipRecord) {
         if other.epoch > epoch { self = TipRecord(epoch: other.epoch) }
         guard other.epoch == epoch else { return }
@@ -107,7 +107,7 @@ public struct TipRecord: Hashable, Sendable {
 
     package init(epoch: Int64) { self.epoch = epoch }
 
-    /// Takes the larger of what is known of a replica's counts.
+    /// Takes the larger of two counts of a replica.
     package mutating func note(_ count: Displays) {
         if let last = displays.last, last.replica < count.replica { return displays.append(count) }
         guard let index = displays.firstIndex(where: { $0.replica >= count.replica }) else {
@@ -124,7 +124,7 @@ public struct TipRecord: Hashable, Sendable {
 }
 
 extension Int64 {
-    /// The sum, or the end of the numbers beyond which it lies.
+    /// The sum, clamped to the range of the type.
     package func addingClamped(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
@@ -132,7 +132,7 @@ extension Int64 {
 }
 
 extension Int64 {
-    /// How often something has been reset once it is reset again.
+    /// The number of resets after one more.
     package var followingEpoch: Int64 { Swift.min(addingClamped(1), TipLedger.mostResets) }
 }
 
@@ -154,7 +154,7 @@ public struct ParameterRecord: Hashable, Sendable {
         self.time = time
     }
 
-    /// Joins what another device knows.
+    /// Joins the record of another device.
     package mutating func merge(_ other: ParameterRecord) {
         // The same moment of one writer has two values only where a store was copied; the bytes then decide everywhere alike.
         let isLater =

@@ -1,13 +1,13 @@
 public import TipRules
 
-/// Who writes into a ledger: one process on one device at a time.
+/// A writer of a ledger: one process on one device at a time.
 ///
-/// What only grows, and what is numbered, is kept for each replica, so that two of them never write the same thing.
+/// Counters and numbers are stored per replica, so that two replicas never write the same one.
 public struct TipReplica: Hashable, Comparable, Sendable {
     /// The number of the replica: 56 bits of its device, then eight for the processes that share the device's store.
     public let rawValue: UInt64
 
-    /// Takes a number that was kept.
+    /// Makes a replica of a stored number.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// Makes the replica of a process on a device.

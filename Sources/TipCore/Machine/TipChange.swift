@@ -1,12 +1,12 @@
 public import TipRules
 
-/// What an input changed: what must be kept and sent, and what happened for those who count.
+/// The effects of an input: what to store and send, and what happened for statistics.
 public struct TipChange: Hashable, Sendable {
     /// What to make durable and to send to other devices; empty when nothing is to be kept.
     public var delta: TipLedger
     /// What to tell the host's sink (TA4).
     public var occurrences: [TipOccurrence]
-    /// Events of which only donations from a moment on are kept any more.
+    /// Events that keep only donations from a moment on.
     public var trimmed: TipTable<RuleText, RuleTime>
 
     /// Events that stay on the device from now on, whatever is declared later (TA10).
@@ -72,7 +72,7 @@ public struct TipOccurrence: Hashable, Sendable {
         case acted(action: RuleText)
         /// It ended.
         case invalidated(Tips.InvalidationReason)
-        /// It was made eligible anew.
+        /// Its eligibility was reset.
         case eligibilityReset
     }
 }

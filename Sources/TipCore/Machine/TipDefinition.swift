@@ -8,7 +8,7 @@ public struct TipDefinition: Hashable, Sendable {
     public var kind: RuleText
     /// Its type's name with all in which the type lies: what claims the identifier (TD18).
     public var owner: RuleText
-    /// The rules, all of which must hold (T38).
+    /// The rules; all must hold (T38).
     public var rules: [RuleExpression]
     /// After how many displays it ends; `nil` for any number (T75).
     public var maximumDisplayCount: Int?
@@ -20,8 +20,8 @@ public struct TipDefinition: Hashable, Sendable {
     public var formerIDs: [TipID]
     /// Events that show that the person uses what the tip is about: a donation to one of them ends it (T85).
     ///
-    /// Once the tip was made eligible anew, only donations on devices that declare it do: of those that come from elsewhere
-    /// nobody knows whether they were before.
+    /// After a reset of eligibility, only donations on devices that declare the tip end it: donations from elsewhere may be
+    /// older than the reset.
     public var endingEvents: [RuleText]
 
     /// Describes a tip.
@@ -75,7 +75,7 @@ public struct EventDefinition: Hashable, Sendable {
 public struct ParameterDefinition: Hashable, Sendable {
     /// The value before it is set.
     public var initial: RuleValue
-    /// Whether it begins anew with each process (T50).
+    /// Whether each process starts with the initial value (T50).
     public var isTransient: Bool
     /// Names that the parameter had before.
     public var formerNames: [RuleText]

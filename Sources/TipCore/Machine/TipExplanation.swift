@@ -37,7 +37,7 @@ public struct TipExplanation: Hashable, Sendable {
 }
 
 extension TipStateMachine {
-    /// Explains a tip's status; a show override that is in force is told by the status alone.
+    /// Explains a tip's status; a show override appears only in the status.
     ///
     /// - Parameters:
     ///   - tip: The tip.

@@ -2,7 +2,7 @@ public import TipRules
 
 // What the program declares: tips, parameters and events.
 extension TipStateMachine {
-    /// Declares a tip, or declares it anew with other rules or options.
+    /// Declares a tip, or replaces its rules and options.
     ///
     /// Nothing is kept by that; a record of a former identifier is taken over.
     ///
@@ -81,7 +81,7 @@ extension TipStateMachine {
 
     /// Notes that events stay on the device, as was declared before (TA10).
     ///
-    /// - Returns: Those of which it was not known.
+    /// - Returns: The identifiers that were not known before.
     @discardableResult
     public mutating func keepOnDevice(_ names: [RuleText]) -> [RuleText] {
         var new: [RuleText] = []
@@ -137,7 +137,7 @@ extension TipStateMachine {
         entries[place].rules = nil
         entries[place].isRemoved = false
         addReader(place)
-        // Afterwards, so that what both use stays. A rule that is built anew has functions of its own.
+        // Afterwards, so that what both use stays. A rule that is built again has its own functions.
         functions.release(former.functions)
     }
 

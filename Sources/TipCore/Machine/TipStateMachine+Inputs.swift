@@ -1,8 +1,8 @@
 public import TipRules
 
-// What happens, with its time, and what is to be kept of it.
+// The inputs of the machine, each with its time.
 extension TipStateMachine {
-    /// Takes a donation (T54).
+    /// Records a donation (T54).
     ///
     /// - Returns: The donation, to make durable.
     /// - Complexity: O(1), plus O(*n*) in the number of tips whose rules read the event.
@@ -18,7 +18,7 @@ extension TipStateMachine {
         change.delta.note(record, of: event)
         let known = ledger.events[event]?.count ?? 0
         ledger.events[event, default: record].insert(donation)
-        // An event that is not declared yet may be declared to keep more: it goes on with as many as have come together.
+        // An event without a declaration may get a larger limit later: it keeps all donations so far.
         let definition =
             events[event] ?? EventDefinition(maximumCount: max(known, EventDefinition.usualCount))
         if known >= definition.maximumCount || definition.maximumAge != nil {
@@ -45,13 +45,13 @@ extension TipStateMachine {
 
     /// Sets a parameter (T41).
     ///
-    /// - Returns: What to make durable: nothing for a transient parameter.
+    /// - Returns: The change to make durable; empty for a transient parameter.
     public mutating func set(_ value: RuleValue, forParameter name: RuleText, at now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         if parameters[name]?.isTransient == true {
             transientValues[name] = value
         } else {
-            // Also the value that is there: another device may have set another one in the meantime, earlier than this.
+            // Also for the same value: another device may have set another value in the meantime.
             latestTime = latestTime.following(clock: now, replica: replica)
             let record = ParameterRecord(value: value, time: latestTime)
             change.delta.note(record, of: name)
@@ -61,9 +61,9 @@ extension TipStateMachine {
         return change
     }
 
-    /// Takes that a tip is shown on a surface (TD2).
+    /// Records that a tip is shown on a surface (TD2).
     ///
-    /// - Returns: Whether it may be, and what to make durable before it is.
+    /// - Returns: Whether it may be shown, and the change to make durable before that.
     public mutating func beginAppearance(
         of tip: TipID, on surface: RuleText, at now: RuleTime
     ) -> (outcome: AppearanceOutcome, change: TipChange) {
@@ -74,7 +74,7 @@ extension TipStateMachine {
         guard status == .available, let definition = definition(of: tip) else {
             return (.refused(status), change)
         }
-        // Without time left it is available only until the appearances that go on have had their minute.
+        // Without time left the tip is available only until the current appearances have had their minute.
         let left = displayTimeLeft(of: definition, ledger.tips[tip], appearanceStarts(of: tip), at: now)
         if let left, left <= 0, overrides.verdict(on: definition.kind) == nil {
             return (.refused(.invalidated(.displayDurationExceeded)), change)
@@ -89,7 +89,7 @@ extension TipStateMachine {
         return (.began, change)
     }
 
-    /// Takes that a tip is no longer shown on a surface; nothing happens when it was not.
+    /// Records that a tip is no longer shown on a surface; nothing happens when it was not shown.
     public mutating func endAppearance(of tip: TipID, on surface: RuleText, at now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         guard let start = appearances.removeValue(forKey: Appearance(tip: tip, surface: surface)) else {
@@ -105,7 +105,7 @@ extension TipStateMachine {
         return change
     }
 
-    /// Takes that time has passed: ends what has been on the screen for long enough (TD3).
+    /// Advances the time: ends tips that were on screen for long enough (TD3).
     public mutating func passTime(to now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         var seen: [TipID] = []
@@ -116,9 +116,9 @@ extension TipStateMachine {
         return change
     }
 
-    /// Asks for a status for somebody who follows the tip, and notes that it has become available (TA4).
+    /// The status for an observer; it also reports that the tip has become available (TA4).
     ///
-    /// - Returns: The status, and what to tell of it; nothing of that is kept.
+    /// - Returns: The status, and the occurrences to report; nothing of that is stored.
     public mutating func observe(_ tip: TipID, at now: RuleTime) -> (status: TimedStatus, change: TipChange) {
         var change = TipChange(epoch: ledger.epoch)
         let status = timedStatus(of: tip, at: now)
@@ -126,7 +126,7 @@ extension TipStateMachine {
         return (status, change)
     }
 
-    /// Tells that a tip has become available, once until it no longer is.
+    /// Reports that a tip has become available, once until it no longer is.
     private mutating func noteAvailable(
         _ tip: TipID, _ status: Tips.Status, at now: RuleTime, in change: inout TipChange
     ) {
@@ -139,14 +139,14 @@ extension TipStateMachine {
         }
     }
 
-    /// What of a change is sent to other devices: without events that stay on this one (TA10).
+    /// The part of a change for other devices, without events that stay on this one (TA10).
     public func travelling(_ change: TipLedger) -> TipLedger {
         var change = change
         for name in stayingEvents { change.events[name] = nil }
         return change
     }
 
-    /// Takes out events that are not declared: how much of them others keep is not known here.
+    /// Removes undeclared events: their limits on other devices are unknown here.
     package func removeUndeclared(from ledger: inout TipLedger) {
         for name in ledger.events.keys where events[name] == nil { ledger.events[name] = nil }
     }
@@ -162,7 +162,7 @@ extension TipStateMachine {
         return change
     }
 
-    /// Notes the end of a tip that an override shows (T91).
+    /// Counts the end of a tip that an override shows (T91).
     private mutating func noteEnding(of tip: TipID, _ reason: Tips.InvalidationReason) {
         guard let place = places[tip], overrides.verdict(on: entries[place].definition.kind) == true else {
             return
@@ -174,14 +174,14 @@ extension TipStateMachine {
     /// How often a tip ended while an override showed it, and why the last time (T91).
     package func endings(of tip: TipID) -> Endings { places[tip].map { entries[$0].endings } ?? Endings() }
 
-    /// Notes that the person chose an action; the tip goes on (TD5).
+    /// Records that the person chose an action; the tip does not end (TD5).
     public mutating func act(_ action: RuleText, on tip: TipID, at now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         change.occurrences.append(TipOccurrence(tip: tip, time: now, kind: .acted(action: action)))
         return change
     }
 
-    /// Makes a tip eligible anew: forgets its end, its counts and that it has appeared (T33, TD13).
+    /// Resets the eligibility of a tip: removes its end, its counts and its first appearance (T33, TD13).
     public mutating func resetEligibility(of tip: TipID, at now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         if status(of: tip, at: now) != .available, let place = places[tip] {
@@ -196,21 +196,21 @@ extension TipStateMachine {
         return change
     }
 
-    /// Forgets everything, on all devices (T15, T16).
+    /// Resets the state on all devices (T15, T16).
     public mutating func reset() -> TipChange {
         forget(from: ledger.epoch.followingEpoch)
         return noteReset()
     }
 
-    /// Resets everything anew, above what another device counts, and keeps what has happened here since the reset before (T16).
+    /// Repeats a reset above the count of another device, and keeps what happened here since the first reset (T16).
     ///
-    /// - Returns: Everything that is known, to make durable.
+    /// - Returns: The whole state, to make durable.
     package mutating func reset(above other: Int64) -> TipChange {
         ledger.epoch = max(ledger.epoch, other).followingEpoch
         return noteReset()
     }
 
-    /// Notes that what is known is all that is to be left, also of what others have.
+    /// Notes that other devices must keep only the present state too.
     package mutating func noteReset() -> TipChange {
         resets += 1
         var change = TipChange(epoch: ledger.epoch)
@@ -220,7 +220,7 @@ extension TipStateMachine {
         return change
     }
 
-    /// Forgets what has happened here, as if it had not: for what nobody knows of yet.
+    /// Drops the changes of this device that no other device knows yet.
     package mutating func forget() { forget(from: ledger.epoch) }
 
     private mutating func forget(from epoch: Int64) {
@@ -232,17 +232,18 @@ extension TipStateMachine {
         forgetAllAnswers()
     }
 
-    /// Takes what another device, or another process, knows (TD1).
+    /// Joins the state of another device or process (TD1).
     ///
-    /// - Returns: What of it is new, and what follows from it: to make durable, when it came from another device.
+    /// - Returns: The new part and its consequences, to make durable when they came from another device.
     public mutating func merge(_ other: TipLedger, at now: RuleTime) -> TipChange {
         merge(other, adoptingFrom: other, at: now)
     }
 
-    /// Takes what the others know, of whom nothing was known before: what has happened here counts also when they were reset, as if it
-    /// had happened after that.
+    /// Joins the state of other devices at the first exchange.
     ///
-    /// - Returns: What is new, or everything where the others were reset: to make durable.
+    /// What happened here counts as if it happened after their resets.
+    ///
+    /// - Returns: The new part, or everything after a reset of the others, to make durable.
     package mutating func meet(_ others: TipLedger, at now: RuleTime) -> TipChange {
         guard others.epoch > ledger.epoch else { return merge(others, at: now) }
         ledger.epoch = others.epoch
@@ -252,7 +253,7 @@ extension TipStateMachine {
         return change
     }
 
-    /// Takes what is new, and what has arrived under former names.
+    /// Joins a change, and data under former names.
     mutating func merge(
         _ other: TipLedger, adoptingFrom arrived: TipLedger, at now: RuleTime
     ) -> TipChange {
@@ -268,7 +269,7 @@ extension TipStateMachine {
         change.delta.merge(adoptFormerNames(from: arrived))
         forgetAnswers(toWhatReads: change.delta)
         for name in change.delta.events.keys {
-            // How many others are to be kept is known once they are declared; what was dropped would not come again.
+            // The limits of undeclared events are unknown; dropped donations would not come again.
             let most = EventDefinition(maximumCount: EventDefinition.mostCount)
             trim(name, to: events[name] ?? most, into: &change, now: now)
         }
@@ -281,8 +282,8 @@ extension TipStateMachine {
 
     /// Ends a tip whose feature was used before the tip was declared, or where it is not declared (T85).
     ///
-    /// The end is that of the donation, so that all devices come to the same one. A tip that was made eligible anew ends by
-    /// what is donated here from then on: of what is kept nobody knows whether it was before.
+    /// The end has the time of the donation, so that all devices compute the same end. After a reset of eligibility, only new
+    /// donations on this device end the tip: stored donations may be older than the reset.
     mutating func endIfUsed(_ tip: TipDefinition, in change: inout TipChange) {
         guard !tip.endingEvents.isEmpty else { return }
         let known = record(of: tip.id)

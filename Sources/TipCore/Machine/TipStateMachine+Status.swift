@@ -1,6 +1,6 @@
 public import TipRules
 
-// What a tip's status is, in the order of TD9: override, invalidated, limits, rules, throttle.
+// The status of a tip, in the order of TD9: override, invalidated, limits, rules, frequency.
 extension TipStateMachine {
     /// How long an appearance lasts at least before the duration may end the tip, in microseconds (T77).
     static let shortestAppearance: Int64 = 60_000_000
@@ -21,14 +21,14 @@ extension TipStateMachine {
         }
     }
 
-    /// The status of a tip; pending for one that was not declared.
+    /// The status of a tip; pending for an undeclared one.
     ///
-    /// - Complexity: O(1) while nothing has changed on which the rules depend, else that of the rules.
+    /// - Complexity: O(1) while the cached result is valid, else that of the rules.
     public mutating func status(of tip: TipID, at now: RuleTime) -> Tips.Status {
         timedStatus(of: tip, at: now).status
     }
 
-    /// The status of a tip, and until when it is sure to stay as long as nothing happens (TD7).
+    /// The status of a tip, and how long it stays without inputs (TD7).
     public mutating func timedStatus(of tip: TipID, at now: RuleTime) -> TimedStatus {
         guard isConfigured, let place = places[tip], !entries[place].isRemoved else {
             return TimedStatus(status: .pending, nextChange: nil)
@@ -37,7 +37,7 @@ extension TipStateMachine {
     }
 
     private mutating func timedStatus(_ place: Int, at now: RuleTime) -> TimedStatus {
-        // Taken out once: each access copies all of it.
+        // Read once: each access copies all of it.
         let tip = entries[place].definition
         if let isShown = overrides.verdict(on: tip.kind) {
             return TimedStatus(status: isShown ? .available : .pending, nextChange: nil)
@@ -56,12 +56,12 @@ extension TipStateMachine {
         return TimedStatus(status: .available, nextChange: earliest(rules.until, limit.next))
     }
 
-    /// What the rules come to, asked only when it could have changed.
+    /// The result of the rules, evaluated only when it could have changed.
     private mutating func answer(_ place: Int, to rules: [RuleExpression], at now: RuleTime) -> Remembered {
         if let known = entries[place].rules, known.from <= now, known.until.map({ now < $0 }) ?? true {
             return known
         }
-        // As one, so that the facts are taken once for all rules.
+        // As one expression, so that the facts are read once for all rules.
         let answer = RuleExpression.all(rules).answer(from: facts, at: now)
         let remembered = Remembered(holds: answer.holds, from: now, until: answer.nextChange)
         entries[place].rules = remembered

@@ -1,29 +1,28 @@
 public import TipRules
 
-/// Decides which tips may be shown, and what to keep of what happens; the whole engine, as a value.
+/// Decides which tips may be shown, and what to store; the whole engine as a value.
 ///
-/// Each input takes the time and gives what to make durable (``TipChange``). Statuses are asked for, and remembered until
-/// something on which they depend has changed, or until time alone could change them. There is no clock, no file and no
-/// task in it: the process, the server and the simulation drive the same machine.
+/// Each input takes the time and returns a change to make durable (``TipChange``). Statuses are cached until an input or time
+/// could change them. The machine has no clock, no file and no task: the process, the server and the simulation drive it.
 public struct TipStateMachine: Sendable {
-    /// What is kept.
+    /// The stored state.
     public internal(set) var ledger: TipLedger { didSet { edition &+= 1 } }
-    /// Who writes.
+    /// The replica that writes.
     public internal(set) var replica: TipReplica
     /// How often tips that have never been shown may be shown.
     public var frequency: Tips.DisplayFrequency = .immediate { didSet { edition &+= 1 } }
-    /// What is shown or hidden for a test.
+    /// The overrides for tests.
     public var overrides = TipOverrides() { didSet { edition &+= 1 } }
     /// Whether tips may be shown at all; until then every status is pending (TD11).
     public var isConfigured = true { didSet { edition &+= 1 } }
-    /// A number that is another whenever something has happened that could change a status.
+    /// A number that changes whenever a status could have changed.
     public internal(set) var edition: UInt64 = 0
 
     var entries: [Entry] = []
     var places: TipTable<TipID, Int> = [:]
     var readersOfParameters: TipTable<RuleText, [Int]> = [:]
     var readersOfEvents: TipTable<RuleText, [Int]> = [:]
-    /// How often everything was reset here, of this machine's own accord.
+    /// How often this machine itself reset the state.
     package internal(set) var resets = 0
     /// The tips that an event ends (T85).
     var endedByEvents: TipTable<RuleText, [Int]> = [:]
@@ -36,31 +35,31 @@ public struct TipStateMachine: Sendable {
     var appearances: TipTable<Appearance, RuleTime> = [:] { didSet { edition &+= 1 } }
     /// The number of the next donation.
     var nextSequence: Int64
-    /// The latest moment of a hybrid clock that is known.
+    /// The latest known time of the hybrid clock.
     var latestTime: HybridTime
-    /// The latest first appearance of a tip that the frequency counts, and whose it was.
+    /// The latest first appearance that the display frequency counts, and its tip.
     var lastNewDisplay: NewDisplay?
 
-    /// A tip with what is remembered of it.
+    /// A declared tip with its cached values.
     struct Entry: Sendable {
         var definition: TipDefinition
         var dependencies: RuleDependencies
-        /// What the rules came to, until it must be asked again.
+        /// The cached result of the rules.
         var rules: Remembered?
         /// Another type that claims the identifier too (TD18).
         var rival: RuleText?
         var isRemoved = false
-        /// Whether it was told that it is available, until it no longer is (TA4).
+        /// Whether it was reported as available (TA4).
         var isToldAvailable = false
-        /// Its ends while an override showed it.
+        /// The ends while an override showed it.
         var endings = Endings()
     }
 
-    /// The ends of a tip that an override shows all the same (T91).
+    /// The ends of a tip that an override shows (T91).
     package struct Endings: Hashable, Sendable {
-        /// How many there were in this run.
+        /// The number of ends in this process.
         package var count: UInt64 = 0
-        /// Why the last one was.
+        /// The reason of the last end.
         package var reason: Tips.InvalidationReason?
     }
 
@@ -80,12 +79,12 @@ public struct TipStateMachine: Sendable {
         let time: RuleTime
     }
 
-    /// Goes on from what was kept.
+    /// Continues from a stored state.
     ///
     /// - Parameters:
-    ///   - ledger: What was kept.
-    ///   - replica: Who writes from now on.
-    ///   - nextSequence: A number that no donation of this replica has had, also none that was deleted.
+    ///   - ledger: The stored state.
+    ///   - replica: The replica that writes from now on.
+    ///   - nextSequence: A number that no donation of this replica ever had, including deleted ones.
     public init(ledger: TipLedger = TipLedger(), replica: TipReplica, nextSequence: Int64 = 0) {
         self.ledger = ledger
         self.replica = replica
@@ -95,11 +94,11 @@ public struct TipStateMachine: Sendable {
         recallLastNewDisplay()
     }
 
-    /// Takes what was kept for what it knows, and joins with it what has happened in the meantime (TD11).
+    /// Loads a stored state, and joins the changes since the start (TD11).
     ///
-    /// What was declared stays.
+    /// Declarations stay.
     ///
-    /// - Returns: What has happened in the meantime, to make durable.
+    /// - Returns: The changes since the start, to make durable.
     public mutating func goOn(
         from kept: TipLedger, replica: TipReplica, nextSequence: Int64, at now: RuleTime
     ) -> TipChange {
@@ -115,8 +114,8 @@ public struct TipStateMachine: Sendable {
         return merge(raised, adoptingFrom: kept.merged(with: raised), at: now)
     }
 
-    /// What happened before anything was known of what is kept, as if it had happened after it: resets come on top of those
-    /// that were kept, and what was set is later.
+    /// The changes before the stored state was known, as if they had happened after it: resets count on top of the stored ones,
+    /// and parameters have later times.
     private mutating func raised(_ before: TipLedger, at now: RuleTime) -> TipLedger {
         var raised = TipLedger(epoch: ledger.epoch)
         for (tip, record) in before.tips {
@@ -146,7 +145,7 @@ public struct TipStateMachine: Sendable {
         for (tip, record) in ledger.tips { noteNewDisplay(record, of: tip) }
     }
 
-    /// Notes a first appearance for the display frequency; the later one counts, and of two at once that of the later name.
+    /// Records a first appearance for the display frequency; the later one counts, and at the same time the later name.
     mutating func noteNewDisplay(_ record: TipRecord, of tip: TipID) {
         guard let first = record.firstAppearance, !first.isExempt else { return }
         let display = NewDisplay(tip: tip, time: first.time)

@@ -67,7 +67,8 @@ public struct Housekeeping: Sendable {
             try transaction.removeCrossings(before: time.advanced(by: .zero - Self.crossingRetention))
             try transaction.removeTips(
                 unseenSince: Zone.utc.date(at: time).advanced(byDays: -TipDevice.retentionDays))
-            try transaction.removeTipLooks(before: time.advanced(by: .zero - TipLook.retention))
+            try transaction.removeTipAccessRecords(
+                before: time.advanced(by: .zero - TipAccessRecord.retention))
         }
     }
 }

@@ -1,18 +1,17 @@
 public import TipCore
 import TipRules
 
-/// A person's ledger of tips as it is kept.
+/// A person's ledger of tips in the store.
 public struct KeptTipLedger: Hashable, Sendable {
-    /// Another number whenever the ledger has changed: the time of the change in milliseconds since 1970, or one more than
-    /// before.
+    /// The number of the last change: its time in milliseconds since 1970, or one more than the number before.
     ///
-    /// So no number comes twice, also where a database was put back from a copy, unless the clock was set back too; a device
-    /// can tell by it alone whether it knows everything.
+    /// No number repeats, even after the database was restored from a copy, unless the clock was set back too. So a device
+    /// knows by this number whether it has everything.
     public let revision: Int64
     /// The ledger's bytes.
     public let bytes: [UInt8]
 
-    /// Makes a kept ledger of its parts.
+    /// Makes a stored ledger.
     public init(revision: Int64, bytes: [UInt8]) {
         self.revision = revision
         self.bytes = bytes
@@ -20,7 +19,7 @@ public struct KeptTipLedger: Hashable, Sendable {
 
     /// The ledger.
     ///
-    /// - Throws: ``StoreError/damagedRow(table:id:)``, which names nobody.
+    /// - Throws: ``StoreError/damagedRow(table:id:)``, which names no person.
     /// - Complexity: O(*n*) in the number of bytes.
     public func ledger() throws(StoreError) -> TipLedger {
         do { return try TipLedger(bytes: bytes) } catch {

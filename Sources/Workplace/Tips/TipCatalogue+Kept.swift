@@ -15,9 +15,8 @@ extension TipCatalogue {
         } catch {
             let refusal = error
             do {
-                var json = JSONWriter()
-                json.value(try JSONValue(parsing: document).withoutExperiments.onOneLine)
-                self = try TipCatalogue(reading: json.bytes)
+                let document = try JSONValue(parsing: document).withoutExperiments.onOneLine
+                self = try TipCatalogue(reading: document.bytes)
             } catch { throw refusal }
         }
     }
@@ -26,7 +25,9 @@ extension TipCatalogue {
 extension JSONValue {
     /// A catalogue without the experiments of its tips.
     fileprivate var withoutExperiments: JSONValue {
-        guard case .object(var catalogue) = self, case .array(let tips)? = catalogue["tips"] else { return self }
+        guard case .object(var catalogue) = self, case .array(let tips)? = catalogue["tips"] else {
+            return self
+        }
         catalogue["tips"] = .array(
             tips.map { tip in
                 guard case .object(var members) = tip else { return tip }

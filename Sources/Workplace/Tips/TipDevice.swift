@@ -1,10 +1,9 @@
 public import Essentials
 public import TipCore
 
-/// A device on which a person is shown tips, as it has named itself.
+/// A device that shows tips to a person, as the device describes itself.
 ///
-/// It is kept to tell by which kind of device, and in which language, tips are seen; a device that has not been seen for
-/// long is forgotten.
+/// Statistics count people by the platform and the language of their devices. A device that was not seen for long is removed.
 public struct TipDevice: Hashable, Sendable {
     /// How a device shows tips.
     public enum Platform: String, Hashable, Sendable, CaseIterable {
@@ -14,9 +13,9 @@ public struct TipDevice: Hashable, Sendable {
         case terminal
     }
 
-    /// How many devices of one person are kept; of more, those that were seen last.
+    /// How many devices are stored for one person: the ones that were seen last.
     public static let mostOfPerson = 100
-    /// How long a device is kept after it was seen, in days.
+    /// How many days a device is stored after it was seen.
     public static let retentionDays = 365
 
     /// The device's number, the same for all processes on it.
@@ -25,10 +24,10 @@ public struct TipDevice: Hashable, Sendable {
     public let platform: Platform
     /// The language in which it shows them.
     public let language: LanguageTag
-    /// The day, in UTC, on which it exchanged what it knows for the last time.
+    /// The day, in UTC, of its last exchange.
     public let lastSeen: CalendarDate
 
-    /// Makes a device of its parts; of the number only what belongs to the device is taken.
+    /// Makes a device; the part of the number for processes is ignored.
     public init(id: TipReplica, platform: Platform, language: LanguageTag, lastSeen: CalendarDate) {
         self.id = TipReplica(device: id.rawValue)
         self.platform = platform

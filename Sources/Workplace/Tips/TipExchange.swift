@@ -1,7 +1,7 @@
 public import Essentials
 public import TipCore
 
-/// What a device sends to exchange what it knows of a person's tips.
+/// A device's request to exchange the ledger of a person.
 public struct TipExchange: Hashable, Sendable {
     /// The device's number.
     public let device: TipReplica
@@ -11,10 +11,10 @@ public struct TipExchange: Hashable, Sendable {
     public let language: LanguageTag
     /// The last revision of the person's ledger that the device has taken; 0 before the first.
     public let cursor: Int64
-    /// What has happened on the device since then, or more, as the bytes of a ledger; `nil` for nothing.
+    /// The changes on the device since then, or more, as the bytes of a ledger; `nil` for none.
     public let changes: [UInt8]?
 
-    /// Makes an exchange of its parts.
+    /// Makes a request.
     public init(
         device: TipReplica, platform: TipDevice.Platform, language: LanguageTag, cursor: Int64,
         changes: [UInt8]?
@@ -32,10 +32,10 @@ public struct TipExchange: Hashable, Sendable {
     }
 }
 
-/// What a device gets back.
+/// The answer to a device.
 public struct TipExchangeAnswer: Hashable, Sendable {
-    /// The revision of the person's ledger now.
+    /// The present revision of the person's ledger.
     public let cursor: Int64
-    /// All that is kept of the person, as the bytes of a ledger; `nil` when the device had everything but for what it sent.
+    /// The whole ledger of the person as bytes; `nil` when the device had everything else.
     public let changes: [UInt8]?
 }

@@ -2,18 +2,18 @@ public import Essentials
 public import TipCore
 public import TipRules
 
-/// All that is kept of a person's tips (TA9).
+/// All data about a person's tips (TA9).
 public struct TipExport: Hashable, Sendable {
-    /// Whose.
+    /// The person.
     public let person: PersonID
-    /// When it was put together.
+    /// The time of the export.
     public let time: Timestamp
-    /// What was shown, closed, donated and set.
+    /// The displays, ends, donations and parameters.
     public let ledger: TipLedger
-    /// On which devices.
+    /// The person's devices.
     public let devices: [TipDevice]
-    /// Which administrators asked about the person.
-    public let looks: [TipLook]
-    /// What the workplace knows of the person, as far as rules ask for it; it is kept elsewhere.
+    /// The questions of administrators about the person.
+    public let accessRecords: [TipAccessRecord]
+    /// The facts about the person that rules read; they are stored elsewhere.
     public let facts: [RuleField]
 }

@@ -1,22 +1,22 @@
 public import TipCore
 public import TipRules
 
-/// What the server keeps of a person's events.
+/// Limits of what the server stores of a person's tips and events.
 public struct TipLimits: Hashable, Sendable {
-    /// The most bytes of a ledger that are taken, and kept of a person.
+    /// The most bytes of a ledger, received or stored.
     public static let mostBytes = 262_144
     /// The most writers in a person's ledger: processes on devices.
     public static let mostReplicas = 512
     /// The most displays of one tip by one writer.
     static let mostDisplays: Int64 = 1_000_000
-    /// The longest that one writer shows one tip, in microseconds: ten years.
+    /// The longest time on screen of one tip by one writer, in microseconds: ten years.
     static let longestDisplay: Int64 = 315_360_000_000_000
 
-    /// What events keep; those that are not named keep what is usual.
+    /// The limits of events; other events have the default limits.
     public var events: [RuleText: EventDefinition]
     /// Events that the server must not know (TA10).
     public var deviceEvents: Set<RuleText>
-    /// Parameters that the server gives, and never takes.
+    /// Parameters that the server sets, and never accepts.
     public var facts: Set<RuleText>
 
     /// Makes limits.
@@ -28,10 +28,10 @@ public struct TipLimits: Hashable, Sendable {
         self.facts = facts
     }
 
-    /// Drops what is not kept: donations beyond what their event keeps, values that the server gives itself, and events that
-    /// stay on the device, which may have come when they did not yet.
+    /// Removes what is not stored: donations beyond the limits of their event, values that the server sets itself, and events
+    /// that stay on the device, which an earlier catalogue may have let in.
     ///
-    /// Dropping before and after joining comes to the same, so that devices and the server agree.
+    /// Removing before and after joining gives the same result, so that devices and the server agree.
     func trim(_ ledger: inout TipLedger, at now: RuleTime) {
         for name in ledger.parameters.keys where facts.contains(name) { ledger.parameters[name] = nil }
         for name in ledger.events.keys {
@@ -47,7 +47,7 @@ public struct TipLimits: Hashable, Sendable {
         }
     }
 
-    /// Checks what a device has sent.
+    /// Checks the changes of a device.
     ///
     /// - Throws: ``TipRefusal/impossible``, ``TipRefusal/staysOnDevice(_:)``.
     func check(_ changes: TipLedger) throws(TipRefusal) {

@@ -9,7 +9,7 @@ public struct TipPublication: Sendable {
     let tips: TipsInForce
     let now: @Sendable () -> Timestamp
 
-    /// Makes it over a store.
+    /// Makes the publication over a store.
     ///
     /// - Parameters:
     ///   - store: Where catalogues are kept.
@@ -21,19 +21,19 @@ public struct TipPublication: Sendable {
         self.now = now
     }
 
-    /// Takes the catalogue that comes with the pages.
+    /// Sets the catalogue that ships with the pages.
     ///
     /// - Throws: `JSONDocumentError` with every mistake.
     public func ship(_ document: [UInt8]) throws(JSONDocumentError) {
         tips.ship(try TipCatalogue(reading: document))
     }
 
-    /// Takes up what was published and switched before this process began.
+    /// Loads the published catalogue and the switches from the store.
     ///
-    /// A published catalogue that this program does not take stays kept; the last one before it that it does take is in
-    /// force, else the one that comes with the pages.
+    /// A catalogue that this program cannot read stays in the store; the latest readable one before it is in force, else the
+    /// one that ships with the pages.
     ///
-    /// - Returns: The numbers of those that were passed over.
+    /// - Returns: The numbers of the unreadable catalogues that were skipped.
     /// - Throws: The store's own error.
     @discardableResult
     public func load() async throws -> [Int64] {
@@ -58,12 +58,12 @@ public struct TipPublication: Sendable {
                 if !isFound { passedOver.append(revision.number) }
             }
         }
-        // The first one first, because a later one may have renamed its events.
+        // In the order of publication, because a later catalogue may have renamed events.
         for catalogue in readable.reversed() { tips.remember(catalogue) }
         return passedOver
     }
 
-    /// All revisions, the last one first: what any of them kept on the device stays there (TA10).
+    /// All revisions, the latest first: an event that any of them kept on the device stays there (TA10).
     private func revisions() async throws -> [TipCatalogueRevision] {
         var all: [TipCatalogueRevision] = []
         while true {
@@ -75,12 +75,12 @@ public struct TipPublication: Sendable {
         }
     }
 
-    /// Checks a catalogue as a whole and puts it in force; who asks next gets it.
+    /// Checks a catalogue as a whole and puts it in force at once.
     ///
     /// - Parameters:
     ///   - document: The catalogue as JSON.
     ///   - person: Who publishes it.
-    /// - Returns: What is worth a look in it (TA8).
+    /// - Returns: The findings of the check (TA8).
     /// - Throws: `JSONDocumentError` with every mistake, or ``TipCatalogueRefusal`` for what can never work, and then nothing
     ///   has changed; or the store's own error.
     @discardableResult
@@ -89,7 +89,7 @@ public struct TipPublication: Sendable {
         guard catalogue.tips.count <= Self.mostTips else { throw TipCatalogueRefusal.tooManyTips }
         try checkWhatStays(in: catalogue)
         let findings = catalogue.check(knowing: .workplace, steps: Self.mostSteps)
-        // A fact that there is not would leave its rule as it begins, for good.
+        // A rule over an unknown fact would keep its initial value for ever.
         let errors = findings.filter { $0.severity == .error || $0.code == .unknownFact }
         guard errors.isEmpty else { throw TipCatalogueRefusal.findings(errors) }
         let revision = try await append(document, by: person)
@@ -99,13 +99,13 @@ public struct TipPublication: Sendable {
 
     /// How many revisions are read at a time.
     private static let pageSize = 20
-    /// How many tips a catalogue has at most: each is looked at in many histories.
+    /// How many tips a catalogue may have: the check tries many histories for each.
     static let mostTips = 200
-    /// How long the check may go on within a request: below a second, whatever the rules.
+    /// The work budget of the check within a request: less than a second for any rules.
     static let mostSteps = 10_000_000
 
-    /// Reads the catalogue once more with the events kept on the device that stayed there before, by which its tips may ask
-    /// for something that then never comes.
+    /// Reads the catalogue again with the events that earlier catalogues keep on the device: a tip that ends on such an event
+    /// would never end.
     private func checkWhatStays(in catalogue: TipCatalogue) throws(JSONDocumentError) {
         var catalogue = catalogue
         catalogue.keep(tips.deviceEvents)
@@ -114,7 +114,7 @@ public struct TipPublication: Sendable {
         _ = try TipCatalogue(reading: json.bytes)
     }
 
-    /// Puts the catalogue in force again that comes with the pages.
+    /// Puts the shipped catalogue in force again.
     ///
     /// - Throws: The store's own error.
     public func withdraw(by person: PersonID) async throws {
@@ -123,7 +123,7 @@ public struct TipPublication: Sendable {
         tips.put(nil, number: revision.number, since: revision.time)
     }
 
-    /// Switches a tip off or on, whatever its catalogue says, now and in catalogues to come.
+    /// Switches a tip off or on; the switch overrides this catalogue and later ones.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownTip(_:)``, or the store's own error.
     public func set(_ isOn: Bool, of tip: TipID, by person: PersonID) async throws {
@@ -131,7 +131,7 @@ public struct TipPublication: Sendable {
             throw WorkplaceRefusal.unknownTip(tip)
         }
         let time = now()
-        // Two administrators may switch at once: transactions follow each other, what comes after them need not.
+        // Two administrators may switch at once: transactions are in order, the code after them may not be.
         let (turn, switches) = try await store.write { [tips] transaction in
             try transaction.setTipSwitch(of: tip, isOn: isOn, by: person, at: time)
             return (tips.takeTurn(), try transaction.tipSwitches())
@@ -147,24 +147,24 @@ public struct TipPublication: Sendable {
     }
 }
 
-/// A catalogue that reads well, and in which something can never work (TA8).
+/// Reasons to refuse a catalogue without mistakes (TA8).
 public enum TipCatalogueRefusal: Error, Hashable, Sendable {
-    /// What.
+    /// Findings of the check that are errors.
     case findings([TipFinding])
-    /// It has more tips than are looked at.
+    /// It has too many tips.
     case tooManyTips
 }
 
-/// A catalogue of tips as it was published.
+/// A published catalogue of tips.
 public struct TipCatalogueRevision: Hashable, Sendable {
     /// Counts up from 1 each time a catalogue is published or withdrawn.
     public let number: Int64
-    /// The catalogue's bytes; `nil` where the one that comes with the pages was put back.
+    /// The catalogue's bytes; `nil` for the return to the shipped one.
     public let document: [UInt8]?
-    /// When that was.
+    /// The time of publication.
     public let time: Timestamp
 
-    /// Makes a revision of its parts.
+    /// Makes a revision.
     public init(number: Int64, document: [UInt8]?, time: Timestamp) {
         self.number = number
         self.document = document

@@ -3,26 +3,26 @@ public import TipCore
 
 /// Why a person is shown a tip now, or is not (TA2).
 public struct TipReason: Hashable, Sendable {
-    /// Why the person does not get the tip at all; `nil` for one who does.
+    /// Why the offer leaves the tip out for the person; `nil` when it does not.
     public let withholding: Withholding?
-    /// What their devices decide, or would if they got it.
+    /// What the person's devices decide, or would decide if the offer had the tip.
     public let explanation: TipExplanation
-    /// The group in which another tip comes before it; `nil` where none does, and for a tip that has ended.
+    /// The group in which another tip comes first; `nil` when none does, and for a tip that has ended.
     public let turn: Turn?
 
-    /// Which tip comes before another one.
+    /// A tip that comes first in a group.
     public struct Turn: Hashable, Sendable {
-        /// The group of both.
+        /// The group of both tips.
         public let group: String
-        /// The one that comes before.
+        /// The tip that comes first.
         public let tip: TipID
     }
 
-    /// Why somebody does not get a tip at all.
+    /// Reasons to leave a tip out of an offer.
     public enum Withholding: String, Hashable, Sendable, CaseIterable {
-        /// It is switched off.
+        /// The tip is switched off.
         case off
-        /// It is for others.
+        /// Its segment does not include the person.
         case segment
     }
 }

@@ -1,18 +1,18 @@
 public import Essentials
 public import TipRules
 
-/// Why what a device knows of tips is not taken; nothing has changed then.
+/// Reasons to refuse the changes of a device; a refusal changes nothing.
 public enum TipRefusal: Error, Hashable, Sendable {
-    /// The bytes are no ledger.
+    /// The bytes are not a ledger.
     case unreadable(RuleError)
-    /// A number in it is larger than any that can come about.
+    /// A number in it is impossibly large.
     case impossible
     /// It holds events that stay on the device.
     case staysOnDevice([RuleText])
-    /// It holds what lies more than a day after the server's time, which is told.
+    /// It has a time more than a day after the server's time, which the answer names.
     case clockAhead(now: Timestamp)
-    /// More devices, and processes on them, have written than are kept apart.
+    /// Too many devices, and processes on them, have written.
     case tooManyDevices
-    /// The ledger would take more bytes than are kept of a person.
+    /// The ledger would have too many bytes.
     case tooLarge
 }

@@ -96,7 +96,7 @@ struct TipTally {
 }
 
 extension TipRecord {
-    /// The device that showed the tip most often; of several, the one that was seen last. `nil` when none is known.
+    /// The device that showed the tip most often, and of several the one that was seen last; `nil` when none is known.
     func home(among devices: [TipDevice]) -> TipDevice? {
         var counts: [TipReplica: Int64] = [:]
         for display in displays where display.count > 0 {

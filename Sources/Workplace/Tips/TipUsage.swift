@@ -1,29 +1,30 @@
 import TipRules
 
-/// What a person has done at the workplace as far as rules of tips ask for it, counted from what is kept anyway.
+/// Counts of what a person did at the workplace, for rules of tips; they come from data that is stored anyway.
 public struct TipUsage: Hashable, Sendable {
-    /// The largest number that is counted to.
+    /// The largest count.
     public static let most = 1_000
-    /// Of how many orders, the last ones, it is looked at which cafés, and whether they waited.
+    /// How many of the last orders count for cafés and waiting.
     public static let lastOrders = 200
-    /// Of how many orders, the last ones, it is looked at which items: baskets are long, and what somebody orders again and
-    /// again is among the last.
+    /// How many of the last orders count for items.
+    ///
+    /// Baskets are long, and items that a person orders again and again are among the last orders.
     public static let lastBaskets = 20
 
     /// How many orders the person has placed.
     public let orders: Int
-    /// How many of the last ones waited for the person.
+    /// How many of the last orders waited for the person.
     public let waitingOrders: Int
-    /// At how many cafés the last ones were.
+    /// How many cafés the last orders were at.
     public let cafes: Int
-    /// How many of the last ``lastBaskets`` had the same item of a café, of the one that most of them had.
+    /// How many of the last ``lastBaskets`` had the most frequent item of a café.
     public let sameItemOrders: Int
     /// How many items the person has marked as favourites.
     public let favourites: Int
     /// How often the person has clocked in or out.
     public let punches: Int
 
-    /// Makes it of its counts.
+    /// Makes the counts.
     public init(
         orders: Int, waitingOrders: Int, cafes: Int, sameItemOrders: Int, favourites: Int, punches: Int
     ) {
@@ -36,17 +37,17 @@ public struct TipUsage: Hashable, Sendable {
     }
 }
 
-/// Something that the workplace knows of a person without asking a device: parameters of the source `workplace`.
+/// A fact about a person that the server knows without a device: a parameter of the source `workplace`.
 ///
-/// Raw values are their names in catalogues.
+/// The raw value is its name in catalogues.
 public enum TipFact: String, Hashable, Sendable, CaseIterable {
     /// How many orders the person has placed.
     case orders
-    /// How many of the last ones waited for the person.
+    /// How many of the last orders waited for the person.
     case waitingOrders
-    /// At how many cafés the last ones were.
+    /// How many cafés the last orders were at.
     case cafes
-    /// How many of the last ``TipUsage/lastBaskets`` had the same item of a café, of the one that most of them had.
+    /// How many of the last ``TipUsage/lastBaskets`` had the most frequent item of a café.
     case sameItemOrders
     /// How many items the person has marked as favourites.
     case favourites

@@ -1,19 +1,19 @@
 public import TipCatalogues
 
-/// Where tips are shown.
+/// The platforms that show tips.
 public enum TipPlatform: String, Hashable, Sendable, CaseIterable {
     /// In the pages.
     case web
     /// In the terminal.
     case terminal
-    /// On a display that belongs to nobody.
+    /// On a display without a person.
     case screen
 }
 
 extension TipVocabulary {
-    /// What a server knows of what its catalogues may name: facts, platforms, roles, and the icons of its pages.
+    /// The names that the server knows: facts, platforms, roles, and the icons of its pages.
     ///
-    /// What pages and commands donate and set is not among it; that is theirs.
+    /// The events and parameters of pages and commands are not among them.
     public static let workplace: TipVocabulary = {
         var vocabulary = TipVocabulary()
         vocabulary.facts = Set(TipFact.allCases.map(\.rawValue))

@@ -94,12 +94,12 @@ extension ReadTransaction {
     }
 
     /// Who asked why a person is shown a tip or is not, in order.
-    func tipLooks(at person: PersonID) throws -> [TipLook] {
+    func tipAccessRecords(at person: PersonID) throws -> [TipAccessRecord] {
         let sql = "SELECT administrator, tip, at, catalogue FROM tip_looks WHERE person = ? ORDER BY number"
         return try connection.all(sql, person.rawValue) { row in
             try row.decoded(from: "tip_looks", id: nil) { row in
                 guard let administrator = PersonID(try row.text(0)) else { return nil }
-                return TipLook(
+                return TipAccessRecord(
                     person: person, administrator: administrator, tip: TipID(try row.text(1)),
                     catalogue: try row.int64(3), time: try row.timestamp(2))
             }
@@ -214,15 +214,15 @@ extension WriteTransaction {
     }
 
     /// Keeps that somebody asked why a person is shown a tip or is not.
-    func insert(_ look: TipLook) throws {
+    func insert(_ access: TipAccessRecord) throws {
         try connection.execute(
             "INSERT INTO tip_looks (person, administrator, tip, at, catalogue) VALUES (?, ?, ?, ?, ?)",
-            look.person.rawValue, look.administrator.rawValue, look.tip.description,
-            look.time.millisecondsSinceEpoch, look.catalogue)
+            access.person.rawValue, access.administrator.rawValue, access.tip.description,
+            access.time.millisecondsSinceEpoch, access.catalogue)
     }
 
     /// Removes who asked about whom before an instant.
-    func removeTipLooks(before time: Timestamp) throws {
+    func removeTipAccessRecords(before time: Timestamp) throws {
         try connection.execute("DELETE FROM tip_looks WHERE at < ?", time.millisecondsSinceEpoch)
     }
 }

@@ -6,20 +6,20 @@ import TipRules
 
 /// Holds the catalogue of tips in force in memory, with the switches that override it.
 ///
-/// In force is the catalogue that was published last, else the one that comes with the pages.
+/// The catalogue in force is the latest published one, else the one that ships with the pages.
 public final class TipsInForce: Sendable {
     private struct State {
         var shipped = TipCatalogue(name: "none", languages: ["en"], fallback: "en")
         var published: TipCatalogue?
         /// How often a catalogue was published or withdrawn.
         var number: Int64 = 0
-        /// Since when the published one is in force.
+        /// When the published catalogue came into force.
         var since: Timestamp?
         var switches: [TipID: Bool] = [:]
-        /// How many times the switches were looked at in the store, and which of these is in force.
+        /// How many times the switches were read from the store, and which reading is in force.
         var turns = 0
         var turnInForce = 0
-        /// Events that any catalogue so far keeps on the device: what was promised stays promised (TA10).
+        /// Events that any catalogue so far keeps on the device; they stay there (TA10).
         var deviceEvents: Set<RuleText> = []
         var content = Content(TipCatalogue(name: "none", languages: ["en"], fallback: "en"), [:], [])
 
@@ -43,37 +43,37 @@ public final class TipsInForce: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes one without tips.
+    /// Makes a holder without tips.
     public init() {}
 
     /// The catalogue in force, with its switches.
     public var catalogue: TipCatalogue { state.withLock { $0.content.catalogue } }
-    /// What the server keeps of events by that catalogue.
+    /// The limits of the catalogue in force.
     public var limits: TipLimits { state.withLock { $0.content.limits } }
-    /// Whether a catalogue was published in the place of the one that comes with the pages.
+    /// Whether a published catalogue replaces the shipped one.
     public var isPublished: Bool { state.withLock { $0.published != nil } }
     /// The number of the last catalogue that was published or withdrawn; 0 before the first.
     public var number: Int64 { state.withLock { $0.number } }
-    /// The catalogue in force as it was written, without switches.
+    /// The catalogue in force without switches.
     public var document: TipCatalogue { state.withLock { $0.published ?? $0.shipped } }
-    /// Since when a published catalogue is in force; `nil` for the one that comes with the pages.
+    /// When the published catalogue came into force; `nil` for the shipped one.
     public var publishedSince: Timestamp? { state.withLock { $0.published == nil ? nil : $0.since } }
     /// Events that stay on the device, whatever a catalogue says.
     var deviceEvents: Set<RuleText> { state.withLock { $0.deviceEvents } }
-    /// Whether tips were switched on or off, whatever their catalogue says.
+    /// The switches of tips, which override the catalogue.
     public var switches: [TipID: Bool] { state.withLock { $0.switches } }
 
     func ship(_ catalogue: TipCatalogue) {
         state.withLock { state in
             state.shipped = catalogue
             catalogue.noteDeviceEvents(in: &state.deviceEvents)
-            // It may be read after what was published.
+            // The shipped catalogue may be read after the published one.
             state.published?.noteDeviceEvents(in: &state.deviceEvents)
             state.compose()
         }
     }
 
-    /// Puts a catalogue in force, or the one that comes with the pages, unless a later one is.
+    /// Puts a catalogue in force, or the shipped one, unless a later one is in force.
     func put(_ catalogue: TipCatalogue?, number: Int64, since time: Timestamp) {
         state.withLock { state in
             guard number > state.number else { return }
@@ -85,7 +85,7 @@ public final class TipsInForce: Sendable {
         }
     }
 
-    /// Takes over what an earlier catalogue kept on the device.
+    /// Notes the events that an earlier catalogue keeps on the device.
     func remember(_ earlier: TipCatalogue) {
         state.withLock { state in
             earlier.noteDeviceEvents(in: &state.deviceEvents)
@@ -93,7 +93,7 @@ public final class TipsInForce: Sendable {
         }
     }
 
-    /// The number of a look at the switches, to be taken in the transaction that looks.
+    /// Numbers a reading of the switches; call it in the transaction that reads.
     func takeTurn() -> Int {
         state.withLock { state in
             state.turns += 1
@@ -101,7 +101,7 @@ public final class TipsInForce: Sendable {
         }
     }
 
-    /// Puts all switches in force, unless those of a later look are.
+    /// Puts all switches in force, unless a later reading is in force.
     func put(_ switches: [TipID: Bool], turn: Int) {
         state.withLock { state in
             guard turn > state.turnInForce else { return }
@@ -113,7 +113,7 @@ public final class TipsInForce: Sendable {
 }
 
 extension TipLimits {
-    /// The limits that a catalogue states, under present and former names.
+    /// The limits of a catalogue, under present and former names.
     ///
     /// - Parameters:
     ///   - catalogue: The catalogue.
@@ -132,7 +132,7 @@ extension TipLimits {
 }
 
 extension TipCatalogue {
-    /// Adds the names, present and former, of events that stay on the device, or did under one of their names.
+    /// Adds the present and former names of events that stay on the device under one of their names.
     func noteDeviceEvents(in known: inout Set<RuleText>) {
         for event in events {
             let names = [event.name] + event.definition.formerNames

@@ -28,7 +28,7 @@ extension Problem {
         case let error as TipRefusal: self.init(error)
         case let error as JSONDocumentError: self.init(error)
         case let error as TipCatalogueRefusal: self.init(error)
-        case let error as TipLookRefusal: self.init(error)
+        case let error as TipAccessRefusal: self.init(error)
         case is MoneyError:
             self.init(.basket(BasketRefusal(mistakes: [BasketMistake(reason: .overflow)])), in: language)
         case let error as JSONSyntaxError: self.init(error)

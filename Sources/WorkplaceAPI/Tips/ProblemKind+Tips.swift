@@ -24,8 +24,8 @@ extension ProblemKind {
             + "leave out what is later.")
     static let tooManyTipDevices = ProblemKind(
         .conflict, "too-many-tip-devices", title: "Too many devices",
-        "More devices have written to your ledger of tips than are kept apart. Erase what is known of your tips to begin "
-            + "anew.")
+        "Too many devices have written to your ledger of tips. Erase the data of your tips to start "
+            + "again.")
     static let tipLedgerTooLarge = ProblemKind(
         .contentTooLarge, "tip-ledger-too-large", title: "Too much about tips",
         "The changes, or your ledger with them, take more bytes than are kept of a person. Nothing was taken."
@@ -41,7 +41,7 @@ extension ProblemKind {
 
     static let tipCatalogueTooNew = ProblemKind(
         .conflict, "tip-catalogue-too-new", title: "Not by a new catalogue",
-        "About somebody else it is told what holds a tip back only when the catalogue has been in force for a day."
+        "Questions about another person are answered only when the catalogue has been in force for a day."
     )
     static let tooManyTipLooks = ProblemKind(
         .tooManyRequests, "too-many-tip-looks", title: "Asked often enough",
@@ -59,7 +59,7 @@ extension ProblemKind {
 }
 
 extension Problem {
-    /// Names every mistake of a catalogue; nothing for a text that is no JSON, which is told as for any body.
+    /// Names every mistake of a catalogue; a text that is not JSON is refused like any other body.
     init(_ error: JSONDocumentError) {
         switch error {
         case .syntax(let error): self.init(error)
@@ -74,13 +74,13 @@ extension Problem {
         }
     }
 
-    init(_ refusal: TipLookRefusal) {
+    init(_ refusal: TipAccessRefusal) {
         switch refusal {
         case .catalogueTooNew:
             self.init(.tipCatalogueTooNew, detail: "The catalogue has been in force for less than a day.")
         case .tooMany:
             self.init(
-                .tooManyTipLooks, detail: "It is answered \(TipLook.mostInDay) times within a day.")
+                .tooManyTipLooks, detail: "It is answered \(TipAccessRecord.limitPerDay) times within a day.")
         }
     }
 

@@ -34,7 +34,7 @@ extension Schemas {
                 [
                     "number": Schema.integer("The number of the catalogue.", minimum: 1),
                     "findings": Schema.list(of: Schema.named("TipFinding")),
-                ], about: "That a catalogue is in force, and what is worth a look in it.")
+                ], about: "A published catalogue, and the findings of its check.")
         ),
         (
             "TipFinding",
@@ -43,8 +43,8 @@ extension Schemas {
                     "severity": Schema.oneOf(TipFinding.Severity.allCases.map(\.rawValue)),
                     "code": Schema.oneOf(TipFinding.Code.allCases.map(\.rawValue)),
                     "pointer": Schema.text("A JSON pointer into the catalogue."),
-                    "detail": Schema.text("What is the matter, in words that follow the name of the place."),
-                ], about: "Something that is worth a look in a catalogue.")
+                    "detail": Schema.text("The problem, in words that follow the name of the place."),
+                ], about: "A finding of the check of a catalogue.")
         ),
         (
             "TipSwitch",
@@ -82,7 +82,8 @@ extension Schemas {
             "hiddenBelow": Schema.integer("Groups of fewer people are hidden: null."),
             "people": Schema.orNull(
                 Schema.integer("How many people were shown tips; null from one to four.")),
-            "unreadable": Schema.integer("Ledgers that could not be read, and are not counted."),
+            "unreadable": Schema.integer(
+                "People whose ledger or device cannot be read; they are not counted."),
             "tips": Schema.list(of: Schema.named("TipCounts")),
         ], about: "How people used the tips.")
 
@@ -115,7 +116,7 @@ extension Schemas {
         [
             "actionPerformed": people, "tipClosed": people, "displayCountExceeded": people,
             "displayDurationExceeded": people,
-        ], about: "For how many it ended, by the reason.")
+        ], about: "For how many people it ended, by reason.")
 
     private static let reason = Schema.object(
         [
@@ -165,8 +166,8 @@ extension Schemas {
             "askedBy": Schema.list(
                 of: Schema.object(
                     ["administrator": Schema.identifier, "tip": Schema.tip, "at": Schema.time],
-                    about: "An administrator asked why you are shown a tip or are not.")),
-        ], about: "All that is kept of your tips.")
+                    about: "A question of an administrator why you are shown a tip or not.")),
+        ], about: "All data about your tips.")
 
     private static let exportedDevice = Schema.object(
         [
@@ -177,7 +178,7 @@ extension Schemas {
 
     private static let exportedTip = Schema.object(
         [
-            "id": Schema.tip, "resets": Schema.integer("How often it was made eligible anew."),
+            "id": Schema.tip, "resets": Schema.integer("How often its eligibility was reset."),
             "displays": Schema.list(
                 of: Schema.object(
                     [
@@ -188,7 +189,7 @@ extension Schemas {
         optional: [
             "firstShownAt": Schema.time, "ended": Schema.tipEnd, "endedAt": Schema.time,
             "endedOn": Schema.tipDevice,
-        ], about: "What is kept of a tip.")
+        ], about: "The record of a tip.")
 
     private static let exportedParameter = Schema.object(
         [

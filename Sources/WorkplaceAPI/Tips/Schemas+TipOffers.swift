@@ -23,7 +23,7 @@ extension Schemas {
             "TipOffer",
             Schema.object(
                 [
-                    "edition": Schema.text("Another text whenever anything in it is."),
+                    "edition": Schema.text("Changes with the contents."),
                     "displayFrequency": Schema.oneOf(Tips.DisplayFrequency.allCases.map(\.name)),
                     "parameters": Schema.list(of: Schema.named("TipParameter")),
                     "events": Schema.list(of: Schema.named("TipEvent")),
@@ -32,16 +32,16 @@ extension Schemas {
                     "facts": [
                         "type": "object", "additionalProperties": true,
                         "description":
-                            "What the workplace knows of you, by the names of parameters: values as Base64 of their bytes.",
+                            "Facts about you, by the names of parameters: values as Base64 of their bytes.",
                     ],
-                ], about: "What you may get of the catalogue in force. Your device decides when.")
+                ], about: "Your tips of the catalogue in force. Your device decides when to show them.")
         ),
         (
             "TipParameter",
             Schema.object(
                 [
                     "name": Schema.tipName, "initial": Schema.text("A value: its bytes as Base64."),
-                    "transient": Schema.flag("Whether it begins anew with each page."),
+                    "transient": Schema.flag("Whether each page starts with the initial value."),
                     "fromWorkplace": Schema.flag("Whether `facts` gives its value."),
                     "formerly": Schema.texts,
                 ], about: "A value that rules read.")
@@ -51,10 +51,11 @@ extension Schemas {
             Schema.object(
                 [
                     "name": Schema.tipName, "maximumCount": Schema.integer("How many donations are kept."),
-                    "staysOnDevice": Schema.flag("Whether it is sent nowhere."), "formerly": Schema.texts,
+                    "staysOnDevice": Schema.flag("Whether its donations are never sent."),
+                    "formerly": Schema.texts,
                 ],
                 optional: ["maximumAge": Schema.integer("How long a donation is kept, in microseconds.")],
-                about: "Something that is donated each time it happens.")
+                about: "An action that is donated each time.")
         ),
         (
             "TipGroup",
@@ -63,7 +64,7 @@ extension Schemas {
                     "name": Schema.tipName,
                     "ordered": Schema.flag("Whether each waits until all before it have ended."),
                     "tips": Schema.list(of: Schema.tip),
-                ], about: "Tips of which one is shown at a time.")
+                ], about: "Several tips; one is shown at a time.")
         ),
         ("Tip", tip),
         (
@@ -78,8 +79,8 @@ extension Schemas {
                 [
                     "tips": Schema.list(of: Schema.named("SeenTip")),
                     "gone": Schema.integer(
-                        "How many others you were shown that are no longer in the catalogue."),
-                ], about: "The tips that you were shown, the one that was shown first last.")
+                        "How many seen tips are no longer in the catalogue."),
+                ], about: "The tips that you have seen, the latest first.")
         ),
         ("SeenTip", seenTip),
     ]
@@ -88,32 +89,32 @@ extension Schemas {
         [
             "id": Schema.tip,
             "rules": Schema.list(of: Schema.text("A rule: its bytes as Base64. All must hold.")),
-            "ignoresDisplayFrequency": Schema.flag("Whether the display frequency does not hold it back."),
+            "ignoresDisplayFrequency": Schema.flag("Whether it ignores the display frequency."),
             "formerly": Schema.list(of: Schema.tip),
-            "endsOn": Schema.list(of: Schema.text("An event that shows that you use what it is about.")),
-            "title": Schema.text("The short words on top."),
+            "endsOn": Schema.list(of: Schema.text("An event that shows that you use the feature.")),
+            "title": Schema.text("The title."),
             "language": Schema.text("The language of its texts."),
             "actions": Schema.list(of: Schema.named("TipAction")),
         ],
         optional: [
             "maximumDisplayCount": Schema.integer("After how many displays it ends."),
             "maximumDisplayMicroseconds": Schema.integer("After how long on the screen it ends."),
-            "message": Schema.text("What there is to say more."),
+            "message": Schema.text("The text below the title."),
             "image": Schema.text("The name of an icon, or the path of a picture."),
-            "imageText": Schema.text("What the picture says."), "style": Schema.text("Its layout."),
+            "imageText": Schema.text("The text for the picture."), "style": Schema.text("Its layout."),
         ], about: "A tip in your language.")
 
     private static let seenTip = Schema.object(
         [
-            "id": Schema.tip, "title": Schema.text("The short words on top."),
+            "id": Schema.tip, "title": Schema.text("The title."),
             "language": Schema.text("The language of its texts."),
             "actions": Schema.list(of: Schema.named("TipAction")), "firstShownAt": Schema.time,
-            "displays": Schema.integer("How often it was shown, on all of your devices."),
+            "displays": Schema.integer("How often your devices have shown it."),
         ],
         optional: [
-            "message": Schema.text("What there is to say more."),
+            "message": Schema.text("The text below the title."),
             "image": Schema.text("The name of an icon, or the path of a picture."),
-            "imageText": Schema.text("What the picture says."), "style": Schema.text("Its layout."),
+            "imageText": Schema.text("The text for the picture."), "style": Schema.text("Its layout."),
             "ended": Schema.tipEnd, "endedAt": Schema.time,
-        ], about: "A tip that you were shown.")
+        ], about: "A tip that you have seen.")
 }

@@ -5,8 +5,8 @@ import TipCatalogues
 import TipCore
 import Workplace
 
-/// What administrators do with tips: statistics, the catalogue in force, the remote switch; and why a tip is shown or not,
-/// which anybody may ask about themselves.
+/// The routes for administrators of tips: statistics, the catalogue in force, the switch; and the explanation of a tip, which
+/// everybody may ask about themselves.
 struct TipAdministrationRoutes: Sendable {
     let services: WorkplaceServices
     let authenticator: Authenticator
@@ -23,7 +23,7 @@ struct TipAdministrationRoutes: Sendable {
                 problems: [.forbidden])
         ) { request in
             _ = try await administrator(request)
-            let statistics = try await services.tipCensus.statistics(
+            let statistics = try await services.tipReport.statistics(
                 languages: try request.http.languagePreferences())
             var json = JSONWriter(capacity: 8_192)
             json.statistics(statistics)
@@ -64,7 +64,7 @@ struct TipAdministrationRoutes: Sendable {
             operation: Operation(
                 id: "publishTipCatalogue",
                 summary:
-                    "Checks a catalogue of tips as a whole and puts it in force; a mistake changes nothing.",
+                    "Checks a catalogue of tips and puts it in force; with a mistake nothing changes.",
                 tag: .tips, access: .signedIn, body: "TipCatalogueDocument", success: .json("TipPublication"),
                 problems: [.forbidden, .tipCatalogueInvalid])
         ) { request in
@@ -87,7 +87,7 @@ struct TipAdministrationRoutes: Sendable {
             method: .delete, pattern: "/api/v1/tips/catalogue",
             operation: Operation(
                 id: "withdrawTipCatalogue",
-                summary: "Puts the catalogue in force again that comes with the pages.",
+                summary: "Puts the shipped catalogue in force again.",
                 tag: .tips, access: .signedIn, success: .empty, problems: [.forbidden])
         ) { request in
             try await services.tipPublication.withdraw(by: try await administrator(request))
@@ -99,7 +99,7 @@ struct TipAdministrationRoutes: Sendable {
         APIRoute(
             method: .put, pattern: "/api/v1/tips/{tip}/switch",
             operation: Operation(
-                id: "switchTip", summary: "Switches a tip off or on, whatever its catalogue says.",
+                id: "switchTip", summary: "Switches a tip off or on; the switch overrides the catalogue.",
                 tag: .tips,
                 access: .signedIn, body: "TipSwitch", success: .json("TipSwitched"),
                 problems: [.forbidden, .unknownTip])
@@ -126,8 +126,8 @@ struct TipAdministrationRoutes: Sendable {
             operation: Operation(
                 id: "explainTip",
                 summary: """
-                    Why you are shown a tip now, or are not. An administrator may ask about others, who can see that, and \
-                    learns what holds the tip back, not what they did.
+                    Explains why you are shown a tip or not. An administrator may ask about another person, who can see the question; \
+                    the answer has what holds the tip back, not what the person did.
                     """,
                 tag: .tips, access: .signedIn,
                 parameters: [
@@ -151,11 +151,11 @@ struct TipAdministrationRoutes: Sendable {
             guard let person = found else {
                 throw Problem(.unknownPerson, detail: "There is no such person.")
             }
-            let office = services.tipOffice
+            let offers = services.tipOffers
             let reason =
                 isOwn
-                ? try await office.explanation(of: tip, for: person, platform: platform)
-                : try await office.explanation(of: tip, for: person, platform: platform, askedBy: asking.id)
+                ? try await offers.explanation(of: tip, for: person, platform: platform)
+                : try await offers.explanation(of: tip, for: person, platform: platform, askedBy: asking.id)
             var json = JSONWriter(capacity: 2_048)
             try TipReasonWire(person: person, isOwn: isOwn).write(reason, to: &json)
             return .json(json.bytes)
@@ -170,7 +170,7 @@ struct TipAdministrationRoutes: Sendable {
 }
 
 extension JSONWriter {
-    /// Writes something that is worth a look in a catalogue.
+    /// Writes a finding of the check of a catalogue.
     fileprivate mutating func finding(_ finding: TipFinding) {
         object { json in
             json.member("severity", finding.severity.rawValue)

@@ -47,11 +47,11 @@ extension JSONWriter {
             }
             json.member("askedBy") { json in
                 json.array { json in
-                    for look in export.looks {
+                    for access in export.accessRecords {
                         json.object { json in
-                            json.member("administrator", look.administrator.rawValue)
-                            json.member("tip", look.tip.description)
-                            json.member("at", look.time)
+                            json.member("administrator", access.administrator.rawValue)
+                            json.member("tip", access.tip.description)
+                            json.member("at", access.time)
                         }
                     }
                 }

@@ -5,7 +5,7 @@ import JSON
 import TipCatalogues
 import Workplace
 
-/// What one may get of the catalogue of tips, what one has seen of it, and all that is kept of that.
+/// The routes for a person's own tips: the offer, the seen tips, and the export.
 struct TipOfferRoutes: Sendable {
     let services: WorkplaceServices
     let authenticator: Authenticator
@@ -18,7 +18,7 @@ struct TipOfferRoutes: Sendable {
             operation: Operation(
                 id: "getTips",
                 summary:
-                    "The tips that you may get, with all that your device needs to decide when to show them.",
+                    "Your tips, with all that your device needs to decide when to show them.",
                 tag: .tips, access: .signedIn,
                 parameters: [
                     Operation.Parameter(
@@ -27,7 +27,7 @@ struct TipOfferRoutes: Sendable {
                 ], success: .json("TipOffer"), isConditional: true)
         ) { request in
             let principal = try await authenticator.require(request.http).principal
-            let offer = try await services.tipOffice.offer(
+            let offer = try await services.tipOffers.offer(
                 to: principal, platform: try request.tipPlatform(isRequired: true).rawValue,
                 languages: try request.http.languagePreferences())
             var json = JSONWriter(capacity: 16_384)
@@ -40,12 +40,12 @@ struct TipOfferRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/tips/seen",
             operation: Operation(
-                id: "listSeenTips", summary: "The tips that you were shown, to read again.", tag: .tips,
+                id: "listSeenTips", summary: "The tips that you have seen, to read again.", tag: .tips,
                 access: .signedIn, parameters: [.language], success: .json("SeenTips"),
                 problems: [.forbidden])
         ) { request in
             let person = try await authenticator.requirePerson(request.http)
-            let seen = try await services.tipOffice.seen(
+            let seen = try await services.tipOffers.seen(
                 by: person, languages: try request.http.languagePreferences())
             var json = JSONWriter(capacity: 4_096)
             json.seen(seen)
@@ -57,10 +57,10 @@ struct TipOfferRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/tips/export",
             operation: Operation(
-                id: "exportTips", summary: "All that is kept of your tips.", tag: .tips, access: .signedIn,
+                id: "exportTips", summary: "All data about your tips.", tag: .tips, access: .signedIn,
                 success: .json("TipExport"), problems: [.forbidden])
         ) { request in
-            let export = try await services.tipOffice.export(
+            let export = try await services.tipOffers.export(
                 of: try await authenticator.requirePerson(request.http))
             var json = JSONWriter(capacity: 16_384)
             json.export(export)
@@ -68,7 +68,7 @@ struct TipOfferRoutes: Sendable {
         }
     }
 
-    /// The object with a member `edition` that is another whenever anything in it is.
+    /// The object with a member `edition`, which changes with the contents.
     private static func numbered(_ object: [UInt8]) -> [UInt8] {
         let edition = Base64URL.encode(SHA256.digest(of: object).prefix(12))
         return Array("{\"edition\":\"\(edition)\",".utf8) + object.dropFirst()

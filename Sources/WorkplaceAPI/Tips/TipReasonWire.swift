@@ -5,9 +5,9 @@ import TipCore
 import TipRules
 import Workplace
 
-/// Writes why somebody is shown a tip, or is not.
+/// Writes why a person is shown a tip, or is not.
 ///
-/// Of somebody else an administrator learns what holds the tip back, and not what the person did: no values, no counts, no
+/// About another person an administrator learns what holds the tip back, and not what the person did: no values, no counts, no
 /// times, no other tips.
 struct TipReasonWire {
     let person: Person

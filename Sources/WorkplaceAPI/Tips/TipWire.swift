@@ -82,12 +82,12 @@ extension JSONWriter {
             json.member("ignoresDisplayFrequency", definition.ignoresDisplayFrequency)
             json.member("formerly") { $0.strings(definition.formerIDs.map(\.description)) }
             json.member("endsOn") { $0.strings(definition.endingEvents.map(\.string)) }
-            json.face(of: tip)
+            json.content(of: tip)
         }
     }
 
     /// Writes what a tip says and shows.
-    private mutating func face(of tip: CatalogueTip) {
+    private mutating func content(of tip: CatalogueTip) {
         member("title", tip.title)
         if let message = tip.message { member("message", message) }
         member("language", tip.language)
@@ -115,7 +115,7 @@ extension JSONWriter {
                     for seen in seen.tips {
                         json.object { json in
                             json.member("id", seen.tip.id.description)
-                            json.face(of: seen.tip)
+                            json.content(of: seen.tip)
                             json.member("firstShownAt", seen.firstShown)
                             json.member("displays", seen.displayCount)
                             if let end = seen.end {

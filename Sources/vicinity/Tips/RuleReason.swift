@@ -2,7 +2,7 @@ import JSON
 import TipCatalogues
 import TipRules
 
-/// Why a rule does not hold: its claims in words, and what their values are now where that is told.
+/// Why a rule does not hold: its claims in words, with their present values where the server sends them.
 struct RuleReason {
     private let words: RuleWords
 
@@ -56,7 +56,7 @@ struct RuleReason {
 }
 
 extension RuleExpression {
-    /// The claims of a combination of several, each of which is a line of its own, with what must be so of them.
+    /// The claims of a combination, one a line, with how many of them must hold.
     fileprivate var several: (heading: String, parts: [RuleExpression])? {
         switch self {
         case .all(let parts) where parts.count > 1: ("all of these must be so:", parts)

@@ -13,7 +13,7 @@ struct TerminalTipText {
 
     /// Lays a tip out; the line that closes it has the options without which it would not work as it stands.
     init(
-        _ tip: TipOffer.Tip, words: TipWords, options: String = "", width: Int,
+        _ tip: TerminalTipOffer.Tip, words: TipWords, options: String = "", width: Int,
         showsWeight: Bool = Screen.showsWeight
     ) {
         let cells = max(min(width, Self.mostCells) - Self.indent.count, 18)
@@ -47,8 +47,10 @@ struct TerminalTipText {
         return whole((lines + [line]).map { String($0.reversed().drop { $0 == " " }.reversed()) })
     }
 
-    /// The lines, each with the ends of the isolates that are open there, and the next with their beginnings anew: a terminal
-    /// that knows the direction of reading forgets at the end of a line what was open in it.
+    /// The lines.
+    ///
+    /// Each line closes its open isolates, and the next line opens them again: a terminal with bidirectional text
+    /// forgets open isolates at the end of a line.
     private static func whole(_ lines: [String]) -> [String] {
         var open = ""
         return lines.map { line in

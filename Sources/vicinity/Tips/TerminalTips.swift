@@ -3,7 +3,7 @@ import Cryptography
 import Foundation
 import TipCatalogues
 import TipCore
-import TipEngine
+import TipRuntime
 import TipRules
 
 /// The tips of one person in this terminal.
@@ -15,11 +15,11 @@ struct TerminalTips {
     private static let exchangeName = "server"
 
     let store: TipStore
-    let offer: TipOffer
+    let offer: TerminalTipOffer
     private let transport: TipLedgerTransport
 
     /// Opens what is kept here of a person's tips, or begins it.
-    private init(_ offer: TipOffer, of person: String, server: String, client: APIClient) throws {
+    private init(_ offer: TerminalTipOffer, of person: String, server: String, client: APIClient) throws {
         self.offer = offer
         let folder = try TipFolder.made()
         store = try TipFolder.open(folder.appending(path: TipFolder.file(of: person, server: server)).path)
@@ -33,7 +33,7 @@ struct TerminalTips {
     /// Opens a person's tips for a body, and closes their store whatever becomes of it: a file that is not closed keeps its log
     /// beside it.
     static func using<Result>(
-        _ offer: TipOffer, of person: String, server: String, client: APIClient,
+        _ offer: TerminalTipOffer, of person: String, server: String, client: APIClient,
         _ body: (TerminalTips) async throws -> Result
     ) async throws -> Result {
         let tips = try TerminalTips(offer, of: person, server: server, client: client)
@@ -51,10 +51,10 @@ struct TerminalTips {
     func exchange() async throws { try await store.exchange(with: transport, named: Self.exchangeName) }
 
     /// Begins and ends the appearance of the tip that may be shown now; `nil` when there is none.
-    func show() async -> TipOffer.Tip? {
+    func show() async -> TerminalTipOffer.Tip? {
         let grouped = Set(offer.groups.flatMap(\.tips))
         let alone = offer.tips.map(\.definition.id).filter { !grouped.contains($0) }
-        let places = offer.groups + alone.map { TipOffer.Group(isOrdered: false, tips: [$0]) }
+        let places = offer.groups + alone.map { TerminalTipOffer.Group(isOrdered: false, tips: [$0]) }
         for place in places {
             let current = TipCatalogue.currentTip(of: place.tips, isOrdered: place.isOrdered) {
                 store.status(of: $0)
@@ -100,7 +100,7 @@ extension TerminalTips {
     private static func show(
         after events: [RuleText], by person: String, server: String, client: APIClient
     ) async throws {
-        let offer = try await TipOffer.ofTerminal(by: client)
+        let offer = try await TerminalTipOffer.ofTerminal(by: client)
         try await using(offer, of: person, server: server, client: client) { tips in
             // Kept here, and sent with the next command when it cannot be sent now.
             for event in events + ["terminal.used"] { await tips.store.donate(to: event) }
@@ -168,7 +168,9 @@ enum TipFolder {
         return folder
     }
 
-    /// Opens a file; one that is damaged is put aside, which is told, and begun anew: the server knows what was in it.
+    /// Opens a file.
+    ///
+    /// A damaged file is renamed with a message, and replaced by an empty one: the server has its contents.
     static func open(_ path: String) throws -> TipStore {
         let store: TipStore
         do { store = try TipStore(path: path, ifDamaged: .isSetAside) } catch {
@@ -176,8 +178,8 @@ enum TipFolder {
         }
         for case .fileSetAside(let copy, _) in store.faults {
             Terminal.error(
-                "What was kept of your tips in \(path) was damaged. It lies in \(copy) now, which you may remove; your tips begin "
-                    + "anew with what the server knows.")
+                "The file of your tips, \(path), was damaged. It was renamed to \(copy), which you may remove; your tips "
+                    + "come back from the server.")
         }
         return store
     }

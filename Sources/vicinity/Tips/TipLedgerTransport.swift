@@ -3,7 +3,7 @@ import Essentials
 import Foundation
 import JSON
 import TipCore
-import TipEngine
+import TipRuntime
 import TipRules
 
 /// Exchanges what is kept of a person's tips with a running server.

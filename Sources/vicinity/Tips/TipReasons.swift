@@ -6,7 +6,7 @@ struct TipReasons {
     private let reader: String
     private let clock: WallClock
 
-    /// Makes it for whoever asked, with times as a clock shows them.
+    /// Makes the lines for a reader, with times as a clock shows them.
     init(for reader: String, clock: WallClock = WallClock()) {
         self.reader = reader
         self.clock = clock
@@ -59,12 +59,13 @@ struct TipReasons {
         }
     }
 
-    /// What holds a tip back: all of it to the person, and of somebody else what the server tells, which is no value and no
-    /// time.
+    /// What holds a tip back.
+    ///
+    /// About another person the server sends no value and no time.
     private func lines(_ kind: String, _ hold: JSONReader, isOwn: Bool) -> [String]? {
         switch kind {
         case "invalidated":
-            return [isOwn ? ended(hold) : "It has ended; when and by what is told to the person alone."]
+            return [isOwn ? ended(hold) : "It has ended; only the person can see when and why."]
         case "displayCount":
             let most = Self.count(hold["most"], "time")
             return [

@@ -2,7 +2,7 @@ import CommandLineArguments
 import JSON
 import TipCatalogues
 
-/// Says what is wrong with a catalogue, and what does not work in it.
+/// Checks a catalogue: its mistakes, and what does not work in it.
 enum TipsCheck {
     private static let json = Option(flag: "json", "Prints the findings as JSON.")
     private static let strict = Option(flag: "strict", "Fails on warnings too.")
@@ -12,14 +12,15 @@ enum TipsCheck {
     )
 
     static let command = Command(
-        "check", "Says what is wrong with a catalogue of tips.",
+        "check", "Checks a catalogue of tips.",
         discussion: [
-            "Mistakes are told all at once. Then: tips that nobody can see, ordered groups that get stuck, missing "
-                + "translations, events that nobody donates, parameters that nobody sets, and what is not used.",
-            "That rules contradict each other is proved where they compare parameters, counts and times with constants. "
-                + "Beyond that, \(TipFinding.triedHistories / 1_000),000 histories are tried for each tip, and a tip that none of "
-                + "them shows is a warning, no error.",
-            "Ends with 1 when there is an error.",
+            "Reports all mistakes of a catalogue at once. Without mistakes it reports tips that nobody can see, ordered "
+                + "groups that get stuck, missing translations, events that nobody donates, parameters that nobody sets, "
+                + "and unused names.",
+            "Contradictions between rules are proved when they compare parameters, counts and times with constants. "
+                + "Otherwise the check tries \(TipFinding.triedHistories / 1_000),000 histories for each tip; a tip that none "
+                + "of them shows is a warning, not an error.",
+            "The exit code is 1 when there is an error.",
         ], options: [strict, anyNames, json], positionals: [TipCatalogueFile.file])
 
     static func run(_ arguments: ParsedArguments, print: (String) -> Void = Terminal.out) throws {

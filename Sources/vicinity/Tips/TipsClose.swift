@@ -1,7 +1,7 @@
 import CommandLineArguments
 import JSON
 import TipCore
-import TipEngine
+import TipRuntime
 
 /// Closes a tip for good, on all of the person's devices.
 enum TipsClose {
@@ -17,7 +17,7 @@ enum TipsClose {
         let server = try arguments.text(SharedOptions.server)
         var client = try APIClient(server: server)
         try await client.signIn(as: person)
-        let offer = try await TipOffer.ofTerminal(by: client)
+        let offer = try await TerminalTipOffer.ofTerminal(by: client)
         guard offer.tips.contains(where: { $0.definition.id == id }) else {
             let known = offer.tips.map { "\($0.definition.id)".plain }.joined(separator: ", ")
             throw CommandFailure(

@@ -1,6 +1,6 @@
 import CommandLineArguments
 
-/// For those who write tips, and for those who see them in a terminal.
+/// Commands for authors of tips, and for people who see tips in a terminal.
 enum TipsCommand {
     static let command = Command(
         "tips",

@@ -5,11 +5,11 @@ import TipCatalogues
 import TipCore
 import TipRules
 
-/// Shows what somebody would see of a catalogue in some weeks.
+/// Simulates what a person sees of a catalogue in some weeks.
 enum TipsSimulation {
     private static let days = Option("days", value: "N", "How many days, 366 at most.", default: "30")
     private static let seed = Option(
-        "seed", value: "N", "What decides chance; the same number, the same story.", default: "1")
+        "seed", value: "N", "The seed of chance; the same seed gives the same timeline.", default: "1")
     private static let person = Option(
         "person", value: "KIND", "How the person behaves.",
         kind: .oneOf(SimulatedPerson.allCases.map(\.rawValue)),
@@ -24,16 +24,16 @@ enum TipsSimulation {
     private static let language = Option(
         "language", value: "TAG", "The language of the person.", default: "en")
     private static let picture = Option(
-        "picture", value: "FILE", "Draws it, as SVG, into a file.", kind: .file)
-    private static let json = Option(flag: "json", "Prints the story as JSON.")
+        "picture", value: "FILE", "Draws the timeline as SVG into a file.", kind: .file)
+    private static let json = Option(flag: "json", "Prints the timeline as JSON.")
 
     static let command = Command(
-        "simulate", "Shows what somebody would see of a catalogue of tips in a month.",
+        "simulate", "Simulates what a person sees of a catalogue of tips in a month.",
         discussion: [
-            "The machine is the one that decides for real people; the person is chance. "
+            "The machine that decides for real people decides here; the person acts by chance. "
                 + "regular comes once or twice a day; newcomer tries what tips say; explorer finds features "
                 + "alone; hasty closes every tip; occasional comes once a week.",
-            "It shows how tips follow each other and which are never seen. It is no forecast of how many people will.",
+            "It shows how tips follow each other and which are never seen. It does not forecast how many people see them.",
         ],
         options: [days, seed, person, platform, role, language, picture, json],
         positionals: [TipCatalogueFile.file])
@@ -44,18 +44,18 @@ enum TipsSimulation {
     ) throws {
         let simulation = try simulation(arguments)
         if let warning = foreignLanguage(simulation) { warn(warning) }
-        let story = simulation.story()
+        let timeline = simulation.timeline()
         if let path = arguments[picture] {
             let title = "What \(simulation.person.words) sees in \(simulation.days) days"
             do {
-                try Data(story.picture(title: title).utf8).write(to: URL(filePath: path), options: .atomic)
+                try Data(timeline.svg(title: title).utf8).write(to: URL(filePath: path), options: .atomic)
             } catch {
                 throw CommandFailure("The picture cannot be written to \(path).")
             }
         }
-        guard arguments.has(json) else { return print(text(story)) }
+        guard arguments.has(json) else { return print(text(timeline)) }
         var json = JSONWriter()
-        story.write(to: &json)
+        timeline.write(to: &json)
         print(json.text)
     }
 
@@ -115,20 +115,20 @@ enum TipsSimulation {
 
     // MARK: - Tables
 
-    private static func text(_ story: TipStory) -> String {
-        guard !story.tips.isEmpty else { return "Nobody of this kind gets a tip of the catalogue." }
-        let rows = story.moments.compactMap { row($0, story) }
+    private static func text(_ timeline: TipTimeline) -> String {
+        guard !timeline.tips.isEmpty else { return "Nobody of this kind gets a tip of the catalogue." }
+        let rows = timeline.moments.compactMap { row($0, timeline) }
         let moments = rows.isEmpty ? "No tip is shown." : Table([["Day", "Time", "Tip", "What"]] + rows).text
-        let outcomes = story.outcomes.map { outcome -> [String] in
+        let outcomes = timeline.outcomes.map { outcome -> [String] in
             [
                 "\(outcome.tip)", "\(outcome.displays)", duration(outcome.microseconds),
-                outcome.firstShown.map { "\(story.day(of: $0))" } ?? "–", end(outcome, story),
+                outcome.firstShown.map { "\(timeline.day(of: $0))" } ?? "–", end(outcome, timeline),
             ]
         }
         return moments + "\n\n" + Table([["Tip", "Shown", "For", "First on day", "End"]] + outcomes).text
     }
 
-    private static func row(_ moment: TipStory.Moment, _ story: TipStory) -> [String]? {
+    private static func row(_ moment: TipTimeline.Moment, _ timeline: TipTimeline) -> [String]? {
         let what: (tip: TipID, words: String)
         switch moment.kind {
         case .visited, .donated: return nil
@@ -136,17 +136,17 @@ enum TipsSimulation {
         case .acted(let tip, let action): what = (tip, "chose “\(action)”")
         case .ended(let tip, let reason): what = (tip, "ended: \(reason.words.lowercased())")
         }
-        let second = moment.time.microseconds(since: story.start) / 1_000_000 % 86_400
+        let second = moment.time.microseconds(since: timeline.start) / 1_000_000 % 86_400
         let time = String(format: "%02d:%02d", Int(second) / 3_600, Int(second) / 60 % 60)
-        return ["\(story.day(of: moment.time))", time, "\(what.tip)", what.words]
+        return ["\(timeline.day(of: moment.time))", time, "\(what.tip)", what.words]
     }
 
     private static func duration(_ microseconds: Int64) -> String {
         LengthOfTime.cell(seconds: (microseconds + 500_000) / 1_000_000)
     }
 
-    private static func end(_ outcome: TipStory.Outcome, _ story: TipStory) -> String {
+    private static func end(_ outcome: TipTimeline.Outcome, _ timeline: TipTimeline) -> String {
         guard let ended = outcome.ended, let reason = outcome.reason else { return "–" }
-        return "\(reason.words.lowercased()), day \(story.day(of: ended))"
+        return "\(reason.words.lowercased()), day \(timeline.day(of: ended))"
     }
 }

@@ -12,10 +12,10 @@ enum TipsWhy {
         "platform", value: "NAME", "Where it is shown.", kind: .oneOf(["web", "terminal"]), default: "web")
 
     static let command = Command(
-        "why", "Says why somebody gets a tip, or does not.",
+        "why", "Explains why a person gets a tip or not.",
         discussion: [
-            "Of somebody else, an administrator is told which rule holds a tip back, and not what the person did. It is noted, "
-                + "and the person sees it among their data."
+            "About another person, an administrator learns which rule holds a tip back, not what the person did. "
+                + "The question is recorded, and the person sees it in their data."
         ],
         options: [person, platform, SharedOptions.person, SharedOptions.server, SharedOptions.json],
         positionals: [tip])

@@ -14,8 +14,8 @@ from debug_build import BUILD, ROOT, run
 
 PARTS = pathlib.Path(__file__).parent / "Mission"
 ROOMS = [
-    "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "SQLite", "Monitoring",
-    "LocationCompatibility",
+    "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "Processes", "SQLite",
+    "Monitoring", "LocationCompatibility",
 ]
 # An app of today, whose code is the main actor's; and one of before, whose compiler did not ask.
 LANGUAGES = {"today": ["-swift-version", "6", "-default-isolation", "MainActor"], "before": ["-swift-version", "5"]}

@@ -132,7 +132,7 @@ def test_a_damaged_file_is_put_aside_told_once_and_begun_anew(server, tmp_path):
         file.write_bytes(damage)
         ended = close(server, tmp_path, "terminal-completion")
         copies.append((file.with_name(file.name + ending), damage))
-        assert ended.stderr.startswith(f"What was kept of your tips in {file} was damaged. It lies in {copies[-1][0]} now")
+        assert ended.stderr.startswith(f"The file of your tips, {file}, was damaged. It was renamed to {copies[-1][0]},")
     # An earlier copy stays as it is.
     assert all(copy.read_bytes() == damage for copy, damage in copies)
     assert files(tmp_path) == [file, *(copy for copy, _ in copies)]

@@ -4,7 +4,7 @@ import subprocess
 
 from debug_build import BUILD, ROOT
 
-TIP_ROOMS = ["SQLite", "JSON", "TipRules", "TipCore", "TipEngine"]
+TIP_ROOMS = ["SQLite", "Processes", "JSON", "TipRules", "TipCore", "TipRuntime", "TipViews", "TipEngine"]
 
 
 def tip_modules():

@@ -51,7 +51,9 @@ struct TipAdministrationTests {
         }
     }
 
-    @Test func `TA5: of a catalogue with mistakes all are told, and the last good one stays`() async throws {
+    @Test func `TA5: a catalogue with mistakes reports all of them, and the last good one stays`()
+        async throws
+    {
         try await withTips { bench, ann in
             let before = try await bench.get(Self.catalogue, as: ann).text
             let wrong = TipSample.text.replacing("\"regular\", \"title\"", with: "\"welcome\", \"title\"")
@@ -81,7 +83,7 @@ struct TipAdministrationTests {
         }
     }
 
-    @Test func `TA8: what can never work is refused, and what is worth a look is told`() async throws {
+    @Test func `TA8: errors of the check are refused, and warnings are reported`() async throws {
         try await withTips { bench, ann in
             let fine = try await bench.put(Self.catalogue, TipSample.text, as: ann)
             let codes = fine["findings"]?.elements.compactMap { $0.at("code")?.text } ?? []
@@ -216,7 +218,7 @@ struct TipAdministrationTests {
             #expect(try await bench.get(path + "?person=ada", as: ann).status == 200)
             try await bench.put(Self.catalogue, TipSample.text, as: ann)
             #expect(try await bench.get(path + "?person=ada", as: ann).status == 409)
-            // The one that comes with the pages was written by nobody who asks.
+            // Nobody who asks wrote the shipped catalogue.
             try await bench.delete(Self.catalogue, as: ann)
             #expect(try await bench.get(path + "?person=ada", as: ann).status == 200)
         }
@@ -283,8 +285,10 @@ struct TipAdministrationTests {
             #expect(answer.status == status)
             #expect(answer.code == .string(code))
             for name in ["ada", "ann", "nobody"] {
-                let looks = try await bench.services.store.read { try $0.tipLooks(at: Fixture.person(name)) }
-                #expect(looks.isEmpty, "\(name)")
+                let accesses = try await bench.services.store.read {
+                    try $0.tipAccessRecords(at: Fixture.person(name))
+                }
+                #expect(accesses.isEmpty, "\(name)")
             }
         }
     }

@@ -41,7 +41,7 @@ struct TipOfferTests {
         }
     }
 
-    @Test func `TA5: a tip for a site is for those who punched or ordered there last`() async throws {
+    @Test func `TA5: a tip for a site is for people who punched or ordered there last`() async throws {
         try await withTips { bench in
             let (ada, grace) = (try await bench.signIn("ada"), try await bench.signIn("grace"))
             #expect(!ids(try await bench.get(Self.path, as: ada)).contains("berliner"))
@@ -201,7 +201,7 @@ struct TipOfferTests {
         }
     }
 
-    @Test func `TA6: of tips that the catalogue no longer has it is told how many were seen`() async throws {
+    @Test func `TA6: seen tips that the catalogue no longer has are counted`() async throws {
         try await withTips { bench in
             let ada = try await bench.signIn("ada")
             try await shown(bench, to: ada)

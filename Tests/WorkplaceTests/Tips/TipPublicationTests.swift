@@ -77,7 +77,8 @@ struct TipPublicationTests {
             }
             let (publication, tips, passedOver) = try await begin(store)
             #expect(passedOver.isEmpty)
-            #expect(tips.document == (try TipCatalogue(reading: Self.document("published", tips: ["a"]))))
+            let plain = try TipCatalogue(reading: Self.document("published", tips: ["a"]))
+            #expect(tips.document == plain)
             let refusal = await #expect(throws: JSONDocumentError.self) {
                 try await publication.publish(Array(text.utf8), by: Fixture.ada)
             }
@@ -241,7 +242,7 @@ struct TipPublicationTests {
         }
     }
 
-    @Test func `TA8: a platform that there is not is refused, and an icon that there is not is told`()
+    @Test func `TA8: an unknown platform is refused, and an unknown icon is a warning`()
         async throws
     {
         try await withTemporaryStore { store, _ in

@@ -83,7 +83,9 @@ struct TipTallyTests {
             var tally = TipTally()
             for (language, size) in sizes {
                 let device = try Self.device(1, .web, language)
-                for _ in 0..<size { tally.add(Self.record([(device, 1)]), dismissed: 0, acted: 0, on: device) }
+                for _ in 0..<size {
+                    tally.add(Self.record([(device, 1)]), dismissed: 0, acted: 0, on: device)
+                }
             }
             return Self.statistics(tally).languages
         }

@@ -183,16 +183,19 @@ struct TipsSQLTests {
     func `who asked about a person comes in order, and goes by its time`() async throws {
         try await withTemporaryStore { store, _ in
             let looks = (0..<3).map { second in
-                TipLook(
+                TipAccessRecord(
                     person: Fixture.ada, administrator: Fixture.grace, tip: TipID("tip-\(second)"),
                     catalogue: Int64(second), time: Fixture.noon.advanced(by: .seconds(second)))
             }
             try await store.write { transaction in
-                for look in looks { try transaction.insert(look) }
-                try transaction.removeTipLooks(before: Fixture.noon.advanced(by: .seconds(1)))
+                for access in looks { try transaction.insert(access) }
+                try transaction.removeTipAccessRecords(before: Fixture.noon.advanced(by: .seconds(1)))
             }
             let kept = try await store.read { reading in
-                [try reading.tipLooks(at: Fixture.ada), try reading.tipLooks(at: Fixture.grace)]
+                [
+                    try reading.tipAccessRecords(at: Fixture.ada),
+                    try reading.tipAccessRecords(at: Fixture.grace),
+                ]
             }
             #expect(kept == [Array(looks[1...]), []])
         }

@@ -147,7 +147,7 @@ describe("TD21: a tip's own elements", () => {
     const [valley, card, usual] = tips(written)
     assert.deepEqual([valley.problems.length, card.problems.length, usual.problems.length], [1, 1, 0])
     assert.deepEqual([valley.tip.body.kind, valley.tip.body.action, valley.tip.body.child.text], ["tapArea", "tap-0", "Fork is open"])
-    assert.equal(card.tip.body.children.length, 5)
+    assert.equal(card.tip.body.children.length, 4)
   })
 
   const wrong = [

@@ -1,0 +1,55 @@
+public import TipCore
+
+extension Tips {
+    /// A button of a tip (T105, T106).
+    public struct Action: Identifiable, Sendable {
+        /// The button's name within its tip: its own, or its place (T105).
+        public internal(set) var id: String
+        /// The button's place among those of its tip; `nil` before it is part of one.
+        public internal(set) var index: Int?
+        /// Makes what is on the button.
+        public let label: @Sendable () -> Text
+        /// What happens when it is chosen; the tip does not end by that (TD5).
+        public private(set) var handler: @MainActor @Sendable () -> Void
+        private let isNamed: Bool
+
+        /// Makes a button with a title.
+        public init(
+            id: String? = nil, title: some StringProtocol & Sendable,
+            perform handler: @escaping @MainActor @Sendable () -> Void = {}
+        ) {
+            self.init(id: id, perform: handler) { Text(LocalizedKey(stringLiteral: String(title))) }
+        }
+
+        /// Makes a button with any text.
+        public init(
+            id: String? = nil, perform handler: @escaping @MainActor @Sendable () -> Void = {},
+            _ label: @escaping @Sendable () -> Text
+        ) {
+            self.id = id ?? ""
+            isNamed = id != nil
+            self.label = label
+            self.handler = handler
+        }
+
+        /// What a tap on something else than a button runs.
+        package init(tap name: String, perform handler: @escaping @MainActor @Sendable () -> Void) {
+            self.init(id: name, perform: handler) { Text(verbatim: "") }
+        }
+
+        /// The button with another handler.
+        package func handled(by handler: @escaping @MainActor @Sendable () -> Void) -> Action {
+            var action = self
+            action.handler = handler
+            return action
+        }
+
+        /// The button at its place in a tip.
+        public func placed(at index: Int) -> Action {
+            var action = self
+            action.index = index
+            if !isNamed { action.id = "\(index)" }
+            return action
+        }
+    }
+}
