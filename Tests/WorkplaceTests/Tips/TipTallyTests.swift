@@ -4,6 +4,8 @@ import Testing
 import TipCatalogues
 import TipCore
 import TipRules
+import WorkplaceFixtures
+
 @testable import Workplace
 
 struct TipTallyTests {

@@ -50,11 +50,10 @@ struct TipsSQLTests {
         }
     }
 
-    @Test(arguments: StoreImplementer.allCases)
-    func `devices come back exactly, the last seen first, and are forgotten one by one or together`(
-        _ implementer: StoreImplementer
-    ) async throws {
-        try await implementer.withStore { store, _ in
+    @Test func `devices come back exactly, the last seen first, and are forgotten one by one or together`()
+        async throws
+    {
+        try await withTemporaryStore { store, _ in
             // Numbers of both halves, because a store may know signed ones only.
             let devices = [
                 device(0xFFFF_FFFF_FFFF_FF00, .web, "pt-BR", daysAgo: 1),
