@@ -98,7 +98,8 @@ struct CafesFixture: Sendable {
 
     /// A device of the sample as a principal.
     func device(_ id: String) throws -> Principal {
-        let device = try #require(try campuses.inForce().device(try #require(DeviceID(id))))
+        let id = try #require(DeviceID(id))
+        let device = try #require(try campuses.inForce().device(id))
         return .device(device)
     }
 
