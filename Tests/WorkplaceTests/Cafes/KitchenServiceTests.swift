@@ -65,7 +65,8 @@ struct KitchenServiceTests {
 
     @Test func `a started ticket prepares its order`() async throws {
         try await withWork { work in
-            #expect(try await work.apply(.start).stage == .preparing)
+            let started = try await work.apply(.start)
+            #expect(started.stage == .preparing)
             #expect(try await work.orderStage() == .preparing)
             #expect(try await work.boardStages() == [.preparing])
         }
