@@ -28,7 +28,7 @@ struct PresenceDeviceTests {
             #expect(try await fixture.kept().map(\.number) == [1, 2])
             #expect(fixture.told == [Self.atGrill])
             #expect(fixture.reminders == 1)
-            #expect(try await fixture.tell([(1, "room", .satisfied)], from: "service") == 1)
+            #expect(try await fixture.tell([(1, "room", .satisfied)], from: "desk") == 1)
             #expect(try await fixture.kept().count == 3)
         }
     }

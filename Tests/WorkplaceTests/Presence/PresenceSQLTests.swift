@@ -31,12 +31,12 @@ struct PresenceSQLTests {
         try await withTemporaryStore { store, _ in
             let events = [
                 event(.badge, 1, .satisfied), event(.badge, 2, .unsatisfied),
-                event(.device("service"), 7, .unknown),
+                event(.device("desk"), 7, .unknown),
                 event(.device("laptop"), 1, .unmonitored),
             ]
             try await store.write { transaction in
                 for event in events.reversed() { try transaction.insert(event) }
-                try transaction.insert(event(.device("service"), 7, .satisfied))
+                try transaction.insert(event(.device("desk"), 7, .satisfied))
                 try transaction.insert(event(.badge, 9, .satisfied, of: Fixture.grace))
             }
             let found = try await store.read { try $0.presenceEvents(of: Fixture.ada, after: later(-1)) }
@@ -114,7 +114,7 @@ struct PresenceSQLTests {
     func `erasing what one device reported leaves the others and the badge`() async throws {
         try await withTemporaryStore { store, _ in
             let events = [
-                event(.badge, 1, .satisfied), event(.device("service"), 1, .satisfied),
+                event(.badge, 1, .satisfied), event(.device("desk"), 1, .satisfied),
                 event(.device("laptop"), 1, .satisfied), event(.device("laptop"), 2, .unsatisfied),
             ]
             let other = event(.device("laptop"), 1, .satisfied, of: Fixture.grace)
