@@ -56,7 +56,9 @@ public struct WorkplaceServices: Sendable {
         now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
-        let presence = PresenceService(store: store, campuses: campuses, clock: clock, now: now)
+        let presence = PresenceService(
+            store: store, campuses: campuses, clock: clock, crossed: AttendanceService.crossingHandler,
+            now: now)
         let notices = DueTimer.notices(store: store, clock: clock, now: now)
         self.store = store
         self.campuses = campuses

@@ -22,17 +22,15 @@ struct PresenceOutcome: Sendable {
         events.isEmpty && crossings.isEmpty && silentDevices.isEmpty && choice == nil
     }
 
-    /// Keeps and tells what the person agrees to at this moment, whatever was agreed to before.
-    func apply(at time: Timestamp, in transaction: WriteTransaction) throws {
+    /// Stores and announces what the person consents to at this moment, whatever they consented to before.
+    func apply(at time: Timestamp, in transaction: WriteTransaction, crossed: CrossingHandler) throws {
         let consent = try transaction.presenceConsent(of: person, at: time)
         guard !consent.isRefusal else { return }
         for event in events where purposes[event.spot].map(consent.allows) ?? false {
             try transaction.insert(event)
         }
         for device in silentDevices { try transaction.erasePresence(of: person, from: device) }
-        for crossing in crossings {
-            _ = try AttendanceService.decide(on: crossing, by: person, in: transaction)
-        }
+        for crossing in crossings { try crossed(crossing, person, transaction) }
         guard let choice, consent.allows(.following) else { return }
         try transaction.announce(choice, to: person, at: time)
     }

@@ -27,8 +27,10 @@ extension PresenceService {
         let outcomes = outcomes.filter { !$0.isEmpty }
         guard !outcomes.isEmpty else { return }
         do {
-            try await store.write { transaction in
-                for outcome in outcomes { try outcome.apply(at: time, in: transaction) }
+            try await store.write { [crossed] transaction in
+                for outcome in outcomes {
+                    try outcome.apply(at: time, in: transaction, crossed: crossed)
+                }
             }
         } catch {
             for outcome in outcomes { drop(outcome.person) }

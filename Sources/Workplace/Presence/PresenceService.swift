@@ -36,6 +36,7 @@ public actor PresenceService {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     private let clock: any Clock<Duration>
+    let crossed: CrossingHandler
     let now: @Sendable () -> Timestamp
 
     /// What a badge is heard by, for each spot that has a beacon.
@@ -52,14 +53,16 @@ public actor PresenceService {
     ///   - store: Where consent and events are kept.
     ///   - campuses: The spots, gateways and badges.
     ///   - clock: What it sleeps by.
+    ///   - crossed: Receives each crossing of an entrance by a person who wants reminders.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, campuses: CampusRegistry, clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Timestamp
+        crossed: @escaping CrossingHandler, now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
         self.clock = clock
+        self.crossed = crossed
         self.now = now
     }
 

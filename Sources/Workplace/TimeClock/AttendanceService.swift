@@ -60,7 +60,12 @@ public struct AttendanceService: Sendable {
         return try await store.write { try Self.decide(on: crossing, by: person, in: $0) }
     }
 
-    /// Decides on a crossing within a transaction that keeps more than it.
+    /// Decides on the crossings that presence finds.
+    static let crossingHandler: CrossingHandler = { crossing, person, transaction in
+        _ = try AttendanceService.decide(on: crossing, by: person, in: transaction)
+    }
+
+    /// Decides on a crossing in a transaction that also stores something else.
     ///
     /// - Throws: `CrossingRefusal`, or the store's own error.
     static func decide(

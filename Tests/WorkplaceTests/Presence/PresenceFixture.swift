@@ -26,7 +26,8 @@ struct PresenceFixture: Sendable {
         self.clock = clock
         self.campuses = campuses
         let service = PresenceService(
-            store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
+            store: store, campuses: campuses, clock: clock, crossed: AttendanceService.crossingHandler,
+            now: { clock.timestamp })
         self.service = service
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await service.endReminders(of: $0) },
@@ -35,9 +36,11 @@ struct PresenceFixture: Sendable {
         _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
     }
 
-    /// A service that begins anew over the same store, as after a restart.
+    /// A new service over the same store, as after a restart.
     func restarted() -> PresenceService {
-        PresenceService(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
+        PresenceService(
+            store: store, campuses: campuses, clock: clock, crossed: AttendanceService.crossingHandler,
+            now: { clock.timestamp })
     }
 
     /// The badge of Ada, the one wearer of the sample.

@@ -339,7 +339,7 @@ struct PresenceGatewayTests {
             let busy = BusyStore(fixture.store, refusals: 1)
             let service = PresenceService(
                 store: busy, campuses: fixture.campuses, clock: fixture.clock,
-                now: { fixture.clock.timestamp })
+                crossed: AttendanceService.crossingHandler, now: { fixture.clock.timestamp })
             await #expect(throws: StoreError.busy) { try await fixture.report("ear", rssi: -60, by: service) }
             #expect(await service.people.isEmpty)
             #expect(fixture.told.isEmpty)

@@ -11,7 +11,8 @@ import WorkplaceFixtures
     /// A service over the fixture's store, of which one call waits.
     private func service(of fixture: PresenceFixture, over store: LateStore) -> PresenceService {
         PresenceService(
-            store: store, campuses: fixture.campuses, clock: fixture.clock, now: { fixture.clock.timestamp })
+            store: store, campuses: fixture.campuses, clock: fixture.clock,
+            crossed: AttendanceService.crossingHandler, now: { fixture.clock.timestamp })
     }
 
     @Test func `what is heard while a withdrawal waits to be written is dropped with it`() async throws {
