@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "Kitchen", targets: ["Kitchen"]),
         .library(name: "Attendance", targets: ["Attendance"]),
         .library(name: "Workplace", targets: ["Workplace"]),
+        .library(name: "WorkplaceClient", targets: ["WorkplaceClient"]),
         .library(name: "CommandLineArguments", targets: ["CommandLineArguments"]),
         // For the package of the fuzzers.
         .library(name: "Fuzzing", targets: ["Fuzzing"]),
@@ -144,6 +145,8 @@ let package = Package(
                 "TipCatalogues",
             ],
             swiftSettings: library),
+        // Client
+        .target(name: "WorkplaceClient", dependencies: ["JSON", "Essentials"], swiftSettings: library),
         // Program
         .target(name: "CommandLineArguments", swiftSettings: library),
         .executableTarget(
@@ -153,7 +156,7 @@ let package = Package(
                 "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
                 "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules", "TipRuntime", "Workplace",
-                "WorkplaceAPI",
+                "WorkplaceAPI", "WorkplaceClient",
             ],
             swiftSettings: language),
         // Examples
@@ -297,14 +300,17 @@ let package = Package(
         .testTarget(
             name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"], swiftSettings: language),
         .testTarget(
+            name: "WorkplaceClientTests", dependencies: ["WorkplaceClient", "JSON", "Essentials"],
+            swiftSettings: language),
+        .testTarget(
             name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"], swiftSettings: language
         ),
         .testTarget(
             name: "vicinityTests",
             dependencies: [
                 "vicinity", "Beacons", "CommandLineArguments", "Conditions", "Formats", "JSON", "Monitoring",
-                "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace",
-                "TestSupport",
+                "Essentials", "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace",
+                "WorkplaceClient", "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),
     ]

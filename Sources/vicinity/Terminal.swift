@@ -6,10 +6,10 @@ enum Terminal {
     /// Writes a line for people or for the next program.
     static func out(_ line: String) { write(line, to: .standardOutput) }
 
-    /// Writes lines about what went wrong or what goes on.
+    /// Writes lines about failures and progress.
     ///
-    /// Each is made harmless here, because a sentence may repeat words of a server, of a file or of another program, and none of
-    /// ours needs a character that a screen obeys.
+    /// Each is made plain here, because a sentence may repeat words of a server, of a file or of another program, and our own
+    /// words need no control character.
     static func error(_ lines: String) { write(lines.plainLines, to: .standardError) }
 
     private static func write(_ line: String, to handle: FileHandle) {
@@ -20,7 +20,7 @@ enum Terminal {
             // A reader that has gone, such as `head`, is no mistake of ours.
             if cause?.code == Int(EPIPE) { return }
             guard handle === FileHandle.standardOutput else { return }
-            // Whoever goes on would count as told what nobody can read.
+            // A program that went on would count lines as printed that nobody can read.
             self.error("Standard output cannot be written: \(cause?.localizedDescription ?? "\(error)").")
             exit(1)
         }

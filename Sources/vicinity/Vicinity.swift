@@ -1,5 +1,6 @@
 import CommandLineArguments
 import Foundation
+import WorkplaceClient
 
 /// The one executable: reads the command line, runs the command, and turns what went wrong into one sentence and an
 /// exit code.
@@ -19,6 +20,8 @@ enum Vicinity {
             fail(error.description, code: UsageError.exitCode)
         } catch let failure as CommandFailure {
             fail(failure.description, code: failure.exitCode)
+        } catch let failure as NoAnswer {
+            fail("\(failure) Start one with vicinity serve --demo.", code: 1)
         } catch {
             fail("\(error)", code: 1)
         }

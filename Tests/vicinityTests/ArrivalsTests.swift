@@ -1,5 +1,7 @@
 import Essentials
+import JSON
 import Testing
+import WorkplaceClient
 
 @testable import vicinity
 
@@ -20,7 +22,7 @@ struct ArrivalsTests {
     @Test(arguments: [
         (0, 59, true), (0, 60, false), (59, 0, true), (60, 0, false), (40, 19, true), (40, 20, false),
     ])
-    func `an arrival counts for a minute from when it happened, however late it is told`(
+    func `an arrival is valid for a minute after it happened, however late it is recorded`(
         age: Int, waits: Int, counts: Bool
     ) {
         arrivals.note("main", age: .seconds(age), now: now)
@@ -33,7 +35,7 @@ struct ArrivalsTests {
         #expect(cafes(after: waits) == (counts ? ["main"] : []))
     }
 
-    @Test func `an earlier arrival that is told later does not shorten the later one`() {
+    @Test func `an earlier arrival that is recorded later does not shorten the later one`() {
         arrivals.note("main", age: .zero, now: now)
         arrivals.note("main", age: .seconds(50), now: now)
         #expect(cafes(after: 30) == ["main"])
@@ -61,10 +63,10 @@ struct ArrivalsTests {
         let orders = [try order(1, at: "main"), try order(2, at: "south")]
         var started: [String] = []
         let refusal = try await arrivals.start(orders, after: arrivals.take(now: now)) { order in
-            if order.cafe == "main" { throw CommandFailure("refused", status: status) }
+            if order.cafe == "main" { throw APIProblem(["detail": "refused"], status: status) }
             started.append(order.number)
         }
-        #expect((refusal?.reason as? CommandFailure)?.status == status)
+        #expect((refusal?.reason as? APIProblem)?.status == status)
         #expect(
             refusal.map { OrderStarter.words($0) } == "Order 1, which waits at main, is not started: refused")
         #expect(started == ["2"])
@@ -73,7 +75,7 @@ struct ArrivalsTests {
 
     @Test func `nothing else is tried when nothing answers, or the session has ended`() async throws {
         let orders = [try order(1, at: "main"), try order(2, at: "south")]
-        for failure in [NoAnswer(server: "here"), CommandFailure("who", status: 401)] as [any Error] {
+        for failure in [NoAnswer(server: "here"), APIProblem(["detail": "who"], status: 401)] as [any Error] {
             var tries = 0
             let refusal = await #expect(throws: NotStarted.self) {
                 _ = try await arrivals.start(orders, after: [:]) { _ in

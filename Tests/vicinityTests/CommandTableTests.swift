@@ -4,7 +4,7 @@ import Testing
 
 @testable import vicinity
 
-/// Help texts are compared with the files in `Snapshots`; `VICINITY_RECORD_SNAPSHOTS=1` writes them anew.
+/// Help texts are compared with the files in `Snapshots`; `VICINITY_RECORD_SNAPSHOTS=1` rewrites them.
 struct CommandTableTests {
     private static let commands = [
         "", "serve", "import", "gateway", "gateway add", "gateway revoke", "gateway list", "menu", "order",

@@ -88,7 +88,7 @@ import Testing
 
 /// Parts of a feed that were passed over.
 struct DefectLogTests {
-    @Test func `the first are told with their places, and all are counted at the end`() {
+    @Test func `the first are reported with their places, and all are counted at the end`() {
         var lines: [String] = []
         withoutActuallyEscaping({ lines.append($0) }) { tell in
             var log = DefectLog("Standard input", tell: tell)
@@ -101,7 +101,7 @@ struct DefectLogTests {
         #expect(lines.last == "Standard input: passed over 12 in all: line-not-json 11, time-missing 1.")
     }
 
-    @Test func `nothing is told of a feed that is whole`() {
+    @Test func `a complete feed is reported without a line`() {
         var lines: [String] = []
         withoutActuallyEscaping({ lines.append($0) }) { tell in
             var log = DefectLog("day.jsonl", tell: tell)

@@ -10,14 +10,14 @@ struct LengthOfTimeTests {
         (3_600, "1 hour", "1 hr"), (7_500, "2 hours, 5 minutes", "2 hr, 5 min"),
         (86_400, "1 day", "1 day"), (684_120, "7 days, 22 hours", "7 days, 22 hr"),
     ])
-    func `a length of time is told in the largest units that it fills, two at most`(
+    func `a length of time is written in the largest units that it fills, two at most`(
         seconds: Int, words: String, cell: String
     ) {
         #expect(LengthOfTime.words(seconds: Int64(seconds)) == words)
         #expect(LengthOfTime.cell(seconds: Int64(seconds)) == cell)
     }
 
-    @Test func `more than anybody has is told as well`() {
+    @Test func `the longest time is written too`() {
         #expect(LengthOfTime.words(seconds: 9_000_000_000_000_000).contains("days"))
     }
 
@@ -26,7 +26,7 @@ struct LengthOfTimeTests {
         (0, "0 seconds"),
         (1_500_000, "1.5 seconds"),
     ])
-    func `a length that something is compared with is told to the end`(microseconds: Int64, words: String) {
+    func `a length for a comparison is written exactly`(microseconds: Int64, words: String) {
         #expect(LengthOfTime.exact(microseconds: microseconds) == words)
     }
 }

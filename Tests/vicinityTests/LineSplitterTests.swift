@@ -16,7 +16,7 @@ struct LineSplitterTests {
         #expect(lines(pieces) == expected.map { .bytes(Array($0.utf8)) })
     }
 
-    @Test func `a line that is too long is told and not kept, and the next one counts`() {
+    @Test func `a line that is too long is reported without its bytes, and the next one counts`() {
         let long = String(repeating: "x", count: LineSplitter.limit)
         #expect(lines([long + "\n"]) == [.bytes(Array(long.utf8))])
         #expect(lines([long, "y", "\nshort\n"]) == [.tooLong, .bytes(Array("short".utf8))])

@@ -46,7 +46,7 @@ struct RefusedLineTests {
             ])
     }
 
-    @Test func `other refusals are told in the server's words`() throws {
+    @Test func `other refusals are printed in the server's words`() throws {
         let quote = """
             {"lines": [{"status": "sold-out"}, {"status": "price-changed"},
               {"status": "refused", "errors": [{"detail": "At most 9."}, {"detail": "Choose a size."}]}, {"status": "new"}]}

@@ -7,7 +7,7 @@ import Testing
 
 @testable import vicinity
 
-/// Replays are compared with the files in `Snapshots/Replay`; `VICINITY_RECORD_SNAPSHOTS=1` writes them anew.
+/// Replays are compared with the files in `Snapshots/Replay`; `VICINITY_RECORD_SNAPSHOTS=1` rewrites them.
 struct ReplayTests {
     private static let recordings = "Examples/recordings/"
     private static let campus = ["--campus", "Examples/demo-campus.json"]
@@ -75,7 +75,7 @@ struct ReplayTests {
     }
 
     @Test(.enabled(if: OutsideRecordings.folder != nil))
-    func `the nearest spot is told while a real phone is carried through an office`() async throws {
+    func `the nearest spot is printed while a real phone is carried through an office`() async throws {
         try await withTemporaryFolder { folder in
             for name in ["geo_rss.csv", "geo_tms.csv"] {
                 let content = try OutsideRecordings.unpacked("uji-ibeacon/\(name).gz")

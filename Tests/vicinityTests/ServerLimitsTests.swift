@@ -11,7 +11,7 @@ struct ServerLimitsTests {
         #expect((limit.shortage(wanted: 2048) == nil) == (connections == 2048))
     }
 
-    @Test func `what is short is told with what to do`() {
+    @Test func `a limit that is too low is reported with a remedy`() {
         #expect(
             OpenFileLimit(count: 1024).shortage(wanted: 2048)
                 == "The system allows 1024 open files, so the server takes 960 connections instead of 2048. "
@@ -53,7 +53,7 @@ struct ServerLimitsTests {
         }
     }
 
-    @Test func `a database that cannot be opened is told with the reason`() {
+    @Test func `a database that cannot be opened is reported with the reason`() {
         #expect(throws: CommandFailure.self) { try ServingLock(database: "/nowhere/vicinity.db") }
     }
 }

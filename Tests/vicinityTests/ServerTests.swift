@@ -37,7 +37,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `a database without a campus is told with what to do, and nothing of one that has it`()
+    @Test func `a database without a campus is reported with a remedy, and one with a campus is not`()
         async throws
     {
         try await withTemporaryFolder { folder in

@@ -2,12 +2,13 @@ import JSON
 import Testing
 import TipRuntime
 import TipRules
+import WorkplaceClient
 
 @testable import vicinity
 
 struct TipLedgerTransportTests {
-    private func failure(_ problem: String) throws -> CommandFailure {
-        CommandFailure("refused", status: 422, problem: try JSONValue(parsing: Array(problem.utf8)))
+    private func failure(_ problem: String) throws -> APIProblem {
+        APIProblem(try JSONValue(parsing: Array(problem.utf8)), status: 422)
     }
 
     @Test func `TD20: the store learns the server's time when its data lies ahead`()
@@ -24,9 +25,5 @@ struct TipLedgerTransportTests {
     ])
     func `TD20: other refusals stay what they are`(problem: String) throws {
         #expect(TipLedgerTransport.refusal(in: try failure(problem)) == nil)
-    }
-
-    @Test func `TD20: a failure that no server told stays what it is`() {
-        #expect(TipLedgerTransport.refusal(in: CommandFailure("no answer")) == nil)
     }
 }

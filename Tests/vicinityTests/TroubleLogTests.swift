@@ -2,9 +2,9 @@ import Testing
 
 @testable import vicinity
 
-/// When a failure that lasts is told.
+/// When a lasting failure gets a line.
 struct TroubleLogTests {
-    @Test func `a failure is told when it is another, and every twentieth time`() {
+    @Test func `a failure gets a line when it changes, and every twentieth time`() {
         var log = TroubleLog()
         let told = (0..<41).map { _ in log.isNews("no answer") }
         #expect(told.indices.filter { told[$0] } == [0, 20, 40])

@@ -1,14 +1,15 @@
 import Essentials
 import JSON
 import Ordering
+import WorkplaceClient
 
-/// What a person has marked, as the server tells it.
+/// The favourites of a person, as the server lists them.
 struct FavouriteItems {
     /// The server's answer.
     let value: JSONValue
     private let marked: Set<Favourite>
 
-    /// Makes it of an answer of the server.
+    /// Reads an answer of the server.
     init(_ value: JSONValue) throws {
         self.value = value
         marked = Set(
@@ -27,7 +28,7 @@ struct FavouriteItems {
         Set(marked.filter { $0.cafe == cafe }.map(\.item.rawValue))
     }
 
-    /// The path of an item that is to be marked, or no longer.
+    /// The path for marking or unmarking an item.
     static func path(_ text: String, at cafe: CafeID) throws -> String {
         guard !text.isEmpty else { throw CommandFailure("An empty word names no item.", exitCode: 2) }
         guard let item = ItemID(text) else {

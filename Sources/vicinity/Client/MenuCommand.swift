@@ -2,6 +2,7 @@ import CommandLineArguments
 import Essentials
 import JSON
 import TipRules
+import WorkplaceClient
 
 /// Shows the cafés, or the menu of one with what the person has marked first.
 enum MenuCommand {
@@ -17,7 +18,7 @@ enum MenuCommand {
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        var client = try APIClient(server: try arguments.text(SharedOptions.server))
+        var client = try APIClient(ofTerminal: try arguments.text(SharedOptions.server))
         if arguments[mark] != nil || arguments[unmark] != nil { return try await change(arguments, client) }
         let cafe = try arguments[SharedOptions.cafe].map { try CafeWord.checked($0) }
         try await signIn(&client, arguments)

@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import Ordering
 import TipRules
+import WorkplaceClient
 
 /// Orders from a terminal.
 enum OrderCommand {
@@ -33,7 +34,7 @@ enum OrderCommand {
     static func run(_ arguments: ParsedArguments) async throws {
         let cafe = try CafeWord.checked(try arguments.text(SharedOptions.cafe))
         let person = try arguments.text(SharedOptions.person)
-        var client = try APIClient(server: try arguments.text(SharedOptions.server))
+        var client = try APIClient(ofTerminal: try arguments.text(SharedOptions.server))
         let lines = try basket(arguments)
         try await client.signIn(as: person)
         let quote = try await client.post("/api/v1/cafes/\(cafe)/quote", body(lines))
@@ -46,13 +47,20 @@ enum OrderCommand {
         let total = try quote.reading { $0["total"].money() }
         if !arguments.has(SharedOptions.json) { Terminal.out(try Quote.text(of: quote)) }
         guard arguments.has(yes) || confirmed() else { throw CommandFailure("Nothing was ordered.") }
-        let order = try await client.postOnce(
-            "/api/v1/orders",
-            body(lines, at: cafe, for: total, start: arguments.has(whenNear) ? .whenNear : .atOnce),
-            key: UUID().uuidString)
+        let order = try await place(
+            body(lines, at: cafe, for: total, start: arguments.has(whenNear) ? .whenNear : .atOnce), client)
         Terminal.out(arguments.has(SharedOptions.json) ? order.text : try OrdersCommand.text(of: order))
         await TerminalTips.follow(
             arguments.has(whenNear) ? ["order.waited"] : [], by: person, client, arguments)
+    }
+
+    private static func place(_ body: borrowing JSONWriter, _ client: APIClient) async throws -> JSONValue {
+        do {
+            return try await client.postOnce("/api/v1/orders", body, key: UUID().uuidString)
+        } catch is UnknownOutcome {
+            throw CommandFailure(
+                "No answer came, so the order may have been placed. vicinity orders tells whether it was.")
+        }
     }
 
     private static func basket(_ arguments: ParsedArguments) throws -> [BasketLine] {

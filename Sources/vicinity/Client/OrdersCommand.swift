@@ -1,6 +1,7 @@
 import CommandLineArguments
 import Essentials
 import JSON
+import WorkplaceClient
 
 /// Shows one's own orders.
 enum OrdersCommand {
@@ -15,12 +16,12 @@ enum OrdersCommand {
 
     static func run(_ arguments: ParsedArguments) async throws {
         let person = try arguments.text(SharedOptions.person)
-        var client = try APIClient(server: try arguments.text(SharedOptions.server))
+        var client = try APIClient(ofTerminal: try arguments.text(SharedOptions.server))
         try await client.signIn(as: person)
         if let number = arguments[start] {
-            let all = try await WaitingOrder.all(of: client)
+            let all = try await client.waitingOrders()
             let found = try WaitingOrder.one(numbered: number, at: arguments[cafe], among: all)
-            let order = try await client.post("/api/v1/orders/\(found.id)/start")
+            let order = try await client.startOrder(found.id)
             return Terminal.out(arguments.has(SharedOptions.json) ? order.text : try text(of: order))
         }
         let page = try await client.get("/api/v1/orders")

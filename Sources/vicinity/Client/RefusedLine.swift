@@ -2,6 +2,7 @@ import CommandLineArguments
 import Essentials
 import JSON
 import Ordering
+import WorkplaceClient
 
 /// Says why a line of a basket cannot be ordered, names what was typed, and suggests what was probably meant.
 struct RefusedLine {

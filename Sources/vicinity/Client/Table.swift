@@ -1,8 +1,8 @@
 import JSON
 
-/// Rows of text in columns that line up, as far as a terminal's characters are of one width.
+/// Rows of text in aligned columns.
 ///
-/// No cell changes what stands around it, whoever wrote its text.
+/// Cells are made plain first, so that text of others cannot change what is around it.
 struct Table {
     private let rows: [[String]]
     private let indent: Int
@@ -31,7 +31,7 @@ struct Table {
 }
 
 extension String {
-    /// How many cells of a terminal the text takes: East Asian wide characters take two.
+    /// The width of the text in cells of a terminal: East Asian wide characters take two.
     var displayWidth: Int {
         unicodeScalars.reduce(0) { width, scalar in
             switch scalar.value {

@@ -1,15 +1,15 @@
 import Essentials
 import Foundation
 
-/// What a wall clock shows, the way the terminal's person writes dates and times.
+/// Formats times in the language of the terminal.
 ///
-/// One way for all commands: a time is that of the machine, or of where something happens, such as in a café; then the zone
-/// stands behind it where the clock of the machine shows another time.
+/// A time is in the zone of the machine or of a place such as a café. The zone follows a time of a place whose clock shows
+/// another time than the machine.
 struct WallClock {
     private let style: Date.FormatStyle
     private let machine: TimeZone
 
-    /// Makes the clock of a machine for who reads a language.
+    /// Makes a clock for a language and the zone of a machine.
     init(for language: LanguageTag = TerminalLanguage.tag, machine: TimeZone = .current) {
         var style = Date.FormatStyle(date: .abbreviated, time: .shortened)
         style.locale = Locale(identifier: language.description)

@@ -1,21 +1,22 @@
 import JSON
 import Synchronization
+import WorkplaceClient
 
-/// The cafés at which somebody has arrived, for whoever looks after them one look at a time.
+/// The cafés at which the person has arrived, until a check handles them.
 ///
-/// An arrival counts for a minute from when it happened, whenever it is told: the person may have gone since.
+/// An arrival is valid for a minute after it happened, because the person may leave again.
 final class Arrivals: Sendable {
-    /// For how long somebody counts as being where they were, when a server was away meanwhile.
+    /// How long an arrival stays valid while no server answers.
     private static let patience: Duration = .seconds(60)
 
-    /// Has an element when there is something to look after; several things that come during a look are one.
+    /// Emits an element when there is something to check; several triggers during a check are one.
     let news: AsyncStream<Void>
     private let ring: AsyncStream<Void>.Continuation
     private let cafes = Mutex<[String: ContinuousClock.Instant]>([:])
 
     init() { (news, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    /// Notes an arrival so long after it happened; one in the future, of a clock that is ahead, happens now.
+    /// Records an arrival of some age; an arrival in the future counts as one now.
     func note(_ cafe: String, age: Duration, now: ContinuousClock.Instant = .now) {
         guard age < Self.patience else { return }
         let moment = now - max(age, .zero)
@@ -25,13 +26,13 @@ final class Arrivals: Sendable {
 
     func lookAgain() { ring.yield() }
 
-    /// Has whoever looks do so once more, and then end.
+    /// Triggers a last check.
     func finish() {
         ring.yield()
         ring.finish()
     }
 
-    /// The arrivals that still count; they are nobody's any more.
+    /// Removes and returns the arrivals that are still valid.
     func take(now: ContinuousClock.Instant = .now) -> [String: ContinuousClock.Instant] {
         cafes.withLock { cafes in
             defer { cafes = [:] }
@@ -39,22 +40,21 @@ final class Arrivals: Sendable {
         }
     }
 
-    /// Puts back what was taken in vain, unless the person has arrived there again.
+    /// Puts back arrivals that could not be handled; a later arrival at the same café wins.
     func giveBack(_ taken: [String: ContinuousClock.Instant]) {
         cafes.withLock { $0.merge(taken) { later, _ in later } }
     }
 
-    /// Has the orders of somebody who has arrived started one after the other; one that is refused, because its kitchen has
-    /// closed, keeps no other from it.
+    /// Starts orders one after the other; a refused order, such as one of a closed kitchen, does not stop the others.
     ///
-    /// The arrival is put back when the server may take the order a moment later.
+    /// It puts the arrival back when a retry can help.
     ///
     /// - Parameters:
     ///   - orders: The orders of the cafés where the person is.
     ///   - taken: The arrivals that ``take(now:)`` gave.
-    ///   - start: Has one started.
+    ///   - start: Starts one order.
     /// - Returns: The last order that was refused.
-    /// - Throws: ``NotStarted``, with what `start` throws that concerns every order: nothing answers, or the session has ended.
+    /// - Throws: ``NotStarted`` when every order would fail: nothing answers, or the session has ended.
     func start(
         _ orders: [WaitingOrder], after taken: [String: ContinuousClock.Instant],
         by start: (WaitingOrder) async throws -> Void
@@ -63,16 +63,16 @@ final class Arrivals: Sendable {
         for order in orders {
             do { try await start(order) } catch {
                 let failure = NotStarted(order: order, reason: error)
-                guard let refusal = error as? CommandFailure, refusal.status != 401 else { throw failure }
+                guard let refusal = error as? APIProblem, refusal.status != 401 else { throw failure }
                 last = failure
-                if refusal.isPassing { giveBack(taken.filter { $0.key == order.cafe }) }
+                if refusal.isTransient { giveBack(taken.filter { $0.key == order.cafe }) }
             }
         }
         return last
     }
 }
 
-/// An order that goes on waiting, and why it could not be started.
+/// An order that could not be started and still waits.
 struct NotStarted: Error, CustomStringConvertible {
     let order: WaitingOrder
     let reason: any Error

@@ -1,11 +1,11 @@
-/// How long to wait before the next try: half a second, doubling up to half a minute.
+/// An exponential back-off: half a second, doubled up to half a minute.
 struct Backoff {
     private var next: Duration
 
-    /// Begins with a wait.
+    /// Makes a back-off with its first wait.
     init(first: Duration = .milliseconds(500)) { next = first }
 
-    /// The wait before the next try.
+    /// Returns the wait before the next retry.
     mutating func wait() -> Duration {
         defer { next = min(next * 2, .seconds(30)) }
         return next

@@ -1,8 +1,8 @@
 import Formats
 
-/// Tells of the parts of a feed that were passed over: the first few by their places, and at the end how many.
+/// Reports the parts of a feed that were skipped: the first few by their places, and at the end how many.
 struct DefectLog {
-    /// More than these are only counted, so that a feed of nonsense does not fill a disk.
+    /// Further parts are only counted, so that a broken feed does not fill a disk.
     private static let mostTold = 10
 
     private let name: String
@@ -10,7 +10,7 @@ struct DefectLog {
     private var counts: [String: Int] = [:]
     private var isFinished = false
 
-    /// Begins to count.
+    /// Makes a log without entries.
     ///
     /// - Parameters:
     ///   - name: What is read, as a sentence begins with it.
@@ -22,7 +22,7 @@ struct DefectLog {
 
     private var count: Int { counts.values.reduce(0, +) }
 
-    /// Takes a part that was passed over.
+    /// Records a skipped part.
     ///
     /// - Parameters:
     ///   - reason: What is wrong with it, in the words of ``RecordingDefect``.
@@ -33,7 +33,7 @@ struct DefectLog {
         if count == Self.mostTold { tell("\(name): what else is passed over is counted at the end.") }
     }
 
-    /// Tells how many parts were passed over, if any were; once only.
+    /// Reports how many parts were skipped, once, if any were.
     mutating func finish() {
         guard count > 0, !isFinished else { return }
         isFinished = true

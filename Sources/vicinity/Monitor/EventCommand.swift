@@ -7,24 +7,24 @@ import JSON
 import Monitoring
 import Observations
 
-/// A command of the person's that is run for each event.
+/// The command of `--on-event`, which runs for each event.
 ///
-/// The shell sees the person's own text and nothing else: the event comes in variables and on standard input, so that
-/// nothing in it can be taken for a command.
+/// The shell evaluates the person's own text only. The event comes in variables and on standard input, so that no part of
+/// it can become a command.
 struct EventCommand {
     let text: String
-    /// The waits between its runs for one event.
+    /// The waits between retries for one event.
     var backoff = Backoff()
 
     init(_ text: String) { self.text = text }
 
-    /// How often it is run for one event at most: over about half a minute.
+    /// How often the command runs for one event at most; the retries take about half a minute.
     static let mostRuns = 7
 
-    /// Runs the command for each event that a monitor gives, again after a while when it fails.
+    /// Runs the command for each event of a monitor, and retries when it fails.
     ///
-    /// An event is acknowledged when the command has ended with 0 for it, or has failed for the last time. A process that
-    /// ends before has the event given again by the next.
+    /// It acknowledges an event after the command has ended with 0 or has failed for the last time. If the process ends
+    /// before that, the next process gets the event again.
     ///
     /// - Returns: For how many events it never ended with 0.
     /// - Throws: `MonitorError`, and `CancellationError`.
@@ -79,7 +79,7 @@ struct EventCommand {
                 process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
                 do { try process.run() } catch { return continuation.resume(throwing: error) }
                 if Task.isCancelled { process.endGroup() }
-                // A command that does not read its input is none the worse; the few bytes fit into the pipe.
+                // A command need not read its input: the few bytes fit into the pipe.
                 try? input.fileHandleForWriting.write(contentsOf: Data(bytes))
                 try? input.fileHandleForWriting.close()
             }
@@ -101,12 +101,12 @@ struct EventCommand {
 }
 
 extension Process {
-    /// How long a group that was asked to end has for it.
+    /// How long a process group may take to end after `SIGTERM`.
     private static let patience = DispatchTimeInterval.seconds(2)
 
-    /// Ends the process and those that it started, which are a group of their own that no signal of a terminal reaches.
+    /// Ends the process and its children, a process group that signals of the terminal do not reach.
     ///
-    /// One that has not begun yet is left to whoever begins it.
+    /// It does nothing before the process runs; `status(of:_:_:)` ends it then.
     fileprivate func endGroup() {
         guard isRunning else { return }
         let group = processIdentifier

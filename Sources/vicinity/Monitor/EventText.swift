@@ -31,7 +31,7 @@ enum EventText {
         return writer
     }
 
-    /// What a server is told: no more than it needs, so that no distance, strength or reason leaves the machine.
+    /// The report to a server; it leaves out distances, strengths and reasons.
     static func report(_ event: Monitor.Event, at time: ObservationTime, from device: String) -> JSONWriter {
         var writer = JSONWriter()
         writer.object { json in

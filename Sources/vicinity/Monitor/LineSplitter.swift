@@ -1,19 +1,19 @@
-/// Cuts bytes that arrive in pieces into lines, none of which may be longer than a limit.
+/// Splits bytes that arrive in pieces into lines of limited length.
 struct LineSplitter {
     /// A line without its end.
     enum Line: Equatable {
         case bytes([UInt8])
-        /// One that was longer than the limit; it was not kept.
+        /// A line longer than the limit; its bytes are dropped.
         case tooLong
     }
 
-    /// The longest line that is kept: far more than an observation has.
+    /// The longest line in bytes, far longer than an observation.
     static let limit = 65_536
 
     private var rest: [UInt8] = []
     private var isTooLong = false
 
-    /// Takes the next piece, and gives the lines that end in it.
+    /// Adds a piece, and returns the lines that end in it.
     mutating func take(_ piece: some Sequence<UInt8>) -> [Line] {
         var lines: [Line] = []
         for byte in piece {
@@ -28,7 +28,7 @@ struct LineSplitter {
         return lines
     }
 
-    /// Ends the last line; nothing when there is none.
+    /// Returns the last line; `nil` when there is none.
     mutating func finish() -> Line? { rest.isEmpty ? nil : end() }
 
     private mutating func end() -> Line {

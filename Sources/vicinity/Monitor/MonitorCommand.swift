@@ -4,8 +4,9 @@ import Formats
 import Foundation
 import Monitoring
 import Workplace
+import WorkplaceClient
 
-/// Monitors conditions on the person's own machine, and tells of changes.
+/// Monitors conditions on the person's own machine, and reports changes.
 enum MonitorCommand {
     private static let name = Option(
         "name", value: "NAME", "The monitor's name; it goes on where it was.", default: "vicinity")
@@ -35,17 +36,17 @@ enum MonitorCommand {
         flag: "explain", "Says why, below each event that is printed and at the end.")
 
     static let command = Command(
-        "monitor", "Monitors conditions on this machine, and tells of each change at least once.",
+        "monitor", "Monitors conditions on this machine, and reports each change at least once.",
         discussion: [
-            "Everything is evaluated here. A server is sent events of its own spots alone: number, spot, state and "
-                + "time; never positions or signals. Without --campus and --conditions the server's spots are "
-                + "monitored.",
-            "The command of --on-event finds the event as JSON on its standard input, and in "
+            "Everything is evaluated here. A server gets events of its own spots only: number, spot, state and time; "
+                + "never positions or signals. Without --campus and --conditions the monitor takes the server's "
+                + "spots.",
+            "The command of --on-event gets the event as JSON on its standard input, and in "
                 + "VICINITY_EVENT_IDENTIFIER, _STATE, _TIME, _NUMBER, _LAST_KNOWN, _MAJOR and _MINOR. With a "
                 + "desktop: --on-event 'notify-send Vicinity \"$VICINITY_EVENT_IDENTIFIER: $VICINITY_EVENT_STATE\"'. "
-                + "It has done its work when it ends with 0; otherwise it is run again for the same event, up to "
+                + "It succeeds when it ends with 0; otherwise it runs again for the same event, up to "
                 + "\(EventCommand.mostRuns) times, while later events wait.",
-            "A process that is killed in the middle of a recording goes on there when it is started again.",
+            "After a crash in the middle of a recording, the next start goes on there.",
         ],
         options: [
             recording, simulate, TraceOptions.conditions, TraceOptions.campus, server, SharedOptions.person,
@@ -54,7 +55,7 @@ enum MonitorCommand {
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        // Whoever reads the lines, or a command that does not read its event, may go away; the monitor stays.
+        // The reader of the lines or a command that ignores its event may close its pipe; the monitor goes on.
         signal(SIGPIPE, SIG_IGN)
         let campus = try campus(arguments)
         let feed = try feed(arguments, campus)
@@ -68,7 +69,7 @@ enum MonitorCommand {
         session.command = arguments[onEvent].map(EventCommand.init)
         if let address = arguments[server] {
             session.reporter = PresenceReporter(
-                client: try APIClient(server: address), person: try arguments.text(SharedOptions.person),
+                client: try APIClient(ofTerminal: address), person: try arguments.text(SharedOptions.person),
                 pace: session.pace)
         }
         session.startsOrders = arguments.has(startOrders)

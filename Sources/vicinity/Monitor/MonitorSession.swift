@@ -4,7 +4,7 @@ import JSON
 import Monitoring
 import Observations
 
-/// One run of a monitor: what it observes, and whom it tells.
+/// One run of a monitor: what it observes, and where it reports.
 struct MonitorSession {
     let name: String
     let folder: String?
@@ -28,7 +28,7 @@ struct MonitorSession {
         self.pace = pace
     }
 
-    /// Observes a feed to its end and tells everything that follows, or until a signal comes.
+    /// Observes a feed and reports every event, until the feed ends or a signal comes.
     ///
     /// - Throws: ``CommandFailure`` and `MonitorError`.
     func run(_ feed: ObservationFeed) async throws {
@@ -51,7 +51,7 @@ struct MonitorSession {
 
     private func run(_ feed: ObservationFeed, on monitor: Monitor) async throws {
         let signals = TerminationSignals()
-        // It takes the signals only as long as it lives.
+        // It receives signals only while it is alive.
         defer { withExtendedLifetime(signals) {} }
         let arrivals = signals.arrivals
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -60,7 +60,7 @@ struct MonitorSession {
             }
             group.addTask { try await work(feed, monitor) }
             defer { group.cancelAll() }
-            // Whichever ends first ends the run: the work, or a signal.
+            // The work or a signal ends the run, whichever is first.
             try await group.next()
         }
     }
@@ -72,13 +72,13 @@ struct MonitorSession {
         if let reporter, startsOrders {
             starter = await OrderStarter(reporter, spots: spots, areas: cafeAreas, monitor: monitor)
         }
-        // A part that fails in a way in which the others still have something to tell gives its failure; one that throws
-        // ends them all, such as the reporter whom the server refuses.
+        // A part returns a failure after which the other parts still have events to report. A part that throws ends all
+        // parts, such as the reporter when the server refuses it.
         try await withThrowingTaskGroup(of: (any Error)?.self) { group in
             let printer = EventPrinter(monitor: monitor, isJSON: printsJSON)
             group.addTask {
                 do { try await observe(feed, on: monitor, explainedBy: explains ? printer : nil) } catch {
-                    // What follows from the observations before is still told, and then the others end, too.
+                    // The other parts still report the earlier observations, and then end.
                     await monitor.finish()
                     return error
                 }
@@ -109,13 +109,13 @@ struct MonitorSession {
         }
     }
 
-    /// Runs a part, and gives the failure of the store, which every part meets.
+    /// Runs a part, and returns the failure of the store, which every part gets.
     private static func untilStoreFails(_ part: () async throws -> Void) async throws -> MonitorError? {
         do { try await part() } catch let error as MonitorError { return error }
         return nil
     }
 
-    /// Reports what the monitor gives about its spots, and starts the orders that wait there, until there is no more.
+    /// Reports the events of the server's spots, and starts the orders that wait there, until the events end.
     private static func report(
         by reporter: PresenceReporter, about spots: Set<String>, starting starter: OrderStarter?,
         _ monitor: Monitor
@@ -125,7 +125,7 @@ struct MonitorSession {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await starter.lookNowAndThen() }
             defer { group.cancelAll() }
-            // One look at a time: two would start an order twice.
+            // One check at a time, because two would start an order twice.
             async let looks: Void = Self.look(with: starter, at: monitor)
             try await reporter.run(monitor, spots: spots) { starter.take($0) }
             starter.finish()
@@ -201,7 +201,8 @@ struct MonitorSession {
         if let feed = feed.identity {
             try await monitor.remember(mark: PlayMark(feed: feed, count: count).text)
             if count == done {
-                Terminal.error("This was played to its end before; another --name plays it anew.")
+                Terminal.error(
+                    "This recording was played to its end before; use another --name to play it again.")
             }
         }
         await printer?.explainAll()

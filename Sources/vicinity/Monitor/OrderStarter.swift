@@ -3,12 +3,13 @@ import Formats
 import JSON
 import Monitoring
 import Observations
+import WorkplaceClient
 
-/// Has the kitchen start the person's waiting orders at the cafés that the monitor finds them at.
+/// Starts the person's waiting orders when the monitor finds the person at the café.
 ///
-/// The server is sent "start" for the order, and nothing of where or how.
+/// The server gets a request to start the order, and no position.
 struct OrderStarter {
-    /// Between two looks that nothing brings about: an order may be placed while the person is at the café already.
+    /// How often to check without an arrival, because a person may order while they are at the café.
     private static let interval: Duration = .seconds(3)
 
     private var client: APIClient
@@ -16,14 +17,14 @@ struct OrderStarter {
     private let pace: Pace
     /// The café of each spot that belongs to one, and of each area.
     private let cafes: [String: String]
-    /// The last number of an event that an earlier run may have left: the person may have gone since.
+    /// The last event of an earlier run; the person may have left since.
     private let former: Int64
     private let arrivals = Arrivals()
     private var told = TroubleLog()
 
-    /// Makes one that signs in as a person when there is something to start; to be made before anything is observed.
+    /// Makes a starter; make it before the monitor observes anything.
     ///
-    /// The areas of cafés that are monitored are known by the identifiers of their conditions.
+    /// `areas` has the café of each monitored area by the identifier of its condition.
     init(
         _ reporter: PresenceReporter, spots: [PresenceReporter.Spot], areas: [String: String],
         monitor: Monitor
@@ -36,19 +37,19 @@ struct OrderStarter {
         former = await monitor.lastNumber
     }
 
-    /// Notes an event, and has the orders started if it finds the person at a café just now.
+    /// Records an event; an arrival at a café starts the orders there.
     func take(_ event: Monitor.Event) {
         guard event.state == .satisfied, event.number > former, let cafe = cafes[event.identifier]
         else { return }
         arrivals.note(cafe, age: pace.played(event.date).duration(to: Pace.now))
     }
 
-    /// Looks whenever somebody has arrived, or ``lookNowAndThen()`` says so, until ``finish()`` or the task is cancelled.
+    /// Checks after each arrival and each call of ``lookNowAndThen()``, until ``finish()`` or the task is cancelled.
     mutating func run(for monitor: Monitor) async {
         for await _ in arrivals.news { await look(at: monitor) }
     }
 
-    /// Has it look every few seconds, until the task is cancelled.
+    /// Triggers a check every few seconds until the task is cancelled.
     ///
     /// - Throws: `CancellationError`.
     func lookNowAndThen() async throws {
@@ -58,10 +59,10 @@ struct OrderStarter {
         }
     }
 
-    /// Ends the looks with a last one.
+    /// Checks once more, and then ends.
     func finish() { arrivals.finish() }
 
-    /// Starts what is to be started now; what cannot be started is told, and tried again at the next look.
+    /// Starts the orders at the cafés where the person is; it reports a failure, and the next check retries.
     private mutating func look(at monitor: Monitor) async {
         let arrived = arrivals.take()
         var present = Set(arrived.keys)
@@ -73,13 +74,13 @@ struct OrderStarter {
         var trouble: String?
         do {
             if !client.isSignedIn { try await client.signIn(as: person) }
-            let orders = try await WaitingOrder.latest(of: client).filter { present.contains($0.cafe) }
+            let orders = try await client.latestWaitingOrders().filter { present.contains($0.cafe) }
             trouble = try await arrivals.start(orders, after: arrived) { try await start($0) }?.description
         } catch {
             trouble = Self.words(error)
             arrivals.giveBack(arrived)
             let cause = (error as? NotStarted)?.reason ?? error
-            if (cause as? CommandFailure)?.status == 401 { client.signOut() }
+            if (cause as? APIProblem)?.status == 401 { client.signOut() }
         }
         guard let trouble else {
             told = TroubleLog()
@@ -88,14 +89,14 @@ struct OrderStarter {
         if !Task.isCancelled, told.isNews(trouble) { Terminal.error(trouble) }
     }
 
-    /// What a failure means for the person: before the server has answered nobody knows whether an order waits at all.
+    /// The message for a failure; before the server answers it is unknown whether an order waits.
     static func words(_ failure: any Error) -> String {
         failure is NotStarted
             ? "\(failure)" : "Whether an order of yours waits could not be asked: \(failure)"
     }
 
     private func start(_ order: WaitingOrder) async throws {
-        _ = try await client.post("/api/v1/orders/\(order.id)/start")
+        _ = try await client.startOrder(order.id)
         Terminal.error("Order \(order.number) is started, since you are at \(order.cafe).".plain)
     }
 }

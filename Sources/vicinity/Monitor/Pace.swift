@@ -2,10 +2,10 @@ import Foundation
 import Observations
 import Synchronization
 
-/// How fast a recording is played, and at what time of this day it says something.
+/// The speed at which a recording plays, and the time of day at which each moment was played.
 ///
-/// What is evaluated has the recording's own times. A server is told of an event at the time at which it was played,
-/// because it keeps no events of past days and takes none of the future.
+/// The monitor evaluates the times of the recording. A server gets the time at which an event was played, because it
+/// refuses events of past days and of the future.
 final class Pace: Sendable {
     private struct Beginning {
         let recorded: ObservationTime
@@ -16,7 +16,7 @@ final class Pace: Sendable {
     private let speed: Double?
     private let beginning = Mutex<Beginning?>(nil)
 
-    /// Plays so many times as fast as recorded; `nil` waits for nothing and leaves times as they are.
+    /// Plays a recording at a multiple of its speed; `nil` never waits and leaves times as they are.
     init(speed: Double?) { self.speed = speed }
 
     /// Waits until a recorded moment is due; the first one is due at once.
@@ -34,7 +34,7 @@ final class Pace: Sendable {
         try await Task.sleep(until: due, clock: .continuous)
     }
 
-    /// When a recorded moment was played, at the latest now.
+    /// The time at which a recorded moment was played; never later than now.
     func played(_ recorded: ObservationTime) -> ObservationTime {
         guard let speed else { return recorded }
         let now = Self.now

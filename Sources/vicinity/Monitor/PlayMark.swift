@@ -1,4 +1,4 @@
-/// How far a feed has been played: so many observations of that feed.
+/// How many observations of a feed have been played.
 struct PlayMark: Equatable {
     let feed: String
     let count: Int
@@ -8,7 +8,7 @@ struct PlayMark: Equatable {
         self.count = count
     }
 
-    /// Reads a mark; that of another feed says nothing about this one.
+    /// Reads a mark; `nil` for the mark of another feed.
     init?(_ text: String?, of feed: String?) {
         guard let feed, let parts = text?.split(separator: " "), parts.count == 2, parts[0] == feed,
             let count = Int(parts[1])

@@ -3,6 +3,7 @@ import Conditions
 import Formats
 import JSON
 import Monitoring
+import WorkplaceClient
 
 /// Reports the events of a server's spots to it, each until the server has answered.
 struct PresenceReporter {
@@ -20,7 +21,7 @@ struct PresenceReporter {
     /// What events for the server are read as.
     static let reader = "server"
 
-    /// Signs in and asks which spots there are, trying until a server answers.
+    /// Signs in and asks for the spots of the server; it retries until a server answers.
     mutating func spots() async throws -> [Spot] {
         let answer = try await untilAnswered { client throws in
             try await client.get("/api/v1/presence/conditions")
@@ -30,12 +31,12 @@ struct PresenceReporter {
 
     /// Reports what the monitor gives until there is no more, or the task is cancelled.
     ///
-    /// An event is acknowledged by asking for the next, which happens only when the server has answered. Each is given away
-    /// before the server is told of it.
+    /// It acknowledges an event by asking for the next, after the server has answered. It passes each event to `given`
+    /// before it sends the event.
     mutating func run(
         _ monitor: Monitor, spots: Set<String>, given: (Monitor.Event) -> Void = { _ in }
     ) async throws {
-        // Two machines may use one name, and a monitor begun anew counts from 1 again.
+        // Two machines may use one name, and a new monitor counts from 1 again.
         let device = "\(monitor.name.prefix(100))-\(monitor.storeIdentity)"
         var clock = TroubleLog()
         for try await event in try monitor.events(reader: Self.reader) {
@@ -52,7 +53,7 @@ struct PresenceReporter {
         }
     }
 
-    /// Asks again, after a while that grows, for as long as nothing answers or the server is not well.
+    /// Retries with a growing back-off while nothing answers or the server is unwell.
     private mutating func untilAnswered(
         _ ask: (APIClient) async throws -> JSONValue
     ) async throws -> JSONValue {
@@ -64,17 +65,17 @@ struct PresenceReporter {
                 return try await ask(client)
             } catch let failure where Self.passes(failure) {
                 if told.isNews("\(failure)") { Terminal.error("\(failure) Trying again.") }
-            } catch let failure as CommandFailure where failure.status == 401 && client.isSignedIn {
+            } catch let failure as APIProblem where failure.status == 401 && client.isSignedIn {
                 client.signOut()
             }
             try await Task.sleep(for: backoff.wait())
         }
     }
 
-    /// Whether trying again can help.
+    /// Whether a retry can help.
     private static func passes(_ failure: any Error) -> Bool {
         if failure is NoAnswer { return true }
-        return (failure as? CommandFailure)?.isPassing ?? false
+        return (failure as? APIProblem)?.isTransient ?? false
     }
 
     private static func spot(_ reader: JSONReader) -> Spot? {

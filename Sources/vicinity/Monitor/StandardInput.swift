@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Standard input as lines, for as long as somebody writes.
+/// Standard input as lines.
 ///
-/// Reading blocks, so it has a thread of its own, which lasts until the input ends or the process does. It reads no
-/// further ahead than ``pieces`` pieces; whoever writes then waits.
+/// Reading blocks, so it has a thread of its own until the input or the process ends. The thread reads at most ``pieces``
+/// pieces ahead; then the writer waits.
 struct StandardInput {
     private static let pieces = 16
     private static let pieceLength = 65_536
@@ -15,7 +15,7 @@ struct StandardInput {
 
     /// Begins to read.
     init() {
-        // Made empty and filled: one that holds less at its end than at its beginning traps.
+        // A semaphore traps if its value at the end is below its first value, so it starts at 0.
         let room = DispatchSemaphore(value: 0)
         for _ in 0..<Self.pieces { room.signal() }
         self.room = room
@@ -45,7 +45,7 @@ struct StandardInput {
         return taken.popFirst()
     }
 
-    /// Everything that is written to it.
+    /// Reads the whole input.
     static func bytes() -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
@@ -56,7 +56,7 @@ struct StandardInput {
     }
 }
 
-/// What is there to be read, as soon as there is something; nothing at the end, which a failure is too.
+/// Waits for input and returns it; empty at the end and after a failure.
 private func readPiece(upTo count: Int) -> [UInt8] {
     var piece = [UInt8](repeating: 0, count: count)
     while true {

@@ -1,4 +1,4 @@
-/// Says when a failure that lasts is worth a line: when it is another than the last, and now and then.
+/// Decides when a lasting failure gets a line: when it changes, and then at intervals.
 struct TroubleLog {
     /// With ``Backoff`` about ten minutes.
     private static let repetition = 20
@@ -6,7 +6,7 @@ struct TroubleLog {
     private var last: String?
     private var count = 0
 
-    /// Whether to tell of a failure.
+    /// Whether to report a failure.
     mutating func isNews(_ failure: String) -> Bool {
         defer { last = failure }
         count = failure == last ? count + 1 : 0

@@ -2,7 +2,7 @@ import Glibc
 
 /// The limit of the address space (`ulimit -v`, `LimitAS=`) under which a server would be aborted in the middle of its work.
 enum AddressSpaceLimit {
-    /// The C library reserves 64 MiB for each of some ten threads, of which it uses little: 0.8 GiB at rest.
+    /// The C library reserves 64 MiB for each of some ten threads and uses little of it: 0.8 GiB at rest.
     static let least = 1 << 30
 
     /// Refuses to serve under a limit that is too low.

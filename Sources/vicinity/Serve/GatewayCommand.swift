@@ -11,7 +11,7 @@ enum GatewayCommand {
     private static let add = Command(
         "add", "Issues a key to a gateway and prints it, this once.",
         discussion: [
-            "Only a digest of the key is kept: whoever loses it revokes it and issues another. The gateway sends it as "
+            "The server stores only a digest of the key. If you lose the key, revoke it and issue another. The gateway sends it as "
                 + "Authorization: Bearer KEY to /api/v1/gateways/GATEWAY/reports."
         ],
         options: [SharedOptions.database], positionals: [gateway])

@@ -8,7 +8,7 @@ enum ImportCommand {
     static let command = Command(
         "import", "Checks a campus file and puts it in force.",
         discussion: [
-            "Every mistake is told with the file, the path in it and the reason, and then nothing changes. Accounts "
+            "Every mistake is listed with the file, the path in it and the reason, and then nothing changes. Accounts "
                 + "that exist keep their balance. A server that runs takes up the change by itself."
         ],
         options: [SharedOptions.database], positionals: [file])

@@ -6,7 +6,7 @@ import HTTPServer
 import Workplace
 import WorkplaceAPI
 
-/// Serves the pages and the API until it is told to stop.
+/// Serves the pages and the API until a signal stops it.
 enum ServeCommand {
     private static let demo = Option(
         flag: "demo", "Lets everybody on this machine sign in by choosing a name; for trying out only.")
@@ -37,7 +37,7 @@ enum ServeCommand {
         options: [demo, listen, SharedOptions.database, campus, web, certificate, key, trustedProxy])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        // Whoever reads the log may go away; the server stays.
+        // The reader of the log may close its pipe; the server goes on.
         signal(SIGPIPE, SIG_IGN)
         try AddressSpaceLimit.check()
         let address = try ListenAddress(try arguments.text(listen))

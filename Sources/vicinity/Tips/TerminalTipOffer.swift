@@ -3,6 +3,7 @@ import JSON
 import TipCatalogues
 import TipCore
 import TipRules
+import WorkplaceClient
 
 /// What the server offers a person in a terminal: tips with their words, and all that decides when they are shown.
 struct TerminalTipOffer {

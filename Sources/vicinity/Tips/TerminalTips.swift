@@ -5,6 +5,7 @@ import TipCatalogues
 import TipCore
 import TipRuntime
 import TipRules
+import WorkplaceClient
 
 /// The tips of one person in this terminal.
 ///
@@ -82,7 +83,7 @@ extension TerminalTips {
     ) async {
         guard areWanted(arguments), let server = arguments[SharedOptions.server] else { return }
         var client = client
-        client.patience = 2
+        client.timeout = .seconds(2)
         let hurried = client
         await withTaskGroup { group in
             // Without a server, a disk or enough time there is no tip, and nothing to say of that.

@@ -5,6 +5,7 @@ import JSON
 import TipCore
 import TipRuntime
 import TipRules
+import WorkplaceClient
 
 /// Exchanges what is kept of a person's tips with a running server.
 struct TipLedgerTransport: TipSyncTransport {
@@ -21,8 +22,7 @@ struct TipLedgerTransport: TipSyncTransport {
             if let changes = outgoing.changes { body.member("changes", Base64.encode(changes.bytes)) }
         }
         let answer: JSONValue
-        do { answer = try await client.post("/api/v1/tips/ledger", body) } catch let failure as CommandFailure
-        {
+        do { answer = try await client.post("/api/v1/tips/ledger", body) } catch let failure as APIProblem {
             throw Self.refusal(in: failure) ?? failure
         }
         return try answer.reading { answer -> TipSyncResponse? in
@@ -34,9 +34,10 @@ struct TipLedgerTransport: TipSyncTransport {
     }
 
     /// What the store can do something about, of what the server refuses.
-    static func refusal(in failure: CommandFailure) -> TipSyncRefusal? {
-        guard failure.code == "tip-clock-ahead", let problem = failure.problem.map({ JSONReader($0) }),
-            let now = problem["now"].optional?.text(as: { Timestamp($0) }, "must be a time")
+    static func refusal(in failure: APIProblem) -> TipSyncRefusal? {
+        guard failure.code == "tip-clock-ahead",
+            let now = JSONReader(failure.document)["now"].optional?.text(
+                as: { Timestamp($0) }, "must be a time")
         else { return nil }
         return .clockAhead(now: RuleTime(microseconds: now.millisecondsSinceEpoch * 1_000))
     }

@@ -1,5 +1,6 @@
 import Essentials
 import JSON
+import WorkplaceClient
 
 /// The server's explanation of a tip in lines.
 struct TipReasons {

@@ -2,6 +2,7 @@ import CommandLineArguments
 import JSON
 import TipCore
 import TipRuntime
+import WorkplaceClient
 
 /// Closes a tip for good, on all of the person's devices.
 enum TipsClose {
@@ -15,7 +16,7 @@ enum TipsClose {
         let id = TipID(try TipWord.checked(try arguments.text(tip)))
         let person = try arguments.text(SharedOptions.person)
         let server = try arguments.text(SharedOptions.server)
-        var client = try APIClient(server: server)
+        var client = try APIClient(ofTerminal: server)
         try await client.signIn(as: person)
         let offer = try await TerminalTipOffer.ofTerminal(by: client)
         guard offer.tips.contains(where: { $0.definition.id == id }) else {

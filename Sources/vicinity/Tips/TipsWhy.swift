@@ -1,6 +1,7 @@
 import CommandLineArguments
 import Foundation
 import JSON
+import WorkplaceClient
 
 /// Asks a running server why a person gets a tip or does not.
 enum TipsWhy {
@@ -22,7 +23,7 @@ enum TipsWhy {
 
     static func run(_ arguments: ParsedArguments) async throws {
         let me = try arguments.text(SharedOptions.person)
-        var client = try APIClient(server: try arguments.text(SharedOptions.server))
+        var client = try APIClient(ofTerminal: try arguments.text(SharedOptions.server))
         try await client.signIn(as: me)
         let tip = try TipWord.path(try arguments.text(self.tip))
         let platform = try arguments.text(platform)
@@ -30,11 +31,10 @@ enum TipsWhy {
         let answer: JSONValue
         do {
             answer = try await client.get("/api/v1/tips/\(tip)/explanation?platform=\(platform)\(query)")
-        } catch let refusal as CommandFailure where refusal.code == "unknown-tip" {
+        } catch let refusal as APIProblem where refusal.code == "unknown-tip" {
             let known = await known(on: platform, by: client)
             throw CommandFailure(
-                refusal.description + (known.map { " " + $0 } ?? ""), exitCode: refusal.exitCode,
-                status: refusal.status, problem: refusal.problem)
+                refusal.description + (known.map { " " + $0 } ?? ""))
         }
         Terminal.out(
             arguments.has(SharedOptions.json) ? answer.text : try TipReasons(for: me).text(of: answer))

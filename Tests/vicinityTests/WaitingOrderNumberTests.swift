@@ -1,9 +1,10 @@
 import Essentials
 import Testing
+import WorkplaceClient
 
 @testable import vicinity
 
-struct WaitingOrderTests {
+struct WaitingOrderNumberTests {
     @Test
     func `an order is found by its number, and by its café where two have it`() throws {
         let places = [("main", "001"), ("garden", "001"), ("main", "002")]
