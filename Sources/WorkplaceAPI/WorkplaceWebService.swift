@@ -7,7 +7,6 @@ public struct WorkplaceWebService: Sendable {
     let streams: FeedStreams
     let apiRoutes: [APIRoute]
     private let services: WorkplaceServices
-    private let authenticator: Authenticator
     private let pages: PageRoutes
     private let log: @Sendable (RefusedTransition) -> Void
 
@@ -17,31 +16,30 @@ public struct WorkplaceWebService: Sendable {
     ///   - services: What answers.
     ///   - files: What pages are made of.
     ///   - isDemo: Whether one signs in by choosing a name.
-    ///   - log: Is told of steps that an order or ticket did not take; called on any thread.
+    ///   - log: Receives each step that an order or ticket refused; called on any thread.
     /// - Throws: ``WebFilesError`` naming the first page file that does not fit.
     public init(
         services: WorkplaceServices, files: WebFiles, isDemo: Bool,
         log: @escaping @Sendable (RefusedTransition) -> Void = { _ in }
     ) throws {
         try Self.shipTips(files, by: services.tipPublication)
-        authenticator = Authenticator(sessions: services.sessions)
         streams = FeedStreams(services: services)
         let routes =
             SessionRoutes(
-                services: services, authenticator: authenticator, streams: streams,
+                services: services, streams: streams,
                 limit: SignInLimit(), isDemo: isDemo
             ).routes
             + CafeRoutes(services: services).routes
-            + OrderRoutes(services: services, authenticator: authenticator).routes
-            + FavouriteRoutes(services: services, authenticator: authenticator).routes
-            + KitchenRoutes(services: services, authenticator: authenticator).routes
-            + AttendanceRoutes(services: services, authenticator: authenticator).routes
-            + PresenceRoutes(services: services, authenticator: authenticator).routes
+            + OrderRoutes(services: services).routes
+            + FavouriteRoutes(services: services).routes
+            + KitchenRoutes(services: services).routes
+            + AttendanceRoutes(services: services).routes
+            + PresenceRoutes(services: services).routes
             + GatewayRoutes(services: services).routes
-            + TipRoutes(services: services, authenticator: authenticator).routes
-            + TipOfferRoutes(services: services, authenticator: authenticator).routes
-            + TipAdministrationRoutes(services: services, authenticator: authenticator).routes
-            + FeedRoutes(services: services, authenticator: authenticator, streams: streams).routes
+            + TipRoutes(services: services).routes
+            + TipOfferRoutes(services: services).routes
+            + TipAdministrationRoutes(services: services).routes
+            + FeedRoutes(services: services, streams: streams).routes
             + OperationRoutes(services: services).routes
         apiRoutes = routes + DescriptionRoutes(others: routes).routes
         self.services = services
@@ -58,27 +56,21 @@ public struct WorkplaceWebService: Sendable {
         }
     }
 
+    /// Logs the steps that orders and tickets refuse (C42).
+    private func note(_ error: any Error, _ problem: Problem, _ parameters: PathParameters) {
+        if let refused = RefusedTransition(error, answeredBy: problem, parameters) { log(refused) }
+    }
+
     /// The router for the server.
     public var router: Router {
         var router = Router()
         for route in apiRoutes {
             router.add(
-                route.method, route.pattern, route.handler(with: services.campuses, log: log),
-                body: route.bodyAdmission { request in
-                    try await authenticate(request, for: route.operation.access)
-                })
+                route.method, route.pattern, route.handler(with: services, note: note),
+                body: route.bodyAdmission(with: services))
         }
         pages.add(to: &router)
         return router
-    }
-
-    /// Makes sure that a request shows who sends it.
-    private func authenticate(_ request: APIRequest, for access: Operation.Access) async throws {
-        switch access {
-        case .anyone: break
-        case .signedIn: _ = try await authenticator.require(request.http)
-        case .gateway: _ = try await GatewayRoutes(services: services).gateway(of: request)
-        }
     }
 
     /// Keeps the feed's streams alive until the surrounding task is cancelled, and then ends them.

@@ -7,18 +7,18 @@ public enum Principal: Hashable, Sendable {
     /// A screen that signed in by itself.
     case device(Device)
 
-    /// The person, if the principal may place and see orders of its own.
-    public var diner: PersonID? {
-        guard case .person(let person) = self, person.roles.contains(.employee) else { return nil }
-        return person.id
+    /// Whether the principal works the tickets of some café.
+    public var worksInKitchen: Bool {
+        switch self {
+        case .person(let person): person.roles.contains(.cook) || person.roles.contains(.manager)
+        case .device(let device): device.role == .kitchen
+        }
     }
 
     /// Whether the principal may work the tickets of a café.
     public func mayWorkKitchen(of cafe: CafeID) -> Bool {
-        switch self {
-        case .person(let person): person.roles.contains(.cook) || person.roles.contains(.manager)
-        case .device(let device): device.role == .kitchen && device.cafe == cafe
-        }
+        if case .device(let device) = self, device.cafe != cafe { return false }
+        return worksInKitchen
     }
 
     /// Whether the principal may see the status board of a café.

@@ -4,7 +4,7 @@ import JSON
 import Ordering
 import Workplace
 
-/// Cafés, menus and what a basket costs: what hangs on the wall, so nobody has to sign in for it.
+/// Cafés, menus and prices of baskets; open to everybody, like a menu on the wall.
 struct CafeRoutes: Sendable {
     let services: WorkplaceServices
 
@@ -72,7 +72,7 @@ struct CafeRoutes: Sendable {
             method: .post, pattern: "/api/v1/cafes/{cafe}/quote",
             operation: Operation(
                 id: "quoteBasket",
-                summary: "What a basket costs at a café, and what became of each line; changes nothing.",
+                summary: "Reprices a basket at a café without saving anything; each line has a status.",
                 tag: .cafes, body: "QuoteRequest", success: .json("Quote"), isTranslated: true,
                 problems: [
                     .unknownCafe,

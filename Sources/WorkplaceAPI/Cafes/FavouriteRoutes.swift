@@ -4,68 +4,61 @@ import JSON
 import Ordering
 import Workplace
 
-/// The items of menus that whoever is signed in wants to find first.
+/// The favourite items of the signed-in person.
 ///
-/// Only who orders marks; what is kept of somebody is theirs to see and to erase, also when they order no more.
+/// Only employees mark items. Everybody can see and erase their own favourites, also after they stop ordering.
 struct FavouriteRoutes: Sendable {
     let services: WorkplaceServices
-    let authenticator: Authenticator
 
     var routes: [APIRoute] { [list, marking, unmarking, erasing] }
 
     private var list: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/favourites",
+            method: .get, pattern: "/api/v1/favourites", access: .person,
             operation: Operation(
                 id: "listFavourites",
                 summary: "The items that you have marked, also those that are on no menu now.",
-                tag: .favourites, access: .signedIn, success: .json("Favourites"), isTranslated: true,
-                problems: [.forbidden])
-        ) { request in
-            let person = try await authenticator.requirePerson(request.http).id
-            return try answer(try await services.favourites.favourites(of: person), request)
+                tag: .favourites, success: .json("Favourites"), isTranslated: true)
+        ) { request, person in
+            try answer(try await services.favourites.favourites(of: person.id), request)
         }
     }
 
     private var marking: APIRoute {
         APIRoute(
-            method: .put, pattern: "/api/v1/cafes/{cafe}/favourites/{item}",
+            method: .put, pattern: "/api/v1/cafes/{cafe}/favourites/{item}", access: .employee,
             operation: Operation(
                 id: "markFavourite",
                 summary: "Marks an item of a café's menu, so that you find it first; repeating is harmless.",
-                tag: .favourites, access: .signedIn, success: .json("Favourites"), isTranslated: true,
-                problems: [.forbidden, .unknownCafe, .unknownItem, .tooManyFavourites])
-        ) { request in
-            guard let diner = try await authenticator.require(request.http).principal.diner else {
-                throw WorkplaceRefusal.forbidden
-            }
-            return try answer(try await services.favourites.mark(try request.favourite(), of: diner), request)
+                tag: .favourites, success: .json("Favourites"), isTranslated: true,
+                problems: [.unknownCafe, .unknownItem, .tooManyFavourites])
+        ) { request, person in
+            try answer(try await services.favourites.mark(try request.favourite(), of: person.id), request)
         }
     }
 
     private var unmarking: APIRoute {
         APIRoute(
-            method: .delete, pattern: "/api/v1/cafes/{cafe}/favourites/{item}",
+            method: .delete, pattern: "/api/v1/cafes/{cafe}/favourites/{item}", access: .person,
             operation: Operation(
                 id: "unmarkFavourite",
                 summary: "Takes the mark of an item away, also of one that has left the menu.",
-                tag: .favourites, access: .signedIn, success: .json("Favourites"), isTranslated: true,
-                problems: [.forbidden, .unknownCafe, .unknownItem])
-        ) { request in
-            let person = try await authenticator.requirePerson(request.http).id
+                tag: .favourites, success: .json("Favourites"), isTranslated: true,
+                problems: [.unknownCafe, .unknownItem])
+        ) { request, person in
             return try answer(
-                try await services.favourites.unmark(try request.favourite(), of: person), request)
+                try await services.favourites.unmark(try request.favourite(), of: person.id), request)
         }
     }
 
     private var erasing: APIRoute {
         APIRoute(
-            method: .delete, pattern: "/api/v1/favourites",
+            method: .delete, pattern: "/api/v1/favourites", access: .person,
             operation: Operation(
                 id: "eraseFavourites", summary: "Takes all of your marks away.", tag: .favourites,
-                access: .signedIn, success: .empty, problems: [.forbidden])
-        ) { request in
-            try await services.favourites.erase(try await authenticator.requirePerson(request.http).id)
+                success: .empty)
+        ) { _, person in
+            try await services.favourites.erase(person.id)
             return HTTPResponse(.noContent)
         }
     }

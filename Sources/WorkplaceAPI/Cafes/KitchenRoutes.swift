@@ -5,31 +5,29 @@ import Kitchen
 import Ordering
 import Workplace
 
-/// Tickets for those who cook, and the status board for those who wait.
+/// Tickets for the kitchen, and the status board for the counter.
 struct KitchenRoutes: Sendable {
     private static let finishedAtMost = 50
 
     let services: WorkplaceServices
-    let authenticator: Authenticator
 
     var routes: [APIRoute] { [list, one, action, board] }
 
     private var list: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/cafes/{cafe}/tickets",
+            method: .get, pattern: "/api/v1/cafes/{cafe}/tickets", access: .kitchen,
             operation: Operation(
                 id: "listTickets",
                 summary: "A café's open tickets in the order of their release, or those collected today.",
-                tag: .kitchen, access: .signedIn,
+                tag: .kitchen,
                 parameters: [
                     Operation.Parameter(
                         name: "state", place: .query, summary: "Which tickets.",
                         schema: ["type": "string", "enum": ["open", "collected"], "default": "open"])
                 ],
                 success: .json("TicketList"), isTranslated: true,
-                problems: [.forbidden, .unknownCafe])
-        ) { request in
-            let principal = try await authenticator.require(request.http).principal
+                problems: [.unknownCafe])
+        ) { request, principal in
             let cafe = try request.cafe()
             switch try request.http.queryValue("state") ?? "open" {
             case "open":
@@ -47,13 +45,12 @@ struct KitchenRoutes: Sendable {
 
     private var one: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/tickets/{ticket}",
+            method: .get, pattern: "/api/v1/tickets/{ticket}", access: .kitchen,
             operation: Operation(
-                id: "getTicket", summary: "A ticket.", tag: .kitchen, access: .signedIn,
+                id: "getTicket", summary: "A ticket.", tag: .kitchen,
                 success: .json("Ticket"), isTranslated: true, isConditional: true,
-                problems: [.forbidden, .unknownTicket])
-        ) { request in
-            let principal = try await authenticator.require(request.http).principal
+                problems: [.unknownTicket])
+        ) { request, principal in
             let ticket = try await services.kitchen.ticket(try request.ticket(), for: principal)
             return response(ticket, in: request.language)
         }
@@ -61,21 +58,20 @@ struct KitchenRoutes: Sendable {
 
     private var action: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/tickets/{ticket}/actions",
+            method: .post, pattern: "/api/v1/tickets/{ticket}/actions", access: .kitchen,
             operation: Operation(
                 id: "actOnTicket",
                 summary: "Starts, bumps, takes back, recalls or hands over; repeating it changes nothing.",
-                tag: .kitchen, access: .signedIn, parameters: [.ifMatch], body: "TicketAction",
+                tag: .kitchen, parameters: [.ifMatch], body: "TicketAction",
                 success: .json("Ticket"), isTranslated: true,
                 problems: [
-                    .forbidden, .unknownTicket,
+                    .unknownTicket,
                     .illegalTransition, .undoExpired,
                     .recallExpired,
                     .staleVersion,
                     .noSuchLine,
                 ])
-        ) { request in
-            let principal = try await authenticator.require(request.http).principal
+        ) { request, principal in
             let id = try request.ticket()
             let input = try request.body(TicketInput.init)
             let expectedVersion = try await request.expectedVersion {
@@ -89,13 +85,12 @@ struct KitchenRoutes: Sendable {
 
     private var board: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/cafes/{cafe}/board",
+            method: .get, pattern: "/api/v1/cafes/{cafe}/board", access: .board,
             operation: Operation(
                 id: "getBoard", summary: "A café's status board: numbers and states only.", tag: .kitchen,
-                access: .signedIn, success: .json("Board"),
-                problems: [.forbidden, .unknownCafe])
-        ) { request in
-            let principal = try await authenticator.require(request.http).principal
+                success: .json("Board"),
+                problems: [.unknownCafe])
+        ) { request, principal in
             let board = try await services.kitchen.board(of: try request.cafe(), for: principal)
             var json = JSONWriter()
             json.board(board)

@@ -5,12 +5,11 @@ import JSON
 import Ordering
 import Workplace
 
-/// Orders and the meal account of whoever is signed in.
+/// The orders and the meal account of the signed-in person.
 struct OrderRoutes: Sendable {
     private static let pageSize = 20
 
     let services: WorkplaceServices
-    let authenticator: Authenticator
 
     var routes: [APIRoute] {
         [placing, list, one, starting, cancellation, account]
@@ -18,18 +17,18 @@ struct OrderRoutes: Sendable {
 
     private var placing: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/orders",
+            method: .post, pattern: "/api/v1/orders", access: .employee,
             operation: Operation(
                 id: "placeOrder",
                 summary: "Places and pays for an order, or sets its total aside until the person comes near.",
-                tag: .orders, access: .signedIn,
+                tag: .orders,
                 parameters: [
                     .idempotencyKey(
                         "Chosen by the client for each order; the same key orders only once, for 48 hours.")
                 ], body: "OrderRequest", success: .json("Order", .created),
                 isTranslated: true, fields: [.location, .replayed],
                 problems: [
-                    .forbidden, .idempotencyKeyRequired,
+                    .idempotencyKeyRequired,
                     .insufficientFunds,
                     .unknownCafe,
                     .cafeClosed, .totalChanged,
@@ -38,13 +37,13 @@ struct OrderRoutes: Sendable {
                     .idempotencyKeyReused,
                     .tooManyOrders,
                 ])
-        ) { request in
-            let diner = try await diner(request)
+        ) { request, person in
             let key = try request.idempotencyKey()
             let body = try request.body(OrderBody.init)
             let placed = try await services.orders.place(
                 OrderRequest(
-                    person: diner, cafe: body.cafe, basket: body.basket, expectedTotal: body.expectedTotal,
+                    person: person.id, cafe: body.cafe, basket: body.basket,
+                    expectedTotal: body.expectedTotal,
                     channel: .of(request.http), start: body.start, key: key,
                     fingerprint: SHA256.digest(of: request.http.body)))
             return try answer(to: placed, request)
@@ -53,13 +52,11 @@ struct OrderRoutes: Sendable {
 
     private var list: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/orders",
+            method: .get, pattern: "/api/v1/orders", access: .employee,
             operation: Operation(
-                id: "listOrders", summary: "One's own orders, latest first.", tag: .orders, access: .signedIn,
-                parameters: [.limit, .before], success: .json("OrderPage"), isTranslated: true,
-                problems: [.forbidden])
-        ) { request in
-            let diner = try await diner(request)
+                id: "listOrders", summary: "One's own orders, latest first.", tag: .orders,
+                parameters: [.limit, .before], success: .json("OrderPage"), isTranslated: true)
+        ) { request, person in
             let limit = try request.integer("limit", in: 1...100, default: Self.pageSize)
             let before = try request.http.queryValue("before").map { text in
                 guard let id = OrderID(text) else {
@@ -68,83 +65,72 @@ struct OrderRoutes: Sendable {
                 return id
             }
             // One more than asked for tells whether there is a next page.
-            let found = try await services.orders.orders(of: diner, before: before, limit: limit + 1)
+            let found = try await services.orders.orders(of: person.id, before: before, limit: limit + 1)
             return try page(found, limit: limit, in: request.language)
         }
     }
 
     private var one: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/orders/{order}",
+            method: .get, pattern: "/api/v1/orders/{order}", access: .employee,
             operation: Operation(
-                id: "getOrder", summary: "One of one's own orders.", tag: .orders, access: .signedIn,
+                id: "getOrder", summary: "One of one's own orders.", tag: .orders,
                 success: .json("Order"), isTranslated: true, isConditional: true,
-                problems: [.forbidden, .unknownOrder])
-        ) { request in
-            let diner = try await diner(request)
-            let detail = try await services.orders.order(try request.order(), of: diner)
+                problems: [.unknownOrder])
+        ) { request, person in
+            let detail = try await services.orders.order(try request.order(), of: person.id)
             return try response(detail, request)
         }
     }
 
     private var starting: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/orders/{order}/start",
+            method: .post, pattern: "/api/v1/orders/{order}/start", access: .employee,
             operation: Operation(
                 id: "startOrder",
                 summary:
                     "Pays for an order that waits and hands it to the kitchen; repeating it changes nothing.",
-                tag: .orders, access: .signedIn, success: .json("Order"), isTranslated: true,
-                problems: [.forbidden, .unknownOrder, .unknownCafe, .cafeClosed, .illegalTransition])
-        ) { request in
-            let diner = try await diner(request)
-            return try response(try await services.orders.start(try request.order(), of: diner), request)
+                tag: .orders, success: .json("Order"), isTranslated: true,
+                problems: [.unknownOrder, .unknownCafe, .cafeClosed, .illegalTransition])
+        ) { request, person in
+            return try response(try await services.orders.start(try request.order(), of: person.id), request)
         }
     }
 
     private var cancellation: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/orders/{order}/cancellation",
+            method: .post, pattern: "/api/v1/orders/{order}/cancellation", access: .employee,
             operation: Operation(
                 id: "cancelOrder",
                 summary: "Cancels an order that the kitchen has not begun; the money is returned.",
-                tag: .orders, access: .signedIn, parameters: [.ifMatch], success: .json("Order"),
+                tag: .orders, parameters: [.ifMatch], success: .json("Order"),
                 isTranslated: true,
                 problems: [
-                    .forbidden,
                     .unknownOrder, .illegalTransition,
                     .staleVersion,
                 ])
-        ) { request in
-            let diner = try await diner(request)
+        ) { request, person in
             let id = try request.order()
             let expectedVersion = try await request.expectedVersion {
-                try await services.orders.order(id, of: diner).order.version
+                try await services.orders.order(id, of: person.id).order.version
             }
-            let detail = try await services.orders.cancel(id, of: diner, expectedVersion: expectedVersion)
+            let detail = try await services.orders.cancel(id, of: person.id, expectedVersion: expectedVersion)
             return try response(detail, request)
         }
     }
 
     private var account: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/account",
+            method: .get, pattern: "/api/v1/account", access: .employee,
             operation: Operation(
                 id: "getAccount", summary: "One's own meal accounts: balances and latest movements.",
-                tag: .orders, access: .signedIn, success: .json("Account"), problems: [.forbidden])
-        ) { request in
-            let statement = try await services.orders.account(of: try await diner(request), limit: 50)
+                tag: .orders, success: .json("Account"))
+        ) { _, person in
+            let statement = try await services.orders.account(of: person.id, limit: 50)
             var json = JSONWriter()
             json.account(statement)
             return .json(json.bytes)
         }
-    }
-
-    private func diner(_ request: APIRequest) async throws -> PersonID {
-        guard let diner = try await authenticator.require(request.http).principal.diner else {
-            throw WorkplaceRefusal.forbidden
-        }
-        return diner
     }
 
     private func answer(to placed: PlacedOrder, _ request: APIRequest) throws -> HTTPResponse {

@@ -2,8 +2,18 @@ import Essentials
 import HTTPCore
 import JSON
 import Ordering
-import TipCatalogues
 import Workplace
+
+extension OrderRefusal: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? { Problem(self, in: language) }
+}
+
+extension MoneyError: ProblemConvertible {
+    /// A sum that is too large is a mistake of the basket.
+    func problem(in language: WireLanguage?) -> Problem? {
+        Problem(.basket(BasketRefusal(mistakes: [BasketMistake(reason: .overflow)])), in: language)
+    }
+}
 
 extension Problem {
     init(_ refusal: OrderRefusal, in language: WireLanguage?) {
@@ -78,18 +88,6 @@ extension Problem.FieldError {
         if let member { pointer += "/" + member }
         self.init(pointer: pointer, code: code, detail: detail)
     }
-}
-
-extension Problem.FieldError {
-    /// Every code that a mistake may have: those of the JSON reader, and those of a basket.
-    static let codes =
-        [
-            "required", "type", "unknown-member", "value", "further-mistakes", "empty", "too-many-lines",
-            "unknown-item", "unknown-choice", "duplicate-choice", "too-few-choices", "too-many-choices",
-            "too-many-of-choice", "quantity-out-of-range", "note-too-long", "note-not-plain",
-            "amount-too-large",
-            "duplicate", "unknown-name", "rule", "language",
-        ] + TipFinding.Code.allCases.map(\.rawValue)
 }
 
 extension BasketMistake.Reason {

@@ -14,6 +14,10 @@ extension ProblemKind {
     static let favourites = [unknownItem, tooManyFavourites]
 }
 
+extension FavouriteRefusal: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? { Problem(self) }
+}
+
 extension Problem {
     init(_ refusal: FavouriteRefusal) {
         switch refusal {

@@ -2,12 +2,12 @@ import HTTPCore
 
 // Ordering.
 extension ProblemKind {
-    static let idempotencyKeyRequired = ProblemKind(
-        .badRequest, "idempotency-key-required", title: "Idempotency-Key is missing",
-        "Send a key of your choice with each new request, so that a repeated one takes effect only once.")
-    static let idempotencyKeyReused = ProblemKind(
-        .unprocessableContent, "idempotency-key-reused", title: "Idempotency-Key was used before",
-        "The key belongs to a request with another body. Use a new key for a new request.")
+    static let unknownCafe = ProblemKind(
+        .notFound, "unknown-cafe", title: "Unknown café",
+        "The campus has no café of that identifier. GET /api/v1/cafes names those that there are.")
+    static let unknownOrder = ProblemKind(
+        .notFound, "unknown-order", title: "Unknown order",
+        "You have no such order. Orders of other people are unknown to you as well.")
     static let cafeClosed = ProblemKind(
         .conflict, "cafe-closed", title: "The café is closed",
         "The café takes no orders now; opensAt says when it opens, if it does within a week.")
@@ -33,16 +33,18 @@ extension ProblemKind {
         retryAfter: .seconds(60))
 
     static let orders = [
-        idempotencyKeyRequired, idempotencyKeyReused, cafeClosed, invalidBasket, totalChanged, soldOut,
-        insufficientFunds, noAccountInCurrency, tooManyOrders,
+        unknownCafe, unknownOrder, cafeClosed, invalidBasket, totalChanged, soldOut, insufficientFunds,
+        noAccountInCurrency, tooManyOrders,
     ]
 }
 
 // Moving orders and tickets.
 extension ProblemKind {
+    static let unknownTicket = ProblemKind(
+        .notFound, "unknown-ticket", title: "Unknown ticket", "There is no such ticket.")
     static let staleVersion = ProblemKind(
         .preconditionFailed, "stale-version", title: "Changed meanwhile",
-        "If-Match names another version than the present one. Look at it again and decide anew.")
+        "If-Match names another version than the present one. Fetch it again before you decide.")
     static let illegalTransition = ProblemKind(
         .conflict, "illegal-transition", title: "Not possible at this stage",
         "The order or ticket has reached a stage in which this cannot be done.")
@@ -55,5 +57,7 @@ extension ProblemKind {
     static let noSuchLine = ProblemKind(
         .unprocessableContent, "no-such-line", title: "No such line", "The ticket has no line of that index.")
 
-    static let kitchen = [staleVersion, illegalTransition, undoExpired, recallExpired, noSuchLine]
+    static let kitchen = [
+        unknownTicket, staleVersion, illegalTransition, undoExpired, recallExpired, noSuchLine,
+    ]
 }

@@ -4,16 +4,16 @@ import Kitchen
 import Ordering
 import Workplace
 
-/// A step that an order or its ticket did not take, for the log.
+/// A step that an order or its ticket refused, for the log.
 ///
-/// It names the order and the reason, and nothing of a person.
+/// It names the order and the reason, and no person.
 public struct RefusedTransition: Hashable, Sendable {
-    /// The order that was to move, itself or by its ticket.
+    /// The order, also when its ticket refused.
     public let order: OrderID
-    /// The stable code of the problem that was answered.
+    /// The stable code of the problem that answered the request.
     public let code: String
 
-    /// What is to be logged of an error that a request was answered with; `nil` for an error of another kind.
+    /// Makes the step of an error that a request was answered with; `nil` for an error of another kind.
     init?(_ error: any Error, answeredBy problem: Problem, _ parameters: PathParameters) {
         switch error {
         case let refused as TicketRefused: order = refused.ticket.order

@@ -67,7 +67,7 @@ extension Schemas {
                     "isOrderable": Schema.flag("Whether every line can be ordered."),
                 ],
                 optional: ["subtotal": Schema.money, "tax": Schema.money, "total": Schema.money],
-                about: "What becomes of each line; the sums are those of the lines that can be ordered.")
+                about: "The status of each line. The sums are of the lines that can be ordered.")
         ),
         (
             "QuoteLine",
@@ -82,7 +82,7 @@ extension Schemas {
                     "total": Schema.money, "allergens": Schema.allergens,
                     "choices": Schema.list(of: Schema.identifier),
                     "errors": Schema.list(of: Schema.named("FieldError")),
-                ], about: "What becomes of a line.")
+                ], about: "The status of a line.")
         ),
         ("OrderRequestLine", line(optional: [])),
         (

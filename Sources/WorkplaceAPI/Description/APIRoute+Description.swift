@@ -22,11 +22,11 @@ extension APIRoute {
     }
 
     private var security: JSONValue {
-        switch (operation.access, method.isRead) {
-        case (.anyone, _): []
-        case (.gateway, _): [["gateway": []]]
-        case (.signedIn, true): [["cookie": []], ["bearer": []]]
-        case (.signedIn, false): [["cookie": [], "csrf": []], ["bearer": []]]
+        switch (access.credential, method.isRead) {
+        case (.none, _): []
+        case (.gatewayKey, _): [["gateway": []]]
+        case (.session, true): [["cookie": []], ["bearer": []]]
+        case (.session, false): [["cookie": [], "csrf": []], ["bearer": []]]
         }
     }
 

@@ -1,7 +1,7 @@
 import HTTPCore
 import JSON
 
-/// What the server says about itself: the API's description, and a page for each kind of problem.
+/// The OpenAPI document, and a page for each kind of problem.
 struct DescriptionRoutes: Sendable {
     /// The routes of the API without these.
     let others: [APIRoute]
@@ -58,7 +58,7 @@ extension ProblemKind {
         return json.bytes
     }
 
-    /// A page without a style sheet: it is read by those who write programs.
+    /// A page without a style sheet, for programmers.
     fileprivate var page: HTTPResponse {
         get throws {
             let html = """

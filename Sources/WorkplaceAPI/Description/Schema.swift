@@ -1,7 +1,7 @@
 import Essentials
 import JSON
 
-/// Words in which the schemas of bodies and answers are written.
+/// Builds the JSON schemas of bodies and answers.
 enum Schema {
     /// An object that has these members and no others.
     static func object(
@@ -26,7 +26,7 @@ enum Schema {
         ["type": "array", "items": element]
     }
 
-    /// A member of a request that may be left out, or be null, which says the same.
+    /// A member of a request that may be missing or `null`, with the same meaning.
     static func orNull(_ schema: JSONValue) -> JSONValue {
         ["oneOf": [schema, ["type": "null"]]]
     }
@@ -48,7 +48,7 @@ enum Schema {
         ["type": "boolean", "description": .string(description)]
     }
 
-    /// What `LanguageTag` takes.
+    /// The syntax that `LanguageTag` accepts.
     static func languageTag(_ description: String) -> JSONValue {
         let language = "([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?"
         let variants = "(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*"
@@ -69,7 +69,7 @@ enum Schema {
     static let feedNumber: JSONValue = integer("The number of the feed's last entry that is included.")
 }
 
-/// The schemas of all bodies and answers, by the names that routes use.
+/// The schemas of all bodies and answers, by name.
 enum Schemas {
     static let all: [(name: String, schema: JSONValue)] =
         common + access + cafes + menu + favourites + quotes + orders + accounts + kitchen + attendance

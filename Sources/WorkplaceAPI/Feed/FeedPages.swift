@@ -3,12 +3,12 @@ import Workplace
 
 /// Reads the pages of the feed that streams have missed.
 ///
-/// It reads one page at a time, whatever the number of streams, so that catching up takes one of the store's readers
-/// and little of the processor. Streams that need the same page share its bytes.
+/// It reads one page at a time for all streams together, so that catching up takes one reader of the store and little
+/// processor time. Streams that need the same page share its bytes.
 actor FeedPages {
     /// How many entries a page has at most.
     static let entriesAtMost = 100
-    /// How many numbers a page goes over at most: entries of other topics cost time as well.
+    /// How many numbers a page covers at most, because entries of other topics cost time too.
     static let numbersAtMost: Int64 = 2_000
     private static let keptAtMost = 32
 
@@ -26,7 +26,7 @@ actor FeedPages {
 
     /// Reads what comes after a number.
     ///
-    /// - Returns: The page; `nil` when the number has been forgotten or was never given.
+    /// - Returns: The page; `nil` when the number is no longer or not yet in the feed.
     /// - Throws: The store's own error.
     func page(of topics: [FeedTopic], after number: Int64) async throws -> FeedPage? {
         await waitForTurn()
@@ -34,7 +34,7 @@ actor FeedPages {
         let place = Place(topics: topics, number: number)
         if let page = kept[place] { return page }
         guard let page = try await read(place) else { return nil }
-        // The last page of the feed is another one a moment later.
+        // The last page grows with the next entry, so it is not cached.
         if !page.isLast {
             if kept.count >= Self.keptAtMost { kept = [:] }
             kept[place] = page

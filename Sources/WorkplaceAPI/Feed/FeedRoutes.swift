@@ -8,22 +8,20 @@ struct FeedRoutes: Sendable {
     private static let topicsAtMost = 10
 
     let services: WorkplaceServices
-    let authenticator: Authenticator
     let streams: FeedStreams
 
     var routes: [APIRoute] {
         [
             APIRoute(
-                method: .get, pattern: "/api/v1/feed",
+                method: .get, pattern: "/api/v1/feed", access: .signedIn,
                 operation: Operation(
                     id: "followFeed",
                     summary:
                         "Follows topics of the change feed; resumes after the last number that was seen.",
-                    tag: .feed, access: .signedIn, parameters: [.topics, .after, .lastEventID],
+                    tag: .feed, parameters: [.topics, .after, .lastEventID],
                     success: .events,
                     problems: [.forbidden, .unknownTopic, .tooManyStreams, .tooManySessionStreams])
-            ) { request in
-                let identity = try await authenticator.require(request.http)
+            ) { request, identity in
                 let topics = try topics(of: request, for: identity.principal)
                 return .eventStream(
                     try await streams.open(

@@ -3,10 +3,10 @@ import JSON
 import Synchronization
 import Workplace
 
-/// One client's way through the feed: first what it has missed, page by page as it reads, then what happens.
+/// Sends the feed to one client: first the entries that it missed, page by page as it reads, then each new entry.
 ///
-/// What happens while the client catches up is in the store, and is read from there. Only the latest entries are kept
-/// as well, so that the stream can go on from the last page without losing, doubling or reordering anything.
+/// While the client catches up, entries come from the store. The stream also buffers the latest ones, so that it goes on
+/// after the last page without a gap, a duplicate or a change of order.
 final class FeedStream: Sendable {
     private enum Phase {
         case catchingUp(after: Int64)
@@ -23,7 +23,7 @@ final class FeedStream: Sendable {
     let topics: [FeedTopic]
     /// Whose stream it is.
     let session: Session
-    /// Room for a page and for what happens while a live client stalls for a moment.
+    /// Has room for a page, and for new entries while a live client stalls for a moment.
     let pipe = HTTPBodyPipe(capacity: 1 << 20)
     private let state = Mutex(State())
 
@@ -32,7 +32,7 @@ final class FeedStream: Sendable {
         self.session = session
     }
 
-    /// Takes an entry that has just happened.
+    /// Receives a new entry.
     func receive(_ number: Int64, _ bytes: [UInt8]) {
         let isDue = state.withLock { state in
             if case .catchingUp = state.phase {
@@ -46,7 +46,7 @@ final class FeedStream: Sendable {
         if isDue { pipe.send(bytes) }
     }
 
-    /// The number after which the client has missed something; `nil` once the stream is live.
+    /// The number of the last entry before those that the client missed; `nil` once the stream is live.
     var missedAfter: Int64? {
         state.withLock { state in
             guard case .catchingUp(let position) = state.phase else { return nil }
@@ -54,7 +54,7 @@ final class FeedStream: Sendable {
         }
     }
 
-    /// Sends what comes next of what the client has missed, and goes live when that was all.
+    /// Sends the next page of missed entries, and goes live after the last page.
     func send(_ page: FeedPage) {
         // Sent under the lock, so that an entry that happens now cannot overtake those that waited. The pipe only
         // queues, and what it wakes does not come back here.
@@ -75,17 +75,17 @@ final class FeedStream: Sendable {
         }
     }
 
-    /// Tells the client to begin anew from a snapshot, and ends the stream.
+    /// Tells the client to load a snapshot again, and ends the stream.
     func reset() {
         pipe.send(ServerSentEvent.bytes(event: "reset", JSONWriter.emptyObject))
         pipe.finish()
     }
 
-    /// Sends something that is no entry.
+    /// Sends an event that is not an entry.
     func send(_ bytes: [UInt8]) { pipe.send(bytes) }
 }
 
-/// The latest entries that happened while a client caught up.
+/// The latest entries that arrived while a client caught up.
 private struct LatestEntries {
     private static let atMost = 64
 

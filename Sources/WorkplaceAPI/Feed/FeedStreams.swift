@@ -4,11 +4,11 @@ import JSON
 import Synchronization
 import Workplace
 
-/// All open streams of the feed, with the beat that tells a page that its link is alive.
+/// All open streams of the feed, and the regular beat that shows a page that its connection works.
 final class FeedStreams: Sendable {
-    /// A page that has heard nothing for two beats and a half says so.
+    /// A page reports a lost connection after two and a half beats without an event.
     static let beat: Duration = .seconds(2)
-    /// How many streams a session may have open: for a wall of screens that share one, not for all that there are.
+    /// How many streams a session may have open; screens may share a session.
     static let perSession = 128
 
     private struct Open {
@@ -19,9 +19,7 @@ final class FeedStreams: Sendable {
     private let services: WorkplaceServices
     private let pages: FeedPages
     private let streams = Mutex<[ObjectIdentifier: Open]>([:])
-    /// Streams whose client has read all that it was sent and has missed more.
-    ///
-    /// Each is there once at most.
+    /// Streams whose client has read everything sent so far and has missed more; each is queued once at most.
     private let (drained, drainedStreams) = AsyncStream.makeStream(of: FeedStream.self)
 
     init(services: WorkplaceServices) {
@@ -34,11 +32,11 @@ final class FeedStreams: Sendable {
 
     /// Opens a stream.
     ///
-    /// The first page of what the client has missed is in the answer; further ones follow as it reads.
+    /// The answer contains the first page of missed entries; further pages follow as the client reads.
     ///
     /// - Parameters:
-    ///   - topics: What the client may and wants to follow.
-    ///   - number: The last number that the client saw; `nil` begins with what happens next.
+    ///   - topics: The topics to follow; the caller has checked that the client may follow them.
+    ///   - number: The last number that the client saw; `nil` begins with the next entry.
     ///   - session: Whose stream it is. The stream ends when the session ends or no longer permits one of the topics.
     /// - Returns: The body of the answer.
     /// - Throws: A `Problem` with status 429 when the session has as many streams as it may, and 401 when it has
@@ -51,7 +49,7 @@ final class FeedStreams: Sendable {
         stream.pipe.onClose { [weak self, identity = ObjectIdentifier(stream)] in self?.remove(identity) }
         stream.send(beatBytes)
         do {
-            // It may have been ended before its streams were looked for, but not before this one was among them.
+            // The session may have ended before this stream was registered, and then nobody would end the stream.
             guard try await services.sessions.find(tokenDigest: session.tokenDigest) != nil else {
                 throw Problem.signInRequired
             }
@@ -63,7 +61,7 @@ final class FeedStreams: Sendable {
                 sendMoreWhenRead(to: stream)
             }
         } catch {
-            // Nobody will read the pipe, so nobody would close it.
+            // Nobody reads the pipe now, so nobody closes it.
             remove(ObjectIdentifier(stream))
             throw error
         }
@@ -75,9 +73,9 @@ final class FeedStreams: Sendable {
         for stream in all where stream.session.tokenDigest == tokenDigest { end(stream) }
     }
 
-    /// Keeps the streams going until the surrounding task is cancelled, and then ends them all.
+    /// Runs the streams until the surrounding task is cancelled, and then ends them all.
     ///
-    /// It sends the beat, ends streams whose session no longer permits them, and sends clients what they have missed.
+    /// It sends the beat, ends streams that their session no longer permits, and sends missed entries.
     func run(clock: any Clock<Duration>) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.sendMissedPages() }
@@ -119,7 +117,7 @@ final class FeedStreams: Sendable {
 
     // MARK: - Rights
 
-    /// Ends the streams whose session has expired, belongs to nobody any more, or no longer permits a topic.
+    /// Ends the streams whose session has expired, has lost its owner, or no longer permits a topic.
     ///
     /// It does not look for sessions that were ended: ``endStreams(ofSessionWith:)`` handles those.
     private func endForbidden() {
@@ -141,7 +139,7 @@ final class FeedStreams: Sendable {
     private func sendMissedPages() async {
         for await stream in drained {
             guard let number = stream.missedAfter else { continue }
-            // The client comes back, and is told then what is wrong.
+            // The client reconnects, and that request fails with the reason.
             do { try await sendPage(to: stream, after: number) } catch { stream.pipe.finish() }
         }
     }

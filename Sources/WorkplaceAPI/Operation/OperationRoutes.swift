@@ -2,7 +2,7 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// What an operator and a load balancer ask.
+/// Health and readiness, for operators and load balancers.
 struct OperationRoutes: Sendable {
     let services: WorkplaceServices
     private let storeCheck: StoreCheck

@@ -1,9 +1,9 @@
 import Essentials
 import Workplace
 
-/// Finds out whether the store reads and writes its disk and takes changes with the present time.
+/// Checks that the store reads and writes its disk and accepts the present time.
 ///
-/// Anybody may ask, so the outcome is kept for a second, and requests that come during a check share its outcome.
+/// The route is open to anyone, so an outcome is cached for a second, and requests during a check share its outcome.
 actor StoreCheck {
     private static let retention: Duration = .seconds(1)
 
@@ -18,13 +18,13 @@ actor StoreCheck {
         self.now = now
     }
 
-    /// Reads from the disk and writes to it, unless that was done within the last second.
+    /// Reads from the disk and writes to it, unless a check ended within the last second.
     ///
     /// - Throws: ``StoreOutage`` and the store's other errors.
     func run() async throws {
         guard !isRunning else { return try await withCheckedContinuation { waiting.append($0) }.get() }
         let time = now()
-        // A clock that was set back does not prolong the second.
+        // If the clock was set back, the cached outcome is stale.
         if let last, last.time <= time, time < last.time.advanced(by: Self.retention) {
             return try last.outcome.get()
         }
@@ -41,7 +41,7 @@ actor StoreCheck {
         do {
             try await store.read { reading in
                 try reading.checkFile()
-                // A write without entries of the feed is taken whatever the clock shows; an order is not.
+                // The store accepts a write without feed entries at any time; it refuses an order when the clock is behind.
                 guard let last = try reading.lastChangeTime() else { return }
                 guard time.advanced(by: StoreOutage.clockTolerance) >= last else {
                     throw StoreOutage.clockBehind

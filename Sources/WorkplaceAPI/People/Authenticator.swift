@@ -3,23 +3,22 @@ import Essentials
 import HTTPCore
 import Workplace
 
-/// Finds out who a request comes from, and whether the page that sent it was ours.
+/// Finds the session of a request, and refuses forged changes.
 struct Authenticator: Sendable {
     static let cookieName = "vicinity-session"
     static let antiForgeryField = "X-CSRF-Token"
 
     let sessions: SessionService
 
-    /// Who a request comes from, and how it showed that.
+    /// The caller of a request, and the session that it showed.
     struct Identity: Sendable {
         let principal: Principal
         let session: Session
     }
 
-    /// Who the request comes from; `nil` without a valid session.
+    /// The caller of a request; `nil` without a valid session.
     ///
-    /// - Throws: A `Problem` with code `csrf` for a change that a cookie vouches for but no page of ours
-    ///   sent.
+    /// - Throws: A `Problem` with code `csrf` for a change with a cookie that no page of this server sent.
     func identify(_ request: HTTPRequest) async throws -> Identity? {
         guard let credential = credential(of: request) else { return nil }
         let digest = SHA256.digest(of: credential.token.utf8)
@@ -28,7 +27,7 @@ struct Authenticator: Sendable {
         return Identity(principal: principal, session: session)
     }
 
-    /// Who the request comes from.
+    /// The caller of a request.
     ///
     /// - Throws: A `Problem` with code `sign-in-required` without a valid session, and what
     ///   ``identify(_:)`` throws.
@@ -37,38 +36,28 @@ struct Authenticator: Sendable {
         return identity
     }
 
-    /// The person whom the request comes from.
-    ///
-    /// - Throws: `WorkplaceRefusal.forbidden` when it comes from a device, and what ``require(_:)`` throws.
-    func requirePerson(_ request: HTTPRequest) async throws -> Person {
-        guard case .person(let person) = try await require(request).principal else {
-            throw WorkplaceRefusal.forbidden
-        }
-        return person
-    }
-
     private struct Credential {
         let token: Substring
-        /// Whether the browser sends it by itself, also when another site made the request.
+        /// Whether the browser attaches it by itself, also to requests of other sites.
         let isAmbient: Bool
     }
 
     /// The digest of the token in the session's cookie; `nil` without the cookie.
-    func cookieDigest(of request: HTTPRequest) -> [UInt8]? {
-        request.cookie(Self.cookieName).map { SHA256.digest(of: $0.utf8) }
+    static func cookieDigest(of request: HTTPRequest) -> [UInt8]? {
+        request.cookie(cookieName).map { SHA256.digest(of: $0.utf8) }
     }
 
     private func credential(of request: HTTPRequest) -> Credential? {
-        // Another scheme is for somebody in between, such as a proxy that asks for a password of its own.
+        // Another scheme is for an intermediary, such as a proxy with a password of its own.
         if let field = request.fields["Authorization"], isBearer(field) {
             return bearerToken(in: field).map { Credential(token: $0, isAmbient: false) }
         }
         return request.cookie(Self.cookieName).map { Credential(token: $0[...], isAmbient: true) }
     }
 
-    /// Refuses a change that a browser says another site has asked for.
+    /// Refuses a change that another site asked for, as the browser reports it.
     ///
-    /// Programs send neither field and are none of this rule's business.
+    /// Programs send neither field, so the rule does not affect them.
     ///
     /// - Throws: A `Problem` with code `csrf`.
     static func refuseOtherSites(_ request: HTTPRequest) throws {
@@ -83,10 +72,10 @@ struct Authenticator: Sendable {
         }
     }
 
-    /// Whether an origin is of a host whose port a proxy may have left out, as nginx does with `Host $host`.
+    /// Whether an origin matches a host without a port, which some proxies drop, such as nginx with `Host $host`.
     ///
-    /// A page of another port of that host still lacks the session's anti-forgery token, and browsers say that it is none
-    /// of ours.
+    /// A page on another port of that host still lacks the session's anti-forgery token, and browsers report it as another
+    /// site.
     private static func isOrigin(_ authority: String, of host: String, withoutPort: Bool) -> Bool {
         guard withoutPort, authority.hasPrefix(host + ":") else { return false }
         return authority.dropFirst(host.count + 1).utf8.allSatisfy { (48...57).contains($0) }
@@ -107,7 +96,7 @@ extension HTTPRequest {
     var bearerToken: Substring? { fields["Authorization"].flatMap { WorkplaceAPI.bearerToken(in: $0) } }
 }
 
-/// Whether a field names the scheme `Bearer`, however that is written.
+/// Whether a field names the scheme `Bearer`, in any case.
 private func isBearer(_ authorization: String) -> Bool {
     authorization.prefix { $0 != " " }.lowercased() == "bearer"
 }

@@ -7,12 +7,11 @@ import Workplace
 
 /// Signing in and out.
 ///
-/// In the demo, signing in is choosing a name; what comes of it is a real session.
+/// In the demo, a person signs in by choosing a name; the session is a real one.
 struct SessionRoutes: Sendable {
     private static let tokenLength = 32
 
     let services: WorkplaceServices
-    let authenticator: Authenticator
     let streams: FeedStreams
     let limit: SignInLimit
     let isDemo: Bool
@@ -52,7 +51,7 @@ struct SessionRoutes: Sendable {
                     .signInUnavailable,
                     detail: "This server has no way to sign in. Start it with --demo to try it out.")
             }
-            // Before there is a session, only the browser's own word tells which site asks to sign in.
+            // Without a session there is no token to compare, so only the browser can report another site.
             try Authenticator.refuseOtherSites(request.http)
             try limit.countSignIn(from: request.http.clientAddress, at: services.now())
             return try await open(try request.body(SessionBody.init), request)
@@ -61,25 +60,23 @@ struct SessionRoutes: Sendable {
 
     private var present: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/session",
+            method: .get, pattern: "/api/v1/session", access: .signedIn,
             operation: Operation(
-                id: "getSession", summary: "Who is signed in.", tag: .signIn, access: .signedIn,
+                id: "getSession", summary: "Who is signed in.", tag: .signIn,
                 success: .json("Session"), isTranslated: true)
-        ) { request in
-            let identity = try await authenticator.require(request.http)
+        ) { request, identity in
             return response(identity.principal, identity.session, token: nil, in: request.language)
         }
     }
 
     private var ending: APIRoute {
         APIRoute(
-            method: .delete, pattern: "/api/v1/session",
+            method: .delete, pattern: "/api/v1/session", access: .signedIn,
             operation: Operation(
                 id: "endSession", summary: "Signs out, and ends the session's streams.", tag: .signIn,
-                access: .signedIn, success: .empty,
+                success: .empty,
                 fields: [.sessionCookie])
-        ) { request in
-            let identity = try await authenticator.require(request.http)
+        ) { request, identity in
             try await services.sessions.end(tokenDigest: identity.session.tokenDigest)
             streams.endStreams(ofSessionWith: identity.session.tokenDigest)
             var response = HTTPResponse(.noContent)
@@ -91,8 +88,8 @@ struct SessionRoutes: Sendable {
 
     private func open(_ body: SessionBody, _ request: APIRequest) async throws -> HTTPResponse {
         let token = Base64URL.encode(try SecureRandom.bytes(Self.tokenLength))
-        // The new cookie takes the place of the old one, with which nobody would sign out any more.
-        let earlier = body.wantsBearer ? nil : authenticator.cookieDigest(of: request.http)
+        // The new cookie replaces the old one, so nobody could end the old session later.
+        let earlier = body.wantsBearer ? nil : Authenticator.cookieDigest(of: request.http)
         let (session, principal) = try await services.sessions.open(
             for: body.owner, tokenDigest: SHA256.digest(of: token.utf8),
             antiForgeryToken: Base64URL.encode(try SecureRandom.bytes(Self.tokenLength)),
@@ -168,7 +165,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes whom one can sign in as; nobody without a campus to choose from.
+    /// Writes the people and devices for sign-in; none without a campus.
     fileprivate mutating func signIn(_ campus: Campus?, in language: WireLanguage) {
         object { json in
             json.member("mode", campus == nil ? "none" : "demo")

@@ -8,7 +8,7 @@ import Workplace
 final class SignInLimit: Sendable {
     /// How many sign-ins an address has in a minute.
     static let perMinute = 600
-    /// How many addresses are told apart within a minute; further ones are counted as one.
+    /// How many addresses are counted separately within a minute; further ones share a count.
     private static let addressesAtMost = 10_000
 
     private let limit = MinuteLimit(perMinute, namesAtMost: addressesAtMost)

@@ -1,25 +1,21 @@
 import Beacons
-import Cryptography
 import Essentials
 import HTTPCore
 import JSON
 import Workplace
 
-/// What gateways report.
-///
-/// A gateway shows its own key; no session is involved.
+/// Reports of gateways, which show their own key instead of a session.
 struct GatewayRoutes: Sendable {
     let services: WorkplaceServices
 
     var routes: [APIRoute] {
         [
             APIRoute(
-                method: .post, pattern: "/api/v1/gateways/{gateway}/reports",
+                method: .post, pattern: "/api/v1/gateways/{gateway}/reports", access: .gateway,
                 operation: Operation(
                     id: "reportSightings", summary: "Takes the badges that a gateway heard at its spot.",
-                    tag: .presence, access: .gateway, body: "GatewayReport", success: .json("GatewayReceipt"))
-            ) { request in
-                let gateway = try await gateway(of: request)
+                    tag: .presence, body: "GatewayReport", success: .json("GatewayReceipt"))
+            ) { request, gateway in
                 let now = services.now()
                 let report = try request.body { GatewayReport($0, now: now) }
                 let receipt = try await services.presence.take(report, from: gateway)
@@ -35,20 +31,12 @@ struct GatewayRoutes: Sendable {
             }
         ]
     }
-
-    /// The gateway that sends a request.
-    func gateway(of request: APIRequest) async throws -> Gateway {
-        guard let key = request.http.bearerToken else { throw GatewayRefusal.keyMissing }
-        let id: GatewayID = try request.identifier(
-            "gateway", orThrow: Problem(.unknownGateway, detail: "There is no gateway of that name."))
-        return try await services.gateways.admit(SHA256.digest(of: key.utf8), as: id)
-    }
 }
 
 extension GatewayReport {
     fileprivate static let sightingsAtMost = 1_000
 
-    /// Reads a report; an end that lies further ahead than clocks differ is a mistake.
+    /// Reads a report; an end more than ten minutes in the future is a mistake.
     fileprivate init?(_ reader: JSONReader, now: Timestamp) {
         let until = reader["until"].time(notAfter: now)
         let sightings = reader["sightings"].array(count: 0...Self.sightingsAtMost) { reader in
@@ -61,7 +49,7 @@ extension GatewayReport {
 }
 
 extension GatewayReport.Sighting {
-    /// What HCI reports instead of a strength that it could not measure.
+    /// The value that HCI reports for a strength that it could not measure.
     private static let noStrength: Int64 = 127
 
     fileprivate init?(_ reader: JSONReader) {
@@ -83,7 +71,7 @@ extension JSONReader {
     /// Reads a time.
     func time() -> Timestamp? { text(as: { Timestamp($0) }, "must be a date-time of RFC 3339") }
 
-    /// Reads a time that may lie a little in the future, because clocks differ, but not more.
+    /// Reads a time that is at most ten minutes in the future, because clocks differ.
     fileprivate func time(notAfter now: Timestamp) -> Timestamp? {
         guard let time = time() else { return nil }
         if time <= now.advanced(by: PresenceEvent.futureTolerance) { return time }
@@ -93,7 +81,7 @@ extension JSONReader {
 }
 
 extension JSONWriter {
-    /// Writes which parts of a report were refused for their time while the rest was taken, if any were.
+    /// Writes which parts of a report were refused for their time; nothing when all were accepted.
     mutating func refused(_ places: [Int], of list: String) {
         guard !places.isEmpty else { return }
         member("refused") { json in

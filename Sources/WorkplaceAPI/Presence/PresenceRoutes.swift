@@ -4,85 +4,79 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// One's own presence: whether the page follows one to the café, and what one's devices report.
+/// The presence of the signed-in person: whether pages follow them to their café, and reports of their devices.
 struct PresenceRoutes: Sendable {
     let services: WorkplaceServices
-    let authenticator: Authenticator
 
     var routes: [APIRoute] { [following, switching, erasing, conditions, reporting] }
 
     private var following: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/presence/following",
+            method: .get, pattern: "/api/v1/presence/following", access: .employee,
             operation: Operation(
                 id: "getFollowing", summary: "Whether your pages follow you, why, and to which café.",
-                tag: .presence, access: .signedIn, success: .json("Following"), problems: [.forbidden])
-        ) { request in
-            .json(try await services.presence.following(of: try await person(request)).bytes)
+                tag: .presence, success: .json("Following"))
+        ) { _, person in
+            .json(try await services.presence.following(of: person.id).bytes)
         }
     }
 
     private var switching: APIRoute {
         APIRoute(
-            method: .put, pattern: "/api/v1/presence/following",
+            method: .put, pattern: "/api/v1/presence/following", access: .employee,
             operation: Operation(
                 id: "setFollowing",
                 summary: "Switches following on or off; off erases at once what is held and kept for it.",
-                tag: .presence, access: .signedIn, body: "FollowingRequest", success: .json("Following"),
-                problems: [.forbidden])
-        ) { request in
-            let person = try await person(request)
+                tag: .presence, body: "FollowingRequest", success: .json("Following"))
+        ) { request, person in
             let isOn = try request.body { reader -> Bool? in
                 reader.refuseUnknownMembers(except: ["following"])
                 return reader["following"].boolean()
             }
             if isOn {
-                try await services.presence.follow(person)
+                try await services.presence.follow(person.id)
             } else {
-                try await services.presence.withdraw(person)
+                try await services.presence.withdraw(person.id)
             }
-            return .json(try await services.presence.following(of: person).bytes)
+            return .json(try await services.presence.following(of: person.id).bytes)
         }
     }
 
     private var erasing: APIRoute {
         APIRoute(
-            method: .delete, pattern: "/api/v1/presence/following",
+            method: .delete, pattern: "/api/v1/presence/following", access: .employee,
             operation: Operation(
                 id: "eraseFollowing",
                 summary: "Switches following off and erases what is known of your presence.",
-                tag: .presence, access: .signedIn, success: .empty, problems: [.forbidden])
-        ) { request in
-            try await services.presence.withdraw(try await person(request))
+                tag: .presence, success: .empty)
+        ) { _, person in
+            try await services.presence.withdraw(person.id)
             return HTTPResponse(.noContent)
         }
     }
 
     private var conditions: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/presence/conditions",
+            method: .get, pattern: "/api/v1/presence/conditions", access: .employee,
             operation: Operation(
                 id: "listPresenceConditions", summary: "The beacons of the spots that a device can monitor.",
-                tag: .presence, access: .signedIn, success: .json("PresenceConditions"),
-                problems: [.forbidden])
-        ) { request in
-            _ = try await person(request)
+                tag: .presence, success: .json("PresenceConditions"))
+        ) { _, _ in
             return .json(try services.campuses.inForce().conditionBytes)
         }
     }
 
     private var reporting: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/presence/events",
+            method: .post, pattern: "/api/v1/presence/events", access: .employee,
             operation: Operation(
                 id: "reportPresence",
                 summary: "Takes changes that your own device decided; repeating is harmless.",
-                tag: .presence, access: .signedIn, body: "PresenceReport", success: .json("PresenceReceipt"),
-                problems: [.forbidden, .consentNeeded])
-        ) { request in
-            let person = try await person(request)
+                tag: .presence, body: "PresenceReport", success: .json("PresenceReceipt"),
+                problems: [.consentNeeded])
+        ) { request, person in
             let body = try request.body { PresenceReportBody($0) }
-            let receipt = try await services.presence.take(body.events, from: body.device, of: person)
+            let receipt = try await services.presence.take(body.events, from: body.device, of: person.id)
             var json = JSONWriter()
             json.object { json in
                 json.member("acknowledged", receipt.acknowledged)
@@ -92,12 +86,6 @@ struct PresenceRoutes: Sendable {
         }
     }
 
-    private func person(_ request: APIRequest) async throws -> PersonID {
-        guard let person = try await authenticator.require(request.http).principal.diner else {
-            throw WorkplaceRefusal.forbidden
-        }
-        return person
-    }
 }
 
 /// The body of a request in which a device reports.

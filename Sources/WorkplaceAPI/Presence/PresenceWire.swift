@@ -4,7 +4,7 @@ import JSON
 import Workplace
 
 extension Following {
-    /// Why presence is evaluated, and what becomes of it; pages say it in the person's language.
+    /// The purpose and the retention of presence; pages word them in the person's language.
     static let purpose = """
         So that the page shows the café that you are in, your badge and the devices that you let report are compared \
         with the beacons of the campus. What was heard is dropped at once; that you came to a spot or left it is kept \

@@ -25,8 +25,12 @@ extension ProblemKind {
     static let presence = [consentNeeded] + gateways
 }
 
+extension GatewayRefusal: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? { Problem(self) }
+}
+
 extension Problem {
-    /// What a gateway is told; nothing for a refusal that concerns who issues keys.
+    /// The problem for a gateway; `nil` for a refusal that concerns the command that issues keys.
     init?(_ refusal: GatewayRefusal) {
         switch refusal {
         case .unknownGateway(let id):

@@ -1,33 +1,5 @@
 import HTTPCore
 
-// Signing in.
-extension ProblemKind {
-    static let signInRequired = ProblemKind(
-        .unauthorized, "sign-in-required", title: "Sign in first",
-        "The request shows no session that is valid. Sign in and repeat it.")
-    static let antiForgery = ProblemKind(
-        .forbidden, "csrf", title: "Not from this server's page",
-        "A cookie vouched for a change, but the request came from another site or without the session's "
-            + "X-CSRF-Token. Reload the page.")
-    static let forbidden = ProblemKind(
-        .forbidden, "forbidden", "Your role, or the café that your device belongs to, does not allow this.")
-    static let signInUnavailable = ProblemKind(
-        .forbidden, "sign-in-unavailable", title: "No way to sign in",
-        "Outside the demo this server has no way to sign in yet.")
-    static let unknownPrincipal = ProblemKind(
-        .unprocessableContent, "unknown-principal", title: "Nobody of that name",
-        "The campus has no such person or device. GET /api/v1/sign-in names those that there are.")
-
-    static let tooManySignIns = ProblemKind(
-        .tooManyRequests, "too-many-sign-ins",
-        "More sign-ins came from this address within a minute than the server takes. Retry-After says when to go on.",
-        retryAfter: .seconds(60))
-
-    static let access = [
-        signInRequired, antiForgery, forbidden, signInUnavailable, unknownPrincipal, tooManySignIns,
-    ]
-}
-
 // The form of requests.
 extension ProblemKind {
     static let badPath = ProblemKind(
@@ -79,25 +51,26 @@ extension ProblemKind {
     ]
 }
 
+// Repeated requests.
+extension ProblemKind {
+    static let idempotencyKeyRequired = ProblemKind(
+        .badRequest, "idempotency-key-required", title: "Idempotency-Key is missing",
+        "Send a key of your choice with each new request, so that a repeated one takes effect only once.")
+    static let idempotencyKeyReused = ProblemKind(
+        .unprocessableContent, "idempotency-key-reused", title: "Idempotency-Key was used before",
+        "The key belongs to a request with another body. Use a new key for a new request.")
+
+    static let repetition = [idempotencyKeyRequired, idempotencyKeyReused]
+}
+
 // Things that are not there.
 extension ProblemKind {
     static let notFound = ProblemKind(.notFound, "not-found", "There is nothing at this address.")
-    static let unknownCafe = ProblemKind(
-        .notFound, "unknown-cafe", title: "Unknown café",
-        "The campus has no café of that identifier. GET /api/v1/cafes names those that there are.")
-    static let unknownOrder = ProblemKind(
-        .notFound, "unknown-order", title: "Unknown order",
-        "You have no such order. Orders of other people are unknown to you as well.")
-    static let unknownTicket = ProblemKind(
-        .notFound, "unknown-ticket", title: "Unknown ticket", "There is no such ticket.")
-    static let unknownTopic = ProblemKind(
-        .notFound, "unknown-topic", title: "Unknown topic",
-        "The feed has no such topic, or the café or person that it names does not exist.")
     static let unknownProblem = ProblemKind(
         .notFound, "unknown-problem", title: "Unknown kind of problem",
         "No part of this server uses that code.")
 
-    static let lookups = [notFound, unknownCafe, unknownOrder, unknownTicket, unknownTopic, unknownProblem]
+    static let lookups = [notFound, unknownProblem]
 }
 
 // Running the server.
@@ -120,20 +93,12 @@ extension ProblemKind {
     static let stopping = ProblemKind(
         .serviceUnavailable, "stopping", "The server is being stopped. Repeat the request shortly.",
         retryAfter: .seconds(5))
-    static let tooManyStreams = ProblemKind(
-        .serviceUnavailable, "too-many-streams", "As many streams are open as the server takes.",
-        retryAfter: .seconds(10))
-    static let tooManySessionStreams = ProblemKind(
-        .tooManyRequests, "too-many-session-streams",
-        "This session follows the feed as many times as it may. Close pages that nobody looks at.",
-        retryAfter: .seconds(10))
     static let internalError = ProblemKind(
         .internalServerError, "internal-error",
         "The server made a mistake. Name the incident when you report it.")
 
     static let operation =
         [
-            notReady, busy, tooManyBodies, timeout, stopping, tooManyStreams, tooManySessionStreams,
-            internalError,
+            notReady, busy, tooManyBodies, timeout, stopping, internalError,
         ] + outages
 }

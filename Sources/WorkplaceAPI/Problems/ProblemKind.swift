@@ -19,7 +19,9 @@ struct ProblemKind: Hashable, Sendable {
 
     /// Every kind, grouped by topic.
     static let all =
-        access + requests + lookups + orders + favourites + kitchen + attendance + presence + tips + operation
+        access + requests + repetition + lookups + orders + favourites + kitchen + attendance + presence
+        + tips
+        + feed + operation
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }

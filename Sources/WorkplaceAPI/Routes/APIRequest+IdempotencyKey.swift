@@ -4,10 +4,10 @@ import JSON
 extension APIRequest {
     private static let keyField = "Idempotency-Key"
 
-    /// The key that makes a repeated request recognisable.
+    /// The key by which the server recognises a repeated request.
     ///
-    /// - Throws: A `Problem` with code `idempotency-key-required` without one, and with code `invalid-request` for
-    ///   one that is none.
+    /// - Throws: A `Problem` with code `idempotency-key-required` without a key, and with code `invalid-request` for a
+    ///   malformed one.
     func idempotencyKey() throws -> String {
         guard let key = http.fields[Self.keyField] else {
             throw Problem(

@@ -4,29 +4,29 @@ import JSON
 import Ordering
 import Workplace
 
-/// A request on its way to a use case: its parts by meaning instead of by header.
+/// A request by its meaning: typed parameters, a decoded body and a language instead of header fields.
 struct APIRequest: Sendable {
     let http: HTTPRequest
     let parameters: PathParameters
     /// The language of names, for operations whose answers are translated.
     var chosenLanguage: WireLanguage?
 
-    /// The language of names; asking for it where the operation is not translated is a mistake in the program.
+    /// The language of names; a trap in an operation that is not marked as translated.
     var language: WireLanguage {
         guard let chosenLanguage else { preconditionFailure("the operation is not marked as translated") }
         return chosenLanguage
     }
 
-    /// Reads the body as JSON of a certain shape.
+    /// Decodes the body as JSON.
     ///
     /// - Throws: `JSONSyntaxError` or `JSONMistakes`, which become problems; a `Problem` with code
-    ///   `unsupported-media-type` for a body that says that it is something else.
+    ///   `unsupported-media-type` for another `Content-Type`.
     func body<Body>(_ make: (JSONReader) -> Body?) throws -> Body {
         try requireJSON()
         return try JSONValue(parsing: http.body).read(make)
     }
 
-    /// Refuses a body that says that it is something else than JSON.
+    /// Refuses a body with another `Content-Type` than JSON.
     ///
     /// - Throws: A `Problem` with code `unsupported-media-type`.
     func requireJSON() throws(Problem) {
@@ -37,7 +37,7 @@ struct APIRequest: Sendable {
         }
     }
 
-    /// The identifier in the path; one that cannot be names nothing that exists.
+    /// The identifier in the path; malformed text is refused like an unknown identifier.
     func identifier<Owner>(
         _ name: String, orThrow refusal: @autoclosure () -> Problem
     ) throws -> Identifier<Owner> {
@@ -74,7 +74,7 @@ struct APIRequest: Sendable {
         return number
     }
 
-    /// What `If-Match` may be: a list of tags, or anything that is there.
+    /// The syntax of `If-Match`: a list of entity tags, or `*`.
     static let tagsPattern = #"^(\*|(W/)?"[!#-~]*"([ \t]*,[ \t]*(W/)?"[!#-~]*")*)$"#
 
     /// Refuses a field `If-Match` that does not follow ``tagsPattern``.
@@ -85,15 +85,15 @@ struct APIRequest: Sendable {
         }
     }
 
-    /// The version that `If-Match` asks for.
+    /// The version that `If-Match` expects.
     ///
-    /// Of several versions the present one is meant when it is among them. It is looked up before the change, which
-    /// still compares it: when another change comes in between, this one is refused as if it were alone.
+    /// If the field lists several versions and the present one is among them, that one is expected. The change compares the
+    /// version again, so a change in between is still refused.
     ///
     /// - Parameter present: Finds the present version.
     /// - Returns: The version; `nil` without the field and for `*`.
-    /// - Throws: A `Problem` with status 412 when no tag is one that a version has, and with code `invalid-request` for
-    ///   what is no list of tags; and what `present` throws.
+    /// - Throws: A `Problem` with status 412 when no tag is a version, and with code `invalid-request` for a malformed
+    ///   field; and what `present` throws.
     func expectedVersion(present: () async throws -> Int) async throws -> Int? {
         try checkTags()
         guard case .tags(let tags) = http.ifMatch else { return nil }

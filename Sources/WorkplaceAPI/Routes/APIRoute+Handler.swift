@@ -2,11 +2,22 @@ import Essentials
 import HTTPCore
 import Workplace
 
+/// Receives an error that a request was answered with, its problem, and the parameters of the path.
+typealias RefusalHandler =
+    @Sendable (_ error: any Error, _ problem: Problem, _ parameters: PathParameters) -> Void
+
 extension APIRoute {
-    /// The route as the router takes it: errors of the workplace become problems, and answers say in which language
-    /// they are, who may keep them, and whether the client's copy still holds.
+    /// The route as the router takes it.
+    ///
+    /// It lets in only callers who may use the route. Errors of the workplace become problems, and answers say in which
+    /// language they are, who may keep them, and whether the client's copy still holds.
+    ///
+    /// - Parameters:
+    ///   - services: What answers, and what knows the callers.
+    ///   - note: Receives each error that becomes a problem, with the problem and the parameters of the path.
+    /// - Returns: The handler for the router.
     func handler(
-        with campuses: CampusRegistry, log: @escaping @Sendable (RefusedTransition) -> Void
+        with services: WorkplaceServices, note: @escaping RefusalHandler
     ) -> RouteHandler {
         switch handle {
         case .fixed(let response): .fixed(response)
@@ -14,54 +25,51 @@ extension APIRoute {
             .immediate { http, parameters in
                 var language: WireLanguage?
                 do {
-                    let request = try request(http, parameters, campuses)
+                    let request = try request(http, parameters, services.campuses)
                     language = request.chosenLanguage
                     return try finished(try handle(request), request)
                 } catch {
-                    throw answer(to: error, in: language, parameters, log)
+                    throw answer(to: error, in: language, parameters, note)
                 }
             }
         case .asynchronous(let handle):
             .asynchronous { http, parameters in
                 var language: WireLanguage?
                 do {
-                    let request = try request(http, parameters, campuses)
+                    let request = try request(http, parameters, services.campuses)
                     language = request.chosenLanguage
-                    return try finished(try await handle(request), request)
+                    return try finished(try await handle(request, services), request)
                 } catch {
-                    throw answer(to: error, in: language, parameters, log)
+                    throw answer(to: error, in: language, parameters, note)
                 }
             }
         }
     }
 
-    /// What has to hold before a large body is taken.
+    /// What must hold before the server receives a large body.
     ///
-    /// - Parameter authenticate: Throws unless the request shows who sends it, as the operation asks for.
-    /// - Returns: A smaller limit for a route that is open to anyone, and the check of the session or key for others.
-    func bodyAdmission(
-        authenticate: @escaping @Sendable (APIRequest) async throws -> Void
-    ) -> BodyAdmission {
-        guard operation.access != .anyone else { return BodyAdmission(limit: Self.anonymousBodyBytes) }
+    /// An open route has a smaller limit instead; every other route checks the caller first.
+    func bodyAdmission(with services: WorkplaceServices) -> BodyAdmission {
+        guard access != .anyone else { return BodyAdmission(limit: Self.anonymousBodyBytes) }
         return BodyAdmission { http, parameters in
             do {
-                try await authenticate(APIRequest(http: http, parameters: parameters))
+                try await check(APIRequest(http: http, parameters: parameters), services)
             } catch {
                 throw Problem(error, in: nil) ?? error
             }
         }
     }
 
-    /// Bytes of a body that anybody may send.
+    /// The largest body of an open route, in bytes.
     private static let anonymousBodyBytes = 64 * 1024
 
-    /// The problem that an error is to the client, or the error itself; a refused step is logged (C42).
+    /// The problem that answers an error, or the error itself.
     private func answer(
         to error: any Error, in language: WireLanguage?, _ parameters: PathParameters,
-        _ log: (RefusedTransition) -> Void
+        _ note: RefusalHandler
     ) -> any Error {
         guard let problem = Problem(error, in: language) else { return error }
-        if let refused = RefusedTransition(error, answeredBy: problem, parameters) { log(refused) }
+        note(error, problem, parameters)
         return problem
     }
 
@@ -80,7 +88,7 @@ extension APIRoute {
             try response.fields.add("Content-Language", language.main.description)
             try response.fields.add("Vary", "Accept-Language, Cookie")
         }
-        if operation.access != .anyone, response.isWhole {
+        if access != .anyone, response.isWhole {
             try response.fields.add("Cache-Control", "no-store")
         }
         return operation.isConditional ? response.conditional(for: request.http) : response
@@ -88,7 +96,7 @@ extension APIRoute {
 }
 
 extension HTTPResponse {
-    /// Whether everything that will be sent is there; a stream brings its own caching rule.
+    /// Whether the body is complete; a stream sets its own caching rule.
     fileprivate var isWhole: Bool {
         if case .stream = body { false } else { true }
     }

@@ -1,51 +1,85 @@
 import HTTPCore
+import Workplace
 
-/// A route together with what the API's description says of it, so that the two cannot part.
+/// A route together with its description and its access rule, so that all three stay true.
 struct APIRoute: Sendable {
-    /// What answers a request: always the same, at once on the server's own thread, or later.
+    /// What answers a request.
     enum Handle: Sendable {
+        /// Always the same answer.
         case fixed(HTTPResponse)
+        /// Answers at once, on the server's own thread.
         case immediate(@Sendable (APIRequest) throws -> HTTPResponse)
-        case asynchronous(@Sendable (APIRequest) async throws -> HTTPResponse)
+        /// Answers later.
+        case asynchronous(@Sendable (APIRequest, WorkplaceServices) async throws -> HTTPResponse)
     }
 
     let method: HTTPMethod
     let pattern: String
+    let access: AccessRule
     let operation: Operation
     let handle: Handle
+    /// Throws unless a request comes from a caller who may use the route.
+    let check: @Sendable (APIRequest, WorkplaceServices) async throws -> Void
 
+    /// Makes an open route.
+    ///
+    /// - Parameters:
+    ///   - method: The method of its requests.
+    ///   - pattern: The path, such as `/api/v1/cafes/{cafe}`.
+    ///   - operation: What the API's description says of it.
+    ///   - handle: Answers a request.
     init(method: HTTPMethod, pattern: String, operation: Operation, handle: Handle) {
         if case .fixed = handle {
-            precondition(
-                operation.access == .anyone && !operation.isTranslated,
-                "\(pattern) cannot answer everybody alike")
+            precondition(!operation.isTranslated, "\(pattern) cannot have one answer in several languages")
         }
         self.method = method
         self.pattern = pattern
+        access = .anyone
         self.operation = operation
         self.handle = handle
+        check = { _, _ in }
     }
 
+    /// Makes an open route that answers later.
     init(
         method: HTTPMethod, pattern: String, operation: Operation,
         handle: @escaping @Sendable (APIRequest) async throws -> HTTPResponse
     ) {
-        self.init(method: method, pattern: pattern, operation: operation, handle: .asynchronous(handle))
+        self.init(
+            method: method, pattern: pattern, operation: operation,
+            handle: .asynchronous { request, _ in try await handle(request) })
+    }
+
+    /// Makes a route for some callers.
+    ///
+    /// - Parameters:
+    ///   - method: The method of its requests.
+    ///   - pattern: The path, such as `/api/v1/orders/{order}`.
+    ///   - access: Who may use it.
+    ///   - operation: What the API's description says of it.
+    ///   - handle: Answers a request of the caller whom `access` found.
+    init<Caller>(
+        method: HTTPMethod, pattern: String, access: Access<Caller>, operation: Operation,
+        handle: @escaping @Sendable (APIRequest, Caller) async throws -> HTTPResponse
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.access = access.rule
+        self.operation = operation
+        self.handle = .asynchronous { request, services in
+            try await handle(request, try await access.caller(request, services))
+        }
+        check = { request, services in _ = try await access.caller(request, services) }
     }
 }
 
 extension APIRoute {
     /// The kinds of problems that the route may answer with.
     ///
-    /// They are those that its operation names and those that follow from its shape; those of
-    /// ``ProblemKind/ofAnyRoute`` come on top.
+    /// They are those that its operation names and those that follow from its shape and its access rule;
+    /// ``ProblemKind/ofAnyRoute`` has those of every route.
     var problems: [ProblemKind] {
-        var kinds = operation.problems
-        if operation.access == .signedIn {
-            kinds.append(.signInRequired)
-            if !method.isRead { kinds.append(.antiForgery) }
-        }
-        if operation.access == .gateway { kinds += ProblemKind.gateways }
+        var kinds = operation.problems + access.problems(isRead: method.isRead)
         if operation.body != nil {
             kinds += [.malformedJSON, .invalidRequest, .unsupportedMediaType, .bodyTooLarge]
         }
@@ -59,7 +93,7 @@ extension APIRoute {
 }
 
 extension ProblemKind {
-    /// What any route may answer with, whatever it is asked for.
+    /// The kinds that every route may answer with.
     static let ofAnyRoute: [ProblemKind] =
         [
             .badPath, .bodyTooLarge, .headerTooLarge, .misdirectedRequest, .malformedRequest,

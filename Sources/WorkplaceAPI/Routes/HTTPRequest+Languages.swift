@@ -5,12 +5,12 @@ extension HTTPRequest {
     /// The cookie that a page's language menu sets.
     static let languageCookieName = "vicinity-language"
 
-    /// The languages that a request asks for: the address, then the choice kept in the cookie, then the browser's.
+    /// The languages that a request asks for: in the address, else in the cookie, else in `Accept-Language`.
     ///
-    /// What the address asks for is somebody's word and must be one; a cookie that is none is passed over.
+    /// A `lang` in the address must be a language tag; a cookie with another value is ignored.
     ///
-    /// - Throws: A `Problem` with code `bad-query` for a query that cannot be read, and `invalid-request` for a
-    ///   `lang` that is no language tag.
+    /// - Throws: A `Problem` with code `bad-query` for an unreadable query, and `invalid-request` for a `lang` that is
+    ///   not a language tag.
     func languagePreferences() throws(Problem) -> [LanguageTag] {
         if !query.isEmpty, let asked = try queryValue("lang") {
             guard let tag = LanguageTag(asked) else {

@@ -1,25 +1,24 @@
 import HTTPCore
 import JSON
 
-/// What the API's description says of a route, besides its path.
+/// The description of a route for OpenAPI, besides its path.
 struct Operation: Sendable {
     /// Stable, for generated clients.
     let id: String
     let summary: String
     let tag: Tag
-    var access = Access.anyone
     var parameters: [Parameter] = []
     /// The name of the schema of the request's body.
     var body: String?
-    /// What comes back when all goes well.
+    /// The answer of a successful request.
     let success: Success
-    /// Whether the answer holds names in a language that the request chooses.
+    /// Whether the request chooses the language of names in the answer.
     var isTranslated = false
-    /// Whether the answer has an entity tag, so that a client can ask whether its copy still holds.
+    /// Whether the answer has an entity tag, so that a client can revalidate its copy.
     var isConditional = false
-    /// Header fields of the answer that mean something for this route only.
+    /// Header fields of the answer that only this route has.
     var fields: [ResponseField] = []
-    /// The kinds of problems that the route may answer with, beside those that follow from its shape.
+    /// The kinds of problems that do not follow from the shape or the access rule of the route.
     var problems: [ProblemKind] = []
 
     enum Tag: String, CaseIterable, Sendable {
@@ -35,15 +34,7 @@ struct Operation: Sendable {
         case operation = "Operation"
     }
 
-    /// Who may use a route.
-    enum Access: Sendable {
-        case anyone
-        case signedIn
-        /// A gateway, by its own key.
-        case gateway
-    }
-
-    /// What comes back when all goes well.
+    /// The answer of a successful request.
     enum Success: Sendable {
         /// JSON of a schema, with a status.
         case json(String, HTTPStatus = .ok)
@@ -51,7 +42,7 @@ struct Operation: Sendable {
         case events
         /// A page for people, or the same as JSON of a schema.
         case page(json: String)
-        /// The API's own description.
+        /// The OpenAPI document.
         case description
         /// Nothing.
         case empty

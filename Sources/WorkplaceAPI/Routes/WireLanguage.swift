@@ -2,18 +2,18 @@ import Essentials
 import JSON
 import Ordering
 
-/// In which languages texts of the campus are put into an answer.
+/// The languages of the texts in an answer.
 struct WireLanguage: Hashable, Sendable {
-    /// The one of the campus' languages that fits best, in which most texts are; answers name it.
+    /// The best match among the languages of the campus; answers name it.
     let main: LanguageTag
-    /// What was asked for, best first, for texts that the main language does not have.
+    /// The requested languages, best first, for texts without the main language.
     let preferences: [LanguageTag]
 
     /// Chooses among the languages of the campus.
     ///
     /// - Parameters:
-    ///   - preferences: What was asked for, best first.
-    ///   - available: The languages of the campus, the one to fall back to first; never empty.
+    ///   - preferences: The requested languages, best first.
+    ///   - available: The languages of the campus, with the fallback first; never empty.
     init(_ preferences: [LanguageTag], among available: [LanguageTag]) {
         let best = preferences.isEmpty ? nil : LanguageNegotiation.best(of: available, for: preferences)
         main = best ?? available[0]

@@ -5,26 +5,23 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// One's own attendance: clocking in and out, and being reminded of it.
+/// The attendance of the signed-in person: punches and reminders.
 ///
-/// Nobody sees another person's.
+/// No route shows another person's attendance.
 struct AttendanceRoutes: Sendable {
     let services: WorkplaceServices
-    let authenticator: Authenticator
 
     var routes: [APIRoute] { [today, punching, reminding] }
 
     private var today: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/attendance",
+            method: .get, pattern: "/api/v1/attendance", access: .person,
             operation: Operation(
                 id: "getAttendance",
                 summary: "Whether you are clocked in, today's punches, and why you were reminded or not.",
-                tag: .attendance, access: .signedIn, success: .json("Attendance"), isTranslated: true,
-                problems: [.forbidden])
-        ) { request in
-            let day = try await services.attendance.today(
-                of: try await authenticator.requirePerson(request.http).id)
+                tag: .attendance, success: .json("Attendance"), isTranslated: true)
+        ) { request, person in
+            let day = try await services.attendance.today(of: person.id)
             var json = JSONWriter(capacity: 2_048)
             try wire(request).write(day, to: &json)
             return .json(json.bytes)
@@ -33,26 +30,25 @@ struct AttendanceRoutes: Sendable {
 
     private var punching: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/attendance/punches",
+            method: .post, pattern: "/api/v1/attendance/punches", access: .person,
             operation: Operation(
                 id: "punch", summary: "Clocks in or out, for good; the time is the server's.",
-                tag: .attendance, access: .signedIn,
+                tag: .attendance,
                 parameters: [
                     .idempotencyKey("Chosen by the client for each punch; the same key punches only once.")
                 ], body: "PunchRequest", success: .json("Punch", .created), isTranslated: true,
                 fields: [.replayed],
                 problems: [
-                    .forbidden, .idempotencyKeyRequired, .idempotencyKeyReused, .alreadyClockedIn,
+                    .idempotencyKeyRequired, .idempotencyKeyReused, .alreadyClockedIn,
                     .notClockedIn, .punchRepeated, .unknownReminder, .unknownSite, .siteNeeded,
                 ])
-        ) { request in
-            let person = try await authenticator.requirePerson(request.http).id
+        ) { request, person in
             let key = PunchKey(
                 text: try request.idempotencyKey(), fingerprint: SHA256.digest(of: request.http.body))
             let body = try request.body(PunchBody.init)
             let recorded = try await services.attendance.punch(
                 PunchRequest(
-                    person: person, kind: body.kind, deviceTime: body.deviceTime, reminder: body.reminder,
+                    person: person.id, kind: body.kind, deviceTime: body.deviceTime, reminder: body.reminder,
                     site: body.site, key: key))
             return try answer(to: recorded, request)
         }
@@ -60,19 +56,17 @@ struct AttendanceRoutes: Sendable {
 
     private var reminding: APIRoute {
         APIRoute(
-            method: .put, pattern: "/api/v1/attendance/reminders",
+            method: .put, pattern: "/api/v1/attendance/reminders", access: .person,
             operation: Operation(
                 id: "setReminders",
                 summary: "Turns reminders at the door on or off; off withdraws the one that waits.",
-                tag: .attendance, access: .signedIn, body: "RemindersRequest", success: .json("Reminders"),
-                problems: [.forbidden])
-        ) { request in
-            let person = try await authenticator.requirePerson(request.http).id
+                tag: .attendance, body: "RemindersRequest", success: .json("Reminders"))
+        ) { request, person in
             let isOn = try request.body { reader -> Bool? in
                 reader.refuseUnknownMembers(except: ["on"])
                 return reader["on"].boolean()
             }
-            let setting = try await services.attendance.setReminders(of: person, on: isOn)
+            let setting = try await services.attendance.setReminders(of: person.id, on: isOn)
             var json = JSONWriter()
             json.reminders(setting)
             return .json(json.bytes)

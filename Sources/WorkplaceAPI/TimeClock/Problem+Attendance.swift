@@ -4,8 +4,12 @@ import HTTPCore
 import JSON
 import Workplace
 
+extension PunchRefused: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? { Problem(self) }
+}
+
 extension Problem {
-    /// Says where the person stands and what can come next (W38, W39, W40).
+    /// Names the state of the person and the punch that is possible next (W38, W39, W40).
     init(_ refused: PunchRefused) {
         let state = refused.reason.state
         let members: [(name: String, value: Member)] =

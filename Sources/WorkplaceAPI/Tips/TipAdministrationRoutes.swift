@@ -9,20 +9,17 @@ import Workplace
 /// everybody may ask about themselves.
 struct TipAdministrationRoutes: Sendable {
     let services: WorkplaceServices
-    let authenticator: Authenticator
 
     var routes: [APIRoute] { [statistics, catalogue, publishing, withdrawing, switching, explaining] }
 
     private var statistics: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/tips/statistics",
+            method: .get, pattern: "/api/v1/tips/statistics", access: .administrator,
             operation: Operation(
                 id: "getTipStatistics",
                 summary: "Counts how people used the tips, without groups of fewer than five people.",
-                tag: .tips, access: .signedIn, parameters: [.language], success: .json("TipStatistics"),
-                problems: [.forbidden])
-        ) { request in
-            _ = try await administrator(request)
+                tag: .tips, parameters: [.language], success: .json("TipStatistics"))
+        ) { request, _ in
             let statistics = try await services.tipReport.statistics(
                 languages: try request.http.languagePreferences())
             var json = JSONWriter(capacity: 8_192)
@@ -33,13 +30,12 @@ struct TipAdministrationRoutes: Sendable {
 
     private var catalogue: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/tips/catalogue",
+            method: .get, pattern: "/api/v1/tips/catalogue", access: .administrator,
             operation: Operation(
                 id: "getTipCatalogue", summary: "The catalogue of tips in force, and what was switched.",
                 tag: .tips,
-                access: .signedIn, success: .json("TipCatalogue"), problems: [.forbidden])
-        ) { request in
-            _ = try await administrator(request)
+                success: .json("TipCatalogue"))
+        ) { _, _ in
             let tips = services.tipsInForce
             var json = JSONWriter(capacity: 32_768)
             json.object { json in
@@ -60,17 +56,16 @@ struct TipAdministrationRoutes: Sendable {
 
     private var publishing: APIRoute {
         APIRoute(
-            method: .put, pattern: "/api/v1/tips/catalogue",
+            method: .put, pattern: "/api/v1/tips/catalogue", access: .administrator,
             operation: Operation(
                 id: "publishTipCatalogue",
                 summary:
                     "Checks a catalogue of tips and puts it in force; with a mistake nothing changes.",
-                tag: .tips, access: .signedIn, body: "TipCatalogueDocument", success: .json("TipPublication"),
-                problems: [.forbidden, .tipCatalogueInvalid])
-        ) { request in
-            let person = try await administrator(request)
+                tag: .tips, body: "TipCatalogueDocument", success: .json("TipPublication"),
+                problems: [.tipCatalogueInvalid])
+        ) { request, person in
             try request.requireJSON()
-            let findings = try await services.tipPublication.publish(request.http.body, by: person)
+            let findings = try await services.tipPublication.publish(request.http.body, by: person.id)
             var json = JSONWriter()
             json.object { json in
                 json.member("number", services.tipsInForce.number)
@@ -84,33 +79,32 @@ struct TipAdministrationRoutes: Sendable {
 
     private var withdrawing: APIRoute {
         APIRoute(
-            method: .delete, pattern: "/api/v1/tips/catalogue",
+            method: .delete, pattern: "/api/v1/tips/catalogue", access: .administrator,
             operation: Operation(
                 id: "withdrawTipCatalogue",
                 summary: "Puts the shipped catalogue in force again.",
-                tag: .tips, access: .signedIn, success: .empty, problems: [.forbidden])
-        ) { request in
-            try await services.tipPublication.withdraw(by: try await administrator(request))
+                tag: .tips, success: .empty)
+        ) { _, person in
+            try await services.tipPublication.withdraw(by: person.id)
             return HTTPResponse(.noContent)
         }
     }
 
     private var switching: APIRoute {
         APIRoute(
-            method: .put, pattern: "/api/v1/tips/{tip}/switch",
+            method: .put, pattern: "/api/v1/tips/{tip}/switch", access: .administrator,
             operation: Operation(
                 id: "switchTip", summary: "Switches a tip off or on; the switch overrides the catalogue.",
                 tag: .tips,
-                access: .signedIn, body: "TipSwitch", success: .json("TipSwitched"),
-                problems: [.forbidden, .unknownTip])
-        ) { request in
-            let person = try await administrator(request)
+                body: "TipSwitch", success: .json("TipSwitched"),
+                problems: [.unknownTip])
+        ) { request, person in
             let isOn = try request.body { reader -> Bool? in
                 reader.refuseUnknownMembers(except: ["isOn"])
                 return reader["isOn"].boolean()
             }
             let tip = TipID(request.parameters["tip"])
-            try await services.tipPublication.set(isOn, of: tip, by: person)
+            try await services.tipPublication.set(isOn, of: tip, by: person.id)
             var json = JSONWriter()
             json.object { json in
                 json.member("tip", tip.description)
@@ -122,14 +116,14 @@ struct TipAdministrationRoutes: Sendable {
 
     private var explaining: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/tips/{tip}/explanation",
+            method: .get, pattern: "/api/v1/tips/{tip}/explanation", access: .person,
             operation: Operation(
                 id: "explainTip",
                 summary: """
                     Explains why you are shown a tip or not. An administrator may ask about another person, who can see the question; \
                     the answer has what holds the tip back, not what the person did.
                     """,
-                tag: .tips, access: .signedIn,
+                tag: .tips,
                 parameters: [
                     Operation.Parameter(
                         name: "person", place: .query, summary: "About whom; yourself unless given.",
@@ -139,9 +133,8 @@ struct TipAdministrationRoutes: Sendable {
                         summary: "Where it would be shown; `web` unless given.",
                         schema: Schema.oneOf(TipPlatform.allCases.map(\.rawValue))),
                 ], success: .json("TipReason"),
-                problems: [.forbidden, .unknownTip, .unknownPerson, .tipCatalogueTooNew, .tooManyTipLooks])
-        ) { request in
-            let asking = try await authenticator.requirePerson(request.http)
+                problems: [.unknownTip, .unknownPerson, .tipCatalogueTooNew, .tooManyTipLooks])
+        ) { request, asking in
             let tip = TipID(request.parameters["tip"])
             let platform = try request.tipPlatform().rawValue
             let asked = try request.http.queryValue("person") ?? asking.id.rawValue
@@ -160,12 +153,6 @@ struct TipAdministrationRoutes: Sendable {
             try TipReasonWire(person: person, isOwn: isOwn).write(reason, to: &json)
             return .json(json.bytes)
         }
-    }
-
-    private func administrator(_ request: APIRequest) async throws -> PersonID {
-        let person = try await authenticator.requirePerson(request.http)
-        guard person.roles.contains(.administrator) else { throw WorkplaceRefusal.forbidden }
-        return person.id
     }
 }
 

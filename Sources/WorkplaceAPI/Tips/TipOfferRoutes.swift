@@ -8,27 +8,25 @@ import Workplace
 /// The routes for a person's own tips: the offer, the seen tips, and the export.
 struct TipOfferRoutes: Sendable {
     let services: WorkplaceServices
-    let authenticator: Authenticator
 
     var routes: [APIRoute] { [offer, seen, export] }
 
     private var offer: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/tips",
+            method: .get, pattern: "/api/v1/tips", access: .signedIn,
             operation: Operation(
                 id: "getTips",
                 summary:
                     "Your tips, with all that your device needs to decide when to show them.",
-                tag: .tips, access: .signedIn,
+                tag: .tips,
                 parameters: [
                     Operation.Parameter(
                         name: "platform", place: .query, summary: "Where they are shown.", isRequired: true,
                         schema: Schema.oneOf(TipPlatform.allCases.map(\.rawValue))), .language,
                 ], success: .json("TipOffer"), isConditional: true)
-        ) { request in
-            let principal = try await authenticator.require(request.http).principal
+        ) { request, identity in
             let offer = try await services.tipOffers.offer(
-                to: principal, platform: try request.tipPlatform(isRequired: true).rawValue,
+                to: identity.principal, platform: try request.tipPlatform(isRequired: true).rawValue,
                 languages: try request.http.languagePreferences())
             var json = JSONWriter(capacity: 16_384)
             try json.offer(offer)
@@ -38,13 +36,11 @@ struct TipOfferRoutes: Sendable {
 
     private var seen: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/tips/seen",
+            method: .get, pattern: "/api/v1/tips/seen", access: .person,
             operation: Operation(
                 id: "listSeenTips", summary: "The tips that you have seen, to read again.", tag: .tips,
-                access: .signedIn, parameters: [.language], success: .json("SeenTips"),
-                problems: [.forbidden])
-        ) { request in
-            let person = try await authenticator.requirePerson(request.http)
+                parameters: [.language], success: .json("SeenTips"))
+        ) { request, person in
             let seen = try await services.tipOffers.seen(
                 by: person, languages: try request.http.languagePreferences())
             var json = JSONWriter(capacity: 4_096)
@@ -55,13 +51,13 @@ struct TipOfferRoutes: Sendable {
 
     private var export: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/tips/export",
+            method: .get, pattern: "/api/v1/tips/export", access: .person,
             operation: Operation(
-                id: "exportTips", summary: "All data about your tips.", tag: .tips, access: .signedIn,
-                success: .json("TipExport"), problems: [.forbidden])
-        ) { request in
+                id: "exportTips", summary: "All data about your tips.", tag: .tips,
+                success: .json("TipExport"))
+        ) { _, person in
             let export = try await services.tipOffers.export(
-                of: try await authenticator.requirePerson(request.http))
+                of: person)
             var json = JSONWriter(capacity: 16_384)
             json.export(export)
             return .json(json.bytes)

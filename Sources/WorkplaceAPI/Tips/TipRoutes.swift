@@ -10,25 +10,23 @@ import Workplace
 /// Nobody reads another person's ledger.
 struct TipRoutes: Sendable {
     let services: WorkplaceServices
-    let authenticator: Authenticator
 
     var routes: [APIRoute] { [exchanging, erasing] }
 
     private var exchanging: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/tips/ledger",
+            method: .post, pattern: "/api/v1/tips/ledger", access: .person,
             operation: Operation(
                 id: "exchangeTips",
                 summary: """
                     Joins what your device knows of your tips with what the server knows, and tells what the device lacks; \
                     repeating is harmless.
                     """,
-                tag: .tips, access: .signedIn, body: "TipExchange", success: .json("TipExchangeAnswer"),
-                problems: [.forbidden] + ProblemKind.tipExchange)
-        ) { request in
-            let person = try await authenticator.requirePerson(request.http).id
+                tag: .tips, body: "TipExchange", success: .json("TipExchangeAnswer"),
+                problems: ProblemKind.tipExchange)
+        ) { request, person in
             let exchange = try request.body(TipExchangeBody.init).exchange()
-            let answer = try await services.tips.exchange(exchange, of: person)
+            let answer = try await services.tips.exchange(exchange, of: person.id)
             var json = JSONWriter(capacity: 64 + (answer.changes?.count ?? 0) * 4 / 3)
             json.object { json in
                 json.member("cursor", answer.cursor)
@@ -46,14 +44,14 @@ struct TipRoutes: Sendable {
 
     private var erasing: APIRoute {
         APIRoute(
-            method: .delete, pattern: "/api/v1/tips/ledger",
+            method: .delete, pattern: "/api/v1/tips/ledger", access: .person,
             operation: Operation(
                 id: "eraseTips",
                 summary:
                     "Erases what is known of your tips: here at once, on each device with its next exchange.",
-                tag: .tips, access: .signedIn, success: .empty, problems: [.forbidden])
-        ) { request in
-            try await services.tips.erase(try await authenticator.requirePerson(request.http).id)
+                tag: .tips, success: .empty)
+        ) { _, person in
+            try await services.tips.erase(person.id)
             return HTTPResponse(.noContent)
         }
     }

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// C7: what becomes of a basket at a café, line by line.
+/// C7: the status of each line of a basket at a café.
 @Suite(.timeLimit(.minutes(1)))
 struct QuoteTests {
     private func quote(_ lines: String, campus: TestCampus = TestCampus(), at cafe: String = "main-cafe")

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Workplace
 
-/// A store that keeps nothing more once it is told so.
+/// A store that refuses writes once a test switches it off.
 final class OutageStore: WorkplaceStore {
     private let store: any WorkplaceStore
     private let outage = Mutex<StoreOutage?>(nil)

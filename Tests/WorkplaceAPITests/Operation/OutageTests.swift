@@ -8,7 +8,7 @@ import WorkplaceFixtures
 @testable import Workplace
 @testable import WorkplaceAPI
 
-/// What clients are told when the store keeps nothing.
+/// The answers of clients while the store refuses writes.
 @Suite(.timeLimit(.minutes(1)))
 struct OutageTests {
     @Test(arguments: StoreOutage.allCases)

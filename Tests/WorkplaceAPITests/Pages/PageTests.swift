@@ -113,7 +113,7 @@ struct PageTests {
         ("/api/v1/nothing", "text/html"), ("/nowhere", "application/json"), ("/nowhere", "*/*"),
         ("/nowhere", "text/html;q=0"), ("/nowhere?lang=%zz", "text/html"),
     ])
-    func `programs, and whoever asks below the API, get a problem document`(path: String, accept: String)
+    func `programs, and requests below the API, get a problem document`(path: String, accept: String)
         async throws
     {
         try await withAPIFixture { bench in

@@ -85,7 +85,7 @@ struct ProblemTests {
     }
 
     @Test(arguments: [(StoreError.busy as any Error, "busy"), (WorkplaceRefusal.noCampus, "not-ready")])
-    func `what is refused for a while is told as 503`(refusal: any Error, code: String) throws {
+    func `a refusal that passes is 503`(refusal: any Error, code: String) throws {
         let problem = try #require(Problem(refusal, in: nil))
         #expect(problem.status == .serviceUnavailable)
         #expect(problem.code == code)

@@ -17,28 +17,47 @@ import Testing
     }
 
     @Test
-    func `a large body is let in by a session or a key, and otherwise the route takes a small one only`()
+    func `a route takes a large body from its callers only, and an open route takes small bodies only`()
         async throws
     {
         try await withAPIFixture { bench in
-            let (ada, gateway) = (try await bench.signIn("ada"), try await bench.gateway("main-ear"))
+            let gateway = try await bench.gateway("main-ear")
+            let ada = try await bench.signIn("ada")
+            let cook = try await bench.signIn("carl")
+            let administrator = try await bench.signIn("ann")
             for route in bench.web.apiRoutes where route.operation.body != nil {
                 let stranger = try admission(route, bench, as: .nobody)
-                switch route.operation.access {
+                let insider: Client
+                switch route.access {
                 case .anyone:
                     #expect(stranger.limit == 64 * 1024, "\(route.pattern)")
                     try await stranger.check()
-                case .signedIn, .gateway:
-                    let problem = await #expect(throws: Problem.self, "\(route.pattern)") {
-                        try await stranger.check()
-                    }
-                    #expect(problem?.status == .unauthorized, "\(route.pattern)")
-                    let owner = route.operation.access == .gateway ? gateway : ada
-                    let admitted = try admission(route, bench, as: owner)
-                    #expect(admitted.limit == nil, "\(route.pattern)")
-                    try await admitted.check()
+                    continue
+                case .signedIn, .person, .employee: insider = ada
+                case .administrator: insider = administrator
+                case .kitchen, .board: insider = cook
+                case .gateway: insider = gateway
                 }
+                let problem = await #expect(throws: Problem.self, "\(route.pattern)") {
+                    try await stranger.check()
+                }
+                #expect(problem?.status == .unauthorized, "\(route.pattern)")
+                let admitted = try admission(route, bench, as: insider)
+                #expect(admitted.limit == nil, "\(route.pattern)")
+                try await admitted.check()
             }
+        }
+    }
+
+    @Test
+    func `a large body of a caller without the role is refused before it arrives`() async throws {
+        try await withAPIFixture { bench in
+            let ada = try await bench.signIn("ada")
+            let route = try #require(bench.web.apiRoutes.first { $0.operation.id == "publishTipCatalogue" })
+            let problem = await #expect(throws: Problem.self) {
+                try await admission(route, bench, as: ada).check()
+            }
+            #expect(problem?.code == "forbidden")
         }
     }
 }

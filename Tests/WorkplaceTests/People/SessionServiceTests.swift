@@ -36,7 +36,7 @@ struct SessionServiceTests {
             let service = SessionService(store: store, campuses: campuses, now: { clock.timestamp })
             let (session, principal) = try await service.open(
                 for: .person(Fixture.ada), tokenDigest: digest, antiForgeryToken: "token")
-            #expect(principal.diner == Fixture.ada)
+            #expect(principal == .person(try ada()))
             let other = SessionService(store: store, campuses: campuses, now: { clock.timestamp })
             let found = try await other.find(tokenDigest: digest)
             #expect(found?.session == session)

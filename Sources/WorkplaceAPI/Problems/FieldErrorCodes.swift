@@ -1,0 +1,14 @@
+import HTTPCore
+import TipCatalogues
+
+extension Problem.FieldError {
+    /// Every code of a mistake: those of the JSON reader, of a basket and of a catalogue of tips.
+    static let codes =
+        [
+            "required", "type", "unknown-member", "value", "further-mistakes", "empty", "too-many-lines",
+            "unknown-item", "unknown-choice", "duplicate-choice", "too-few-choices", "too-many-choices",
+            "too-many-of-choice", "quantity-out-of-range", "note-too-long", "note-not-plain",
+            "amount-too-large",
+            "duplicate", "unknown-name", "rule", "language",
+        ] + TipFinding.Code.allCases.map(\.rawValue)
+}

@@ -1,0 +1,66 @@
+import Workplace
+
+/// Says who may use a route, and what the route's handler gets to know of the caller.
+///
+/// Slices declare the values, such as ``employee``. A route that takes one cannot forget the check: its handler receives
+/// the caller that the check returned, and the handler of an open route receives none.
+struct Access<Caller: Sendable>: Sendable {
+    /// The same as data, for the API's description and for tests.
+    let rule: AccessRule
+    /// Returns the caller of a request.
+    ///
+    /// It throws a `Problem` with status 401 for a request without a valid credential, `WorkplaceRefusal.forbidden` for a
+    /// caller whom the rule excludes, and the store's own error.
+    let caller: @Sendable (APIRequest, WorkplaceServices) async throws -> Caller
+}
+
+/// Names who may use a route.
+enum AccessRule: CaseIterable, Sendable {
+    /// Everybody, without signing in.
+    case anyone
+    /// Every session: people and devices.
+    case signedIn
+    /// People; each sees only what is theirs.
+    case person
+    /// People who order for themselves.
+    case employee
+    /// People who run the installation.
+    case administrator
+    /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
+    case kitchen
+    /// The same, and status boards of the café in the path.
+    case board
+    /// A gateway, by its own key.
+    case gateway
+}
+
+extension AccessRule {
+    /// What a request shows to be let in.
+    enum Credential: Sendable {
+        case none
+        case session
+        case gatewayKey
+    }
+
+    /// What a request shows to be let in.
+    var credential: Credential {
+        switch self {
+        case .anyone: .none
+        case .signedIn, .person, .employee, .administrator, .kitchen, .board: .session
+        case .gateway: .gatewayKey
+        }
+    }
+
+    /// The kinds of problems that the check answers with.
+    ///
+    /// - Parameter isRead: Whether the route changes nothing, so that it needs no anti-forgery token.
+    /// - Returns: The kinds, which belong to the description of the route.
+    func problems(isRead: Bool) -> [ProblemKind] {
+        switch credential {
+        case .none: []
+        case .session:
+            [.signInRequired] + (self == .signedIn ? [] : [.forbidden]) + (isRead ? [] : [.antiForgery])
+        case .gatewayKey: ProblemKind.gateways
+        }
+    }
+}
