@@ -29,6 +29,14 @@ TABLES = """
 | --- | --- | --- |
 | `Rules` | `Foundation`, `Dispatch`, `C rooms`, `system C` | pure |
 | `*StateMachine.swift` | `Dispatch`, `C rooms` | decides only |
+
+## Slices
+
+| Target | Slices | May name | Why |
+| --- | --- | --- | --- |
+| `Cases` | `Base` | – | what slices stand on |
+| `Cases` | `Orders`, `Clock` | `Base` | capabilities |
+| `Pages` | `Orders` | `Base` | the same slice |
 """
 
 
@@ -116,6 +124,62 @@ class SourcesTests(unittest.TestCase):
             source.write_text("import Foundation\n", encoding="utf-8")
             found = list(layers.all_source_violations(pathlib.Path(folder), [target("Rules")], self.rooms))
             self.assertEqual(found, ["Sources/Rules/Deep/Rule.swift:1: Rules may not import Foundation"])
+
+
+class SlicesTests(unittest.TestCase):
+    SOURCES = {
+        "Sources/Cases/Base/Store.swift": "public protocol Store {}\n",
+        "Sources/Cases/Orders/Order.swift": "public struct Order {}\n",
+        "Sources/Cases/Clock/Punch.swift": "public struct Punch { let store: any Store }\n",
+        "Sources/Cases/Services.swift": "public struct Services { let order: Order }\n",
+        "Sources/Pages/Orders/Page.swift": "struct Page { let services: Services, order: Order }\n",
+    }
+
+    def setUp(self):
+        self.slices = layers.read_rooms(TABLES).slices
+
+    def violations(self):
+        return list(layers.slice_violations([*self.SOURCES.items()], self.slices))
+
+    def added(self, path, text):
+        return list(layers.slice_violations([*{**self.SOURCES, path: text}.items()], self.slices))
+
+    def test_names_of_a_row_and_of_the_own_slice_pass(self):
+        self.assertEqual(self.violations(), [])
+
+    def test_a_name_of_another_slice_is_a_violation(self):
+        path = "Sources/Cases/Clock/Late.swift"
+        found = self.added(path, "import Cases\nextension Order {}\n")
+        self.assertEqual(found, [f"{path}:2: Clock may not name Order of Orders"])
+
+    def test_the_same_slice_of_another_target_may_be_named_and_others_not(self):
+        path = "Sources/Pages/Orders/Late.swift"
+        self.assertEqual(self.added(path, "let order: Order"), [])
+        self.assertEqual(self.added(path, "let punch: Punch"), [f"{path}:1: Orders may not name Punch of Clock"])
+
+    def test_a_slice_may_not_name_what_puts_its_target_together(self):
+        path = "Sources/Cases/Orders/Late.swift"
+        found = self.added(path, "let services: Services")
+        self.assertEqual(found, [f"{path}:1: Orders may not name Services of Cases"])
+
+    def test_comments_and_texts_do_not_count(self):
+        path = "Sources/Cases/Clock/Late.swift"
+        self.assertEqual(self.added(path, '/// See ``Order``.\nlet name = "Order"\n'), [])
+
+    def test_private_and_nested_types_belong_to_no_slice(self):
+        path = "Sources/Cases/Orders/Late.swift"
+        text = "private struct Line {}\npublic enum Kind {\n    struct Part {}\n}\n"
+        sources = {**self.SOURCES, path: text, "Sources/Cases/Clock/Line.swift": "let line: (Line, Part)"}
+        self.assertEqual(list(layers.slice_violations([*sources.items()], self.slices)), [])
+
+    def test_a_folder_without_a_row_is_named(self):
+        path = "Sources/Cases/Attic/Box.swift"
+        self.assertEqual(self.added(path, ""), [f"{path}: the slice Attic of Cases is not in docs/rooms.md"])
+
+    def test_a_row_without_a_folder_is_named(self):
+        sources = {path: text for path, text in self.SOURCES.items() if "Clock" not in path}
+        found = list(layers.slice_violations([*sources.items()], self.slices))
+        self.assertEqual(found, ["docs/rooms.md: Cases has no slice Clock"])
 
 
 class TablesTests(unittest.TestCase):

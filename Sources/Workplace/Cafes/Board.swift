@@ -1,4 +1,3 @@
-public import Essentials
 public import Kitchen
 public import Ordering
 
@@ -38,19 +37,4 @@ public struct BoardEntry: Hashable, Sendable {
     public let number: OrderNumber
     /// The stage that the board shows.
     public let stage: BoardStage
-}
-
-/// Content with the feed's number at the time of reading, so that a reader can follow the feed from there.
-public struct Snapshot<Content: Sendable>: Sendable {
-    /// The number of the last feed entry that the content includes.
-    public let asOf: Int64
-    /// The time of the reading.
-    public let time: Timestamp
-    /// What was read.
-    public let content: Content
-
-    /// Returns a snapshot of a part of the content.
-    public func map<Part>(_ part: (Content) -> Part) -> Snapshot<Part> {
-        Snapshot<Part>(asOf: asOf, time: time, content: part(content))
-    }
 }
