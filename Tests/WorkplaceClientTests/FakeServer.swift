@@ -37,7 +37,8 @@ final class FakeServer: Sendable {
     }
 
     private func answer(_ request: URLRequest) throws -> (body: [UInt8], status: Int?) {
-        let line = "\(request.httpMethod ?? "") \(request.url?.relativeString ?? "")"
+        let query = request.url?.query.map { "?\($0)" } ?? ""
+        let line = "\(request.httpMethod ?? "") \(request.url?.path ?? "")\(query)"
         let body = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
         let fields = request.allHTTPHeaderFields ?? [:]
         recorded.withLock { $0.append(Request(line: line, fields: fields, body: body)) }

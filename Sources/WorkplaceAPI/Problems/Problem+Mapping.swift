@@ -13,7 +13,7 @@ protocol ProblemConvertible: Error {
 
 extension Problem {
     /// The problem that an error is to a client; `nil` for an error that a client can do nothing about.
-    init?(_ error: any Error, in language: WireLanguage?) {
+    init?(answering error: any Error, in language: WireLanguage?) {
         switch error {
         case let problem as Problem: self = problem
         case let error as any ProblemConvertible:

@@ -55,7 +55,7 @@ extension APIRoute {
             do {
                 try await check(APIRequest(http: http, parameters: parameters), services)
             } catch {
-                throw Problem(error, in: nil) ?? error
+                throw Problem(answering: error, in: nil) ?? error
             }
         }
     }
@@ -68,7 +68,7 @@ extension APIRoute {
         to error: any Error, in language: WireLanguage?, _ parameters: PathParameters,
         _ note: RefusalHandler
     ) -> any Error {
-        guard let problem = Problem(error, in: language) else { return error }
+        guard let problem = Problem(answering: error, in: language) else { return error }
         note(error, problem, parameters)
         return problem
     }

@@ -86,17 +86,17 @@ struct ProblemTests {
 
     @Test(arguments: [(StoreError.busy as any Error, "busy"), (WorkplaceRefusal.noCampus, "not-ready")])
     func `a refusal that passes is 503`(refusal: any Error, code: String) throws {
-        let problem = try #require(Problem(refusal, in: nil))
+        let problem = try #require(Problem(answering: refusal, in: nil))
         #expect(problem.status == .serviceUnavailable)
         #expect(problem.code == code)
     }
 
     @Test func `a damaged row is the operator's business, not the client's`() {
-        #expect(Problem(StoreError.damagedRow(table: "orders", id: nil), in: nil) == nil)
+        #expect(Problem(answering: StoreError.damagedRow(table: "orders", id: nil), in: nil) == nil)
     }
 
     @Test func `an error that is none of the client's business stays inside`() {
-        let problem = Problem(Missing(what: "a secret"), in: nil)
+        let problem = Problem(answering: Missing(what: "a secret"), in: nil)
         #expect(problem?.code == nil)
     }
 }
