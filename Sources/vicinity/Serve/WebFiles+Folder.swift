@@ -19,7 +19,8 @@ extension WebFiles {
         for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
             let url = root.appending(path: path)
             let isHidden = url.lastPathComponent.hasPrefix(".")
-            guard !url.hasDirectoryPath, !isHidden, !path.hasSuffix(".pot") else { continue }
+            let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false
+            guard !isFolder, !isHidden, !path.hasSuffix(".pot") else { continue }
             files[path] = try FileText.bytes(url.path)
         }
         self.init(files)
