@@ -33,7 +33,7 @@ public struct TipKitError: Error, Hashable, Sendable {
     }
     /// The store is not what tips wrote, for the reason; it stays as it is.
     ///
-    /// After ``Tips/configure(_:)`` it is the file `tips.store` in the folder that was chosen. A program that prefers an empty store moves
+    /// After `Tips.configure(_:)` it is the file `tips.store` in the folder that was chosen. A program that prefers an empty store moves
     /// it away, with the files whose names begin with its own, and sets tips up again; a ``TipStore`` of its own does so by itself
     /// (``TipStore/DamagedFile/isSetAside``).
     public static func datastoreDamaged(_ reason: String) -> TipKitError {
