@@ -230,7 +230,7 @@ struct ExchangeState: Sendable {
     let offered: TipLedger?
 }
 
-/// Whether the other side has told of something new.
+/// Whether the other side has announced something new.
 private final class Arrival: Sendable {
     private let isThere = Mutex(false)
 

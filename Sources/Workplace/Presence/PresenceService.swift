@@ -19,7 +19,7 @@ public actor PresenceService {
         private static let rightness: Duration = .seconds(1)
 
         let spot: SpotID
-        /// The latest time that it has told of, by its clock.
+        /// The latest time that it has reported, by its clock.
         var latest: Timestamp
         var receivedAt: Timestamp
 
@@ -185,7 +185,7 @@ public actor PresenceService {
 
     /// Looks each second at what is due, until the surrounding task is cancelled.
     ///
-    /// - Parameter report: Is told of the store's errors; the next look tries again.
+    /// - Parameter report: Receives the store's errors; the next look tries again.
     public func run(report: @Sendable (any Error) -> Void) async {
         while !Task.isCancelled {
             do { try await clock.sleep(for: Self.interval) } catch { return }

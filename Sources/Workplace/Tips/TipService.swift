@@ -78,7 +78,7 @@ public struct TipService: Sendable {
             for (person, kept) in page {
                 try Task.checkCancellation()
                 let change: KeptTipLedger?
-                // One that is damaged is told of when its person comes.
+                // A damaged ledger is reported when its person comes.
                 do { change = try joining.joined(with: kept).change } catch { continue }
                 guard let change else { continue }
                 try await store.write { transaction in

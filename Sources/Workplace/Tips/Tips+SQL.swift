@@ -56,7 +56,7 @@ extension ReadTransaction {
 
     /// How many of the last orders had the same item of a café, of the one that most of them had.
     ///
-    /// A basket that is damaged is told of when its order is asked for; here it counts as empty.
+    /// A damaged basket counts as empty here; it is reported when somebody asks for its order.
     private func sameItemOrders(of person: PersonID) throws -> Int {
         let sql = """
             SELECT count(DISTINCT placed.id) AS times FROM (

@@ -32,7 +32,7 @@ enum ObservationFeed {
         }
     }
 
-    /// One reading of a feed; parts of it that are damaged are passed over, and told of.
+    /// One reading of a feed; it skips damaged parts, and reports them.
     struct Player {
         private enum Origin {
             case reader(any RecordingReader, path: String)
