@@ -6,7 +6,7 @@ public struct AdvertisingReport: Hashable, Sendable {
     public var address: DeviceAddress
     /// The signal strength at the receiver, in dBm; `nil` when the controller did not report it (127 on the wire).
     public var rssi: Int8?
-    /// The strength that the device says it sends with, in dBm; `nil` when it does not, and in legacy reports.
+    /// The transmit power that the device reports, in dBm; `nil` when it reports none, and in legacy reports.
     public var transmitPower: Int8?
     /// Where the advertising data is in the packet.
     public var data: Range<Int>

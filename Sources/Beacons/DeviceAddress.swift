@@ -1,4 +1,4 @@
-/// The address that a Bluetooth device advertises with; most devices of persons change theirs all the time.
+/// The address that a Bluetooth device advertises with; most personal devices change theirs often.
 public struct DeviceAddress: Hashable, Sendable {
     /// What kind of address it is, by the numbers of HCI reports.
     public enum Kind: UInt8, Hashable, Sendable {
@@ -6,15 +6,15 @@ public struct DeviceAddress: Hashable, Sendable {
         case publicDevice = 0
         /// Chosen by the device.
         case random = 1
-        /// A changing address that the receiver knew to be of a device with a public one.
+        /// The public identity of a device whose changing address the receiver resolved.
         case publicIdentity = 2
-        /// A changing address that the receiver knew to be of a device with a random, fixed one.
+        /// The random, fixed identity of a device whose changing address the receiver resolved.
         case randomIdentity = 3
         /// The advertisement has no address.
         case anonymous = 0xFF
     }
 
-    /// The six bytes as a number; the byte that is written first is the most significant one.
+    /// The six bytes as a number; the first byte of the text form is the most significant one.
     public let value: UInt64
     /// What kind of address it is.
     public let kind: Kind
@@ -27,9 +27,10 @@ public struct DeviceAddress: Hashable, Sendable {
 }
 
 extension DeviceAddress {
-    /// Whether the device keeps the address, at least until it is switched on again.
+    /// Whether the device keeps the address, at least until the device restarts.
     ///
-    /// The two highest bits of a random address say so (Bluetooth Core Specification 5.4, volume 6, part B, 1.3.2): both are set.
+    /// A random address is fixed when its two highest bits are set (Bluetooth Core Specification 5.4,
+    /// volume 6, part B, 1.3.2).
     public var isFixed: Bool {
         switch kind {
         case .publicDevice, .publicIdentity, .randomIdentity: true

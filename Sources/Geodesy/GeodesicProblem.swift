@@ -1,10 +1,12 @@
 import Numerics
 
-/// Two points, turned and mirrored so that the first lies in the south, no nearer to the equator than the second, which
-/// lies east of it: then the direction in which the shortest way begins is the only root of one function.
+/// Two points, turned and mirrored into the standard position for finding the shortest path between them.
 ///
-/// The method is that of C. F. F. Karney, *Algorithms for geodesics*, Journal of Geodesy 87 (2013), section 4; between two
-/// bounds that always hold the root, so that no pair of points, antipodes included, can lead it astray.
+/// The first point lies on or south of the equator, no nearer to it than the second. The second lies east of
+/// the first. Then the azimuth at which the shortest path begins is the only root of one function.
+///
+/// The method is in section 4 of C. F. F. Karney, *Algorithms for geodesics*, Journal of Geodesy 87 (2013).
+/// Two bounds always enclose the root, so the search finds it for every pair of points, antipodes included.
 struct GeodesicProblem {
     /// The first point's reduced latitude.
     let first: ReducedLatitude
@@ -13,7 +15,7 @@ struct GeodesicProblem {
     /// The difference of the longitudes, 0 to π.
     let longitude: Direction
 
-    /// The problem, unless the points coincide or lie on one meridian or on the equator.
+    /// Makes the problem for points that lie neither on one meridian nor close to each other on the equator.
     init(southern: Double, other: Double, longitude: Direction) {
         first = ReducedLatitude(degrees: southern)
         second = ReducedLatitude(degrees: other)
@@ -56,7 +58,7 @@ struct GeodesicProblem {
             return start.cosine.magnitude
         }
         let northward = start.cosine * first.cosine
-        // The difference of the squares, from the numbers that are smaller.
+        // The difference of the squared sines or cosines, whichever are smaller.
         let difference =
             first.cosine < -first.sine
             ? (second.cosine - first.cosine) * (first.cosine + second.cosine)
@@ -64,7 +66,7 @@ struct GeodesicProblem {
         return max(0, northward * northward + difference).squareRoot() / second.cosine
     }
 
-    /// The direction on a sphere that is stretched as the ellipsoid is at the middle latitude.
+    /// The direction on a sphere, with the difference of the longitudes stretched for the middle latitude.
     private var firstGuess: Direction {
         let sines = (first.sine + second.sine) * (first.sine + second.sine)
         let cosines = (first.cosine + second.cosine) * (first.cosine + second.cosine)
@@ -81,7 +83,7 @@ struct GeodesicProblem {
         return Direction(towards: north, max(second.cosine * angle.sine, Self.tiny))
     }
 
-    /// Newton's next direction, if it lies between the bounds and still moves.
+    /// Newton's next direction; `nil` when it leaves the bounds or the step is too small.
     private func newtonStep(
         from start: Direction, trial: GeodesicTrial, low: Direction, high: Direction
     ) -> Direction? {
@@ -96,7 +98,7 @@ struct GeodesicProblem {
     }
 
     private static let pi = Double.pi
-    /// As good as zero, but with a quotient.
+    /// Practically zero, but safe to divide by.
     static let tiny = 1e-150
     /// A miss, in radians of longitude, of less than three nanometres.
     private static let precision = 0x1p-51

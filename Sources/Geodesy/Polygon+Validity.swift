@@ -1,5 +1,6 @@
 extension Polygon {
-    /// Refuses rings that are too short, and edges that are no lines or have places in common.
+    /// Refuses rings with fewer than three corners, edges with equal or nearly opposite ends, and edges that
+    /// touch.
     static func checkEdges(of rings: [PolygonRing]) throws(PolygonError) {
         var edges: [PolygonEdge] = []
         for (number, ring) in rings.enumerated() {
@@ -30,10 +31,10 @@ extension Polygon {
         return .holesTouching(ring: first.ring, otherRing: second.ring)
     }
 
-    /// Whether the north pole is in the polygon, for rings that have no place in common.
+    /// Whether the north pole is in the polygon; the rings must not touch each other.
     static func isPoleInside(_ rings: [PolygonRing], outerHoldsPole: Bool) throws(PolygonError) -> Bool {
         var isInside = outerHoldsPole
-        // Whether the pole is on the side of each hole that the outer ring is not on.
+        // For each hole, whether its ring lies between the pole and the outer ring.
         let holdPole = rings.map { $0.separatesFromPole(rings[0].vectors[0]) }
         for number in rings.indices.dropFirst() {
             let corner = rings[number].vectors[0]
@@ -63,7 +64,7 @@ extension SpaceVector {
 }
 
 extension PolygonEdge {
-    /// The corners at which two edges of a ring meet in one place, in rising order.
+    /// The two corners, one of each edge, that lie at the same place, in ascending order.
     fileprivate func sharedCorners(with other: PolygonEdge) -> (Int, Int)? {
         for (corner, place) in [(index, start), (next, end)] {
             for (otherCorner, otherPlace) in [(other.index, other.start), (other.next, other.end)]

@@ -3,7 +3,7 @@
 /// A longer word equals no other word.
 struct PackedWord: Equatable, Sendable {
     private var parts: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    /// How many bytes the word has, also beyond those that it keeps.
+    /// The full length of the word in bytes; only the first 24 bytes are kept.
     private(set) var count = 0
 
     init() {}

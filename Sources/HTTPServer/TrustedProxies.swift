@@ -6,28 +6,28 @@ struct ForwardedClient: Equatable {
     var address: String?
     /// Whether the client spoke TLS; `nil` when no proxy has said it.
     var isSecure: Bool?
-    /// The host, and the port where there is one, that the client asked for; `nil` when no proxy has said it.
+    /// The host that the client asked for, with its port if there is one; `nil` when no proxy has said it.
     var host: String?
 }
 
-/// The proxies whose word about the client counts.
+/// The proxies whose statements about the client are believed.
 ///
-/// The client is the right-most hop that is none of them: each proxy appends whom it heard, so that a client can only
-/// write to the left of what is true.
+/// The client is the right-most hop that is not a trusted proxy. Each proxy appends the address that sent it
+/// the request, so a client can forge only the hops further to the left.
 struct TrustedProxies: Sendable {
     private let addresses: Set<IPAddress>
 
     init(_ addresses: Set<IPAddress>) { self.addresses = addresses }
 
-    /// Whether a connection from this numeric address is one of a trusted proxy.
+    /// Whether a connection from this numeric address comes from a trusted proxy.
     func include(_ address: String) -> Bool {
         !addresses.isEmpty && IPAddress(address).map(addresses.contains) == true
     }
 
     /// What the fields of a request say of its client; only for a request from a trusted proxy.
     ///
-    /// `Forwarded` (RFC 7239) and the `X-Forwarded-` fields must say the same where both are there: a proxy writes one
-    /// form and often lets the other one through as the client has made it up.
+    /// When `Forwarded` (RFC 7239) and the `X-Forwarded-` fields are both present, they must agree: a proxy
+    /// writes one form and often passes on the other one, which the client may have forged.
     ///
     /// - Returns: `nil` when the fields cannot be read or contradict each other.
     func client(of fields: HTTPFields) -> ForwardedClient? {
@@ -44,8 +44,9 @@ struct TrustedProxies: Sendable {
         }
     }
 
-    /// Whether the fields are ASCII: in Unicode a client could send what makes one character with the comma that a proxy
-    /// appends.
+    /// Whether the fields are ASCII.
+    ///
+    /// With Unicode, a client could send text that forms one character with the comma that a proxy appends.
     private static func isPlain(_ fields: HTTPFields) -> Bool {
         (["Forwarded"] + olderNames).allSatisfy { name in
             fields.values(name).allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
@@ -65,7 +66,7 @@ struct TrustedProxies: Sendable {
             elements.append(element)
         }
         let hop = clientHop(of: elements.map { $0["for"] ?? "" })
-        // What the proxy that heard the client says of it stands beside the client.
+        // The proxy that the client connected to writes the scheme and host into the client's element.
         guard let element = hop.map({ elements[$0.index] }) else { return ForwardedClient() }
         return client(hop?.address, scheme: element["proto"], host: element["host"])
     }
@@ -82,7 +83,7 @@ struct TrustedProxies: Sendable {
         return parameters
     }
 
-    /// A token as it is, and what a quoted string stands for.
+    /// Returns a token unchanged, and a quoted string without its quotes and escapes.
     private func unquoted(_ text: Substring) -> String? {
         guard text.first == "\"" else { return text.contains("\"") ? nil : String(text) }
         var value = ""
@@ -124,7 +125,7 @@ struct TrustedProxies: Sendable {
 
     /// Finds the client among the hops: the right-most that is no trusted proxy, or the left-most of all.
     ///
-    /// - Returns: `nil` without a hop; without an address for one that keeps its address to itself.
+    /// - Returns: The hop; its address is `nil` when the hop hides it. `nil` when there are no hops.
     private func clientHop(of hops: [String]) -> (index: Int, address: IPAddress?)? {
         let found = hops.map(address)
         let client = found.lastIndex { hop in hop.map { !addresses.contains($0) } ?? true }
@@ -172,7 +173,7 @@ extension HTTPFields {
             .filter { !$0.isEmpty }
     }
 
-    /// The same of a list that knows no quotes: one that a client has sent must not hide what the proxy appended.
+    /// The members of a list without quoting: a quote from the client must not hide what the proxy appended.
     fileprivate func plainMembers(_ name: String) -> [Substring] {
         values(name).flatMap { $0.split(separator: ",") }.map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
     }
@@ -184,7 +185,7 @@ extension HTTPRequest {
     /// - Returns: `false` when that cannot be read; nothing has changed then.
     mutating func takeClient(from proxies: TrustedProxies) -> Bool {
         guard let client = proxies.client(of: fields) else { return false }
-        // Its bytes were checked, so that this is not refused.
+        // The bytes of the host were checked, so this does not throw.
         if let host = client.host { do { try fields.set("Host", host) } catch { return false } }
         if let address = client.address { clientAddress = address }
         if let isSecure = client.isSecure { self.isSecure = isSecure }

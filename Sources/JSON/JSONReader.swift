@@ -1,7 +1,7 @@
 /// Reads the values of a JSON text by name and type, and collects mistakes instead of stopping at the first.
 ///
-/// A decoding initialiser reads like a description of the text. Each accessor returns `nil` after noting a mistake;
-/// what lies below a missing or mistyped value is silent, so that each cause is reported once.
+/// A decoding initialiser reads like a description of the text. Each accessor returns `nil` after noting a
+/// mistake. Values below a missing or mistyped value add no mistakes, so that each cause is reported once.
 ///
 /// ```swift
 /// init?(_ reader: JSONReader) {
@@ -23,17 +23,16 @@ public struct JSONReader {
         case unreachable
     }
 
-    /// Where something stands, with a place among its siblings in the text; a missing member stands after all that are
-    /// there.
+    /// The location of a value, and its order among its siblings in the text; a missing member comes last.
     private enum Location {
-        /// The root, and what has values in it.
+        /// The root, or a value that contains others.
         case place(Place)
-        /// Anything else, which needs no object of its own; most values are such.
+        /// Any other value. Most values are leaves; they need no object of their own.
         case leaf(JSONPath.Step, order: Int, in: Place)
     }
 
     private final class Place {
-        /// How it is reached from where it stands; `nil` for the root.
+        /// The step from the parent to this place; `nil` for the root.
         let step: JSONPath.Step?
         let order: Int
         let parent: Place?
@@ -109,7 +108,7 @@ public struct JSONReader {
 
     /// The reader of a member of this object.
     ///
-    /// That the member is missing is noted when its value is asked for; that this is no object, at once.
+    /// A missing member is noted when its value is read. If this is not an object, that is noted at once.
     ///
     /// - Complexity: O(*n*) in the number of members.
     public subscript(name: String) -> JSONReader {
@@ -131,8 +130,8 @@ public struct JSONReader {
     ///
     /// - Parameter result: What was made of the values.
     /// - Returns: The result.
-    /// - Throws: ``JSONMistakes`` when a mistake was noted; and when the result is `nil` without one, with the
-    ///   code ``JSONMistake/Code/value`` at this place.
+    /// - Throws: ``JSONMistakes`` when a mistake was noted. When the result is `nil` without a mistake,
+    ///   it contains one with the code ``JSONMistake/Code/value`` at this place.
     public func finish<Result>(_ result: Result?) throws(JSONMistakes) -> Result {
         if result == nil, log.isEmpty { note(.value, "is not valid") }
         guard log.isEmpty, let result else { throw JSONMistakes(log.inOrder()) }

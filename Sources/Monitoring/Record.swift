@@ -10,7 +10,7 @@ extension Monitor {
         /// The last event whose handling is complete (L22, L23), or the state with which the condition was added.
         public let lastEvent: Event
 
-        /// Makes a record, such as a test needs.
+        /// Makes a record, for example in a test.
         public init(condition: Condition, policy: ConditionPolicy = ConditionPolicy(), lastEvent: Event) {
             self.condition = condition
             self.policy = policy

@@ -8,16 +8,18 @@ import Processes
 
 /// The file of a store before SQLite sees it.
 enum StoreFile {
-    /// SQLite takes what is shorter than its header for a file that it has just made.
+    /// The size of SQLite's header; SQLite treats a shorter file as a new one.
     private static let shortest = 100
     /// Where the header says how long a page is: two bytes, the most significant first.
     private static let pageSizeOffset = 16
 
-    /// Makes the file when it is missing, open to its owner alone, as the files that SQLite puts beside it will be.
+    /// Creates the file when it is missing, and lets only its owner read and write it.
+    ///
+    /// SQLite gives the files that it puts beside it the same permissions.
     ///
     /// - Parameters:
     ///   - path: Where the file is.
-    ///   - wasMade: Whether a monitor has kept something in it before, so that an empty one has lost that.
+    ///   - wasMade: Whether a monitor has stored something in it before; then an empty file has lost data.
     /// - Throws: ``MonitorError/storeUnavailable(path:reason:)``, and ``MonitorError/storeDamaged(path:reason:)`` for a
     ///   file that was cut to nearly nothing.
     static func prepare(_ path: String, wasMade: Bool) throws(MonitorError) {
@@ -33,9 +35,10 @@ enum StoreFile {
         if isCut { throw .storeDamaged(path: path, reason: "only \(status.st_size) bytes of it are left") }
     }
 
-    /// Whether the file ends within its header or a page; SQLite would take what is missing for zeros.
+    /// Whether the file ends within its header or a page; SQLite would read the missing bytes as zeros.
     ///
-    /// With a log beside it the file may have been torn while the log was carried over, which is then done again.
+    /// A file with a write-ahead log beside it may end within a page: its last checkpoint was interrupted,
+    /// and SQLite repeats it.
     private static func isTorn(_ descriptor: Int32, _ size: Int, _ path: String) -> Bool {
         var pageSize: [UInt8] = [0, 0]
         let count = unsafe pread(descriptor, &pageSize, pageSize.count, pageSizeOffset)

@@ -29,7 +29,7 @@ final class ReaderPool: Sendable {
         for index in readers.indices { await drain(index) }
     }
 
-    /// Closes as ``close()`` does, and holds the calling thread until that is done.
+    /// Closes as ``close()`` does, and blocks the calling thread until that is done.
     func closeAndWait() {
         queue.withLock { $0.close() }
         for index in readers.indices { readers[index].performAndWait { self.drain($0, number: index) } }

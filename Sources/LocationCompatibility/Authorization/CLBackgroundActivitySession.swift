@@ -1,12 +1,14 @@
 import Monitoring
 
-/// Lets a program that is allowed positions while in use go on with them in the background, while it is held (L107).
+/// Keeps positions coming in the background to a program that may have them only while in use (L107).
+///
+/// It works for as long as the program holds it.
 public final class CLBackgroundActivitySession: Sendable {
     private let session: BackgroundActivitySession
-    /// Why positions do not come in spite of it: the present reasons first, then each change.
+    /// Why positions do not come although the session is held: first the current reasons, then each change.
     public let diagnostics: CLServiceSession.Diagnostics
 
-    /// Begins a session; in the background it can only join one of before.
+    /// Begins a session; in the background it can only join one that began earlier.
     public init() {
         let surroundings = Surroundings.current
         session = BackgroundActivitySession(of: surroundings.authority)

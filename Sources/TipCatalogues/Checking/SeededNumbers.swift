@@ -15,7 +15,7 @@ struct SeededNumbers: RandomNumberGenerator {
     /// A number from zero to below one.
     mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// A random truth value with a probability.
+    /// Returns `true` with this probability.
     mutating func happens(_ probability: Double) -> Bool { fraction() < probability }
 
     /// A random element; the list must not be empty.

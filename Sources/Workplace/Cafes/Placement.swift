@@ -16,7 +16,9 @@ struct Placement: Sendable {
     let time: Timestamp
     let order: OrderID
 
-    /// Takes stock, takes or reserves the total, and inserts the order with its key and its ticket or its wait.
+    /// Reduces the stock, charges or reserves the total, and inserts the order.
+    ///
+    /// It also inserts the idempotency key, and either the ticket or the wait.
     func apply(in transaction: WriteTransaction) throws -> OrderDetail {
         try authorise(in: transaction)
         try takeStock(in: transaction)

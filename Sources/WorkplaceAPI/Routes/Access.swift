@@ -1,11 +1,11 @@
 import Workplace
 
-/// Says who may use a route, and what the route's handler gets to know of the caller.
+/// Says who may use a route, and what the route's handler learns about the caller.
 ///
 /// Slices declare the values, such as ``employee``. A route that takes one cannot forget the check: its handler receives
 /// the caller that the check returned, and the handler of an open route receives none.
 struct Access<Caller: Sendable>: Sendable {
-    /// The same as data, for the API's description and for tests.
+    /// The access as data, for the API's description and for tests.
     let rule: AccessRule
     /// Returns the caller of a request.
     ///
@@ -28,21 +28,21 @@ enum AccessRule: CaseIterable, Sendable {
     case administrator
     /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
     case kitchen
-    /// The same, and status boards of the café in the path.
+    /// The same callers as for ``kitchen``, and status boards of the café in the path.
     case board
     /// A gateway, by its own key.
     case gateway
 }
 
 extension AccessRule {
-    /// What a request shows to be let in.
+    /// What a request must show to get access.
     enum Credential: Sendable {
         case none
         case session
         case gatewayKey
     }
 
-    /// What a request shows to be let in.
+    /// The credential that a request must show.
     var credential: Credential {
         switch self {
         case .anyone: .none
