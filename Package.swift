@@ -70,6 +70,7 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .target(name: "CReceiveGate", linkerSettings: [.linkedLibrary("gnutls")]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         // Core
         .target(name: "Numerics", swiftSettings: library),
         .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
@@ -88,7 +89,7 @@ let package = Package(
         // Bindings and protocols
         .target(name: "Processes", swiftSettings: wrapper),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
-        .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
+        .target(name: "Cryptography", dependencies: ["COpenSSL", "CArgon2"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
         .target(
@@ -132,8 +133,8 @@ let package = Package(
             name: "Workplace",
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
-                "Observations", "Conditions", "Authorization", "Formats", "SQLite", "TipRules", "TipCore",
-                "TipCatalogues",
+                "Observations", "Conditions", "Authorization", "Formats", "SQLite", "Cryptography",
+                "TipRules", "TipCore", "TipCatalogues",
             ],
             swiftSettings: library),
         // Web

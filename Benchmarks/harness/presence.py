@@ -117,6 +117,9 @@ def fences(folder, circles, ticks):
     """What the load tells of our server."""
     port = tools.free_port()
     journal = folder / "journal"
+    # The server would go on from the journals of the round before.
+    for part in range(PARTS):
+        (folder / f"journal-{part}").unlink(missing_ok=True)
     command = [RELEASE / "FenceServer", port, journal, circles, DEVICES]
     with tools.running(command, port):
         return tools.tool("position_load", "--port", port, "--devices", DEVICES, "--ticks", ticks)

@@ -12,6 +12,7 @@ public struct Housekeeping: Sendable {
 
     let store: any WorkplaceStore
     let tips: TipService?
+    let sessions: SessionService?
     let clock: any Clock<Duration>
     let now: @Sendable () -> Timestamp
 
@@ -20,14 +21,16 @@ public struct Housekeeping: Sendable {
     /// - Parameters:
     ///   - store: The store to clean.
     ///   - tips: Trims the ledgers of tips; `nil` leaves them alone.
+    ///   - sessions: Stores when sessions were used last; `nil` leaves them alone.
     ///   - clock: What it sleeps by.
     ///   - now: The present time.
     public init(
-        store: any WorkplaceStore, tips: TipService? = nil, clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Timestamp
+        store: any WorkplaceStore, tips: TipService? = nil, sessions: SessionService? = nil,
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.tips = tips
+        self.sessions = sessions
         self.clock = clock
         self.now = now
     }
@@ -43,6 +46,7 @@ public struct Housekeeping: Sendable {
             do {
                 try await store.read { try $0.checkFile() }
                 try await clean()
+                try await sessions?.storeUses()
                 let today = Zone.utc.date(at: now())
                 if lastTrim != today { try await tips?.trim() }
                 lastTrim = today
@@ -62,6 +66,8 @@ public struct Housekeeping: Sendable {
             try transaction.removeKeyUses(before: firstKeptKey)
             try transaction.removeEndedWaits(before: firstKeptKey)
             try transaction.removeSessions(expiredBy: time)
+            try transaction.removeInvitations(expiredBy: time)
+            try transaction.removePairings(expiredBy: time)
             try transaction.removePresenceEvents(
                 before: time.advanced(by: .zero - PresenceEvent.retention))
             try transaction.removeCrossings(before: time.advanced(by: .zero - Self.crossingRetention))

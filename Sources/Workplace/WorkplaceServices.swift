@@ -10,6 +10,14 @@ public struct WorkplaceServices: Sendable {
     public let hub: FeedHub
     /// Opens and finds sessions.
     public let sessions: SessionService
+    /// Checks passwords.
+    public let accounts: AccountService
+    /// Adds and changes people.
+    public let people: PeopleService
+    /// Lets screens and terminals in by a code.
+    public let pairings: PairingService
+    /// Makes the first administrator.
+    public let setUp: SetUpService
     /// Places, starts and cancels orders.
     public let orders: OrderService
     /// Stores people's favourite items.
@@ -68,7 +76,17 @@ public struct WorkplaceServices: Sendable {
         self.waits = waits
         self.presence = presence
         self.now = now
-        sessions = SessionService(store: store, campuses: campuses, now: now)
+        let sessions = SessionService(store: store, campuses: campuses, now: now)
+        let accounts = AccountService(store: store, campuses: campuses, now: now)
+        let people = PeopleService(store: store, campuses: campuses, sessions: sessions, now: now)
+        let imports = CampusImport(store: store, campuses: campuses, now: now)
+        self.sessions = sessions
+        self.accounts = accounts
+        self.people = people
+        self.imports = imports
+        pairings = PairingService(
+            store: store, campuses: campuses, people: people, sessions: sessions, now: now)
+        setUp = SetUpService(accounts: accounts, people: people, imports: imports)
         orders = OrderService(
             store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute),
             waitBegan: { waits.lookAgain() }, now: now)
@@ -85,8 +103,7 @@ public struct WorkplaceServices: Sendable {
         tipPublication = TipPublication(store: store, tips: tipsInForce, now: now)
         tipOffers = TipOffers(store: store, campuses: campuses, tips: tipsInForce, now: now)
         tipReport = TipReport(store: store, campuses: campuses, tips: tipsInForce)
-        imports = CampusImport(store: store, campuses: campuses, now: now)
-        housekeeping = Housekeeping(store: store, tips: tips, clock: clock, now: now)
+        housekeeping = Housekeeping(store: store, tips: tips, sessions: sessions, clock: clock, now: now)
     }
 
     /// Delivers changes, sends notices, expires orders and cleans, until the surrounding task is cancelled.

@@ -24,11 +24,14 @@ public struct WorkplaceWebService: Sendable {
     ) throws {
         try Self.shipTips(files, by: services.tipPublication)
         streams = FeedStreams(services: services)
+        let limit = SignInLimit()
+        let opener = SessionOpener(services: services, streams: streams, isDemo: isDemo)
         let routes =
-            SessionRoutes(
-                services: services, streams: streams,
-                limit: SignInLimit(), isDemo: isDemo
-            ).routes
+            SessionRoutes(services: services, streams: streams, limit: limit, isDemo: isDemo).routes
+            + SetUpRoutes(services: services, opener: opener, limit: limit).routes
+            + AccountRoutes(services: services, streams: streams).routes
+            + PeopleRoutes(services: services, streams: streams).routes
+            + PairingRoutes(services: services, streams: streams, limit: limit).routes
             + CafeRoutes(services: services).routes
             + OrderRoutes(services: services).routes
             + FavouriteRoutes(services: services).routes

@@ -45,7 +45,12 @@ public final class Campus: Sendable {
         self.organisation = organisation
         self.sites = sites
         self.cafes = cafes
-        self.people = people
+        let cafesBySite = Dictionary(grouping: cafes, by: \.site).mapValues { Set($0.map(\.id)) }
+        self.people = people.map { person in
+            var person = person
+            person.resolveCafes(ofSites: cafesBySite)
+            return person
+        }
         self.devices = devices
         self.initialStock = initialStock
         let named = ([organisation.name] + cafes.map(\.name)).flatMap(\.texts.keys)
@@ -54,7 +59,7 @@ public final class Campus: Sendable {
             [organisation.defaultLanguage] + others.sorted { $0.description < $1.description }
         sitesByID = Dictionary(sites.map { ($0.id, $0) }) { first, _ in first }
         cafesByID = Dictionary(cafes.map { ($0.id, $0) }) { first, _ in first }
-        peopleByID = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }
+        peopleByID = Dictionary(self.people.map { ($0.id, $0) }) { first, _ in first }
         devicesByID = Dictionary(devices.map { ($0.id, $0) }) { first, _ in first }
         beacons = CampusBeacons(of: organisation, sites: sites, people: people)
     }

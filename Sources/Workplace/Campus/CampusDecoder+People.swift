@@ -7,14 +7,14 @@ extension CampusDecoder {
         reader.refuseMembers(except: ["id", "name", "roles", "language", "locale", "balances", "badge"])
         let id: PersonID? = signInIDs.declare(reader["id"])
         let name = reader["name"].text(by: textRule)
-        let roles = roles(reader["roles"])
+        let grants = grants(reader["roles"])
         let language = reader["language"].languageTag()
         let locale = reader["locale"].languageTag()
         let openingBalances = openingBalances(reader["balances"])
         let badge = reader["badge"].optional.flatMap { declareBadge($0) }
-        guard let id, let name, let roles, let language, let locale, let openingBalances else { return nil }
+        guard let id, let name, let grants, let language, let locale, let openingBalances else { return nil }
         return Person(
-            id: id, name: name, roles: roles, language: language, locale: locale,
+            id: id, name: name, grants: grants, language: language, locale: locale,
             openingBalances: openingBalances, badge: badge)
     }
 
@@ -30,12 +30,35 @@ extension CampusDecoder {
         return badges.declare(Badge(major: UInt16(major), minor: UInt16(minor)), at: reader)
     }
 
-    private func roles(_ reader: JSONReader) -> Set<Role>? {
+    /// Reads roles: a word for a role everywhere, or an object that names a site or a café too.
+    private func grants(_ reader: JSONReader) -> Set<RoleGrant>? {
         var declared = Declarations()
-        return reader.nonEmptyArray { reader -> Role? in
-            guard let role = reader.word(of: Role.ofPeople) else { return nil }
-            return declared.declare(role.rawValue, at: reader).map { _ in role }
+        return reader.nonEmptyArray { reader -> RoleGrant? in
+            guard let grant = grant(reader) else { return nil }
+            return declared.declare(grant.description, at: reader).map { _ in grant }
         }.map { Set($0) }
+    }
+
+    private func grant(_ reader: JSONReader) -> RoleGrant? {
+        guard case .object? = reader.value() else {
+            return reader.word(of: Role.ofPeople).map { RoleGrant($0) }
+        }
+        reader.refuseMembers(except: ["role", "site", "cafe"])
+        let role = reader["role"].word(of: Role.ofPeople)
+        let scope: RoleGrant.Scope?
+        if let named = reader["cafe"].optional {
+            if reader["site"].optional != nil {
+                reader["site"].note(.value, "cannot be named together with a café")
+                return nil
+            }
+            let cafe: CafeID? = cafeIDs.resolve(named, "a café of this campus")
+            scope = cafe.map { .cafe($0) }
+        } else {
+            let site: SiteID? = siteIDs.resolve(reader["site"], "a site of this campus")
+            scope = site.map { .site($0) }
+        }
+        guard let role, let scope else { return nil }
+        return RoleGrant(role, scope)
     }
 
     private func openingBalances(_ reader: JSONReader) -> [Money]? {
@@ -51,16 +74,9 @@ extension CampusDecoder {
         reader.refuseMembers(except: ["id", "name", "role", "cafe"])
         let id: DeviceID? = signInIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
-        let role = reader["role"].word(of: Role.ofDevices)
+        let role = reader["role"].word(of: Role.ofScreens)
         let cafe: CafeID? = cafeIDs.resolve(reader["cafe"], "a café of this campus")
         guard let id, let name, let role, let cafe else { return nil }
         return Device(id: id, name: name, role: role, cafe: cafe)
     }
-}
-
-extension Role {
-    /// The roles that the file gives to people.
-    fileprivate static let ofPeople: [Role] = [.employee, .cook, .manager, .administrator]
-    /// The roles that the file gives to devices.
-    fileprivate static let ofDevices: [Role] = [.kitchen, .board]
 }

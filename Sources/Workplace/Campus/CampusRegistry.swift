@@ -7,6 +7,10 @@ import Synchronization
 public final class CampusRegistry: Sendable {
     private struct State {
         var revision: Int64 = 0
+        /// The campus as its file says it is.
+        var file: Campus?
+        var directory = Directory.empty
+        /// The campus with what pages changed.
         var campus: Campus?
         var openingStatuses: [CafeID: OpeningStatus] = [:]
     }
@@ -27,11 +31,33 @@ public final class CampusRegistry: Sendable {
         return campus
     }
 
-    /// Puts a campus in force, unless a later revision is.
+    /// Puts the campus of a file in force, unless a later revision is.
     public func put(_ campus: Campus, revision: Int64) {
         state.withLock { state in
             guard revision > state.revision else { return }
-            state = State(revision: revision, campus: campus)
+            state = State(
+                revision: revision, file: campus, directory: state.directory,
+                campus: campus.changed(by: state.directory))
+        }
+    }
+
+    /// How often pages had changed the people and screens that are in force.
+    public var directoryNumber: Int64 { state.withLock { $0.directory.number } }
+
+    /// The campus in force with the people and screens of a transaction, which may be later than those in force.
+    ///
+    /// - Throws: ``WorkplaceRefusal/noCampus`` before the first import, or the store's own error.
+    func campus(in transaction: ReadTransaction) throws -> Campus {
+        guard let file = state.withLock({ $0.file }) else { throw WorkplaceRefusal.noCampus }
+        return file.changed(by: try transaction.directory())
+    }
+
+    /// Puts in force what pages changed about people and screens, unless a later change is.
+    func put(_ directory: Directory) {
+        state.withLock { state in
+            guard directory.number > state.directory.number else { return }
+            state.directory = directory
+            state.campus = state.file?.changed(by: directory)
         }
     }
 

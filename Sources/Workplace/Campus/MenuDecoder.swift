@@ -32,7 +32,7 @@ struct MenuDecoder {
     mutating func menu(_ reader: JSONReader) -> Menu? {
         reader.refuseMembers(except: ["groups", "sections"])
         if let groups = reader["groups"].optional { readSharedGroups(groups) }
-        let sections = reader["sections"].nonEmptyArray { section($0) }
+        let sections = reader["sections"].array { section($0) }
         if itemCount > CampusFile.maximumItemCount {
             reader["sections"].note(.limit, "have more than \(CampusFile.maximumItemCount) items")
         }

@@ -6,7 +6,7 @@ public struct Device: Hashable, Sendable {
     public let id: DeviceID
     /// The displayed name.
     public let name: LocalizedText
-    /// What it is: ``Role/kitchen`` or ``Role/board``.
+    /// What it is: one of ``Role/ofScreens``.
     public let role: Role
     /// The café that it serves.
     public let cafe: CafeID

@@ -6,7 +6,9 @@ public struct Person: Hashable, Sendable {
     public let id: PersonID
     /// The displayed name.
     public let name: String
-    /// What the person may do.
+    /// What the person may do, and where.
+    public let grants: Set<RoleGrant>
+    /// The roles that the person has anywhere.
     public let roles: Set<Role>
     /// The language of the person's pages and notices.
     public let language: LanguageTag
@@ -16,18 +18,59 @@ public struct Person: Hashable, Sendable {
     public let openingBalances: [Money]
     /// The numbers of the person's badge, under the organisation's badge UUID; `nil` without a badge.
     public let badge: Badge?
+    /// Whether an administrator has shut the person out; their orders and punches stay.
+    public let isSuspended: Bool
+    /// The cafés of the roles that do not hold everywhere.
+    private var cafesByRole: [Role: Set<CafeID>] = [:]
 
     /// Makes a person from their parts.
     public init(
-        id: PersonID, name: String, roles: Set<Role>, language: LanguageTag, locale: LanguageTag,
-        openingBalances: [Money], badge: Badge? = nil
+        id: PersonID, name: String, grants: Set<RoleGrant>, language: LanguageTag, locale: LanguageTag,
+        openingBalances: [Money], badge: Badge? = nil, isSuspended: Bool = false
     ) {
         self.id = id
         self.name = name
-        self.roles = roles
+        self.grants = grants
+        roles = Set(grants.map(\.role))
         self.language = language
         self.locale = locale
         self.openingBalances = openingBalances
         self.badge = badge
+        self.isSuspended = isSuspended
+        resolveCafes(ofSites: [:])
+    }
+
+    /// Makes a person whose roles hold everywhere.
+    public init(
+        id: PersonID, name: String, roles: Set<Role>, language: LanguageTag, locale: LanguageTag,
+        openingBalances: [Money], badge: Badge? = nil
+    ) {
+        self.init(
+            id: id, name: name, grants: Set(roles.map { RoleGrant($0) }), language: language, locale: locale,
+            openingBalances: openingBalances, badge: badge)
+    }
+
+    /// Whether the person has a role at a café.
+    public func holds(_ role: Role, at cafe: CafeID) -> Bool {
+        guard roles.contains(role) else { return false }
+        return cafesByRole[role]?.contains(cafe) ?? true
+    }
+
+    /// Whether the person has a role everywhere.
+    public func holdsEverywhere(_ role: Role) -> Bool { grants.contains(RoleGrant(role)) }
+
+    /// Takes the cafés of a campus's sites, so that a role for a site is known to hold in its cafés.
+    mutating func resolveCafes(ofSites cafes: [SiteID: Set<CafeID>]) {
+        cafesByRole = [:]
+        for role in roles where !holdsEverywhere(role) {
+            cafesByRole[role] = grants.reduce(into: []) { found, grant in
+                guard grant.role == role else { return }
+                switch grant.scope {
+                case .organisation: break
+                case .site(let site): found.formUnion(cafes[site] ?? [])
+                case .cafe(let cafe): found.insert(cafe)
+                }
+            }
+        }
     }
 }

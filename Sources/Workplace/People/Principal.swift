@@ -10,21 +10,32 @@ public enum Principal: Hashable, Sendable {
     /// Whether the principal works the tickets of some café.
     public var worksInKitchen: Bool {
         switch self {
-        case .person(let person): person.roles.contains(.cook) || person.roles.contains(.manager)
+        case .person(let person): !person.roles.isDisjoint(with: Self.kitchenRoles)
         case .device(let device): device.role == .kitchen
         }
     }
 
     /// Whether the principal may work the tickets of a café.
     public func mayWorkKitchen(of cafe: CafeID) -> Bool {
-        if case .device(let device) = self, device.cafe != cafe { return false }
-        return worksInKitchen
+        switch self {
+        case .person(let person): Self.kitchenRoles.contains { person.holds($0, at: cafe) }
+        case .device(let device): device.role == .kitchen && device.cafe == cafe
+        }
     }
 
     /// Whether the principal may see the status board of a café.
     public func maySeeBoard(of cafe: CafeID) -> Bool {
-        if case .device(let device) = self, device.role == .board, device.cafe == cafe { return true }
-        return mayWorkKitchen(of: cafe)
+        switch self {
+        case .person(let person): mayWorkKitchen(of: cafe) || person.holds(.expo, at: cafe)
+        case .device(let device): [.kitchen, .board].contains(device.role) && device.cafe == cafe
+        }
+    }
+
+    /// Whether the principal may pair and unpair the screens of a café.
+    public func mayManageScreens(of cafe: CafeID) -> Bool {
+        guard case .person(let person) = self else { return false }
+        return person.holds(.manager, at: cafe) || person.holds(.facilities, at: cafe)
+            || person.holds(.administrator, at: cafe)
     }
 
     /// Whether the principal may follow a topic of the feed.
@@ -37,4 +48,6 @@ public enum Principal: Hashable, Sendable {
             if case .person(let person) = self { person.id == owner } else { false }
         }
     }
+
+    private static let kitchenRoles: Set<Role> = [.cook, .manager]
 }

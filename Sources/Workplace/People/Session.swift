@@ -12,20 +12,70 @@ public struct Session: Hashable, Sendable {
         case device(DeviceID)
     }
 
+    /// How the owner showed who they are.
+    public enum Method: String, Hashable, Sendable {
+        /// By a choice of name, in the demo.
+        case demo
+        /// By a password.
+        case password
+        /// By a passkey.
+        case passkey
+        /// At an OpenID Connect provider.
+        case provider
+        /// By a code that a signed-in person approved.
+        case pairing
+    }
+
+    /// How long a proof of identity counts as recent, for acts that need one.
+    public static let recentProof: Duration = .seconds(600)
+
     /// The SHA-256 digest of the token.
     public let tokenDigest: [UInt8]
     /// The owner.
     public let owner: Owner
     /// The value that a page must send back with each change, so that another site cannot make one.
     public let antiForgeryToken: String
+    /// When the session was opened.
+    public let openedAt: Timestamp
     /// When the session ends by itself.
     public let expiresAt: Timestamp
+    /// How the owner showed who they are.
+    public let method: Method
+    /// When the owner last showed who they are.
+    public var provedAt: Timestamp
+    /// Where the session was opened.
+    public let origin: ClientOrigin
 
     /// Makes a session from its parts.
-    public init(tokenDigest: [UInt8], owner: Owner, antiForgeryToken: String, expiresAt: Timestamp) {
+    public init(
+        tokenDigest: [UInt8], owner: Owner, antiForgeryToken: String, openedAt: Timestamp,
+        expiresAt: Timestamp, method: Method, provedAt: Timestamp? = nil, origin: ClientOrigin
+    ) {
         self.tokenDigest = tokenDigest
         self.owner = owner
         self.antiForgeryToken = antiForgeryToken
+        self.openedAt = openedAt
         self.expiresAt = expiresAt
+        self.method = method
+        self.provedAt = provedAt ?? openedAt
+        self.origin = origin
+    }
+
+    /// Names the session for its owner; it does not let anybody in.
+    public var handle: String { SessionHandle.text(of: tokenDigest) }
+
+    /// Whether the owner showed recently who they are. In the demo nobody shows anything, so that it always holds.
+    public func isProved(at time: Timestamp) -> Bool {
+        method == .demo || provedAt.duration(to: time) < Self.recentProof
+    }
+}
+
+/// The short name of a session in lists: the first eight bytes of its token's digest, in hexadecimal digits.
+enum SessionHandle {
+    static func text(of digest: [UInt8]) -> String {
+        digest.prefix(8).map { byte in
+            let text = String(byte, radix: 16)
+            return text.count == 1 ? "0" + text : text
+        }.joined()
     }
 }

@@ -12,6 +12,8 @@ public final class SessionService: Sendable {
 
     private struct Memory {
         var sessions: [[UInt8]: Session] = [:]
+        /// When sessions sent their last request, as far as the store does not know it yet.
+        var uses: [[UInt8]: Timestamp] = [:]
         /// The number of ended sessions; it shows a reading of the store whether it may be stale.
         var endings = 0
 
@@ -23,6 +25,7 @@ public final class SessionService: Sendable {
         /// Removes an ended session from the cache.
         mutating func forget(_ tokenDigest: [UInt8]) {
             sessions[tokenDigest] = nil
+            uses[tokenDigest] = nil
             endings += 1
         }
     }
@@ -52,22 +55,29 @@ public final class SessionService: Sendable {
     ///   - owner: Who signs in.
     ///   - tokenDigest: The SHA-256 digest of the token that the client will show.
     ///   - antiForgeryToken: The value that a page sends back with each change.
+    ///   - method: How the owner showed who they are.
+    ///   - origin: Where the request comes from.
     ///   - earlier: The digest of the token of an earlier session, which ends; `nil` if there is none.
     /// - Returns: The session and its principal.
     /// - Throws: ``WorkplaceRefusal/unknownPrincipal`` when the campus does not know the owner.
     public func open(
         for owner: Session.Owner, tokenDigest: [UInt8], antiForgeryToken: String,
+        method: Session.Method = .demo, from origin: ClientOrigin = ClientOrigin(address: ""),
         inPlaceOf earlier: [UInt8]? = nil
     ) async throws -> (session: Session, principal: Principal) {
         guard let principal = try campuses.inForce().principal(of: owner) else {
             throw WorkplaceRefusal.unknownPrincipal
         }
+        let time = now()
         let session = Session(
-            tokenDigest: tokenDigest, owner: owner, antiForgeryToken: antiForgeryToken,
-            expiresAt: now().advanced(by: Self.lifetime))
+            tokenDigest: tokenDigest, owner: owner, antiForgeryToken: antiForgeryToken, openedAt: time,
+            expiresAt: time.advanced(by: Self.lifetime), method: method, origin: origin)
         try await store.write { transaction in
             if let earlier { try transaction.deleteSession(tokenDigest: earlier) }
             try transaction.insert(session)
+            try transaction.log(
+                SecurityEvent(
+                    at: time, .signedIn, by: owner, from: origin.address, detail: method.rawValue))
         }
         memory.withLock { memory in
             if let earlier { memory.forget(earlier) }
@@ -80,7 +90,12 @@ public final class SessionService: Sendable {
     ///
     /// - Returns: `nil` when there is none, when it has expired, or when the campus no longer knows its owner.
     public func find(tokenDigest: [UInt8]) async throws -> (session: Session, principal: Principal)? {
-        let (known, endings) = memory.withLock { ($0.sessions[tokenDigest], $0.endings) }
+        let time = now()
+        let (known, endings) = memory.withLock { memory in
+            let known = memory.sessions[tokenDigest]
+            if known != nil { memory.uses[tokenDigest] = time }
+            return (known, memory.endings)
+        }
         if let known { return try valid(known) }
         guard let session = try await store.read({ try $0.session(tokenDigest: tokenDigest) }) else {
             return nil
@@ -93,9 +108,79 @@ public final class SessionService: Sendable {
     }
 
     /// Ends a session; its token is invalid from then on.
-    public func end(tokenDigest: [UInt8]) async throws {
-        try await store.write { try $0.deleteSession(tokenDigest: tokenDigest) }
-        memory.withLock { $0.forget(tokenDigest) }
+    ///
+    /// - Parameters:
+    ///   - tokenDigest: The digest of the session's token.
+    ///   - address: Where the request comes from.
+    public func end(tokenDigest: [UInt8], from address: String = "") async throws {
+        let time = now()
+        try await store.write { transaction in
+            guard let session = try transaction.session(tokenDigest: tokenDigest) else { return }
+            try transaction.deleteSession(tokenDigest: tokenDigest)
+            try transaction.log(SecurityEvent(at: time, .signedOut, by: session.owner, from: address))
+        }
+        forget([tokenDigest])
+    }
+
+    /// The sessions of an owner, the latest first, each with the time of its last request.
+    public func sessions(of owner: Session.Owner) async throws -> [(session: Session, usedAt: Timestamp)] {
+        let time = now()
+        let stored = try await store.read { try $0.sessions(of: owner, at: time) }
+        return memory.withLock { memory in
+            stored.map { ($0.session, max($0.usedAt, memory.uses[$0.session.tokenDigest] ?? $0.usedAt)) }
+        }
+    }
+
+    /// Ends one of an owner's sessions, or all of them.
+    ///
+    /// - Parameters:
+    ///   - handle: The ``Session/handle`` of the session; `nil` ends all.
+    ///   - owner: Whose sessions they are.
+    ///   - kept: The digest of the token whose session stays in any case.
+    ///   - actor: Who ends them.
+    ///   - address: Where the request comes from.
+    /// - Returns: The digests of the tokens whose sessions ended.
+    /// - Throws: ``AccountRefusal/unknownSession`` for a handle that the owner does not have, or the store's own error.
+    public func end(
+        _ handle: String?, of owner: Session.Owner, except kept: [UInt8]? = nil, by actor: Session.Owner,
+        from address: String
+    ) async throws -> [[UInt8]] {
+        let time = now()
+        let ended = try await store.write { transaction in
+            let found = try transaction.sessions(of: owner, at: time).map(\.session)
+                .filter { (handle == nil || $0.handle == handle) && $0.tokenDigest != kept }
+            if handle != nil, found.isEmpty { throw AccountRefusal.unknownSession }
+            for session in found { try transaction.deleteSession(tokenDigest: session.tokenDigest) }
+            try transaction.log(SecurityEvent(at: time, .sessionEnded, by: actor, to: owner, from: address))
+            return found.map(\.tokenDigest)
+        }
+        forget(ended)
+        return ended
+    }
+
+    /// Forgets sessions that a transaction has deleted.
+    public func forget(_ tokenDigests: [[UInt8]]) {
+        memory.withLock { memory in for digest in tokenDigests { memory.forget(digest) } }
+    }
+
+    /// Notes that the owner of a session showed once more who they are.
+    public func setProof(of session: Session) async throws {
+        let time = now()
+        try await store.write { try $0.setProof(of: session.tokenDigest, at: time) }
+        memory.withLock { $0.sessions[session.tokenDigest]?.provedAt = time }
+    }
+
+    /// Stores when sessions sent their last request.
+    func storeUses() async throws {
+        let uses = memory.withLock { memory in
+            let uses = memory.uses
+            memory.uses.removeAll(keepingCapacity: true)
+            return uses
+        }
+        guard !uses.isEmpty else { return }
+        try await store.write { transaction in
+            for (digest, time) in uses { try transaction.setUse(of: digest, at: time) }
+        }
     }
 
     /// The present principal of a session that was found before.
@@ -119,10 +204,10 @@ public final class SessionService: Sendable {
 }
 
 extension Campus {
-    /// The principal of a session's owner; `nil` when the campus does not know the owner.
+    /// The principal of a session's owner; `nil` when the campus does not know the owner, or has suspended them.
     public func principal(of owner: Session.Owner) -> Principal? {
         switch owner {
-        case .person(let id): person(id).map(Principal.person)
+        case .person(let id): person(id).flatMap { $0.isSuspended ? nil : .person($0) }
         case .device(let id): device(id).map(Principal.device)
         }
     }

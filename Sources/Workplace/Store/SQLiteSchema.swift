@@ -21,5 +21,8 @@ enum SQLiteSchema {
             script: "ALTER TABLE tip_looks ADD COLUMN catalogue INTEGER NOT NULL DEFAULT 0"),
         Migration(version: 7, name: "the last change of each person's tips", script: tipChanges),
         Migration(version: 8, name: "favourites", script: favourites),
+        Migration(
+            version: 9, name: "people sign in, and screens are paired",
+            script: [directory, sessionOrigins, credentials, pairings, securityLog].joined(separator: "\n")),
     ]
 }

@@ -13,9 +13,10 @@ extension APIRoute {
             + operation.parameters.map(\.description)
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
         if let body = operation.body {
-            object["requestBody"] = [
-                "required": true, "content": ["application/json": ["schema": Schema.named(body)]],
-            ]
+            let type = operation.takesForm ? "application/x-www-form-urlencoded" : "application/json"
+            var content = JSONObject()
+            content[type] = ["schema": Schema.named(body)]
+            object["requestBody"] = ["required": true, "content": .object(content)]
         }
         object["responses"] = .object(responses)
         return .object(object)
@@ -25,6 +26,7 @@ extension APIRoute {
         switch (access.credential, method.isRead) {
         case (.none, _): []
         case (.gatewayKey, _): [["gateway": []]]
+        case (.setUpLink, _): [["bearer": []]]
         case (.session, true): [["cookie": []], ["bearer": []]]
         case (.session, false): [["cookie": [], "csrf": []], ["bearer": []]]
         }
@@ -73,6 +75,12 @@ extension APIRoute {
         responses[String(status.code)] = .object(answer)
         if operation.isConditional {
             responses["304"] = ["description": "The client's copy still holds."]
+        }
+        for (status, schema) in operation.otherAnswers {
+            responses[String(status.code)] = [
+                "description": .string(status.reason),
+                "content": ["application/json": ["schema": Schema.named(schema)]],
+            ]
         }
         let byStatus = Dictionary(grouping: problems, by: \.status).sorted { $0.key.code < $1.key.code }
         for (status, kinds) in byStatus {

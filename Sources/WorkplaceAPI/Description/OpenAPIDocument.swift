@@ -32,7 +32,7 @@ struct OpenAPIDocument {
 
     private static let securitySchemes: JSONValue = [
         "cookie": [
-            "type": "apiKey", "in": "cookie", "name": .string(Authenticator.cookieName),
+            "type": "apiKey", "in": "cookie", "name": .string(SessionCookie.name),
             "description": "The session of a page. Changes need the scheme csrf as well.",
         ],
         "csrf": [

@@ -5,7 +5,6 @@ import Workplace
 
 /// Finds the session of a request, and refuses forged changes.
 struct Authenticator: Sendable {
-    static let cookieName = "vicinity-session"
     static let antiForgeryField = "X-CSRF-Token"
 
     let sessions: SessionService
@@ -44,7 +43,7 @@ struct Authenticator: Sendable {
 
     /// The digest of the token in the session's cookie; `nil` without the cookie.
     static func cookieDigest(of request: HTTPRequest) -> [UInt8]? {
-        request.cookie(cookieName).map { SHA256.digest(of: $0.utf8) }
+        SessionCookie.token(of: request).map { SHA256.digest(of: $0.utf8) }
     }
 
     private func credential(of request: HTTPRequest) -> Credential? {
@@ -52,7 +51,7 @@ struct Authenticator: Sendable {
         if let field = request.fields["Authorization"], isBearer(field) {
             return bearerToken(in: field).map { Credential(token: $0, isAmbient: false) }
         }
-        return request.cookie(Self.cookieName).map { Credential(token: $0[...], isAmbient: true) }
+        return SessionCookie.token(of: request).map { Credential(token: $0[...], isAmbient: true) }
     }
 
     /// Refuses a change that another site asked for, as the browser reports it.

@@ -7,7 +7,8 @@ extension Schemas {
             "SignIn",
             Schema.object(
                 [
-                    "mode": Schema.oneOf(["demo", "none"]),
+                    "mode": Schema.oneOf(["demo", "accounts"]),
+                    "organisation": Schema.text("The organisation's name."),
                     "people": Schema.list(of: Schema.object(personMembers, about: "Someone to sign in as.")),
                     "devices": Schema.list(
                         of: Schema.object(deviceMembers, about: "A screen to sign in as.")),
@@ -19,9 +20,13 @@ extension Schemas {
                 [:],
                 optional: [
                     "person": Schema.orNull(Schema.identifier), "device": Schema.orNull(Schema.identifier),
+                    "name": Schema.orNull(Schema.text("An e-mail address or a staff number; with `password`.")),
+                    "password": Schema.orNull(Schema.text("The password of the account.")),
+                    "token": Schema.orNull(
+                        Schema.text("The token of a paired device, for which a cookie is given in exchange.")),
                     "bearer": Schema.orNull(
                         Schema.flag("Whether to answer with a token instead of a cookie.")),
-                ], about: "Names a person or a device, not both.")
+                ], about: "A name with its password, a token, or in the demo a person or a device; one of them.")
         ),
         (
             "Session",
@@ -42,15 +47,18 @@ extension Schemas {
 
     private static let personMembers: KeyValuePairs<String, JSONValue> = [
         "id": Schema.identifier, "name": Schema.text("What the person is called."), "roles": roles,
+        "grants": grants,
         "locale": Schema.text("How the person reads dates and money, such as `es-UY`."),
         "language": Schema.text("The language of the person's pages."),
     ]
 
     private static let deviceMembers: KeyValuePairs<String, JSONValue> = [
-        "id": Schema.identifier, "name": Schema.name, "role": Schema.oneOf(["kitchen", "board"]),
+        "id": Schema.identifier, "name": Schema.name, "role": Schema.oneOf(Role.ofScreens.map(\.rawValue)),
         "roles": roles, "cafe": Schema.identifier,
     ]
 
+    static let grants = Schema.list(
+        of: Schema.text("A role, and where it holds: `cook`, `cook@cafe:NAME` or `manager@site:NAME`."))
     private static let roles = Schema.list(of: Schema.oneOf(Role.allCases.map(\.rawValue)))
 
     private static func principal(

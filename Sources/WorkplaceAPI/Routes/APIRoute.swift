@@ -81,7 +81,9 @@ extension APIRoute {
     var problems: [ProblemKind] {
         var kinds = operation.problems + access.problems(isRead: method.isRead)
         if operation.body != nil {
-            kinds += [.malformedJSON, .invalidRequest, .unsupportedMediaType, .bodyTooLarge]
+            kinds += operation.takesForm ? [.bodyTooLarge] : [
+                .malformedJSON, .invalidRequest, .unsupportedMediaType, .bodyTooLarge,
+            ]
         }
         if operation.isTranslated || operation.parameters.contains(where: { $0.place == .query }) {
             kinds += [.badQuery, .invalidRequest]

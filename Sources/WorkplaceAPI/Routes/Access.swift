@@ -26,12 +26,22 @@ enum AccessRule: CaseIterable, Sendable {
     case employee
     /// People who run the installation.
     case administrator
+    /// The same people, when they showed within ten minutes who they are.
+    case provedAdministrator
+    /// People, when they showed within ten minutes who they are.
+    case provedPerson
+    /// Auditors and people who run the installation.
+    case auditor
+    /// People who manage the screens of some café; the handler checks which.
+    case screenManager
     /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
     case kitchen
     /// The same callers as for ``kitchen``, and status boards of the café in the path.
     case board
     /// A gateway, by its own key.
     case gateway
+    /// Somebody who has the link that makes the first administrator.
+    case setUpLink
 }
 
 extension AccessRule {
@@ -40,14 +50,18 @@ extension AccessRule {
         case none
         case session
         case gatewayKey
+        case setUpLink
     }
 
     /// The credential that a request must show.
     var credential: Credential {
         switch self {
         case .anyone: .none
-        case .signedIn, .person, .employee, .administrator, .kitchen, .board: .session
+        case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
+            .screenManager, .kitchen, .board:
+            .session
         case .gateway: .gatewayKey
+        case .setUpLink: .setUpLink
         }
     }
 
@@ -60,7 +74,12 @@ extension AccessRule {
         case .none: []
         case .session:
             [.signInRequired] + (self == .signedIn ? [] : [.forbidden]) + (isRead ? [] : [.antiForgery])
+                + (needsProof ? [.proofNeeded] : [])
         case .gatewayKey: ProblemKind.gateways
+        case .setUpLink: [.signInRequired, .linkInvalid, .alreadySetUp]
         }
     }
+
+    /// Whether the caller must have shown within ten minutes who they are.
+    var needsProof: Bool { self == .provedAdministrator || self == .provedPerson }
 }

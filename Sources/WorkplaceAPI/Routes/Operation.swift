@@ -10,6 +10,8 @@ struct Operation: Sendable {
     var parameters: [Parameter] = []
     /// The name of the schema of the request's body.
     var body: String?
+    /// Whether the body may be a form (`application/x-www-form-urlencoded`), as OAuth wants it.
+    var takesForm = false
     /// The answer of a successful request.
     let success: Success
     /// Whether the request chooses the language of names in the answer.
@@ -18,11 +20,15 @@ struct Operation: Sendable {
     var isConditional = false
     /// Header fields of the answer that only this route has.
     var fields: [ResponseField] = []
+    /// Answers of a protocol that has its own form of refusals: a status and the name of a schema.
+    var otherAnswers: [(status: HTTPStatus, schema: String)] = []
     /// The kinds of problems that do not follow from the shape or the access rule of the route.
     var problems: [ProblemKind] = []
 
     enum Tag: String, CaseIterable, Sendable {
         case signIn = "Sign-in"
+        case people = "People"
+        case screens = "Screens"
         case cafes = "Cafés"
         case orders = "Orders"
         case favourites = "Favourites"

@@ -60,6 +60,7 @@ struct Installation {
     func begin(campus file: NamedFile?) async throws -> Bool {
         services.hub.begin(after: try await store.read { try $0.feedBounds().last })
         try await services.imports.refresh()
+        try await services.people.refresh()
         for number in try await services.tipPublication.load() {
             Terminal.error(
                 "The catalogue of tips number \(number) was passed over: this program cannot read it.")

@@ -61,7 +61,7 @@ enum ServeCommand {
                     "The campus file \(file.path) was not imported: the database \(path) has a campus already. "
                         + "To import it: vicinity import \(file.path) --database sqlite:\(path)")
             }
-            if let lack = lack(of: installation, path) { Terminal.error(lack) }
+            if isDemo, let lack = lack(of: installation, path) { Terminal.error(lack) }
             try await server.run(installation)
         } catch {
             await installation.close()

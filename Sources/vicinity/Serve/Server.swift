@@ -1,3 +1,4 @@
+import Cryptography
 import Essentials
 import HTTPCore
 import HTTPServer
@@ -25,7 +26,9 @@ struct Server {
         }
         let server = WebServer(configuration: configuration, router: web.router, report: Self.report)
         let signals = TerminationSignals()
-        announce(try start(server))
+        let bound = try start(server)
+        announce(bound)
+        if !isDemo { try await offerSetUp(services, at: bound) }
         await withTaskGroup { [arrivals = signals.arrivals] group in
             group.addTask { await services.run(report: Self.report) }
             group.addTask { await web.run(clock: ContinuousClock()) }
@@ -59,6 +62,7 @@ struct Server {
         if try await installation.store.hasForeignChanges() { try await installation.store.catchUp() }
         // Asked for each time: a write of our own takes up others' feed entries as well, and nothing is foreign then.
         try await installation.services.imports.refresh()
+        try await installation.services.people.refresh()
     }
 
     private var configuration: WebServer.Configuration {
@@ -75,9 +79,21 @@ struct Server {
     }
 
     private func announce(_ bound: WebServer.BoundAddress) {
+        Terminal.error("Listening on \(origin(of: bound))\(isDemo ? " (demo)" : "")")
+    }
+
+    /// Prints the link that makes the first administrator, where nobody who administers the installation can sign in.
+    private func offerSetUp(_ services: WorkplaceServices, at bound: WebServer.BoundAddress) async throws {
+        guard try await services.setUp.isNeeded() else { return }
+        let token = Base64URL.encode(try SecureRandom.bytes(32))
+        services.setUp.begin(tokenDigest: SHA256.digest(of: token.utf8))
+        Terminal.error("Set up this installation at \(origin(of: bound))/set-up#\(token)")
+        Terminal.error("The link works for 30 minutes. Start the server again for another.")
+    }
+
+    private func origin(of bound: WebServer.BoundAddress) -> String {
         let host = bound.host.contains(":") ? "[\(bound.host)]" : bound.host
-        let scheme = tls == nil ? "http" : "https"
-        Terminal.error("Listening on \(scheme)://\(host):\(bound.port)\(isDemo ? " (demo)" : "")")
+        return "\(tls == nil ? "http" : "https")://\(host):\(bound.port)"
     }
 
     /// Errors that a client was answered with an incident number for; their descriptions hold no personal data.

@@ -26,10 +26,11 @@ struct AccessTests {
         func person(_ name: String) async throws -> Client { try await bench.signIn(name) }
         func device(_ name: String) async throws -> Client { try await bench.signIn(name, device: true) }
         switch route.access {
-        case .anyone, .signedIn: return []
-        case .person: return [try await device("kitchen-main")]
+        case .anyone, .signedIn, .setUpLink: return []
+        case .person, .provedPerson: return [try await device("kitchen-main")]
         case .employee: return [try await person("carl"), try await device("kitchen-main")]
-        case .administrator: return [try await person("ada"), try await device("kitchen-main")]
+        case .administrator, .provedAdministrator, .auditor, .screenManager:
+            return [try await person("ada"), try await device("kitchen-main")]
         case .kitchen:
             let others = [try await person("ada"), try await device("board-main")]
             // Without a café in the path only the use case knows whose ticket it is; RoleTests has that case.

@@ -1,3 +1,4 @@
+import Cryptography
 import HTTPCore
 import TestSupport
 import Testing
@@ -33,8 +34,11 @@ import Testing
                     #expect(stranger.limit == 64 * 1024, "\(route.pattern)")
                     try await stranger.check()
                     continue
-                case .signedIn, .person, .employee: insider = ada
-                case .administrator: insider = administrator
+                case .signedIn, .person, .employee, .provedPerson: insider = ada
+                case .administrator, .provedAdministrator, .auditor, .screenManager: insider = administrator
+                case .setUpLink:
+                    bench.services.setUp.begin(tokenDigest: SHA256.digest(of: "link".utf8))
+                    insider = .bearer("link")
                 case .kitchen, .board: insider = cook
                 case .gateway: insider = gateway
                 }

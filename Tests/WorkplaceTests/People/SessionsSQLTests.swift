@@ -14,7 +14,9 @@ struct SessionsSQLTests {
     ) async throws {
         try await withTemporaryStore { store, _ in
             let session = Session(
-                tokenDigest: [9, 8, 7], owner: owner, antiForgeryToken: "csrf", expiresAt: Fixture.noon)
+                tokenDigest: [9, 8, 7], owner: owner, antiForgeryToken: "csrf",
+                openedAt: Fixture.noon, expiresAt: Fixture.noon, method: .password,
+                origin: ClientOrigin(address: "192.0.2.1", program: "Firefox, Linux"))
             try await store.write { try $0.insert(session) }
             let found = try await store.read {
                 [try $0.session(tokenDigest: [9, 8, 7]), try $0.session(tokenDigest: [9, 8])]

@@ -69,7 +69,8 @@ struct WriteTransactionTests {
                     try transaction.insert(
                         Session(
                             tokenDigest: [UInt8(index)], owner: .person(Fixture.ada), antiForgeryToken: "",
-                            expiresAt: time))
+                            openedAt: time, expiresAt: time, method: .demo,
+                            origin: ClientOrigin(address: "")))
                     try transaction.insert(
                         IdempotencyKeyUse(
                             person: Fixture.ada, key: "\(index)", fingerprint: [], order: order, usedAt: time)

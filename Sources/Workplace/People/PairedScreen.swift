@@ -1,0 +1,42 @@
+public import Essentials
+
+/// A screen that somebody paired with a café from a page.
+public struct PairedScreen: Hashable, Sendable {
+    /// The identifier.
+    public let id: DeviceID
+    /// The name that the person who paired it gave it.
+    public let name: String
+    /// What it is: one of ``Role/ofScreens``.
+    public let role: Role
+    /// The café that it serves.
+    public let cafe: CafeID
+    /// The person who paired it.
+    public let pairedBy: PersonID
+    /// When it was paired.
+    public let pairedAt: Timestamp
+
+    /// Makes a screen from its parts.
+    public init(
+        id: DeviceID, name: String, role: Role, cafe: CafeID, pairedBy: PersonID, pairedAt: Timestamp
+    ) {
+        self.id = id
+        self.name = name
+        self.role = role
+        self.cafe = cafe
+        self.pairedBy = pairedBy
+        self.pairedAt = pairedAt
+    }
+}
+
+extension Device {
+    /// The screen as a device of the campus; its name is the same in every language.
+    init?(_ screen: PairedScreen, named language: LanguageTag) {
+        let name: LocalizedText
+        do throws(LocalizedTextError) {
+            name = try LocalizedText([language: screen.name], defaultLanguage: language)
+        } catch {
+            return nil
+        }
+        self.init(id: screen.id, name: name, role: screen.role, cafe: screen.cafe)
+    }
+}

@@ -1,0 +1,209 @@
+public import Essentials
+
+/// Lets screens and terminals in by a code that a signed-in person approves (RFC 8628).
+public struct PairingService: Sendable {
+    /// How many wrong codes a person or an address may type in a minute.
+    private static let wrongCodesPerMinute = 5
+    /// How many codes an address may have at a time.
+    private static let codesPerAddress = 50
+
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
+    let people: PeopleService
+    let sessions: SessionService
+    let now: @Sendable () -> Timestamp
+    private let wrongCodes = MinuteLimit(wrongCodesPerMinute, namesAtMost: 10_000)
+
+    /// Makes a service over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where pairings are stored.
+    ///   - campuses: The campus with the cafés.
+    ///   - people: Puts paired screens in force.
+    ///   - sessions: Ends the sessions of screens that are taken out of use.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, campuses: CampusRegistry, people: PeopleService, sessions: SessionService,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.campuses = campuses
+        self.people = people
+        self.sessions = sessions
+        self.now = now
+    }
+
+    /// Begins a pairing for a device that shows a code.
+    ///
+    /// - Returns: The pairing with the code to show.
+    /// - Throws: ``AccountRefusal/tooManyCodes(retryAfter:)``, or the store's own error.
+    public func begin(
+        _ purpose: Pairing.Purpose, deviceDigest: [UInt8], from origin: ClientOrigin
+    ) async throws -> Pairing {
+        let time = now()
+        return try await store.write { transaction in
+            try transaction.removePairings(expiredBy: time)
+            guard try transaction.waitingPairings(from: origin.address, at: time) < Self.codesPerAddress else {
+                throw AccountRefusal.tooManyCodes(retryAfter: .seconds(60))
+            }
+            var generator = SystemRandomNumberGenerator()
+            var code = UserCode(using: &generator)
+            while try transaction.pairing(code) != nil { code = UserCode(using: &generator) }
+            let pairing = Pairing(
+                deviceDigest: deviceDigest, userCode: code, purpose: purpose, origin: origin, createdAt: time)
+            try transaction.put(pairing)
+            return pairing
+        }
+    }
+
+    /// Answers a device that asks whether it was approved; an approval is told once.
+    public func answer(deviceDigest: [UInt8], purpose: Pairing.Purpose) async throws -> Pairing.Answer {
+        let time = now()
+        return try await store.write { transaction in
+            guard var pairing = try transaction.pairing(deviceDigest: deviceDigest), pairing.purpose == purpose
+            else { return .expired }
+            let answer = pairing.answer(at: time)
+            switch answer {
+            case .approved, .denied, .expired: try transaction.removePairing(deviceDigest: deviceDigest)
+            case .pending, .slowDown: try transaction.put(pairing)
+            }
+            return answer
+        }
+    }
+
+    /// Finds the pairing whose code a person typed.
+    ///
+    /// - Throws: ``AccountRefusal/unknownCode``, ``AccountRefusal/tooManyCodes(retryAfter:)`` after several wrong
+    ///   codes, or the store's own error.
+    public func find(_ typed: String, by person: PersonID, from address: String) async throws -> Pairing {
+        let time = now()
+        for name in ["person \(person)", "address \(address)"] {
+            if let wait = wrongCodes.add(name, at: time) { throw AccountRefusal.tooManyCodes(retryAfter: wait) }
+        }
+        guard let code = UserCode(typed), let pairing = try await store.read({ try $0.pairing(code) }),
+            pairing.state == .pending, time < pairing.expiresAt
+        else { throw AccountRefusal.unknownCode }
+        for name in ["person \(person)", "address \(address)"] { wrongCodes.takeBack(name) }
+        return pairing
+    }
+
+    /// What a person says of a screen that they let in.
+    public struct Approval: Sendable {
+        /// The name of the screen.
+        public let name: String
+        /// The café that it serves.
+        public let cafe: CafeID
+
+        /// Makes an approval.
+        public init(name: String, cafe: CafeID) {
+            self.name = name
+            self.cafe = cafe
+        }
+    }
+
+    /// Approves a pairing: a screen for one café, or a terminal that acts as the person.
+    ///
+    /// - Parameters:
+    ///   - code: The code that the person typed.
+    ///   - approval: What the screen is called and where it is; a terminal needs none.
+    ///   - person: The person who approves.
+    ///   - address: Where the request comes from.
+    /// - Throws: ``AccountRefusal/unknownCode``, ``WorkplaceRefusal/unknownCafe(_:)``,
+    ///   ``WorkplaceRefusal/forbidden`` for a café whose screens the person does not manage, or the store's own error.
+    public func approve(
+        _ code: UserCode, _ approval: Approval?, by person: Person, from address: String
+    ) async throws {
+        let time = now()
+        try await people.change { transaction in
+            guard var pairing = try transaction.pairing(code), pairing.state == .pending, time < pairing.expiresAt
+            else { throw AccountRefusal.unknownCode }
+            let owner: Session.Owner
+            if let role = pairing.purpose.role {
+                guard let approval else { throw WorkplaceRefusal.forbidden }
+                guard try campuses.inForce().cafe(approval.cafe) != nil else {
+                    throw WorkplaceRefusal.unknownCafe(approval.cafe)
+                }
+                guard Principal.person(person).mayManageScreens(of: approval.cafe) else {
+                    throw WorkplaceRefusal.forbidden
+                }
+                var generator = SystemRandomNumberGenerator()
+                let screen = PairedScreen(
+                    id: DeviceID(at: time, using: &generator), name: approval.name, role: role,
+                    cafe: approval.cafe, pairedBy: person.id, pairedAt: time)
+                try transaction.insert(screen)
+                owner = .device(screen.id)
+            } else {
+                owner = .person(person.id)
+            }
+            pairing.state = .approved
+            pairing.owner = owner
+            try transaction.put(pairing)
+            try transaction.log(
+                SecurityEvent(
+                    at: time, .paired, by: .person(person.id), to: owner, from: address,
+                    detail: pairing.purpose.rawValue))
+        }
+    }
+
+    /// Refuses a pairing.
+    ///
+    /// - Throws: ``AccountRefusal/unknownCode``, or the store's own error.
+    public func deny(_ code: UserCode, by person: PersonID, from address: String) async throws {
+        let time = now()
+        try await store.write { transaction in
+            guard var pairing = try transaction.pairing(code), pairing.state == .pending, time < pairing.expiresAt
+            else { throw AccountRefusal.unknownCode }
+            pairing.state = .denied
+            try transaction.put(pairing)
+            try transaction.log(
+                SecurityEvent(
+                    at: time, .pairingRefused, by: .person(person), from: address,
+                    detail: pairing.purpose.rawValue))
+        }
+    }
+
+    /// A paired screen, and when it was last heard.
+    public struct Listed: Sendable {
+        /// The screen.
+        public let screen: PairedScreen
+        /// When it sent its last request; `nil` when it has not signed in.
+        public let heardAt: Timestamp?
+    }
+
+    /// The paired screens of the cafés that a person manages, in the order of their cafés and names.
+    public func screens(managedBy person: Person) async throws -> [Listed] {
+        let screens = try await store.read { try $0.directory().screens }
+        var listed: [Listed] = []
+        for screen in screens where Principal.person(person).mayManageScreens(of: screen.cafe) {
+            let heard = try await sessions.sessions(of: .device(screen.id)).map(\.usedAt).max()
+            listed.append(Listed(screen: screen, heardAt: heard))
+        }
+        return listed.sorted {
+            ($0.screen.cafe.rawValue, $0.screen.name, $0.screen.id.rawValue)
+                < ($1.screen.cafe.rawValue, $1.screen.name, $1.screen.id.rawValue)
+        }
+    }
+
+    /// Takes a paired screen out of use; it shows its code again.
+    ///
+    /// - Returns: The digests of the tokens whose sessions ended.
+    /// - Throws: ``AccountRefusal/unknownScreen(_:)``, ``WorkplaceRefusal/forbidden``, or the store's own error.
+    public func revoke(_ device: DeviceID, by person: Person, from address: String) async throws -> [[UInt8]] {
+        let time = now()
+        let ended = try await people.change { transaction in
+            guard let screen = try transaction.directory().screens.first(where: { $0.id == device }) else {
+                throw AccountRefusal.unknownScreen(device)
+            }
+            guard Principal.person(person).mayManageScreens(of: screen.cafe) else {
+                throw WorkplaceRefusal.forbidden
+            }
+            try transaction.revokeScreen(device, at: time)
+            try transaction.log(
+                SecurityEvent(
+                    at: time, .screenRevoked, by: .person(person.id), to: .device(device), from: address))
+            return try transaction.deleteSessions(of: .device(device), except: nil)
+        }
+        sessions.forget(ended)
+        return ended
+    }
+}

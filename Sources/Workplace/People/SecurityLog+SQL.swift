@@ -1,0 +1,58 @@
+import Essentials
+import SQLite
+
+extension ReadTransaction {
+    /// Entries of the security log, the latest first.
+    ///
+    /// - Parameters:
+    ///   - number: The entries before this one; `nil` begins with the latest.
+    ///   - limit: How many at most.
+    func securityLog(before number: Int64?, limit: Int) throws -> [(number: Int64, event: SecurityEvent)] {
+        let sql = """
+            SELECT number, at, kind, actor, subject, address, detail FROM security_log
+            WHERE number < ? ORDER BY number DESC LIMIT ?
+            """
+        return try connection.all(sql, number ?? .max, limit) { row in
+            let number = try row.int64(0)
+            return (number, try row.decoded(from: "security_log", id: "\(number)") { try $0.securityEvent() })
+        }
+    }
+}
+
+extension WriteTransaction {
+    /// Appends an entry to the security log.
+    func log(_ event: SecurityEvent) throws {
+        try connection.execute(
+            "INSERT INTO security_log (at, kind, actor, subject, address, detail) VALUES (?, ?, ?, ?, ?, ?)",
+            event.time.millisecondsSinceEpoch, event.kind.rawValue, SQLValue.text(event.actor),
+            SQLValue.text(event.subject), event.address, event.detail)
+    }
+}
+
+extension Row {
+    fileprivate func securityEvent() throws -> SecurityEvent? {
+        guard let kind = SecurityEvent.Kind(rawValue: try text(2)) else { return nil }
+        return SecurityEvent(
+            time: try timestamp(1), kind: kind, actor: try optionalText(3), subject: try optionalText(4),
+            address: try text(5), detail: try text(6))
+    }
+}
+
+extension SQLiteSchema {
+    /// The security log. The database itself refuses to change or remove an entry.
+    static let securityLog = """
+        CREATE TABLE security_log (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            at INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            actor TEXT,
+            subject TEXT,
+            address TEXT NOT NULL,
+            detail TEXT NOT NULL
+        ) STRICT;
+        CREATE TRIGGER security_log_is_not_changed BEFORE UPDATE ON security_log
+        BEGIN SELECT RAISE(ABORT, 'the security log is append-only'); END;
+        CREATE TRIGGER security_log_is_not_removed BEFORE DELETE ON security_log
+        BEGIN SELECT RAISE(ABORT, 'the security log is append-only'); END;
+        """
+}

@@ -1,0 +1,279 @@
+import Cryptography
+import Essentials
+import HTTPCore
+import JSON
+import Ordering
+import Workplace
+
+/// Screens and terminals that sign in by a code (RFC 8628), and the pages where people approve them.
+struct PairingRoutes: Sendable {
+    private static let grantType = "urn:ietf:params:oauth:grant-type:device_code"
+
+    let services: WorkplaceServices
+    let streams: FeedStreams
+    let limit: SignInLimit
+
+    var routes: [APIRoute] { [authorization, token, asking, approving, denying, screens, revoking] }
+
+    // MARK: - The device
+
+    private var authorization: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/oauth/device_authorization",
+            operation: Operation(
+                id: "authorizeDevice",
+                summary: "Gives a device a code to show (RFC 8628, section 3.1). The client_id is the device's purpose.",
+                tag: .screens, body: "DeviceAuthorizationRequest", takesForm: true,
+                success: .json("DeviceAuthorization"), otherAnswers: [(.badRequest, "OAuthError")],
+                problems: [.tooManyCodes, .tooManySignIns])
+        ) { request in
+            try limit.countSignIn(from: request.http.clientAddress, at: services.now())
+            guard let form = request.http.form() else { return try OAuthError.invalidRequest.response }
+            guard let purpose = form["client_id"].flatMap(Pairing.Purpose.init(rawValue:)) else {
+                return try OAuthError.invalidClient.response
+            }
+            let deviceCode = try SessionOpener.secret()
+            let pairing = try await services.pairings.begin(
+                purpose, deviceDigest: SHA256.digest(of: deviceCode.utf8), from: request.http.origin)
+            let page = request.http.ownAddress + "/pair"
+            var json = JSONWriter()
+            json.object { json in
+                json.member("device_code", deviceCode)
+                json.member("user_code", pairing.userCode.shown)
+                json.member("verification_uri", page)
+                json.member("verification_uri_complete", "\(page)#\(pairing.userCode.shown)")
+                json.member("expires_in", Int(Pairing.lifetime.components.seconds))
+                json.member("interval", pairing.interval)
+            }
+            return try OAuthError.unstored(.json(json.bytes))
+        }
+    }
+
+    private var token: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/oauth/token",
+            operation: Operation(
+                id: "getDeviceToken",
+                summary: "Tells a device whether it was approved, and once its token (RFC 8628, section 3.4).",
+                tag: .screens, body: "DeviceTokenRequest", takesForm: true, success: .json("DeviceToken"),
+                otherAnswers: [(.badRequest, "OAuthError")])
+        ) { request in
+            guard let form = request.http.form() else { return try OAuthError.invalidRequest.response }
+            guard form["grant_type"] == Self.grantType else { return try OAuthError.unsupportedGrantType.response }
+            guard let purpose = form["client_id"].flatMap(Pairing.Purpose.init(rawValue:)) else {
+                return try OAuthError.invalidClient.response
+            }
+            guard let code = form["device_code"] else { return try OAuthError.invalidRequest.response }
+            let answer = try await services.pairings.answer(
+                deviceDigest: SHA256.digest(of: code.utf8), purpose: purpose)
+            switch answer {
+            case .pending: return try OAuthError.authorizationPending.response
+            case .slowDown: return try OAuthError.slowDown.response
+            case .denied: return try OAuthError.accessDenied.response
+            case .expired: return try OAuthError.expiredToken.response
+            case .approved(let owner): return try await signIn(owner, request)
+            }
+        }
+    }
+
+    private func signIn(_ owner: Session.Owner, _ request: APIRequest) async throws -> HTTPResponse {
+        let token = try SessionOpener.secret()
+        do {
+            _ = try await services.sessions.open(
+                for: owner, tokenDigest: SHA256.digest(of: token.utf8),
+                antiForgeryToken: try SessionOpener.secret(), method: .pairing, from: request.http.origin)
+        } catch WorkplaceRefusal.unknownPrincipal {
+            // The person was shut out, or the screen revoked, since the approval.
+            return try OAuthError.accessDenied.response
+        }
+        var json = JSONWriter()
+        json.object { json in
+            json.member("access_token", token)
+            json.member("token_type", "Bearer")
+            json.member("expires_in", Int(SessionService.lifetime.components.seconds))
+        }
+        return try OAuthError.unstored(.json(json.bytes))
+    }
+
+    // MARK: - The person
+
+    private var asking: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/pairings/{code}", access: .personWithSession,
+            operation: Operation(
+                id: "getPairing", summary: "The device that shows a code, and the cafés for which you may approve it.",
+                tag: .screens, success: .json("Pairing"), isTranslated: true,
+                problems: [.unknownCode, .tooManyCodes])
+        ) { request, caller in
+            let pairing = try await services.pairings.find(
+                request.parameters["code"], by: caller.person.id, from: request.http.clientAddress)
+            let campus = try services.campuses.inForce()
+            let cafes = campus.cafes.filter { Principal.person(caller.person).mayManageScreens(of: $0.id) }
+            var json = JSONWriter()
+            json.object { json in
+                json.member("code", pairing.userCode.shown)
+                json.member("purpose", pairing.purpose.rawValue)
+                json.member("program", pairing.origin.program)
+                json.member("address", pairing.origin.address)
+                json.member("askedAt", pairing.createdAt)
+                json.member("expiresAt", pairing.expiresAt)
+                json.member("proved", caller.session.isProved(at: services.now()))
+                json.member("cafes") { json in
+                    json.array { json in
+                        guard pairing.purpose.role != nil else { return }
+                        for cafe in cafes {
+                            json.object { json in
+                                json.member("id", cafe.id.rawValue)
+                                json.member("name", request.language.text(cafe.name))
+                            }
+                        }
+                    }
+                }
+            }
+            return .json(json.bytes)
+        }
+    }
+
+    private var approving: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/pairings/{code}/approval", access: .provedPerson,
+            operation: Operation(
+                id: "approvePairing",
+                summary: "Lets a screen in for one café, or a terminal as yourself.", tag: .screens,
+                body: "PairingApproval", success: .empty, problems: [.unknownCode, .unknownCafe])
+        ) { request, caller in
+            let approval = try request.body { reader -> PairingService.Approval?? in
+                reader.refuseUnknownMembers(except: ["name", "cafe"])
+                guard reader["cafe"].optional != nil else { return .some(nil) }
+                let name = reader["name"].plainName()
+                let cafe = reader["cafe"].identifier(CafeID.init)
+                guard let name, let cafe else { return nil }
+                return .some(PairingService.Approval(name: name, cafe: cafe))
+            }
+            try await services.pairings.approve(
+                try request.userCode(), approval, by: caller.person, from: request.http.clientAddress)
+            return HTTPResponse(.noContent)
+        }
+    }
+
+    private var denying: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/pairings/{code}/refusal", access: .personWithSession,
+            operation: Operation(
+                id: "refusePairing", summary: "Does not let a screen or terminal in.", tag: .screens,
+                success: .empty, problems: [.unknownCode])
+        ) { request, caller in
+            try await services.pairings.deny(
+                try request.userCode(), by: caller.person.id, from: request.http.clientAddress)
+            return HTTPResponse(.noContent)
+        }
+    }
+
+    private var screens: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/screens", access: .screenManager,
+            operation: Operation(
+                id: "listScreens", summary: "The paired screens of the cafés whose screens you manage.",
+                tag: .screens, success: .json("Screens"), isTranslated: true)
+        ) { request, person in
+            let campus = try services.campuses.inForce()
+            let listed = try await services.pairings.screens(managedBy: person)
+            var json = JSONWriter()
+            json.object { json in
+                json.member("screens") { json in
+                    json.array { json in
+                        for one in listed {
+                            json.object { json in
+                                json.member("id", one.screen.id.rawValue)
+                                json.member("name", one.screen.name)
+                                json.member("purpose", one.screen.role.rawValue)
+                                json.member("cafe", one.screen.cafe.rawValue)
+                                json.member(
+                                    "cafeName",
+                                    campus.cafe(one.screen.cafe).map { request.language.text($0.name) }
+                                        ?? one.screen.cafe.rawValue)
+                                json.member("pairedAt", one.screen.pairedAt)
+                                json.member("pairedBy", campus.person(one.screen.pairedBy)?.name ?? "")
+                                json.member("heardAt", optional: one.heardAt)
+                            }
+                        }
+                    }
+                }
+            }
+            return .json(json.bytes)
+        }
+    }
+
+    private var revoking: APIRoute {
+        APIRoute(
+            method: .delete, pattern: "/api/v1/screens/{screen}", access: .screenManager,
+            operation: Operation(
+                id: "revokeScreen", summary: "Takes a paired screen out of use; it shows its code again within seconds.",
+                tag: .screens, success: .empty, problems: [.unknownScreen])
+        ) { request, person in
+            let screen: DeviceID = try request.identifier(
+                "screen", orThrow: Problem(.unknownScreen, detail: "There is no such screen."))
+            let ended = try await services.pairings.revoke(
+                screen, by: person, from: request.http.clientAddress)
+            for digest in ended { streams.endStreams(ofSessionWith: digest) }
+            return HTTPResponse(.noContent)
+        }
+    }
+}
+
+extension APIRequest {
+    /// The code in the path.
+    fileprivate func userCode() throws -> UserCode {
+        guard let code = UserCode(parameters["code"]) else { throw AccountRefusal.unknownCode }
+        return code
+    }
+}
+
+extension HTTPRequest {
+    /// The fields of a form; `nil` for a body that is no form.
+    fileprivate func form() -> [String: String]? {
+        let type = self.fields["Content-Type"]?.prefix { $0 != ";" }.lowercased()
+        guard type == "application/x-www-form-urlencoded", let text = String(validating: body, as: UTF8.self)
+        else { return nil }
+        do {
+            let pairs = try HTTPRequest(.post, path: "/", query: text).queryPairs()
+            // A field that is there twice is an error (RFC 6749, section 3.1).
+            return try Dictionary(pairs.map { ($0.name, $0.value) }) { _, _ in throw Repeated() }
+        } catch {
+            return nil
+        }
+    }
+
+    /// Where a browser finds this server: the scheme and the host that the request asked for.
+    fileprivate var ownAddress: String { (isSecure ? "https://" : "http://") + (fields["Host"] ?? authority ?? "") }
+}
+
+private struct Repeated: Error {}
+
+/// An error of OAuth 2.0 (RFC 6749, section 5.2, and RFC 8628, section 3.5).
+private enum OAuthError: String {
+    case invalidRequest = "invalid_request"
+    case invalidClient = "invalid_client"
+    case unsupportedGrantType = "unsupported_grant_type"
+    case authorizationPending = "authorization_pending"
+    case slowDown = "slow_down"
+    case accessDenied = "access_denied"
+    case expiredToken = "expired_token"
+
+    var response: HTTPResponse {
+        get throws {
+            var json = JSONWriter()
+            json.object { $0.member("error", rawValue) }
+            var response = HTTPResponse.json(json.bytes)
+            response.status = .badRequest
+            return try Self.unstored(response)
+        }
+    }
+
+    /// The answer with the rule that nobody keeps it.
+    static func unstored(_ response: HTTPResponse) throws -> HTTPResponse {
+        var response = response
+        try response.fields.set("Cache-Control", "no-store")
+        return response
+    }
+}

@@ -1,0 +1,108 @@
+import HTTPCore
+import Workplace
+
+// Accounts, people and screens.
+extension ProblemKind {
+    static let wrongCredentials = ProblemKind(
+        .unprocessableContent, "wrong-credentials", title: "Name or password wrong",
+        "The name and the password do not belong together. It is not said which of them is wrong.")
+    static let tooManyTries = ProblemKind(
+        .tooManyRequests, "too-many-tries", "Too many wrong passwords. Retry-After says when to go on.",
+        retryAfter: .seconds(60))
+    static let signInBusy = ProblemKind(
+        .serviceUnavailable, "sign-in-busy", title: "Many people sign in",
+        "More people sign in at the moment than the server can check. Try again in a few seconds.",
+        retryAfter: .seconds(5))
+    static let weakPassword = ProblemKind(
+        .unprocessableContent, "weak-password", title: "Password easy to guess",
+        "The password is too short, too common, or holds the name. The field error says which.")
+    static let nameTaken = ProblemKind(
+        .conflict, "name-taken", title: "Name taken", "Another person signs in with this name.")
+    static let personExists = ProblemKind(
+        .conflict, "person-exists", title: "Person exists", "A person has this identifier already.")
+    static let linkInvalid = ProblemKind(
+        .gone, "link-invalid", title: "Link does not work",
+        "The link was used, has expired, or was replaced by a later one. Ask for another.")
+    static let alreadySetUp = ProblemKind(
+        .conflict, "already-set-up", title: "Set up already", "This installation has an administrator. Sign in.")
+    static let proofNeeded = ProblemKind(
+        .forbidden, "proof-needed", title: "Show who you are",
+        "This act needs a sign-in of the last ten minutes. POST the password to /api/v1/session/proof and repeat it.")
+    static let lastAdministrator = ProblemKind(
+        .conflict, "last-administrator", title: "Last administrator",
+        "Without this person nobody could administer the installation. Make another administrator first.")
+    static let unknownPlace = ProblemKind(
+        .unprocessableContent, "unknown-place", title: "Unknown place",
+        "A role names a site or a café that the campus does not have.")
+    static let unknownSession = ProblemKind(
+        .notFound, "unknown-session", title: "No such session", "The session has ended or never was.")
+    static let unknownScreen = ProblemKind(
+        .notFound, "unknown-screen", title: "No such screen",
+        "No screen of that name was paired. Screens of the campus file are removed there.")
+    static let unknownCode = ProblemKind(
+        .notFound, "unknown-code", title: "No such code",
+        "No screen shows this code. It may have expired; the screen then shows another one.")
+    static let tooManyCodes = ProblemKind(
+        .tooManyRequests, "too-many-codes", "Too many wrong codes. Retry-After says when to go on.",
+        retryAfter: .seconds(60))
+
+    static let accounts = [
+        wrongCredentials, tooManyTries, signInBusy, weakPassword, nameTaken, personExists, linkInvalid,
+        alreadySetUp, proofNeeded, lastAdministrator, unknownPlace, unknownSession, unknownScreen, unknownCode,
+        tooManyCodes,
+    ]
+}
+
+extension AccountRefusal: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? { Problem(self) }
+}
+
+extension Problem {
+    fileprivate init(_ refusal: AccountRefusal) {
+        switch refusal {
+        case .wrongCredentials:
+            self.init(.wrongCredentials, detail: "The name and the password do not belong together.")
+        case .tooManyTries(let wait):
+            self.init(.tooManyTries, detail: "Too many wrong passwords.")
+            retryAfter = wait
+        case .busy:
+            self.init(.signInBusy, detail: "Many people sign in at the moment. Try again in a few seconds.")
+            retryAfter = .seconds(5)
+        case .weakPassword(let reason):
+            self.init(
+                .weakPassword, detail: reason.sentence,
+                errors: [FieldError(pointer: "/password", code: reason.rawValue, detail: reason.sentence)])
+        case .nameTaken: self.init(.nameTaken, detail: "Another person signs in with this name.")
+        case .personExists(let id): self.init(.personExists, detail: "There is a person \(id) already.")
+        case .linkInvalid:
+            self.init(.linkInvalid, detail: "This link was used, has expired, or was replaced by a later one.")
+        case .alreadySetUp: self.init(.alreadySetUp, detail: "This installation has an administrator already.")
+        case .proofNeeded:
+            self.init(.proofNeeded, detail: "Show once more who you are; your last proof is older than ten minutes.")
+        case .lastAdministrator:
+            self.init(
+                .lastAdministrator, detail: "Without this person nobody could administer the installation.")
+        case .unknownPlace(let grant):
+            self.init(
+                .unknownPlace, detail: "There is no place of the role \(grant).",
+                errors: [FieldError(pointer: "/roles", code: "value", detail: "\(grant) names no place.")])
+        case .unknownSession: self.init(.unknownSession, detail: "There is no such session.")
+        case .unknownScreen(let id): self.init(.unknownScreen, detail: "No paired screen is called \(id).")
+        case .unknownCode: self.init(.unknownCode, detail: "No screen shows this code.")
+        case .tooManyCodes(let wait):
+            self.init(.tooManyCodes, detail: "Too many codes were tried.")
+            retryAfter = wait
+        }
+    }
+}
+
+extension PasswordRule.Refusal {
+    fileprivate var sentence: String {
+        switch self {
+        case .tooShort: "The password needs at least \(PasswordRule.minimumLength) characters."
+        case .tooLong: "The password has more than \(PasswordRule.maximumByteCount) bytes."
+        case .tooCommon: "Many people use this password, or it is a simple row."
+        case .holdsName: "The password holds the name with which the person signs in."
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import JSON
+import Workplace
+
+extension Schemas {
+    static let signInAccounts: [(name: String, schema: JSONValue)] = [
+        ("ProofRequest", Schema.object(["password": password], about: "Your password.")),
+        ("LinkRequest", Schema.object(["token": token], about: "The token of a link.")),
+        (
+            "SetUpNeed",
+            Schema.object(
+                ["campus": Schema.flag("Whether the set-up has to bring a campus.")],
+                about: "What a set-up needs besides the administrator.")
+        ),
+        (
+            "SetUpRequest",
+            Schema.object(
+                ["administrator": administrator],
+                optional: [
+                    "outline": Schema.orNull(outline),
+                    "campus": Schema.orNull([
+                        "type": "object", "additionalProperties": true, "description": "A campus file.",
+                    ]),
+                ], about: "The first administrator, and where there is no campus an outline of one or a file.")
+        ),
+        (
+            "SetUpDone",
+            Schema.object(["signedIn": Schema.flag("Always true.")], about: "The administrator is signed in.")
+        ),
+        (
+            "Invitation",
+            Schema.object(
+                ["name": name, "signInName": signInName, "language": language],
+                about: "The person who may set a password.")
+        ),
+        ("InvitationRequest", Schema.object(["token": token, "password": password], about: "The new password.")),
+        (
+            "PasswordRequest",
+            Schema.object(
+                ["password": password],
+                optional: ["endOthers": Schema.orNull(Schema.flag("Whether your other sessions end."))],
+                about: "Your new password.")
+        ),
+        ("Sessions", Schema.object(["sessions": Schema.list(of: session)], about: "The latest first.")),
+        ("People", Schema.object(["people": Schema.list(of: person), "roles": roles], about: "By name.")),
+        (
+            "NewPerson",
+            Schema.object(
+                ["name": name, "signInName": signInName, "roles": grants, "language": language],
+                optional: [
+                    "locale": Schema.orNull(language),
+                    "balances": Schema.orNull(Schema.list(of: Schema.named("Money"))),
+                ], about: "Somebody who gets an account.")
+        ),
+        (
+            "PersonChange",
+            Schema.object(
+                [:],
+                optional: [
+                    "name": Schema.orNull(name), "signInName": Schema.orNull(signInName),
+                    "roles": Schema.orNull(grants), "language": Schema.orNull(language),
+                    "locale": Schema.orNull(language),
+                    "suspended": Schema.orNull(Schema.flag("Whether the person is shut out.")),
+                ], about: "What changes; the rest stays.")
+        ),
+        (
+            "Invited",
+            Schema.object(
+                [
+                    "person": Schema.identifier,
+                    "link": Schema.text("The address on this server to give to the person; it is told this once."),
+                    "expiresAt": Schema.time,
+                ], about: "A link with which a person sets a password.")
+        ),
+        ("SecurityLog", Schema.object(["entries": Schema.list(of: entry)], about: "The latest first.")),
+        (
+            "DeviceAuthorizationRequest",
+            Schema.object(["client_id": purpose], about: "A device that wants a code.")
+        ),
+        (
+            "DeviceAuthorization",
+            Schema.object(
+                [
+                    "device_code": Schema.text("What the device shows when it asks."),
+                    "user_code": Schema.text("What the device shows to people."),
+                    "verification_uri": Schema.text("Where people type it."),
+                    "verification_uri_complete": Schema.text("The same with the code."),
+                    "expires_in": Schema.integer("Seconds until the code ends."),
+                    "interval": Schema.integer("Seconds between two questions."),
+                ], about: "RFC 8628, section 3.2.")
+        ),
+        (
+            "DeviceTokenRequest",
+            Schema.object(
+                [
+                    "grant_type": Schema.oneOf(["urn:ietf:params:oauth:grant-type:device_code"]),
+                    "client_id": purpose, "device_code": Schema.text("The device's code."),
+                ], about: "RFC 8628, section 3.4.")
+        ),
+        (
+            "DeviceToken",
+            Schema.object(
+                [
+                    "access_token": Schema.text("The bearer token, told this once."),
+                    "token_type": Schema.oneOf(["Bearer"]),
+                    "expires_in": Schema.integer("Seconds until the token ends."),
+                ], about: "RFC 6749, section 5.1.")
+        ),
+        (
+            "OAuthError",
+            Schema.object(
+                [
+                    "error": Schema.oneOf([
+                        "invalid_request", "invalid_client", "unsupported_grant_type", "authorization_pending",
+                        "slow_down", "access_denied", "expired_token",
+                    ])
+                ], about: "RFC 6749, section 5.2.")
+        ),
+        (
+            "Pairing",
+            Schema.object(
+                [
+                    "code": Schema.text("The code."), "purpose": purpose,
+                    "program": Schema.text("The device's program and system; empty when it does not say."),
+                    "address": Schema.text("The address that the device asked from."), "askedAt": Schema.time,
+                    "expiresAt": Schema.time,
+                    "proved": Schema.flag("Whether you showed within ten minutes who you are."),
+                    "cafes": Schema.list(
+                        of: Schema.object(
+                            ["id": Schema.identifier, "name": Schema.text("What it is called.")],
+                            about: "A café whose screens you manage.")),
+                ], about: "A device that waits for an approval.")
+        ),
+        (
+            "PairingApproval",
+            Schema.object(
+                [:],
+                optional: ["name": Schema.orNull(name), "cafe": Schema.orNull(Schema.identifier)],
+                about: "What a screen is called and where it is; empty for a terminal.")
+        ),
+        ("Screens", Schema.object(["screens": Schema.list(of: screen)], about: "By café and name.")),
+    ]
+
+    private static let password = Schema.text("A password.")
+    private static let token: JSONValue = [
+        "type": "string", "minLength": 1, "maxLength": 256, "description": "What stands behind # in the link.",
+    ]
+    private static let name: JSONValue = [
+        "type": "string", "minLength": 1, "maxLength": 100, "description": "What the person or thing is called.",
+    ]
+    private static let signInName: JSONValue = [
+        "type": "string", "minLength": 1, "maxLength": 128, "description": "An e-mail address or a staff number.",
+    ]
+    private static let language = Schema.languageTag("Such as `ja` or `pt-BR`.")
+    private static let purpose = Schema.oneOf(Pairing.Purpose.allCases.map(\.rawValue))
+    private static let roles = Schema.list(of: Schema.oneOf(Role.ofPeople.map(\.rawValue)))
+    private static let administrator = Schema.object(
+        ["name": name, "signInName": signInName, "password": password, "language": language],
+        about: "The first administrator.")
+    private static let outline = Schema.object(
+        [
+            "organisation": name, "language": language, "site": name,
+            "timeZone": Schema.text("Such as `Europe/Berlin`."),
+            "latitude": ["type": "number", "minimum": -90, "maximum": 90],
+            "longitude": ["type": "number", "minimum": -180, "maximum": 180], "cafe": name,
+            "currency": Schema.text("The code of ISO 4217, such as `EUR`."),
+        ], about: "An organisation with one site and one café.")
+    private static let session = Schema.object(
+        [
+            "id": Schema.text("Names the session; it lets nobody in."),
+            "method": Schema.oneOf(["demo", "password", "passkey", "provider", "pairing"]),
+            "program": Schema.text("The program and its system; empty when it did not say."),
+            "address": Schema.text("Where it was opened."), "openedAt": Schema.time, "usedAt": Schema.time,
+            "expiresAt": Schema.time, "present": Schema.flag("Whether it is the session of this request."),
+        ], about: "A session.")
+    private static let person = Schema.object(
+        [
+            "id": Schema.identifier, "name": Schema.text("What the person is called."), "roles": grants,
+            "language": language, "locale": language,
+            "suspended": Schema.flag("Whether the person is shut out."),
+            "canSignIn": Schema.flag("Whether the person has a way to sign in."),
+            "invited": Schema.flag("Whether a link waits with which the person can set a password."),
+        ], optional: ["signInName": signInName], about: "A person.")
+    private static let entry = Schema.object(
+        [
+            "number": Schema.integer("Counts up."), "at": Schema.time,
+            "kind": Schema.oneOf(SecurityEvent.Kind.allCases.map(\.rawValue)),
+            "address": Schema.text("Where the request came from."),
+            "detail": Schema.text("What else is to be known; never a secret."),
+        ],
+        optional: [
+            "actor": Schema.text("Who did it, such as `person:ada`."),
+            "subject": Schema.text("Whom it was done to."),
+        ], about: "An entry of the security log.")
+    private static let screen = Schema.object(
+        [
+            "id": Schema.identifier, "name": Schema.text("What it is called."),
+            "purpose": Schema.oneOf(Role.ofScreens.map(\.rawValue)), "cafe": Schema.identifier,
+            "cafeName": Schema.text("What the café is called."), "pairedAt": Schema.time,
+            "pairedBy": Schema.text("Who paired it; empty when they have left."),
+        ], optional: ["heardAt": Schema.time], about: "A paired screen.")
+}

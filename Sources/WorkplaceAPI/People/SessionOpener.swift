@@ -1,0 +1,84 @@
+import Cryptography
+import Essentials
+import HTTPCore
+import JSON
+import Workplace
+
+/// Opens sessions and answers with them.
+struct SessionOpener: Sendable {
+    private static let tokenLength = 32
+
+    let services: WorkplaceServices
+    let streams: FeedStreams
+    let isDemo: Bool
+
+    /// A new secret of 256 bits, as text.
+    static func secret() throws -> String { Base64URL.encode(try SecureRandom.bytes(tokenLength)) }
+
+    /// Opens a session; one with a cookie takes the place of that of the request's cookie.
+    ///
+    /// - Parameters:
+    ///   - owner: Who signs in.
+    ///   - method: How they showed who they are.
+    ///   - request: The request, whose answer is in its language.
+    ///   - wantsBearer: Whether the answer holds a token in place of a cookie.
+    func open(
+        for owner: Session.Owner, by method: Session.Method, _ request: APIRequest, wantsBearer: Bool
+    ) async throws -> HTTPResponse {
+        let token = try Self.secret()
+        // The new cookie replaces the old one, so nobody could end the old session later.
+        let earlier = wantsBearer ? nil : Authenticator.cookieDigest(of: request.http)
+        let (session, principal) = try await services.sessions.open(
+            for: owner, tokenDigest: SHA256.digest(of: token.utf8), antiForgeryToken: try Self.secret(),
+            method: method, from: request.http.origin, inPlaceOf: earlier)
+        if let earlier { streams.endStreams(ofSessionWith: earlier) }
+        var response = answer(principal, session, token: wantsBearer ? token : nil, in: request.language)
+        response.status = .created
+        try response.fields.set("Cache-Control", "no-store")
+        if !wantsBearer {
+            try response.fields.set("Set-Cookie", SessionCookie.setting(token, for: request.http))
+        }
+        return response
+    }
+
+    /// The answer that says who is signed in.
+    func answer(
+        _ principal: Principal, _ session: Session, token: String?, in language: WireLanguage
+    ) -> HTTPResponse {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("principal") { $0.principal(principal, in: language) }
+            json.member("csrf", session.antiForgeryToken)
+            json.member("expiresAt", session.expiresAt)
+            json.member("demo", isDemo)
+            if let token { json.member("token", token) }
+        }
+        return .json(json.bytes)
+    }
+}
+
+/// The cookie of a session.
+///
+/// Over TLS its name begins with `__Host-`, so that no other host and no page without TLS can set it (RFC 6265bis, 4.1.3.2).
+enum SessionCookie {
+    static let name = "vicinity-session"
+    static let secureName = "__Host-vicinity-session"
+
+    /// The field that gives the token to the browser.
+    static func setting(_ token: String, for request: HTTPRequest) -> String {
+        field(token, for: request) + "; Max-Age=\(SessionService.lifetime.components.seconds)"
+    }
+
+    /// The field that takes the token from the browser.
+    static func removal(for request: HTTPRequest) -> String { field("", for: request) + "; Max-Age=0" }
+
+    /// The token of a request; `nil` without the cookie.
+    static func token(of request: HTTPRequest) -> String? {
+        request.cookie(request.isSecure ? secureName : name)
+    }
+
+    private static func field(_ token: String, for request: HTTPRequest) -> String {
+        let attributes = "Path=/; HttpOnly; SameSite=Lax" + (request.isSecure ? "; Secure" : "")
+        return "\(request.isSecure ? secureName : name)=\(token); \(attributes)"
+    }
+}
