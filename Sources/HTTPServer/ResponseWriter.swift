@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import HTTPCore
 
-/// Turns a response into the library's and queues it.
+/// Turns a response into one of the library's and queues it.
 struct ResponseWriter {
     let driver: Driver
     let connection: ConnectionHandle
@@ -24,7 +24,7 @@ struct ResponseWriter {
         return unsafe MHD_queue_response(connection.pointer, UInt32(response.status.code), made)
     }
 
-    /// Queues a response that was prepared, as it is; only in the access handler.
+    /// Queues a prepared response unchanged; only in the access handler.
     func queue(_ prepared: PreparedResponse, _ status: HTTPStatus) -> MHD_Result {
         unsafe MHD_queue_response(connection.pointer, UInt32(status.code), prepared.pointer)
     }
