@@ -53,12 +53,12 @@ public final class Database: Sendable {
         }
     }
 
-    /// How often the connection that writes has had its log synced, for tests.
+    /// The number of syncs of the writer's log, for tests.
     package func logSyncCount() async throws -> Int { try await writer.withConnection { $0.logSyncCount } }
 
     /// Runs a job that only reads, on one consistent state of the database.
     ///
-    /// It sees every write that had returned before it began, and none that commits while it runs.
+    /// It sees every write whose call returned before it began, and none that commits while it runs.
     ///
     /// - Returns: What the job returns.
     /// - Throws: What the job throws; ``SQLiteError``, with ``ResultCode/readOnly`` if the job writes;
@@ -69,9 +69,9 @@ public final class Database: Sendable {
         try await withCheckedThrowingContinuation { readers.submit(Job(body, continuation: $0)) }
     }
 
-    /// A number that differs from an earlier answer if another process, or another ``Database``, has committed since.
+    /// A number that changes when another process, or another ``Database``, has committed.
     ///
-    /// The database's own writes do not change it.
+    /// The database's own commits do not change it.
     ///
     /// - Throws: ``SQLiteError`` and ``DatabaseRefusal/closed``.
     public func dataVersion() async throws -> Int64 {

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// SQLite's result code, extended where SQLite gives more detail.
+/// SQLite's result code, in its extended form if there is one.
 ///
 /// In a `switch`, a primary code also matches the extended codes that belong to it:
 ///
