@@ -26,7 +26,7 @@ extension JSONReader {
     /// - Parameters:
     ///   - parse: Returns the result, or `nil` when the text is not allowed.
     ///   - reason: The reason for a text that is not allowed, such as "must be an identifier".
-    ///   - Returns: The result, or `nil` when a mistake was noted.
+    /// - Returns: The result, or `nil` when a mistake was noted.
     public func text<Result>(as parse: (String) -> Result?, _ reason: String) -> Result? {
         guard let text = string() else { return nil }
         if let result = parse(text) { return result }

@@ -28,8 +28,8 @@ public struct DeviceNumbers: Sendable {
     /// - Parameters:
     ///   - address: The address of the sender.
     ///   - identity: The identity that it sends.
-    ///   - Returns: A number up to 255. Devices beyond 256 of an identity get 255, and those beyond 4,096 in
-    ///     total get 0.
+    /// - Returns: A number up to 255. Devices beyond 256 of an identity get 255, and those beyond 4,096 in
+    ///   total get 0.
     public mutating func number(of address: DeviceAddress, as identity: BeaconIdentity) -> UInt8 {
         let device = Device(identity: identity, address: address.isFixed ? address : nil)
         if let number = numbers[device] { return number }

@@ -40,7 +40,7 @@ public struct PathLoss: Hashable, Sendable {
     ///   - rssi: The strength at the receiver, in dBm; preferably filtered.
     ///   - measuredPower: The strength at a distance of one metre, in dBm: the value in the frame or, better,
     ///     a measured one. Some devices send frames with a power of 0 or more, which is no valid strength.
-    ///   - Returns: The distance at which the model predicts this strength.
+    /// - Returns: The distance at which the model predicts this strength.
     public func distance(rssi: Double, measuredPower: Double) -> DistanceEstimate {
         DistanceEstimate(
             metres: Elementary.powerOfTen((measuredPower - rssi) / (10 * exponent)),
