@@ -1,6 +1,6 @@
 /// The actions of a driver after an input.
 public struct AuthorizationAction: Hashable, Sendable {
-    /// The new authorization state, if it changed; pass it to all observers.
+    /// The new authorisation state, if it changed; pass it to all observers.
     public var change: AuthorizationState?
     /// The action for the prompt.
     public var prompting = Prompting.asBefore

@@ -1,6 +1,6 @@
 public import Observations
 
-/// The person's decision: the part of an authorization that a host stores beyond the end of its program.
+/// The person's decision: the part of an authorisation that a host stores beyond the end of its program.
 public struct AuthorizationDecision: Hashable, Sendable {
     /// What the person granted; it distinguishes more than the status, such as once and always (L91, L93).
     public enum Grant: UInt8, Hashable, Sendable {

@@ -12,7 +12,7 @@ public enum AuthorizationRefusal: Error, Hashable, Sendable {
     case unknownPurpose
     /// Accuracy is full already (L96).
     case accuracyIsFull
-    /// Without an authorization, there is no accuracy to raise.
+    /// Without an authorisation, there is no accuracy to raise.
     case notAuthorized
     /// The answered question is not open, or no longer open.
     case promptNotOpen

@@ -66,7 +66,7 @@ public struct AuthorizationStateMachine: Hashable, Sendable {
         told = state
     }
 
-    /// The present authorization.
+    /// The present authorisation.
     public var state: AuthorizationState { AuthorizationState(status: status, accuracy: accuracy) }
 
     /// The data for the next run; it includes the sessions of the previous run while they count.

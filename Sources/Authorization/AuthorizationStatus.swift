@@ -1,4 +1,4 @@
-/// The program's authorization status; raw values are Core Location's.
+/// The program's authorisation status; raw values are Core Location's.
 public enum AuthorizationStatus: UInt8, Hashable, Sendable {
     /// The person has not been asked, or a grant for once has expired.
     case notDetermined = 0
@@ -23,7 +23,7 @@ public enum AccuracyAuthorization: UInt8, Hashable, Sendable {
     case reducedAccuracy = 1
 }
 
-/// The authorization at a moment.
+/// The authorisation at a moment.
 public struct AuthorizationState: Hashable, Sendable {
     /// The status.
     public var status: AuthorizationStatus

@@ -1,4 +1,4 @@
-/// The authorization that a workflow requires while it holds its session; raw values are Core Location's.
+/// The authorisation that a workflow requires while it holds its session; raw values are Core Location's.
 public enum AuthorizationRequirement: UInt8, Hashable, Sendable {
     /// Any status is enough: the person is not asked, and no session is taken on the program's behalf.
     case none = 0
