@@ -6,7 +6,7 @@ public enum AuthorizationPrompt: Hashable, Sendable {
     case always(explanation: String)
     /// May it always use them, instead of only while it is in use?
     case upgrade(explanation: String)
-    /// May it really always use them? (The second question, after a provisional grant; L93.)
+    /// May it really always use them, as the second question after a provisional grant (L93)?
     case confirmation(explanation: String)
     /// May it use exact positions for a while, for this purpose?
     case temporaryFullAccuracy(purpose: String, explanation: String)

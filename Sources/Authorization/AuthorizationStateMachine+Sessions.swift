@@ -58,7 +58,7 @@ extension AuthorizationStateMachine {
     }
 }
 
-// MARK: - What sessions ask for
+// MARK: - Questions of the sessions
 
 extension AuthorizationStateMachine {
     /// The question that a session needs now, if the person can be asked.

@@ -93,7 +93,7 @@ public struct AuthorizationStateMachine: Hashable, Sendable {
     }
 }
 
-// MARK: - What the host reports
+// MARK: - Reports from the host
 
 extension AuthorizationStateMachine {
     /// Records that the program came to the foreground.

@@ -36,7 +36,7 @@ package final class ConditionPlan: Sendable {
         case beacon(Int)
         /// The windows with this number.
         case window(Int)
-        /// The dwell with this number; its part must be satisfied for so many microseconds.
+        /// The dwell with this number; its part must be satisfied for this many microseconds.
         case dwell(Int, microseconds: Int64)
         /// All of its parts.
         case all

@@ -85,7 +85,7 @@ extension Array {
     }
 }
 
-// MARK: - What is sensed
+// MARK: - Reports
 
 extension SourceTracks {
     private mutating func measure(

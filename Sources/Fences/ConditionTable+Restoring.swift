@@ -142,7 +142,7 @@ private struct RestoringPlan {
     }
 }
 
-// MARK: - What is written down
+// MARK: - Written states
 
 extension ConditionTable {
     /// The known states as changes that lead to them, in order for each device.

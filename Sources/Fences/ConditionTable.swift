@@ -164,7 +164,7 @@ extension ConditionTable {
     public mutating func forget(_ device: DeviceName) { rows.remove(device) }
 }
 
-// MARK: - What is known
+// MARK: - States
 
 extension ConditionTable {
     /// The state of a condition for a device; `ConditionState.unmonitored` if the condition is not evaluated.

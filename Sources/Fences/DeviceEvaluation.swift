@@ -83,7 +83,7 @@ struct DeviceEvaluation {
     /// The state of the far conditions.
     func far(_ kind: ConditionKind) -> KnownState { kind == .region ? farRegions : farBeacons }
 
-    /// Whether a condition is one of its own.
+    /// Whether a condition belongs to this evaluation.
     func isAbout(_ definition: TableConditions.Definition) -> Bool {
         policy == definition.policy && numbers.contains(definition.key.number)
             && !elsewhere.contains(definition.key.number)

@@ -97,7 +97,7 @@ struct DeviceSource {
     }
 }
 
-// MARK: - What it says about what is far
+// MARK: - Verdicts on far conditions
 
 extension DeviceSource {
     /// The source's verdict on a far condition while it can decide: no, or undecided.

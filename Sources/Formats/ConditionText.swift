@@ -9,7 +9,7 @@ struct ConditionText {
     /// Reads hours in a time zone; `nil` if time zones are not supported.
     let hours: ConditionList.HoursReader?
 
-    /// The names of which an object has exactly one.
+    /// The kinds of conditions; an object must have exactly one of them as a member.
     static let kinds = ["circle", "polygon", "beacon", "timeWindow", "dwell", "all", "any", "not"]
 
     /// Reads the condition of an object; `nil` when a mistake was noted.

@@ -121,7 +121,7 @@ struct MarkupReader: Sendable {
         return .end(name: name)
     }
 
-    // MARK: - Text and what is passed over
+    // MARK: - Text and skipped parts
 
     /// Reads text up to the next tag; blanks outside the root are skipped.
     private mutating func text() throws(RecordingError) -> String? {

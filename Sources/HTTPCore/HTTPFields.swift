@@ -17,7 +17,7 @@ public struct HTTPFields: Sendable {
 
     /// Creates a list of pairs.
     ///
-    /// - Throws: ``HTTPFieldRefusal`` for the first pair that cannot stand in a header.
+    /// - Throws: ``HTTPFieldRefusal`` for the first pair that is not valid in a header.
     public init(_ pairs: [(String, String)]) throws(HTTPFieldRefusal) {
         for (name, value) in pairs { try add(name, value) }
     }
@@ -99,7 +99,7 @@ public struct HTTPFields: Sendable {
         }
     }
 
-    /// Hands out each field as two NUL-terminated strings, valid during the call only.
+    /// Passes each field to a closure as two NUL-terminated strings, which are valid during the call only.
     package func forEachTerminated(_ body: (UnsafePointer<UInt8>, UnsafePointer<UInt8>) -> Void) {
         bytes.withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return }
@@ -107,9 +107,9 @@ public struct HTTPFields: Sendable {
         }
     }
 
-    /// Lends the bytes of the only value of this name, without a copy.
+    /// Passes the bytes of the only value of this name to a closure, without a copy.
     ///
-    /// - Returns: What `body` returns; `nil` without such a field, and with two.
+    /// - Returns: The result of `body`; `nil` without such a field, and with two or more.
     package func withOnlyValue<Result>(
         _ name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result? {
@@ -148,9 +148,9 @@ extension HTTPFields: Equatable {
 
 /// Why a header field was refused.
 public enum HTTPFieldRefusal: Error, Equatable {
-    /// The name is empty or holds a character that no token may hold.
+    /// The name is empty, or has a character that is not allowed in a token.
     case badName
-    /// The value holds CR, LF or NUL, with which a caller could write further fields.
+    /// The value has CR, LF or NUL, which would let a caller add other fields.
     case badValue
 }
 
@@ -159,7 +159,7 @@ func lowercased(_ byte: UInt8) -> UInt8 {
     (65...90).contains(byte) ? byte | 0x20 : byte
 }
 
-/// Whether a byte may stand in a token (RFC 9110, 5.6.2).
+/// Whether a byte is allowed in a token (RFC 9110, 5.6.2).
 func isTokenByte(_ byte: UInt8) -> Bool { tokenBytes.contains(byte) }
 
 /// Letters, digits and any of ``!#$%&'*+-.^_`|~``.

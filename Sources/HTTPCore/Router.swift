@@ -3,7 +3,7 @@
 /// A literal segment wins over a parameter. Without routes of their own, `HEAD` uses the route for `GET`, and
 /// `OPTIONS` lists the methods of the path. The router decodes a path once, segment by segment.
 public struct Router: Sendable {
-    /// What the router found for a request.
+    /// The result of a search for a route.
     public enum Resolution: Sendable {
         /// A route, and the values of its parameters.
         case matched(RouteHandler, PathParameters)

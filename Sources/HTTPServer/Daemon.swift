@@ -54,8 +54,10 @@ private func flags(isSecure: Bool, isIPv6: Bool) -> UInt32 {
     return flags
 }
 
-/// What TLS may use, for GnuTLS. Static RSA is excluded: with it, a stolen key reads recorded traffic. CBC is
-/// excluded because its padding and SHA-1 have known attacks.
+/// The TLS versions and ciphers that GnuTLS may use.
+///
+/// Static RSA is excluded: with it, a stolen key reads recorded traffic. CBC is excluded because its padding
+/// and SHA-1 have known attacks.
 private let priorities = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-SHA1:-AES-128-CBC:-AES-256-CBC"
 
 private func start(

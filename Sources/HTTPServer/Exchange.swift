@@ -24,7 +24,7 @@ final class Exchange: @unchecked Sendable {
     private let peer: Peer
     private let connection: ConnectionHandle
     private var request: HTTPRequest
-    /// An answer that is already certain, whatever the body contains.
+    /// An answer that is already certain; no handler will see the body.
     private var refusal: HTTPResponse?
     private var bodyLimit: Int
     /// Bytes that were reserved in the driver's budget for the body.
@@ -101,7 +101,7 @@ final class Exchange: @unchecked Sendable {
 
     /// Receives a part of the body.
     ///
-    /// The library allows no answer before the body ends. So this drops what exceeds the limit, up to a
+    /// The library allows no answer before the body ends. So this drops the bytes beyond the limit, up to a
     /// maximum.
     func receive(_ part: UnsafeRawBufferPointer) -> MHD_Result {
         if refusal == nil, let problem = takeRoom(for: part.count) {

@@ -10,7 +10,7 @@ struct ResponseWriter {
 
     /// Queues a response; only in the access handler.
     ///
-    /// - Returns: `.NO`, which closes the connection, when the library could not take it.
+    /// - Returns: `.NO`, which closes the connection, when the library refused the response.
     func queue(_ response: HTTPResponse) -> MHD_Result {
         guard let made = unsafe make(response.body) else {
             guard case .stream = response.body else { return .NO }

@@ -16,7 +16,7 @@ final class TickClock: Sendable {
     /// The call divides, so requests use stored results.
     func ticks(in duration: Duration) -> UInt64 { UInt64((duration / interval).rounded(.up)) + 1 }
 
-    /// The tick that comes after so many others.
+    /// The tick that comes after this many others.
     func tick(after ticks: UInt64) -> UInt64 { now.load(ordering: .relaxed) + ticks }
 
     /// Counts one tick.

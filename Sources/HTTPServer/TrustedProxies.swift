@@ -24,7 +24,7 @@ struct TrustedProxies: Sendable {
         !addresses.isEmpty && IPAddress(address).map(addresses.contains) == true
     }
 
-    /// What the fields of a request say of its client; only for a request from a trusted proxy.
+    /// Reads the client's data from the fields of a request; only for a request from a trusted proxy.
     ///
     /// When `Forwarded` (RFC 7239) and the `X-Forwarded-` fields are both present, they must agree: a proxy
     /// writes one form and often passes on the other one, which the client may have forged.

@@ -23,7 +23,7 @@ public final class WebServer: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: where to listen, and the limits.
-    ///   - router: what answers.
+    ///   - router: the router that answers.
     ///   - report: receives errors that were answered with 500, as `HTTPIncident`, and once, as
     ///     ``ConnectionsExhausted``, when no further connection is taken; called on any thread.
     public init(configuration: Configuration, router: Router, report: @escaping @Sendable (any Error) -> Void)

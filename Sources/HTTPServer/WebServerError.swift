@@ -2,7 +2,7 @@ import Glibc
 
 /// Why a server could not start.
 public struct WebServerError: Error, Equatable {
-    /// What failed.
+    /// The kinds of failures.
     public enum Reason: Equatable, Sendable {
         /// The host is neither an address nor a name that can be resolved.
         case unknownHost
@@ -13,7 +13,7 @@ public struct WebServerError: Error, Equatable {
         case alreadyStarted
     }
 
-    /// What failed.
+    /// The kind of failure.
     public let reason: Reason
     /// The system's error number; 0 when there is none.
     public let systemError: Int32

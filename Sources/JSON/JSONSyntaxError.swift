@@ -1,6 +1,6 @@
 /// Where and why a text is not JSON.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
-    /// What is wrong at the place.
+    /// The kinds of syntax errors.
     public enum Reason: Sendable, Hashable {
         /// The text ends where something must follow.
         case unexpectedEnd
@@ -38,7 +38,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     public let line: Int
     /// The column of the place in Unicode code points, counted from 1.
     public let column: Int
-    /// What is wrong there.
+    /// The kind of error.
     public let reason: Reason
 
     /// Finds the line and the column of an offset.

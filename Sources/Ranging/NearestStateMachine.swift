@@ -135,7 +135,7 @@ extension NearestStateMachine {
     }
 }
 
-// MARK: - What is kept of the beacons
+// MARK: - State of the beacons
 
 extension NearestStateMachine {
     private struct Beacon: Sendable {

@@ -10,7 +10,7 @@ public enum Proximity: UInt8, Hashable, Sendable {
     case far = 3
 }
 
-/// The distances between which each step of proximity lies.
+/// The distances at which proximity changes from one step to the next.
 public struct ProximityThresholds: Hashable, Sendable {
     /// Below this distance a beacon is immediate, in metres.
     public let immediate: Double

@@ -12,7 +12,7 @@ public struct RangingPolicy: Hashable, Sendable {
     public var goneAfter: Duration = .seconds(10)
     /// How a signal fades with distance.
     public var pathLoss = PathLoss.indoors
-    /// The distances between which each step of proximity lies.
+    /// The distances at which proximity changes from one step to the next.
     public var thresholds = ProximityThresholds.common
 
     /// The policy for a person who walks through a building.

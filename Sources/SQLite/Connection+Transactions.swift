@@ -27,7 +27,7 @@ extension Connection {
 
     /// Runs a body in a savepoint, which is rolled back when the body throws.
     ///
-    /// - Throws: What the body throws; if the transaction itself was lost, `isInTransaction` is false afterwards.
+    /// - Throws: The body's error; if the transaction itself was lost, `isInTransaction` is false afterwards.
     func withSavepoint<Result>(_ body: () throws -> Result) throws -> Result {
         let actionCount = committedActionCount
         try execute("SAVEPOINT job")

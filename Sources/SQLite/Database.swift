@@ -27,7 +27,7 @@ public final class Database: Sendable {
     /// transactions. Do as much work as possible outside the job, because all writers wait for it. Callers of different
     /// transactions may resume in any order. Cancelling the caller does not cancel the job.
     ///
-    /// - Returns: What the job returns.
+    /// - Returns: The job's result.
     /// - Throws: What the job throws; ``SQLiteError`` if the transaction cannot be committed, in which case the job
     ///   has had no effect; ``DatabaseRefusal/fileMoved``, after which it may have had one; ``DatabaseRefusal/closed`` and
     ///   ``DatabaseRefusal/tooManyWaiting(limit:)``.
@@ -43,7 +43,7 @@ public final class Database: Sendable {
     /// a failure of the power or the system can undo them, together with everything written after them. The call waits
     /// for the disk if it shares its transaction with a job that does. Otherwise it behaves like ``write(_:)``.
     ///
-    /// - Returns: What the job returns.
+    /// - Returns: The job's result.
     /// - Throws: As ``write(_:)``.
     public func writeWithoutWaiting<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
@@ -60,7 +60,7 @@ public final class Database: Sendable {
     ///
     /// It sees every write whose call returned before it began, and none that commits while it runs.
     ///
-    /// - Returns: What the job returns.
+    /// - Returns: The job's result.
     /// - Throws: What the job throws; ``SQLiteError``, with ``ResultCode/readOnly`` if the job writes;
     ///   ``DatabaseRefusal/closed`` and ``DatabaseRefusal/tooManyWaiting(limit:)``.
     public func read<Result: Sendable>(

@@ -34,7 +34,7 @@ struct DatabaseHandle: ~Copyable {
     deinit { unsafe sqlite3_close_v2(pointer) }
 }
 
-/// Must be set before SQLite is first used. Later, SQLite refuses it, which only costs time.
+/// Must be set before SQLite is first used; later, SQLite refuses it, which only costs time.
 private let stoppedCountingMemory = csqlite_stop_counting_memory() == SQLITE_OK
 
 extension SQLiteError {

@@ -21,8 +21,9 @@ struct LogUpkeepStateMachine {
         var toFinish = 16_384
         /// The number of pages that the writer copies in a few milliseconds.
         var few = 500
-        /// 256 MiB: from here on, the writer helps with any number of pages. Otherwise a log that grows as
-        /// fast as it is copied would never restart.
+        /// 256 MiB: from here on, the writer helps with any number of pages.
+        ///
+        /// Otherwise a log that grows as fast as it is copied would never restart.
         var toHelp = 65_536
     }
 

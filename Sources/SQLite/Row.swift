@@ -2,8 +2,8 @@ import CSQLite
 
 /// The current row of a running query, valid only inside the closure that receives it.
 ///
-/// Columns are numbered from zero. A column that holds another type than the one asked for is an error, never a
-/// default.
+/// Columns are numbered from zero. If a column has another type than the requested one, that is an error;
+/// there are no default values.
 @safe
 public struct Row: ~Copyable {
     private let statement: OpaquePointer

@@ -121,7 +121,7 @@ extension RegionMonitoring {
     }
 }
 
-// What is allowed.
+// Authorisation.
 extension RegionMonitoring {
     /// Takes or ends the session for the background.
     func follow(_ authorization: AuthorizationState) {

@@ -67,7 +67,7 @@ extension RegionRegistration {
     }
 }
 
-// How it is kept.
+// Storage.
 extension RegionRegistration {
     /// The largest radius of a circle, in metres.
     static let largestRadius = CircularGeographicCondition.largestRadius

@@ -106,7 +106,7 @@ actor DeviceSensing {
     private var watches: [ConditionWatch] { watchings.compactMap(\.watch) }
 }
 
-// What is allowed.
+// Authorisation.
 extension DeviceSensing {
     /// Sends managers a new authorisation, and callers their answers.
     ///

@@ -103,7 +103,7 @@ private struct AuthorityCircumstances: Hashable, Sendable {
     var isInUse: Bool
 }
 
-// Which surroundings are used.
+// Installed surroundings.
 extension Surroundings {
     @TaskLocal private static var ofTask: Surroundings?
     private static let ofProcess = Mutex<Surroundings?>(nil)

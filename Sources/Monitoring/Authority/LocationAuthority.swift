@@ -95,7 +95,7 @@ public final class LocationAuthority: Sendable {
     }
 }
 
-// What is allowed.
+// Authorisation.
 extension LocationAuthority {
     /// The present authorisation.
     public var authorization: AuthorizationState { read { $0.state } }
@@ -127,7 +127,7 @@ extension LocationAuthority {
     }
 }
 
-// What the program asks for.
+// Requests of the program.
 extension LocationAuthority {
     /// Requests positions while the program is in use.
     ///
@@ -153,7 +153,7 @@ extension LocationAuthority {
     }
 }
 
-// What the host reports.
+// Reports from the host.
 extension LocationAuthority {
     /// Reports the person's answer.
     ///
