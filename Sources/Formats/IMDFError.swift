@@ -11,7 +11,7 @@ public enum IMDFError: Error, Hashable, Sendable {
 
     /// One line for each mistake: the file, the place, and the reason.
     ///
-    /// - Parameter folder: The name of the archive's folder for the reader.
+    /// - Parameter folder: The name of the archive's folder in the lines.
     /// - Returns: The lines; never empty.
     public func lines(folder: String) -> [String] {
         switch self {

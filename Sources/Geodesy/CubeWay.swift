@@ -1,4 +1,4 @@
-/// The path from the root of a ``ShellIndex`` to a cube; searches for the next nearby shell start from it.
+/// The path from the root of a ``ShellIndex`` to a cube; the insertion of the next shell starts from there.
 struct CubeWay {
     private struct Step {
         var cube: Int

@@ -9,7 +9,7 @@ public enum JSONDocumentError: Error, Hashable, Sendable {
     ///
     /// Names from the file are quoted unchanged, except that characters that control the display are escaped.
     ///
-    /// - Parameter file: The name of the file for the reader.
+    /// - Parameter file: The name of the file in the lines.
     /// - Returns: The lines; never empty.
     public func lines(file: String) -> [String] {
         switch self {

@@ -67,7 +67,7 @@ struct MonitorState: Sendable {
     /// Whether an acknowledgement has not been passed to the store yet.
     var holdsAcknowledgement: Bool { entries.contains { $0.acknowledger != nil } }
 
-    /// Passes the changes since the last call to the caller.
+    /// Returns the changes since the last call, for the store.
     ///
     /// - Parameters:
     ///   - isUrgent: Whether all changes must reach the disk. A single acknowledgement of a reader may wait
