@@ -1,17 +1,17 @@
-/// What a driver does after an input.
+/// The actions of a driver after an input.
 public struct AuthorizationAction: Hashable, Sendable {
-    /// What is allowed now, if that changed; pass it to everyone.
+    /// The new authorisation state, if it changed; pass it to all observers.
     public var change: AuthorizationState?
-    /// What to do about the question to the person.
+    /// The action for the prompt.
     public var prompting = Prompting.asBefore
 
-    /// What to do about the question to the person.
+    /// Actions for the prompt.
     public enum Prompting: Hashable, Sendable {
-        /// Nothing.
+        /// Leave the prompt as it is.
         case asBefore
-        /// Show this one, in place of any other.
+        /// Show this prompt, in place of any other.
         case show(AuthorizationPrompt)
-        /// Take it away: it has been answered, or does not matter any more.
+        /// Dismiss the prompt: it was answered, or is no longer needed.
         case takeAway
     }
 }

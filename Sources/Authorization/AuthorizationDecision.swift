@@ -1,30 +1,31 @@
 public import Observations
 
-/// What the person decided; the part of an authorisation that a host keeps beyond the end of its program.
+/// The person's decision: the part of an authorisation that a host stores beyond the end of its program.
 public struct AuthorizationDecision: Hashable, Sendable {
-    /// What was granted; finer than the status, which does not distinguish once from always (L91, L93).
+    /// What the person granted; it distinguishes more than the status, such as once and always (L91, L93).
     public enum Grant: UInt8, Hashable, Sendable {
         /// Nothing has been decided.
         case undecided = 0
-        /// No.
+        /// The person refused.
         case refused = 1
-        /// While the program is in use, and only this time.
+        /// While the program is in use, only this time.
         case once = 2
         /// While the program is in use.
         case whileUsing = 3
-        /// Always as far as the program knows, while in use until the person has confirmed it (L93).
+        /// Provisional always: the program sees "always", but it applies only in use until the person
+        /// confirms it (L93).
         case provisionalAlways = 4
         /// Always.
         case always = 5
     }
 
-    /// What was granted.
+    /// What the person granted.
     public var grant: Grant
-    /// How exactly.
+    /// The granted accuracy.
     public var accuracy: AccuracyAuthorization
-    /// When it was decided.
+    /// The time of the decision.
     public var time: ObservationTime
-    /// Whether the one question for more than "while in use" has been answered (L89).
+    /// Whether the person has answered the one question for more than "while in use" (L89).
     public var isUpgradeUsed: Bool
 
     /// Makes a decision.
@@ -39,14 +40,14 @@ public struct AuthorizationDecision: Hashable, Sendable {
     }
 }
 
-/// What a program leaves for its next run: what the person decided, and which sessions were held (L106).
+/// The data that a program stores for its next run: the person's decision and the held sessions (L106).
 public struct AuthorizationMemory: Hashable, Sendable {
-    /// What the person decided; "once" does not outlive the program.
+    /// The person's decision; "once" ends with the program.
     public var decision: AuthorizationDecision
     /// The sessions that were held.
     public var sessions: [ServiceGoal]
 
-    /// Makes a memory of its parts.
+    /// Makes a memory from its parts.
     public init(decision: AuthorizationDecision = AuthorizationDecision(), sessions: [ServiceGoal] = []) {
         self.decision = decision
         self.sessions = sessions

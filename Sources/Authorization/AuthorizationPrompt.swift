@@ -1,17 +1,17 @@
-/// A question that the host puts to the person.
+/// A question that the host asks the person.
 public enum AuthorizationPrompt: Hashable, Sendable {
-    /// May the program know positions while it is in use?
+    /// May the program use positions while it is in use?
     case whenInUse(explanation: String)
-    /// May it know them always? Nothing has been decided yet.
+    /// May it always use them, although nothing has been decided yet?
     case always(explanation: String)
-    /// May it know them always, rather than only while it is in use?
+    /// May it always use them, instead of only while it is in use?
     case upgrade(explanation: String)
-    /// Shall it really know them always? The second question after a provisional permission (L93).
+    /// May it really always use them, as the second question after a provisional grant (L93)?
     case confirmation(explanation: String)
-    /// May it know them exactly for a while, for this purpose?
+    /// May it use exact positions for a while, for this purpose?
     case temporaryFullAccuracy(purpose: String, explanation: String)
 
-    /// The answers that fit; a host need not offer all of them.
+    /// The possible answers; a host need not offer all of them.
     public var choices: [AuthorizationAnswer] {
         switch self {
         case .whenInUse: [.allowOnce, .allowWhileUsing, .refuse]
@@ -29,7 +29,7 @@ extension AuthorizationPrompt {
         left.kind == right.kind && left.texts == right.texts
     }
 
-    /// Feeds the kind and the bytes of the texts.
+    /// Hashes the kind and the bytes of the texts.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         for text in texts { hasher.combine(text) }
@@ -54,11 +54,12 @@ extension AuthorizationPrompt {
     }
 }
 
-/// What the person answers to a prompt.
+/// The person's answer to a prompt.
 public enum AuthorizationAnswer: Hashable, Sendable {
-    /// For this use only: it lapses when the program has not been in use for a while.
+    /// For this use only: it ends when the program has not been in use for a while.
     case allowOnce
-    /// While the program is in use; to ``AuthorizationPrompt/always(explanation:)`` it is provisional for always (L93).
+    /// While the program is in use; for ``AuthorizationPrompt/always(explanation:)``, this grants a
+    /// provisional always (L93).
     case allowWhileUsing
     /// At any time.
     case allowAlways

@@ -1,10 +1,10 @@
-/// Why a request, or an answer, changes nothing; Core Location passes over most of these in silence.
+/// Why a request or an answer changes nothing; Core Location ignores most of these without an error.
 public enum AuthorizationRefusal: Error, Hashable, Sendable {
     /// A text that the request needs is missing from the usage descriptions (L88).
     case usageDescriptionMissing
     /// The program is not in use (L87).
     case notInUse
-    /// The person has decided, and is not asked again (L86, L89).
+    /// The person has decided and is not asked again (L86, L89).
     case alreadyDecided
     /// Another question is open.
     case requestInProgress
@@ -12,9 +12,9 @@ public enum AuthorizationRefusal: Error, Hashable, Sendable {
     case unknownPurpose
     /// Accuracy is full already (L96).
     case accuracyIsFull
-    /// Nothing is allowed whose accuracy could be raised.
+    /// Without an authorisation, there is no accuracy to raise.
     case notAuthorized
-    /// The question that is answered is not, or no longer, open.
+    /// The answered question is not open, or no longer open.
     case promptNotOpen
     /// The answer is not among the choices of the question.
     case answerNotOffered

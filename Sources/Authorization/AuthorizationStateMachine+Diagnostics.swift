@@ -1,10 +1,10 @@
 public import Observations
 
 extension AuthorizationStateMachine {
-    /// Why events and positions do not come; empty while they do.
+    /// The reasons why no events and positions arrive; empty while they do.
     ///
-    /// Conditions are decided and beacons ranged only while it is empty (L95); positions also come with
-    /// ``AuthorizationDiagnostics/accuracyLimited``, coarsely.
+    /// Conditions are decided and beacons are ranged only while it is empty (L95). With
+    /// ``AuthorizationDiagnostics/accuracyLimited``, positions still arrive, but they are coarse.
     public var diagnostics: AuthorizationDiagnostics {
         var reasons = denial
         if usage.requiresExplicitSession, !hasRequiringSession { reasons.insert(.serviceSessionRequired) }
@@ -14,7 +14,7 @@ extension AuthorizationStateMachine {
         return reasons
     }
 
-    /// Why a session does not have what it is held for; empty while it has, and after it ended.
+    /// The reasons why a session lacks its goal; empty while it has the goal, and after it ended.
     public func diagnostics(of session: ServiceSessionNumber) -> AuthorizationDiagnostics {
         guard let held = sessions.first(where: { $0.number == session }) else { return [] }
         switch held.goal {
@@ -25,7 +25,7 @@ extension AuthorizationStateMachine {
         }
     }
 
-    /// What the person allows, in the words of an observation.
+    /// The person's permission as the content of an observation.
     public var permission: Permission {
         if isRestricted { return .restricted }
         guard isEnabled else { return .deniedGlobally }
@@ -37,7 +37,7 @@ extension AuthorizationStateMachine {
         }
     }
 
-    /// The reasons that lie with the person and the device, each for itself (L80, L81).
+    /// The reasons on the side of the person and the device, each for itself (L80, L81).
     private var denial: AuthorizationDiagnostics {
         var reasons: AuthorizationDiagnostics = []
         if isRestricted { reasons.insert(.authorizationRestricted) }
@@ -50,8 +50,10 @@ extension AuthorizationStateMachine {
         return reasons
     }
 
-    /// Whether the program may sense now: in use, or in the background by an activity or by a confirmed always whose
-    /// session is held (L93, L104, L105, L107).
+    /// Whether the program may use sensors now.
+    ///
+    /// It may in the foreground. In the background it needs an activity, or a confirmed always with a held
+    /// session (L93, L104, L105, L107).
     private var isSufficientlyInUse: Bool {
         isInUse || hasBackgroundActivity || (decision.grant == .always && hasAlwaysSession)
     }

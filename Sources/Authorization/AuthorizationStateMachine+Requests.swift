@@ -1,7 +1,7 @@
 public import Observations
 
 extension AuthorizationStateMachine {
-    /// Asks for positions while the program is in use.
+    /// Requests positions while the program is in use.
     ///
     /// - Throws: ``AuthorizationRefusal/usageDescriptionMissing`` (L88), ``AuthorizationRefusal/notInUse`` (L87),
     ///   ``AuthorizationRefusal/requestInProgress``, and ``AuthorizationRefusal/alreadyDecided`` unless nothing has been
@@ -17,9 +17,9 @@ extension AuthorizationStateMachine {
         }
     }
 
-    /// Asks for positions at any time: from nothing, or once as an upgrade (L89).
+    /// Requests positions at any time: as the first request, or once as an upgrade (L89).
     ///
-    /// - Throws: As ``requestWhenInUse(at:)``; both texts are needed.
+    /// - Throws: As ``requestWhenInUse(at:)``; both texts are required.
     public mutating func requestAlways(
         at time: ObservationTime
     ) throws(AuthorizationRefusal) -> AuthorizationAction {
@@ -37,7 +37,7 @@ extension AuthorizationStateMachine {
         }
     }
 
-    /// Asks for full accuracy for a while (L96).
+    /// Requests full accuracy for a while (L96).
     ///
     /// - Throws: ``AuthorizationRefusal/unknownPurpose``, ``AuthorizationRefusal/notInUse``,
     ///   ``AuthorizationRefusal/requestInProgress``, ``AuthorizationRefusal/notAuthorized``, and
@@ -65,14 +65,15 @@ extension AuthorizationStateMachine {
 // MARK: - Answers
 
 extension AuthorizationStateMachine {
-    /// Takes what the person answered.
+    /// Records the person's answer.
     ///
     /// - Parameters:
     ///   - answer: One of the question's choices.
     ///   - prompt: The question.
-    ///   - accuracy: How exactly, as far as the question let the person choose; it counts with the first permission.
+    ///   - accuracy: The accuracy that the person chose, if the question offered a choice; only the first
+    ///     grant uses it.
     ///   - time: The present time.
-    /// - Returns: What the driver does.
+    /// - Returns: The driver's actions.
     /// - Throws: ``AuthorizationRefusal/promptNotOpen`` and ``AuthorizationRefusal/answerNotOffered``.
     public mutating func answered(
         _ answer: AuthorizationAnswer, to prompt: AuthorizationPrompt,
@@ -86,8 +87,10 @@ extension AuthorizationStateMachine {
         }
     }
 
-    /// Notes that the question went away without an answer; the person is not asked the same again until the program is next
-    /// taken in use, unless it requests it.
+    /// Records that the prompt was closed without an answer.
+    ///
+    /// The person is not asked the same question again until the program next comes to the foreground, unless
+    /// the program requests it.
     ///
     /// - Throws: ``AuthorizationRefusal/promptNotOpen``.
     public mutating func dismissed(

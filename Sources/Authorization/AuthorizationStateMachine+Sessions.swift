@@ -1,13 +1,14 @@
 public import Observations
 
 extension AuthorizationStateMachine {
-    /// Begins a session; several may be held, one for each workflow (L102).
+    /// Begins a session; a program may hold several, one for each workflow (L102).
     ///
-    /// What it wants is asked for when that is possible: in the foreground, without an earlier refusal, without a
-    /// restriction (L101). One that must begin in the foreground and is taken elsewhere is effective only from the next
-    /// time in use on, unless the run before held the like and ended just now (L104, L106, L107).
+    /// If the session needs a grant, the person is asked when that is possible: in the foreground, without an
+    /// earlier refusal and without a restriction (L101). A session that must begin in the foreground, but is
+    /// taken elsewhere, becomes effective at the next use. It is effective at once if the previous run, which
+    /// ended just now, held an equal session (L104, L106, L107).
     ///
-    /// - Returns: The session's number, and what the driver does.
+    /// - Returns: The session's number, and the driver's actions.
     public mutating func took(
         _ goal: ServiceGoal, at time: ObservationTime
     ) -> (session: ServiceSessionNumber, action: AuthorizationAction) {
@@ -25,27 +26,28 @@ extension AuthorizationStateMachine {
         return (number, action)
     }
 
-    /// Ends a session; one that has ended already changes nothing.
+    /// Ends a session; if it has already ended, nothing changes.
     public mutating func invalidated(
         _ session: ServiceSessionNumber, at time: ObservationTime
     ) -> AuthorizationAction {
         step(at: time) { $0.sessions.removeAll { $0.number == session } }
     }
 
-    /// The goals that count now: those of the sessions that could begin, and of the run before while it is remembered.
+    /// The goals that count now: those of effective sessions, and those of the previous run while they are
+    /// remembered.
     private var effectiveGoals: [ServiceGoal] {
         sessions.filter { $0.isEffective }.map { $0.goal } + remembered
     }
 
-    /// Whether something stands in for being in use (L107).
+    /// Whether a background activity replaces being in use (L107).
     var hasBackgroundActivity: Bool { effectiveGoals.contains(.backgroundActivity) }
 
-    /// Whether always counts now: it does only while a session for it is held (L104).
+    /// Whether always applies now: only while a session for it is held (L104).
     var hasAlwaysSession: Bool {
         effectiveGoals.contains { if case .service(.always, _) = $0 { true } else { false } }
     }
 
-    /// Whether the program takes a session itself that requires something (L82).
+    /// Whether the program itself holds a session with a requirement (L82).
     var hasRequiringSession: Bool {
         effectiveGoals.contains { goal in
             switch goal {
@@ -56,17 +58,17 @@ extension AuthorizationStateMachine {
     }
 }
 
-// MARK: - What sessions ask for
+// MARK: - Questions of the sessions
 
 extension AuthorizationStateMachine {
-    /// The question that a session needs now, if it can be put.
+    /// The question that a session needs now, if the person can be asked.
     func neededPrompt() -> AuthorizationPrompt? {
         guard isInUse, isEnabled, !isRestricted else { return nil }
         let needed = permissionPrompt() ?? accuracyPrompt()
         return needed.flatMap { dismissed.contains($0) ? nil : $0 }
     }
 
-    /// Whether an open question still matters.
+    /// Whether an open question is still needed.
     func isNeeded(_ prompt: AuthorizationPrompt) -> Bool {
         switch prompt {
         case .whenInUse, .always: state.status == .notDetermined
@@ -102,7 +104,7 @@ extension AuthorizationStateMachine {
         return nil
     }
 
-    /// The most that any session asks the person for.
+    /// The highest requirement of all sessions.
     private var requirement: AuthorizationRequirement {
         let isExplicit = sessions.contains {
             if case .service = $0.goal { true } else { false }

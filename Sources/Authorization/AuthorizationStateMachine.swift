@@ -1,52 +1,53 @@
 public import Observations
 
-/// Decides what a program may do with positions and beacons: whom to ask, what an answer means, and when it ends.
+/// Decides what a program may do with positions and beacons: which question to ask, and what an answer means.
 ///
-/// It is Core Location's rule without a phone: the host says when the program is in use, puts the questions, and reports
-/// answers and settings. Sessions say what the program wants at the moment. It has no clock: each input brings the time,
-/// which never goes back.
+/// It implements Core Location's rules without a phone. The host reports when the program is in use, asks the
+/// questions, and reports answers and settings. Sessions state the program's present goals. The machine has
+/// no clock: each input carries its time, which never goes back.
 public struct AuthorizationStateMachine: Hashable, Sendable {
-    /// The words for the prompts.
+    /// The texts for the prompts.
     public let usage: UsageDescriptions
-    /// How long things last.
+    /// The lifetimes of grants.
     public let policy: AuthorizationPolicy
-    /// What the person decided.
+    /// The person's decision.
     public internal(set) var decision: AuthorizationDecision
     /// Whether location is switched on for the whole device.
     public private(set) var isEnabled = true
-    /// Whether another party than the person forbids it.
+    /// Whether someone other than the person forbids it.
     public private(set) var isRestricted = false
     /// Whether the program is in use: in the foreground, on the person's screen.
     public private(set) var isInUse: Bool
-    /// The question that is open.
+    /// The open question.
     public internal(set) var prompt: AuthorizationPrompt?
 
-    /// The newest time that an input brought.
+    /// The newest time of all inputs.
     public internal(set) var now: ObservationTime
     var sessions: [HeldSession] = []
     var lastSession = 0
-    /// The sessions of the run before, while they count.
+    /// The sessions of the previous run, while they count.
     var remembered: [ServiceGoal]
-    /// Whether full accuracy is allowed for now.
+    /// Whether full accuracy is granted temporarily.
     var hasTemporaryAccuracy = false
-    /// Since when the program is not in use, and no background activity stands in for that.
+    /// The time since which the program is neither in use nor has a background activity.
     private var idleSince: ObservationTime?
-    /// Questions that went away without an answer, until the program is next taken in use.
+    /// Questions that were closed without an answer; empty again when the program next comes to the
+    /// foreground.
     var dismissed: [AuthorizationPrompt] = []
-    /// Purposes that the person refused full accuracy for, until a session asks again.
+    /// Purposes for which the person refused full accuracy, until a session asks again.
     var refusedPurposes: [ExactText] = []
     private let start: ObservationTime
-    /// What the driver knows: the last state and question that an action carried.
+    /// The state that the last action reported to the driver; `shown` is the same for the question.
     private var told: AuthorizationState?
     private var shown: AuthorizationPrompt?
 
     /// Begins a run of the program.
     ///
     /// - Parameters:
-    ///   - usage: The words for the prompts.
-    ///   - policy: How long things last.
-    ///   - memory: What the run before left.
-    ///   - isInUse: Whether the program begins in the foreground.
+    ///   - usage: The texts for the prompts.
+    ///   - policy: The lifetimes of grants.
+    ///   - memory: The memory of the previous run.
+    ///   - isInUse: Whether the program starts in the foreground.
     ///   - time: The present time.
     public init(
         _ usage: UsageDescriptions, policy: AuthorizationPolicy = AuthorizationPolicy(),
@@ -65,10 +66,10 @@ public struct AuthorizationStateMachine: Hashable, Sendable {
         told = state
     }
 
-    /// What is allowed now.
+    /// The present authorisation.
     public var state: AuthorizationState { AuthorizationState(status: status, accuracy: accuracy) }
 
-    /// What the next run is given; the sessions of the run before are among it while they count.
+    /// The data for the next run; it includes the sessions of the previous run while they count.
     public var memory: AuthorizationMemory {
         var kept = decision
         if kept.grant == .once { kept.grant = .undecided }
@@ -92,10 +93,10 @@ public struct AuthorizationStateMachine: Hashable, Sendable {
     }
 }
 
-// MARK: - What the host reports
+// MARK: - Reports from the host
 
 extension AuthorizationStateMachine {
-    /// The program came to the foreground.
+    /// Records that the program came to the foreground.
     public mutating func tookInUse(at time: ObservationTime) -> AuthorizationAction {
         step(at: time) { machine in
             machine.isInUse = true
@@ -104,12 +105,12 @@ extension AuthorizationStateMachine {
         }
     }
 
-    /// The program left the foreground.
+    /// Records that the program left the foreground.
     public mutating func leftUse(at time: ObservationTime) -> AuthorizationAction {
         step(at: time) { $0.isInUse = false }
     }
 
-    /// The person changed the setting of this program, in whatever place has it (L94).
+    /// Records that the person changed the setting for this program, in any user interface (L94).
     public mutating func decided(
         _ grant: AuthorizationDecision.Grant, accuracy: AccuracyAuthorization = .fullAccuracy,
         at time: ObservationTime
@@ -122,22 +123,22 @@ extension AuthorizationStateMachine {
         }
     }
 
-    /// Location was switched on or off for the whole device (L90).
+    /// Records that location was switched on or off for the whole device (L90).
     public mutating func switchedGlobally(on isOn: Bool, at time: ObservationTime) -> AuthorizationAction {
         step(at: time) { $0.isEnabled = isOn }
     }
 
-    /// Somebody else than the person began or ceased to forbid it (L90).
+    /// Records that someone other than the person began or stopped forbidding it (L90).
     public mutating func restricted(_ isRestricted: Bool, at time: ObservationTime) -> AuthorizationAction {
         step(at: time) { $0.isRestricted = isRestricted }
     }
 
-    /// Time passed; what ends by itself ends.
+    /// Records that time has passed, so that expired grants end.
     public mutating func elapsed(until time: ObservationTime) -> AuthorizationAction {
         step(at: time) { _ in }
     }
 
-    /// When something ends by itself, should nothing happen before.
+    /// When the next grant expires or question is due, if nothing happens before.
     public var nextCheck: ObservationTime? {
         var due: [ObservationTime] = []
         if let idleSince {
@@ -156,7 +157,7 @@ extension AuthorizationStateMachine {
 // MARK: - One step
 
 extension AuthorizationStateMachine {
-    /// Takes an input: first what has ended by itself, then the input, then the question that is needed now.
+    /// Processes an input: first expired grants, then the input, then the question that is needed now.
     mutating func step<Refusal: Error>(
         at time: ObservationTime, _ input: (inout AuthorizationStateMachine) throws(Refusal) -> Void
     ) throws(Refusal) -> AuthorizationAction {
@@ -168,8 +169,10 @@ extension AuthorizationStateMachine {
         return action()
     }
 
-    /// What the driver does not know yet; it is compared with what it got rather than with what was before the
-    /// input, so that nothing is lost when an input is refused.
+    /// The changes that the driver does not know yet.
+    ///
+    /// They are relative to the last action instead of to the state before the input. So nothing is lost when
+    /// an input is refused.
     private mutating func action() -> AuthorizationAction {
         var action = AuthorizationAction()
         if state != told { action.change = state }

@@ -1,6 +1,7 @@
 /// A text that is compared and hashed byte by byte.
 ///
-/// By their canonical forms, whatever decides about permissions would carry Unicode's tables, into a page too.
+/// A comparison of canonical forms would add Unicode's tables to every program that decides permissions, even
+/// to web pages.
 struct ExactText: Hashable, Sendable {
     let text: String
 

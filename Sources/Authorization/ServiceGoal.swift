@@ -1,6 +1,6 @@
-/// What a workflow wants to be allowed while it holds its session; raw values are Core Location's.
+/// The authorisation that a workflow requires while it holds its session; raw values are Core Location's.
 public enum AuthorizationRequirement: UInt8, Hashable, Sendable {
-    /// Any permission is enough: the person is not asked, and no session is taken on the program's behalf.
+    /// Any status is enough: the person is not asked, and no session is taken on the program's behalf.
     case none = 0
     /// While the program is in use.
     case whenInUse = 1
@@ -8,17 +8,19 @@ public enum AuthorizationRequirement: UInt8, Hashable, Sendable {
     case always = 2
 }
 
-/// What a session is held for.
+/// The goal of a session.
 public enum ServiceGoal: Hashable, Sendable {
-    /// A service session, with the purpose for which full accuracy is wanted.
+    /// A service session; with a purpose, it also wants full accuracy.
     case service(AuthorizationRequirement, fullAccuracyPurpose: String? = nil)
-    /// Somebody reads events or positions: as much as ``service(_:fullAccuracyPurpose:)`` for `whenInUse`, unless the
-    /// program takes its sessions itself (L103).
+    /// Events or positions are being read.
+    ///
+    /// It counts like ``service(_:fullAccuracyPurpose:)`` for `whenInUse`, unless the program takes its
+    /// sessions itself (L103).
     case reading
-    /// The program goes on in the background as if it were in use (L107).
+    /// The program continues in the background as if it were in use (L107).
     case backgroundActivity
 
-    /// Whether the session becomes effective only while the program is in use (L104, L107).
+    /// Whether the session becomes effective only in use (L104, L107).
     var beginsInUse: Bool {
         switch self {
         case .service(.always, _), .backgroundActivity: true
@@ -29,7 +31,7 @@ public enum ServiceGoal: Hashable, Sendable {
 
 // The purpose is compared byte by byte.
 extension ServiceGoal {
-    /// Compares what the sessions are held for.
+    /// Compares the goals of two sessions.
     public static func == (left: ServiceGoal, right: ServiceGoal) -> Bool {
         switch (left, right) {
         case (.reading, .reading), (.backgroundActivity, .backgroundActivity): true
@@ -39,7 +41,7 @@ extension ServiceGoal {
         }
     }
 
-    /// Feeds what the session is held for.
+    /// Hashes the goal of a session.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .reading: hasher.combine(UInt8(0))
@@ -52,20 +54,20 @@ extension ServiceGoal {
     }
 }
 
-/// Names a session among those of one authority.
+/// Identifies a session of one authority.
 public struct ServiceSessionNumber: Hashable, Sendable {
     /// Counts from 1.
     public let value: Int
 }
 
-/// A session that is held.
+/// A held session.
 struct HeldSession: Hashable, Sendable {
     let number: ServiceSessionNumber
     let goal: ServiceGoal
-    /// Whether it could begin: some can in the foreground only.
+    /// Whether it has begun; some sessions can begin only in the foreground.
     var isEffective: Bool
 
-    /// What it asks the person for.
+    /// The session's requirement.
     func requirement(_ usage: UsageDescriptions, besideExplicit: Bool) -> AuthorizationRequirement {
         switch goal {
         case .service(let requirement, _): requirement

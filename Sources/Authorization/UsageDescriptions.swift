@@ -1,14 +1,14 @@
-/// What a program says it needs positions for; without these texts the person is not asked (L88).
+/// A program's reasons for using positions; without these texts the person is not asked (L88).
 ///
-/// The texts are what the person reads in the prompt. An empty text counts as none.
+/// The prompts show these texts to the person. An empty text counts as missing.
 public struct UsageDescriptions: Hashable, Sendable {
-    /// Why while the program is in use.
+    /// The reason for use while the program is in use.
     public var whenInUse: String? { inUseWords?.text }
-    /// Why also while it is not in use; asking for that needs both texts.
+    /// The reason for use at any time; a request for that needs both texts.
     public var always: String? { alwaysWords?.text }
-    /// Whether the program takes its service sessions itself, so that reading events takes none (L82, L103).
+    /// Whether the program takes its service sessions itself; then reading events takes none (L82, L103).
     public let requiresExplicitSession: Bool
-    /// A list rather than a dictionary, which in a page would need chance for its hashes.
+    /// A list instead of a dictionary, which would need random numbers for its hashes in a web page.
     private let purposes: [Purpose]
 
     private let inUseWords: ExactText?
@@ -22,10 +22,10 @@ public struct UsageDescriptions: Hashable, Sendable {
     /// Collects the descriptions.
     ///
     /// - Parameters:
-    ///   - whenInUse: Why while the program is in use.
-    ///   - always: Why also while it is not in use.
-    ///   - temporaryFullAccuracy: Why with full accuracy, by the key of the purpose, compared byte by byte; of equal keys the first
-    ///     counts.
+    ///   - whenInUse: The reason for use while the program is in use.
+    ///   - always: The reason for use at any time.
+    ///   - temporaryFullAccuracy: The reasons for full accuracy, by the key of the purpose. Keys are compared
+    ///     byte by byte; if two are equal, the first counts.
     ///   - requiresExplicitSession: Whether the program takes its service sessions itself.
     public init(
         whenInUse: String? = nil, always: String? = nil,
@@ -40,7 +40,7 @@ public struct UsageDescriptions: Hashable, Sendable {
         self.requiresExplicitSession = requiresExplicitSession
     }
 
-    /// Why with full accuracy for a purpose; `nil` when there are no words for it (L96).
+    /// The reason for full accuracy for a purpose; `nil` when there is none (L96).
     public func fullAccuracyExplanation(for purpose: String) -> String? {
         let key = ExactText(purpose)
         return purposes.first { $0.key == key }?.explanation.text

@@ -1,13 +1,14 @@
-/// What beacons say in advertising data or in a scan response.
+/// Finds beacon frames in advertising data or in a scan response.
 public enum AdvertisingData: Sendable {
-    /// Finds the first iBeacon frame, whatever stands before and after it.
+    /// Finds the first iBeacon frame, at any position.
     ///
-    /// Only the manufacturer structure counts: the flags differ between vendors, and a scan response has none. It
-    /// allocates nothing.
+    /// Only the manufacturer structure matters: the flags differ between vendors, and a scan response has
+    /// none. The search allocates nothing.
     ///
-    /// - Returns: `nil` when the data holds no such frame.
-    /// - Throws: When there is no whole frame: ``FrameDefect/truncatedStructure`` when a structure runs past the end,
-    ///   otherwise ``FrameDefect/wrongFrameLength`` when one begins as a frame and has another length.
+    /// - Returns: `nil` when the data has no such frame.
+    /// - Throws: An error if there is no complete frame: ``FrameDefect/truncatedStructure`` when a structure
+    ///   runs past the end, otherwise ``FrameDefect/wrongFrameLength`` when a structure begins like a frame
+    ///   but has another length.
     /// - Complexity: O(*n*) in the number of structures.
     public static func iBeacon(in bytes: Span<UInt8>) throws(FrameDefect) -> IBeaconFrame? {
         var hasWrongLength = false
@@ -26,6 +27,7 @@ public enum AdvertisingData: Sendable {
         return nil
     }
 
-    /// The type of a structure whose content begins with a company, by the Bluetooth assigned numbers.
+    /// The type of a structure whose content begins with a company identifier, by the Bluetooth assigned
+    /// numbers.
     static var manufacturerType: UInt8 { 0xFF }
 }

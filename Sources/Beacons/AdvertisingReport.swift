@@ -1,8 +1,8 @@
 /// One advertisement as a Bluetooth controller reports it.
 public struct AdvertisingReport: Hashable, Sendable {
-    /// What kind of advertisement it is.
+    /// The kind of advertisement.
     public var properties: AdvertisingProperties
-    /// The address of the device that sent it.
+    /// The address of the sender.
     public var address: DeviceAddress
     /// The signal strength at the receiver, in dBm; `nil` when the controller did not report it (127 on the wire).
     public var rssi: Int8?

@@ -1,8 +1,9 @@
-/// One part of advertising data: what it is, and where its bytes are.
+/// One structure of advertising data: its type, and the position of its bytes.
 public struct AdvertisingStructure: Hashable, Sendable {
-    /// What the bytes are, by the Bluetooth assigned numbers: 0x01 flags, 0x09 name, 0xFF manufacturer data.
+    /// The meaning of the bytes, by the Bluetooth assigned numbers: 0x01 flags, 0x09 name, 0xFF manufacturer
+    /// data.
     public var type: UInt8
-    /// Where its bytes are in the advertising data, without length and type.
+    /// The position of its bytes in the advertising data, without length and type.
     public var content: Range<Int>
 
     /// Makes a structure.
@@ -12,21 +13,22 @@ public struct AdvertisingStructure: Hashable, Sendable {
     }
 }
 
-/// Steps through the structures of advertising data: `length type content…`, one after another.
+/// Iterates over the structures of advertising data: `length type content…`, one after another.
 ///
-/// A length of 0 ends the data. It allocates nothing and keeps no bytes; each step is given the same ones.
+/// A length of 0 ends the data. The iterator allocates nothing and keeps no bytes, so pass the same bytes to
+/// each step.
 public struct AdvertisingStructures: Sendable {
     private var offset = 0
 
-    /// Stands before the first structure.
+    /// Starts before the first structure.
     public init() {}
 
-    /// Takes the next structure.
+    /// Returns the next structure.
     ///
     /// - Parameter bytes: The advertising data, the same at each call.
     /// - Returns: `nil` at the end.
-    /// - Throws: ``FrameDefect/truncatedStructure`` when one runs past the end; what came before it stays valid, and
-    ///   what follows cannot be read.
+    /// - Throws: ``FrameDefect/truncatedStructure`` when a structure runs past the end. Earlier structures
+    ///   stay valid; later ones cannot be read.
     public mutating func next(in bytes: Span<UInt8>) throws(FrameDefect) -> AdvertisingStructure? {
         guard offset < bytes.count else { return nil }
         let length = Int(bytes[offset])

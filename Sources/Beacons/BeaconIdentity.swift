@@ -1,15 +1,15 @@
-/// What an iBeacon says about itself: whose it is, at which site, which spot.
+/// The identity that an iBeacon sends: its organisation, site and spot.
 ///
-/// Anyone who hears it can repeat it; an identity is never proof of a place.
+/// Any receiver can repeat it, so an identity is never proof of a place.
 public struct BeaconIdentity: Hashable, Comparable, Sendable {
     /// The organisation's UUID.
     public let uuid: ProximityUUID
-    /// The site, by the deployment plan of one UUID for an organisation.
+    /// The site, if an organisation plans one UUID for all its sites.
     public let major: UInt16
     /// The spot at the site.
     public let minor: UInt16
 
-    /// Makes the identity of its three parts.
+    /// Makes an identity from its three parts.
     public init(uuid: ProximityUUID, major: UInt16, minor: UInt16) {
         self.uuid = uuid
         self.major = major

@@ -1,4 +1,4 @@
-/// A set of beacons: those whose identity equals the given parts; a part that is not given matches every value.
+/// A set of beacons whose identity has the given parts; a missing part matches every value.
 ///
 /// A minor without a major cannot be expressed.
 public struct BeaconIdentityConstraint: Hashable, Sendable {

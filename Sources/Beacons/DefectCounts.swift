@@ -1,20 +1,20 @@
-/// How often each ``FrameDefect`` was met.
+/// How often each ``FrameDefect`` occurred.
 public struct DefectCounts: Hashable, Sendable {
     private var counts = [Int](repeating: 0, count: FrameDefect.allCases.count)
 
-    /// Counts nothing yet.
+    /// Starts with all counts at zero.
     public init() {}
 
-    /// How many defects were counted.
+    /// The number of all defects.
     public var total: Int { counts.reduce(0, +) }
 
-    /// How often a defect was counted.
+    /// The number of times that a defect was counted.
     public subscript(defect: FrameDefect) -> Int { counts[Int(defect.rawValue)] }
 
-    /// Counts a defect once more.
+    /// Adds one to the count of a defect.
     public mutating func count(_ defect: FrameDefect) { counts[Int(defect.rawValue)] += 1 }
 
-    /// Adds what another counter has counted.
+    /// Adds the counts of another counter.
     public mutating func add(_ other: DefectCounts) {
         for index in counts.indices { counts[index] += other.counts[index] }
     }

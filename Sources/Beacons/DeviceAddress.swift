@@ -1,8 +1,8 @@
 /// The address that a Bluetooth device advertises with; most personal devices change theirs often.
 public struct DeviceAddress: Hashable, Sendable {
-    /// What kind of address it is, by the numbers of HCI reports.
+    /// The kind of address; raw values are the numbers in HCI reports.
     public enum Kind: UInt8, Hashable, Sendable {
-        /// Given by the maker, for good.
+        /// Assigned by the manufacturer for good.
         case publicDevice = 0
         /// Chosen by the device.
         case random = 1
@@ -16,10 +16,10 @@ public struct DeviceAddress: Hashable, Sendable {
 
     /// The six bytes as a number; the first byte of the text form is the most significant one.
     public let value: UInt64
-    /// What kind of address it is.
+    /// The kind of address.
     public let kind: Kind
 
-    /// Makes an address of the lowest 48 bits of a number.
+    /// Makes an address from the lowest 48 bits of a number.
     public init(_ value: UInt64, kind: Kind) {
         self.value = value & 0xFFFF_FFFF_FFFF
         self.kind = kind

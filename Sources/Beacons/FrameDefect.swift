@@ -1,19 +1,20 @@
-/// Why bytes from the air are not what they begin as.
+/// Why received bytes are not a valid packet, structure or frame.
 ///
-/// Every decoder of the library gives one of these instead of a guess; ``DefectCounts`` counts them.
+/// Every decoder of the library throws one of these instead of guessing; ``DefectCounts`` counts them.
 public enum FrameDefect: UInt8, Error, Hashable, Sendable, CaseIterable {
-    /// An advertising structure is longer than what is left of the advertising data.
+    /// An advertising structure is longer than the rest of the advertising data.
     case truncatedStructure
-    /// A structure begins as an iBeacon frame and is longer or shorter than one.
+    /// A structure begins like an iBeacon frame but has another length.
     case wrongFrameLength
-    /// A packet ends before what it says of its length, or before the report that it announces.
+    /// A packet ends before its stated length, or before an announced report.
     case truncatedPacket
-    /// A packet goes on after what it says of its length, or after its last report.
+    /// A packet continues after its stated length, or after its last report.
     case trailingBytes
     /// An advertising report holds no report.
     case noReports
     /// A report has an event type or an address type that the Bluetooth specification reserves.
     case reservedValue
-    /// The packet is no HCI event that reports advertisements; a capture holds many such, and nothing is wrong with them.
+    /// The packet is not an HCI event with advertising reports; captures have many such packets, which are
+    /// not errors.
     case notAnAdvertisingReport
 }

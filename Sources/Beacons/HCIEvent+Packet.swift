@@ -1,14 +1,15 @@
 extension HCIEvent {
-    /// Writes one report as a controller sends it; a simulated one, for example.
+    /// Encodes one report as a controller would send it, for example in a simulation.
     ///
-    /// Writes the older legacy form where it suffices, and an extended report otherwise. What a report does
-    /// not keep gets the value for "unknown" or "none": physical layer 1M, no set, no period, no receiver.
+    /// The packet has the older legacy form if possible, and otherwise the extended one. Fields that a report
+    /// does not store get the value for "unknown" or "none": physical layer 1M, no set, no period, no
+    /// receiver.
     ///
     /// - Parameters:
-    ///   - report: The report; the range of its data does not matter.
+    ///   - report: The report; the range of its data is ignored.
     ///   - data: The advertising data.
-    /// - Returns: A packet that reads as the same report; `nil` when the data is too long for one packet: above 229
-    ///   bytes, or above 243 in the legacy form.
+    /// - Returns: A packet that decodes to the same report; `nil` when the data is too long for one packet:
+    ///   above 229 bytes, or above 243 in the legacy form.
     public static func packet(of report: AdvertisingReport, data: [UInt8]) -> [UInt8]? {
         let body: [UInt8]
         let layout: ReportLayout
@@ -36,14 +37,14 @@ extension HCIEvent {
 }
 
 extension AdvertisingProperties {
-    /// The legacy event type that stands for these properties.
+    /// The legacy event type for these properties.
     fileprivate var legacyEventType: UInt8? {
         (0...4).first { AdvertisingProperties(legacyEventType: $0) == self }
     }
 }
 
 extension DeviceAddress {
-    /// Kind and bytes as in reports: the byte that is written first comes last.
+    /// The kind and the bytes as in reports: the first byte of the text form comes last.
     fileprivate var bytes: [UInt8] {
         [kind.rawValue] + (0..<6).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }

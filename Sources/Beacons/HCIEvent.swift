@@ -1,17 +1,17 @@
-/// Packets from a Bluetooth controller, in the H4 form that serial lines, sockets and captures carry.
+/// Packets from a Bluetooth controller, in the H4 form of serial lines, sockets and captures.
 ///
 /// Layout: type `04`, event `3E`, length, then subevent `02` (legacy) or `0D` (extended), the number of reports, and
 /// the reports one after another, as BlueZ reads them. Source: BlueZ, monitor/bt.h.
 public enum HCIEvent: Sendable {
-    /// Calls a closure with each advertisement that a packet reports, in order.
+    /// Calls a closure with each advertising report of a packet, in order.
     ///
-    /// It allocates nothing.
+    /// The method allocates nothing.
     ///
     /// - Parameters:
-    ///   - packet: One whole packet, its H4 type first.
+    ///   - packet: One complete packet, beginning with its H4 type.
     ///   - body: Called with each report; its data is a range of the packet.
-    /// - Throws: Why the packet cannot be read on. What was reported before that stays valid.
-    ///   ``FrameDefect/notAnAdvertisingReport`` says that the packet is something else.
+    /// - Throws: The reason why the rest of the packet cannot be read; earlier reports stay valid.
+    ///   ``FrameDefect/notAnAdvertisingReport`` means that the packet is something else.
     public static func forEachAdvertisingReport(
         in packet: Span<UInt8>, _ body: (AdvertisingReport) -> Void
     ) throws(FrameDefect) {

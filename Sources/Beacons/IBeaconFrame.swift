@@ -1,12 +1,12 @@
-/// What an iBeacon sends: who it is, and how strong its signal is at a distance of one metre.
+/// An iBeacon frame: the beacon's identity, and its signal strength at a distance of one metre.
 ///
 /// Layout: company `4C 00`, type `02`, length `15`, UUID (16 bytes), major and minor (2 bytes each), measured power
 /// (1 byte, signed); UUID, major and minor most significant byte first. Source: the descriptions of beacon vendors and
 /// public parsers, and captures.
 public struct IBeaconFrame: Hashable, Sendable {
-    /// Which beacon it says it is.
+    /// The identity that the beacon sends.
     public var identity: BeaconIdentity
-    /// The signal strength at one metre, in dBm; usually -80 to -40, and any value can be on the air.
+    /// The signal strength at one metre, in dBm; usually -80 to -40, but a frame can have any value.
     public var measuredPower: Int8
 
     /// Makes a frame.
@@ -15,17 +15,18 @@ public struct IBeaconFrame: Hashable, Sendable {
         self.measuredPower = measuredPower
     }
 
-    /// Reads the content of a manufacturer structure, which begins with the company.
+    /// Reads the content of a manufacturer structure, which begins with the company identifier.
     ///
-    /// - Returns: `nil` when it is no iBeacon frame: another company's, or another of Apple's.
-    /// - Throws: ``FrameDefect/wrongFrameLength`` when it begins as one and has not 25 bytes.
+    /// - Returns: `nil` when it is not an iBeacon frame: from another company, or another format of Apple's.
+    /// - Throws: ``FrameDefect/wrongFrameLength`` when it begins like an iBeacon frame but does not have 25
+    ///   bytes.
     public init?(manufacturerData bytes: Span<UInt8>) throws(FrameDefect) {
         guard bytes.count >= 4, bytes.littleEndian32(at: 0) == Self.beginning else { return nil }
         guard bytes.count == Self.manufacturerDataCount else { throw .wrongFrameLength }
         self.init(uncheckedIn: bytes, at: 0)
     }
 
-    /// Reads a frame whose beginning and length were checked.
+    /// Reads a frame after its beginning and length were checked.
     @inline(__always)
     init(uncheckedIn bytes: Span<UInt8>, at offset: Int) {
         let uuid = ProximityUUID(
@@ -35,14 +36,14 @@ public struct IBeaconFrame: Hashable, Sendable {
         measuredPower = Int8(bitPattern: bytes[offset + 24])
     }
 
-    /// The four bytes that every frame begins with, as a number whose least significant byte comes first.
+    /// The first four bytes of every frame, as a number whose least significant byte comes first.
     static var beginning: UInt32 { 0x1502_004C }
-    /// How long the content of its manufacturer structure is.
+    /// The number of bytes in its manufacturer structure.
     static var manufacturerDataCount: Int { 25 }
 }
 
 extension IBeaconFrame {
-    /// The content of its manufacturer structure: 25 bytes, the company first.
+    /// The content of its manufacturer structure: 25 bytes, beginning with the company identifier.
     public var manufacturerData: [UInt8] {
         var bytes: [UInt8] = [0x4C, 0x00, 0x02, 0x15]
         bytes.reserveCapacity(Self.manufacturerDataCount)
@@ -54,7 +55,9 @@ extension IBeaconFrame {
         return bytes
     }
 
-    /// What a beacon advertises: 30 bytes, flags for a discoverable device without classic Bluetooth, then the frame.
+    /// A beacon's complete advertising data, 30 bytes.
+    ///
+    /// It has the flags of a discoverable device without classic Bluetooth, then the frame.
     public var advertisingData: [UInt8] {
         [0x02, 0x01, 0x06, UInt8(Self.manufacturerDataCount + 1), AdvertisingData.manufacturerType]
             + manufacturerData

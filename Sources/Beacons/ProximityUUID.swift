@@ -1,19 +1,19 @@
-/// The 16 bytes by which the beacons of one organisation know each other, without Foundation.
+/// The 16 bytes that identify the beacons of one organisation, without Foundation.
 ///
-/// The order is that of the bytes on the air, most significant first.
+/// The bytes are in the order of transmission, most significant first.
 public struct ProximityUUID: Hashable, Comparable, Sendable {
     /// The first eight bytes.
     public let high: UInt64
     /// The last eight bytes.
     public let low: UInt64
 
-    /// Makes a UUID of its two halves, most significant first.
+    /// Makes a UUID from its two halves, most significant first.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
-    /// Reads 32 hexadecimal digits, in groups of 8-4-4-4-12 or without any hyphen; upper and lower case are the same.
+    /// Parses 32 hexadecimal digits in upper or lower case, in groups of 8-4-4-4-12 or without hyphens.
     public init?(_ text: String) {
         var halves: (UInt64, UInt64) = (0, 0)
         var digits = 0
@@ -34,7 +34,7 @@ public struct ProximityUUID: Hashable, Comparable, Sendable {
 
     private static let hyphenOffsets = [8, 13, 18, 23]
 
-    /// Compares byte by byte, as on the air.
+    /// Compares byte by byte, in the order of transmission.
     public static func < (left: ProximityUUID, right: ProximityUUID) -> Bool {
         (left.high, left.low) < (right.high, right.low)
     }

@@ -1,9 +1,9 @@
-/// Where the parts of a report are; the raw value is the subevent that carries it.
+/// The positions of a report's parts; the raw value is the subevent of the packet.
 enum ReportLayout: UInt8 {
     case legacy = 0x02
     case extended = 0x0D
 
-    /// Reads the report that begins at an offset of a packet.
+    /// Reads the report at an offset of a packet.
     func report(in packet: Span<UInt8>, at offset: Int) throws(FrameDefect) -> AdvertisingReport {
         let dataStart = offset + headerCount
         guard dataStart <= packet.count else { throw .truncatedPacket }
@@ -15,12 +15,12 @@ enum ReportLayout: UInt8 {
         }
     }
 
-    /// Where the next report begins.
+    /// The offset of the next report.
     func end(of report: AdvertisingReport) -> Int { report.data.upperBound + trailerCount }
 
-    /// The bytes before the data, its length included.
+    /// The number of bytes before the data, including the data's length byte.
     private var headerCount: Int { self == .legacy ? 9 : 24 }
-    /// The bytes after the data.
+    /// The number of bytes after the data.
     private var trailerCount: Int { self == .legacy ? 1 : 0 }
 
     private func legacyReport(
@@ -43,13 +43,13 @@ enum ReportLayout: UInt8 {
             transmitPower: decibels(packet[offset + 12]), data: data)
     }
 
-    /// Reads an address, its kind first, then its bytes, the last written one first.
+    /// Reads an address: its kind first, then its bytes in the reverse of the written order.
     private func address(in packet: Span<UInt8>, at offset: Int) throws(FrameDefect) -> DeviceAddress {
         guard let kind = DeviceAddress.Kind(rawValue: packet[offset]) else { throw .reservedValue }
         let high = UInt64(packet.littleEndian16(at: offset + 5))
         return DeviceAddress(high << 32 | UInt64(packet.littleEndian32(at: offset + 1)), kind: kind)
     }
 
-    /// A signal strength in dBm, where 127 stands for one that is not known.
+    /// A signal strength in dBm; `nil` for 127, which means unknown.
     private func decibels(_ byte: UInt8) -> Int8? { byte == 127 ? nil : Int8(bitPattern: byte) }
 }

@@ -1,8 +1,8 @@
-// What `unsafe` stands for here is that the bytes are taken for a number, and any bytes are one; the offset is checked.
+// `unsafe` marks that bytes are read as a number. Any bytes are a valid number, and the offset is checked.
 extension Span<UInt8> {
     /// Eight bytes as a number, the first byte most significant.
     ///
-    /// The offset must lie at least eight bytes before the end; otherwise it is a programmer error.
+    /// The offset must be at least eight bytes before the end; a larger one is a programmer error.
     @inline(__always)
     func bigEndian64(at offset: Int) -> UInt64 {
         UInt64(bigEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))

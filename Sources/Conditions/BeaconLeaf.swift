@@ -3,13 +3,13 @@ package import Observations
 
 /// A set of beacons, as a leaf of a condition.
 package struct BeaconLeaf: Hashable, Sendable {
-    /// Which beacons count.
+    /// The beacons of the set.
     package let constraint: BeaconIdentityConstraint
-    /// The weakest signal that counts, in dBm.
+    /// The weakest signal that counts as heard, in dBm.
     package let weakestSignal: Int8
-    /// Its place among the conditions of the tree.
+    /// Its index among the conditions of the tree.
     package let place: Int
-    /// For how many microseconds a track's verdicts are kept; 0 where no stay is counted.
+    /// How many microseconds of verdicts each track keeps; 0 where no dwell needs them.
     package let horizon: Int64
 
     init(_ constraint: BeaconIdentityConstraint, rules: EvaluationRules, place: Int, horizon: Int64) {
@@ -19,7 +19,7 @@ package struct BeaconLeaf: Hashable, Sendable {
         self.horizon = horizon
     }
 
-    /// Whether an advertisement counts; one with an unknown strength does.
+    /// Whether a sighting is strong enough; an unknown strength is.
     package func counts(_ sighting: BeaconSighting) -> Bool {
         guard constraint.matches(sighting.identity) else { return false }
         guard let rssi = sighting.rssi else { return true }

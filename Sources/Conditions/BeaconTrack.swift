@@ -1,49 +1,51 @@
 import Beacons
 package import Observations
 
-/// What one source heard of a set of beacons, by the rules of LD12 and LD14.
+/// One source's sightings of a set of beacons, by the rules of LD12 and LD14.
 package struct BeaconTrack: Hashable, Sendable {
-    /// When the source began to listen without a break.
+    /// The time since which the source has listened without a break.
     package private(set) var listensSince: ObservationTime
-    /// Until when the source listened, by its own word.
+    /// The time until which the source reports that it listened.
     package private(set) var listenedUntil: ObservationTime
     /// The matching beacon heard last.
     private var latest = HeardBeacon.none
     /// The other matching beacons heard within the exit time, at most ``mostOthers``.
     private var others: [HeardBeacon] = []
-    /// What interruptions did.
+    /// The effects of interruptions.
     package private(set) var continuity = Continuity()
-    /// How many matching advertisements were heard.
+    /// The number of matching sightings.
     package private(set) var matches: UInt32 = 0
 
-    /// More beacons than this at once say nothing more about which is nearest, and a flood of made-up ones costs no memory.
+    /// More beacons than this do not help to find the nearest; the limit also bounds the memory for a flood
+    /// of made-up beacons.
     private static let mostOthers = 7
 
-    /// Begins to listen.
+    /// Starts listening.
     package init(listensSince time: ObservationTime) {
         listensSince = time
         listenedUntil = time
     }
 
-    /// Goes on after having heard nothing that matches.
+    /// Continues after a time without matching sightings.
     package init(listensSince: ObservationTime, listenedUntil: ObservationTime, continuity: Continuity) {
         self.listensSince = listensSince
         self.listenedUntil = listenedUntil
         self.continuity = continuity
     }
 
-    /// When a matching beacon was heard last, since the source listens.
+    /// The time of the last matching sighting since the source listens.
     package var lastMatch: ObservationTime? { latest.isHeard ? latest.time : nil }
 
-    /// Notes a matching advertisement.
+    /// Records a matching sighting.
     ///
-    /// - Returns: Whether the source stands otherwise to the condition than before.
+    /// - Returns: Whether the source's verdict changed.
     @discardableResult
     package mutating func match(
         _ sighting: BeaconSighting, at time: ObservationTime, exitAfter: Int64
     ) -> Bool {
         let beacon = HeardBeacon(sighting, at: time)
-        // A repetition of the same report is no second advertisement; of two for one moment the stronger holds.
+        // A repeated report is not a second sighting; if two reports have the same time, the stronger one
+        // counts.
         if latest.covers(beacon) || others.contains(where: { $0.covers(beacon) }) { return false }
         let before = sourceVerdict(exitAfter: exitAfter)
         if latest.isHeard, !latest.isSameBeacon(as: beacon) { keep(latest, besides: beacon) }
@@ -55,9 +57,9 @@ package struct BeaconTrack: Hashable, Sendable {
         return sourceVerdict(exitAfter: exitAfter) != before
     }
 
-    /// Notes that the source listened until now.
+    /// Records that the source listened until now.
     ///
-    /// - Returns: Whether the source stands otherwise to the condition than before.
+    /// - Returns: Whether the source's verdict changed.
     @discardableResult
     package mutating func listened(until time: ObservationTime, exitAfter: Int64) -> Bool {
         let end = silentAt(exitAfter: exitAfter)
@@ -69,7 +71,7 @@ package struct BeaconTrack: Hashable, Sendable {
         return !continuity.isInterrupted
     }
 
-    /// Notes that the source was interrupted.
+    /// Records that the source was interrupted.
     package mutating func interrupt(exitAfter: Int64) { continuity.interrupt(verdict(exitAfter: exitAfter)) }
 
     /// Starts over after an interruption.
@@ -80,23 +82,23 @@ package struct BeaconTrack: Hashable, Sendable {
         others = []
     }
 
-    /// Whether a beacon is heard; `nil` before the source has heard one or listened long enough.
+    /// Whether a beacon is heard; `nil` until the source has heard one or has listened long enough.
     package func verdict(exitAfter: Int64) -> Bool? {
         if listenedUntil >= silentAt(exitAfter: exitAfter) { return false }
         return latest.isHeard ? true : nil
     }
 
-    /// How the source stands to the condition.
+    /// The source's verdict on the condition.
     func sourceVerdict(exitAfter: Int64) -> SourceVerdict {
         SourceVerdict(verdict: verdict(exitAfter: exitAfter), continuity: continuity)
     }
 
-    /// When the silence becomes long enough, if it lasts.
+    /// When the silence becomes long enough for the verdict "no", if it lasts.
     package func silentAt(exitAfter: Int64) -> ObservationTime {
         (lastMatch ?? listensSince).advanced(byMicroseconds: exitAfter)
     }
 
-    /// How long nothing has been heard, in microseconds.
+    /// The time without matching sightings, in microseconds.
     package var silence: Int64 { max(0, (lastMatch ?? listensSince).microseconds(to: listenedUntil)) }
 
     /// The nearest of the beacons heard last; `nil` before any.
@@ -122,17 +124,17 @@ package struct BeaconTrack: Hashable, Sendable {
     }
 }
 
-/// A beacon of a set with the strength at which it was heard last; whose it is, the set says.
+/// A beacon of a set with its strength at the last sighting; the set has its UUID.
 package struct HeardBeacon: Hashable, Sendable {
-    /// When.
+    /// The time of the sighting.
     package var time: ObservationTime
-    /// How far below its strength at one metre it was heard, in dB; the smaller, the nearer.
+    /// How much weaker the signal was than at one metre, in dB; smaller means nearer.
     package var loss: Int16
     /// The beacon's major.
     package var major: UInt16
     /// The beacon's minor.
     package var minor: UInt16
-    /// Whether there is a beacon at all.
+    /// Whether this is a beacon; `false` for ``none``.
     package var isHeard: Bool
 
     /// No beacon.
@@ -147,23 +149,23 @@ package struct HeardBeacon: Hashable, Sendable {
         self.isHeard = isHeard
     }
 
-    /// Takes what an advertisement says.
+    /// Makes a beacon from a sighting.
     init(_ sighting: BeaconSighting, at time: ObservationTime) {
-        // Without a signal strength it may be anywhere: farther than any that has one.
+        // Without a signal strength, the distance is unknown: such a beacon sorts after all others.
         let loss = sighting.rssi.map { Int16(sighting.measuredPower) - Int16($0) } ?? .max
         self.init(
             time: time, loss: loss, major: sighting.identity.major, minor: sighting.identity.minor,
             isHeard: true)
     }
 
-    /// Whether another report of the same moment says nothing that this one does not.
+    /// Whether another report of the same time adds nothing to this one.
     func covers(_ other: HeardBeacon) -> Bool {
         isSameBeacon(as: other) && isHeard && time == other.time && loss <= other.loss
     }
 
     func isSameBeacon(as other: HeardBeacon) -> Bool { major == other.major && minor == other.minor }
 
-    /// Orders by nearness; two that are equally near by their identity, so that the order of arrival decides nothing.
+    /// Orders by nearness, and equally near beacons by identity, so that the order of arrival has no effect.
     package func isNearer(than other: HeardBeacon) -> Bool {
         (loss, major, minor) < (other.loss, other.major, other.minor)
     }

@@ -2,7 +2,7 @@ package import Geodesy
 
 /// A shape on the ground, as a leaf of a condition.
 package struct BoundaryLeaf: Hashable, Sendable {
-    /// The shapes there are.
+    /// The kinds of shapes.
     package enum Shape: Hashable, Sendable {
         /// A circle.
         case circle(CircularGeographicCondition)
@@ -10,20 +10,20 @@ package struct BoundaryLeaf: Hashable, Sendable {
         case polygon(Polygon)
     }
 
-    /// Which shape.
+    /// The shape.
     package let shape: Shape
-    /// How far outside a fix must lie to count towards leaving, in metres.
+    /// How far outside the boundary a fix must be to count towards leaving, in metres.
     package let cushion: Double
-    /// Its place among the conditions of the tree.
+    /// Its index among the conditions of the tree.
     package let place: Int
-    /// For how many microseconds a track's verdicts are kept; 0 where no stay is counted.
+    /// How many microseconds of verdicts each track keeps; 0 where no dwell needs them.
     package let horizon: Int64
 
     init(_ shape: Shape, rules: EvaluationRules, place: Int, horizon: Int64) {
         self.shape = shape
         cushion =
             switch shape {
-            // A small circle would otherwise never be left.
+            // Otherwise no fix could leave a small circle.
             case .circle(let circle): min(rules.cushion, circle.radius)
             case .polygon: rules.cushion
             }
@@ -31,7 +31,7 @@ package struct BoundaryLeaf: Hashable, Sendable {
         self.horizon = horizon
     }
 
-    /// How many metres a place lies inside the boundary; negative outside.
+    /// The distance of a place from the boundary in metres; negative outside.
     package func margin(at place: Coordinate) -> Double {
         switch shape {
         case .circle(let circle): circle.radius - circle.center.distance(to: place)

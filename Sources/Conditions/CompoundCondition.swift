@@ -1,11 +1,11 @@
-/// The parts of a condition over several others, at least one.
+/// The parts of a compound condition, at least one.
 public struct CompoundCondition: Hashable, Sendable {
-    /// The parts, in the order in which they were given.
+    /// The parts, in the order in which they were passed in.
     public let parts: [Condition]
 
-    /// Puts conditions together.
+    /// Combines conditions.
     ///
-    /// - Throws: ``ConditionError/noParts`` without any, ``ConditionError/tooManyLevels`` and
+    /// - Throws: ``ConditionError/noParts`` for an empty list; ``ConditionError/tooManyLevels`` and
     ///   ``ConditionError/tooManyLeaves`` when the tree becomes too large.
     public init(_ parts: [Condition]) throws(ConditionError) {
         guard !parts.isEmpty else { throw .noParts }

@@ -1,8 +1,8 @@
-/// Something about a device's surroundings that is true, false, or not known.
+/// A statement about a device's surroundings that is true, false or unknown.
 ///
-/// Three kinds look at what is sensed (``circular(_:)``, ``polygon(_:)``, ``beacon(_:)``), one at the time of it
-/// (``timeWindow(_:)``), and the others at what further conditions say, by the three-valued logic of Kleene: what is not
-/// known decides only where it does not matter.
+/// Three kinds test observations (``circular(_:)``, ``polygon(_:)``, ``beacon(_:)``), and one tests their
+/// time (``timeWindow(_:)``). The others combine conditions by Kleene's three-valued logic: an unknown part
+/// makes the whole unknown only if the whole depends on it.
 public enum Condition: Hashable, Sendable {
     /// The device is inside a circle on the ground.
     case circular(CircularGeographicCondition)
@@ -10,51 +10,51 @@ public enum Condition: Hashable, Sendable {
     case polygon(PolygonGeographicCondition)
     /// The device hears at least one beacon of a set.
     case beacon(BeaconIdentityCondition)
-    /// It is a time within one of several windows.
+    /// The time is within one of several windows.
     case timeWindow(TimeWindowCondition)
-    /// Another condition has been satisfied without a break for some time.
+    /// Another condition has been satisfied without a break for a certain duration.
     indirect case dwell(DwellCondition)
-    /// Every part is satisfied; one that is not makes it unsatisfied, whatever is not known of the others.
+    /// Every part is satisfied; one unsatisfied part makes it unsatisfied, even if other parts are unknown.
     case all(CompoundCondition)
-    /// At least one part is satisfied; one is enough, whatever is not known of the others.
+    /// At least one part is satisfied; one is enough, even if other parts are unknown.
     case any(CompoundCondition)
     /// Another condition is unsatisfied.
     indirect case not(NegatedCondition)
 }
 
 extension Condition {
-    /// The most levels of a tree of conditions, its root and its leaves counted.
+    /// The maximum number of levels of a condition tree, including its root and its leaves.
     public static let mostLevels = 16
-    /// The most leaves of a tree of conditions.
+    /// The maximum number of leaves of a condition tree.
     public static let mostLeaves = 1_000
 
-    /// A condition that holds while every part does.
+    /// A condition that is satisfied while every part is.
     ///
     /// - Throws: As ``CompoundCondition/init(_:)``.
     public static func all(of parts: [Condition]) throws(ConditionError) -> Condition {
         .all(try CompoundCondition(parts))
     }
 
-    /// A condition that holds while at least one part does.
+    /// A condition that is satisfied while at least one part is.
     ///
     /// - Throws: As ``CompoundCondition/init(_:)``.
     public static func any(of parts: [Condition]) throws(ConditionError) -> Condition {
         .any(try CompoundCondition(parts))
     }
 
-    /// A condition that holds while this one does not.
+    /// A condition that is satisfied while this one is unsatisfied.
     ///
     /// - Throws: As ``NegatedCondition/init(_:)``.
     public func negated() throws(ConditionError) -> Condition { .not(try NegatedCondition(self)) }
 
-    /// A condition that holds once this one has held for some time without a break.
+    /// A condition that is satisfied after this one has been satisfied for a duration without a break.
     ///
     /// - Throws: As ``DwellCondition/init(_:for:)``.
     public func held(for duration: Duration) throws(ConditionError) -> Condition {
         .dwell(try DwellCondition(self, for: duration))
     }
 
-    /// How many levels the tree has.
+    /// The number of levels of the tree.
     ///
     /// - Complexity: O(*n*) in the number of conditions.
     public var levels: Int {
@@ -66,7 +66,7 @@ extension Condition {
         }
     }
 
-    /// How many conditions of the tree look at what is sensed or at the time.
+    /// The number of leaves: conditions of the tree that test observations or the time.
     ///
     /// - Complexity: O(*n*) in the number of conditions.
     public var leaves: Int {
@@ -78,7 +78,7 @@ extension Condition {
         }
     }
 
-    /// The condition, if another may be put on top of it.
+    /// This condition, if a tree may have another level above it.
     func checkedAsPart() throws(ConditionError) -> Condition {
         guard levels < Self.mostLevels else { throw .tooManyLevels }
         return self

@@ -2,9 +2,9 @@
 public enum ConditionError: Error, Equatable, Sendable {
     /// The radius is not finite, not positive, or above half the equator.
     case radiusOutOfRange
-    /// The time that a condition must be satisfied is less than a microsecond or more than a leap year.
+    /// The duration of a dwell condition is less than a microsecond or more than a leap year.
     case dwellOutOfRange
-    /// There are no parts to put together.
+    /// There are no parts to combine.
     case noParts
     /// The tree of conditions has more than ``Condition/mostLevels`` levels.
     case tooManyLevels
@@ -14,10 +14,10 @@ public enum ConditionError: Error, Equatable, Sendable {
     case noWindows
     /// There are more than ``TimeWindowCondition/mostWindows`` windows.
     case tooManyWindows
-    /// A window has no time in it.
+    /// A window is empty.
     case emptyWindow
-    /// A window has no beginning or no end.
+    /// A window has no lower or no upper bound.
     case endlessWindow
-    /// A window begins before the one before it has ended.
+    /// A window begins before the previous one has ended.
     case windowsOutOfOrder
 }

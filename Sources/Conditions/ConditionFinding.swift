@@ -1,17 +1,17 @@
 package import Observations
 
-/// What is known of a condition, or of a part of one.
+/// What the observations say about a condition, or about a part of one.
 package enum Truth: UInt8, Hashable, Sendable {
-    /// Nothing that was observed decides it: what was assumed holds.
+    /// No observation has decided it yet; the assumed state applies.
     case undecided
-    /// What decided it can no longer be observed.
+    /// The sources that decided it can no longer observe it.
     case unknown
     /// It is false.
     case unsatisfied
     /// It is true.
     case satisfied
 
-    /// What is known of the opposite.
+    /// The truth of the opposite condition.
     package var negated: Truth {
         switch self {
         case .satisfied: .unsatisfied
@@ -20,7 +20,7 @@ package enum Truth: UInt8, Hashable, Sendable {
         }
     }
 
-    /// The state, with what was assumed where nothing is decided.
+    /// The state for this truth; while it is undecided, the assumed state.
     package func state(assuming assumed: ConditionState) -> ConditionState {
         switch self {
         case .satisfied: .satisfied
@@ -31,13 +31,13 @@ package enum Truth: UInt8, Hashable, Sendable {
     }
 }
 
-/// What is known of a condition, or of a part of one, since when, and why not.
+/// The truth of a condition or of a part, with its time and with reasons if it is unknown.
 package struct ConditionFinding: Hashable, Sendable {
-    /// Since when it has been so.
+    /// The time since which it has this truth.
     package var since: ObservationTime
-    /// Why it cannot be decided; empty while it can.
+    /// The reasons why it cannot be decided; empty while it can.
     package var diagnostics: ConditionDiagnostics
-    /// What is known.
+    /// The truth.
     package var truth: Truth
 
     /// Makes a finding.
@@ -47,7 +47,7 @@ package struct ConditionFinding: Hashable, Sendable {
         self.diagnostics = diagnostics
     }
 
-    /// What is known of the opposite.
+    /// The finding for the opposite condition.
     package var negated: ConditionFinding {
         ConditionFinding(truth.negated, since: since, diagnostics: diagnostics)
     }

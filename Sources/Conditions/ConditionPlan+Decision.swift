@@ -1,15 +1,15 @@
 package import Observations
 
-/// What the leaves of a condition say, for the decision about the whole.
+/// The findings for the leaves and dwells of a condition, as input for the whole.
 package struct LeafFindings: Hashable, Sendable {
-    /// What is known of the leaves that look at places.
+    /// The findings for the leaves that test places.
     package var boundaries: [ConditionFinding]
-    /// What is known of the leaves that listen for beacons.
+    /// The findings for the leaves that listen for beacons.
     package var beacons: [ConditionFinding]
-    /// What is known of the dwells.
+    /// The findings for the dwells.
     package var dwells: [ConditionFinding]
 
-    /// Knows nothing yet.
+    /// Starts with undecided findings.
     package init(for plan: ConditionPlan) {
         let nothing = ConditionFinding(.undecided, since: ObservationTime(microseconds: .min))
         boundaries = Array(repeating: nothing, count: plan.boundaries.count)
@@ -19,13 +19,13 @@ package struct LeafFindings: Hashable, Sendable {
 }
 
 extension ConditionPlan {
-    /// What follows for a condition of the tree from what is known of its leaves.
+    /// Derives the finding for a condition of the tree from the findings for its leaves.
     ///
     /// - Parameters:
-    ///   - place: Which condition; 0 is the whole.
-    ///   - leaves: What is known of the leaves.
+    ///   - place: The index of the condition; 0 is the whole.
+    ///   - leaves: The findings for the leaves.
     ///   - now: The time of the newest observation.
-    /// - Returns: What is known of it.
+    /// - Returns: The finding for the condition.
     /// - Complexity: O(*n*) in the number of conditions below, and O(log *w*) for *w* windows.
     package func finding(
         at place: Int = 0, from leaves: LeafFindings, now: ObservationTime
@@ -53,9 +53,10 @@ extension ConditionPlan {
         return combination.finding(at: now)
     }
 
-    /// What is taken for granted of a condition of the tree, when something is of the whole.
+    /// The state to assume for a condition of the tree when a state is assumed for the whole.
     ///
-    /// All parts of `all` hold when it does, none of `any` when it does not; otherwise it may be this or that part.
+    /// A satisfied `all` implies that all of its parts are satisfied, and an unsatisfied `any` that none is.
+    /// Otherwise the states of the parts stay unknown.
     package func assumed(_ truth: ConditionState, at place: Int) -> ConditionState {
         assumed(truth, of: 0, at: place)
     }
@@ -78,7 +79,7 @@ extension ConditionPlan {
     }
 }
 
-/// Puts the findings of parts together, by the logic of Kleene: `any` as `all` with true and false exchanged.
+/// Combines the findings of parts by Kleene's logic; `any` is `all` with true and false exchanged.
 struct Combination {
     private let deciding: Truth
     private var decidedSince: ObservationTime?
@@ -87,7 +88,7 @@ struct Combination {
     private var isUndecided = false
     private var diagnostics: ConditionDiagnostics = []
 
-    /// Begins without parts; one part of that truth is enough.
+    /// Starts without parts; one part with this truth decides the whole.
     init(decidedBy truth: Truth) { deciding = truth }
 
     mutating func add(_ part: ConditionFinding) {

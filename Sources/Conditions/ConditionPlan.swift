@@ -1,41 +1,42 @@
 import Observations
 
-/// A condition with its policy, laid out for being decided many times; immutable, and shared by all machines that decide it.
+/// A condition and its policy, prepared for many decisions; immutable, and shared by all machines for the
+/// condition.
 package final class ConditionPlan: Sendable {
-    /// What is decided.
+    /// The condition.
     package let condition: Condition
-    /// How sure a decision must be.
+    /// How certain a decision must be.
     package let policy: ConditionPolicy
-    /// The policy in the units of the decisions.
+    /// The policy in the units of the evaluation.
     package let rules: EvaluationRules
-    /// The leaves that look at places, in the order of the tree.
+    /// The leaves that test places, in the order of the tree.
     package let boundaries: [BoundaryLeaf]
     /// The leaves that listen for beacons, in the order of the tree.
     package let beacons: [BeaconLeaf]
-    /// The leaves that look at the time, in the order of the tree.
+    /// The leaves that test the time, in the order of the tree.
     package let windows: [TimeWindowCondition]
     /// The conditions of the tree, each before its parts.
     package let nodes: [Node]
-    /// How many stays are counted.
+    /// The number of dwells.
     package let dwells: Int
 
     /// One condition of the tree.
     package struct Node: Hashable, Sendable {
-        /// What it is.
+        /// Its kind.
         package let kind: Kind
-        /// The place after its last part.
+        /// The index after its last part.
         package internal(set) var end: Int
     }
 
-    /// What a condition of the tree looks at.
+    /// The kinds of conditions in a tree.
     package enum Kind: Hashable, Sendable {
-        /// The shape of that number.
+        /// The shape with this number.
         case boundary(Int)
-        /// The set of beacons of that number.
+        /// The set of beacons with this number.
         case beacon(Int)
-        /// The windows of that number.
+        /// The windows with this number.
         case window(Int)
-        /// For how many microseconds its part holds; the stay of that number.
+        /// The dwell with this number; its part must be satisfied for this many microseconds.
         case dwell(Int, microseconds: Int64)
         /// All of its parts.
         case all
@@ -45,7 +46,7 @@ package final class ConditionPlan: Sendable {
         case not
     }
 
-    /// Lays a condition out.
+    /// Prepares a condition.
     package init(_ condition: Condition, policy: ConditionPolicy) {
         let rules = EvaluationRules(policy)
         var layout = PlanLayout(rules: rules)
@@ -60,14 +61,14 @@ package final class ConditionPlan: Sendable {
         dwells = layout.dwells
     }
 
-    /// How many leaves there are that observations are about; each source has a track for each.
+    /// The number of leaves that test observations; each source has a track for each of them.
     package var sensedLeaves: Int { boundaries.count + beacons.count }
 
-    /// Whether the condition is one leaf that observations are about.
+    /// Whether the condition is a single leaf that tests observations.
     package var isSingleLeaf: Bool { nodes.count == 1 && windows.isEmpty }
 }
 
-/// Gathers the leaves and the conditions of a tree.
+/// Collects the leaves and the conditions of a tree.
 private struct PlanLayout {
     let rules: EvaluationRules
     var boundaries: [BoundaryLeaf] = []
@@ -76,7 +77,7 @@ private struct PlanLayout {
     var nodes: [ConditionPlan.Node] = []
     var dwells = 0
 
-    /// Adds a condition; stays above it look back so many microseconds.
+    /// Adds a condition; the dwells above it look back this many microseconds.
     mutating func add(_ condition: Condition, horizon: Int64) {
         let place = nodes.count
         switch condition {
@@ -96,7 +97,7 @@ private struct PlanLayout {
         case .dwell(let dwell):
             append(.dwell(dwells, microseconds: dwell.microseconds))
             dwells += 1
-            // At most 16 times a leap year: far from the end of 64 bits.
+            // At most 16 times a leap year, so 64 bits cannot overflow.
             add(dwell.condition, horizon: horizon + dwell.microseconds)
         case .all(let compound):
             append(.all)

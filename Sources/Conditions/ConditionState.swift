@@ -1,6 +1,6 @@
-/// What is known about a condition; raw values are Core Location's.
+/// The state of a condition; raw values are Core Location's.
 public enum ConditionState: UInt8, Hashable, Sendable {
-    /// Nothing has been observed that decides it, or what decided it can no longer be observed.
+    /// No observation has decided it yet, or the sources that decided it can no longer observe it.
     case unknown = 0
     /// It is true.
     case satisfied = 1
@@ -25,7 +25,7 @@ extension ConditionState {
         }
     }
 
-    /// The stable English name, as texts and JSON have it.
+    /// The stable English name for texts and JSON.
     public var name: String {
         switch self {
         case .unknown: "unknown"
@@ -36,12 +36,12 @@ extension ConditionState {
     }
 }
 
-/// Why a condition cannot be decided; Core Location's diagnostics, and one of our own.
+/// Reasons why a condition cannot be decided: Core Location's diagnostics, and one more.
 public struct ConditionDiagnostics: OptionSet, Hashable, Sendable {
     /// The set bits.
     public let rawValue: UInt16
 
-    /// Makes a set of its bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// Only coarse positions are allowed.
@@ -60,9 +60,9 @@ public struct ConditionDiagnostics: OptionSet, Hashable, Sendable {
     public static let conditionUnsupported = ConditionDiagnostics(rawValue: 1 << 6)
     /// Too many other conditions are monitored.
     public static let conditionLimitExceeded = ConditionDiagnostics(rawValue: 1 << 7)
-    /// The store failed; what happened may not be kept.
+    /// The store failed; recent changes may be lost.
     public static let persistenceUnavailable = ConditionDiagnostics(rawValue: 1 << 8)
-    /// An explicit service session is needed and none is held.
+    /// An explicit service session is required, but none is held.
     public static let serviceSessionRequired = ConditionDiagnostics(rawValue: 1 << 9)
     /// The radio is off, or every source that could decide is gone (LD14).
     public static let sourceUnavailable = ConditionDiagnostics(rawValue: 1 << 10)

@@ -1,9 +1,10 @@
 import Observations
 
 extension ConditionStateMachine {
-    /// Why the state is what it is, and what is missing for the other one.
+    /// Explains the state, and what is missing for the other state.
     ///
-    /// - Complexity: O(*s* · *n*) for *s* sources and *n* conditions of the tree, and what a stay looks back on.
+    /// - Complexity: O(*s* · *n*) for *s* sources and *n* conditions of the tree, plus the history of the
+    ///   dwells.
     public var explanation: Explanation {
         var dwells: DwellEvaluation?
         if var leaves, plan.dwells > 0 {
@@ -17,15 +18,16 @@ extension ConditionStateMachine {
     }
 }
 
-/// Explains the conditions of a tree.
+/// Makes the explanations for the conditions of a tree.
 private struct TreeExplanation {
     let machine: ConditionStateMachine
-    /// Since when the part of each stay is satisfied.
+    /// For each dwell, the time since which its part is satisfied.
     let begun: [ObservationTime?]
 
     private var plan: ConditionPlan { machine.plan }
 
-    /// Explains a condition of the tree; where nothing is known, what is missing leads to the wanted truth.
+    /// Explains a condition of the tree; if its truth is unknown, `missing` describes how it reaches the
+    /// wanted truth.
     func explanation(at place: Int, wanted: Bool) -> Explanation {
         let finding = machine.finding(at: place)
         let state =
@@ -140,7 +142,7 @@ extension TreeExplanation {
         }
     }
 
-    /// The part that decided: the earliest that was enough, or the last of all that were needed.
+    /// The part that decided: the earliest sufficient one, or the last one if all were necessary.
     private func decisivePart(
         _ finding: ConditionFinding, among parts: [ConditionFinding], decidedBy deciding: Truth
     ) -> Int? {
@@ -163,7 +165,7 @@ extension TreeExplanation {
         wanted: Bool
     ) -> Explanation.Missing {
         let open = parts.indices.filter { findings[$0].truth != deciding.negated }.map { parts[$0].missing }
-        // One part is enough to decide; for the other state it takes all that do not speak for it yet.
+        // One part is enough to decide. The other state needs all parts that do not yet support it.
         if truth == deciding { return .all(of: open) }
         if truth == deciding.negated { return .any(of: parts.map { $0.missing }) }
         return (deciding == .satisfied) == wanted ? .any(of: open) : .all(of: open)

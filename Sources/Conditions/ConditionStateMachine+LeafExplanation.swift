@@ -1,14 +1,14 @@
 import Observations
 
-/// What one source says about the leaf that is explained.
+/// One source's contribution to the explanation of a leaf.
 private struct Witness {
     let source: Int
     let report: SourceReport
 
-    /// Decides which of several sources that say the same is the newer one.
+    /// Orders sources with the same verdict by how recent their evidence is.
     let decisiveTime: ObservationTime
 
-    /// How much it has to do with a state: 2 when it speaks for it.
+    /// How relevant the source is for a state: 2 when its verdict supports the state.
     func rank(for state: ConditionState) -> Int {
         let verdict = report.isLost ? nil : report.verdict
         return switch state {
@@ -20,10 +20,10 @@ private struct Witness {
 }
 
 extension ConditionStateMachine {
-    /// Whether anything was observed yet.
+    /// Whether there was an observation yet.
     var hasObserved: Bool { !tracks.sources.isEmpty }
 
-    /// Why a leaf that looks at places has its state.
+    /// Explains the state of a leaf that tests places.
     func boundaryExplanation(_ number: Int, state: ConditionState, wanted: Bool) -> Explanation {
         let witnesses = tracks.sources.indices.filter { tracks.sources[$0].mayTellPlaces }.map { source in
             witness(source, tracks.report(ofBoundary: number, source, plan: plan))
@@ -40,7 +40,7 @@ extension ConditionStateMachine {
             lateObservations: 0)
     }
 
-    /// Why a leaf that listens for beacons has its state.
+    /// Explains the state of a leaf that listens for beacons.
     func beaconExplanation(_ number: Int, state: ConditionState, wanted: Bool) -> Explanation {
         let witnesses = tracks.sources.indices.filter { tracks.sources[$0].mayTellBeacons }.map { source in
             witness(source, tracks.report(ofBeacon: number, source, plan: plan))
@@ -68,7 +68,7 @@ extension ConditionStateMachine {
             decisiveTime: report.evidenceTime ?? tracks.sources[source].newest)
     }
 
-    /// The source that decided: of those that speak for the state, the one with the newest evidence.
+    /// The source that decided: among those that support the state, the one with the newest evidence.
     private func decisive(of witnesses: [Witness], for state: ConditionState) -> Witness? {
         var best: Witness?
         for witness in witnesses {
@@ -90,7 +90,7 @@ extension ConditionStateMachine {
         return decided ?? (witness.report.isInterrupted ? .interrupted : .undecided)
     }
 
-    /// What a source that cannot decide is missing.
+    /// What a source needs in order to decide.
     private func reason(for witness: Witness) -> Explanation.Missing? {
         guard tracks.sources[witness.source].availability.permission == .granted else { return .permission }
         return witness.report.isLost ? .source : nil
@@ -109,14 +109,14 @@ extension ConditionStateMachine {
 }
 
 extension Explanation {
-    /// No source has said anything that could decide.
+    /// An explanation before any source could decide.
     fileprivate static func nothing(_ state: ConditionState) -> Explanation {
         Explanation(state: state, rule: .undecided, missing: .observation, lateObservations: 0)
     }
 }
 
 extension ConditionState {
-    /// Whether being satisfied is what is missing, where nothing is known by what is wanted.
+    /// Whether the missing truth is "satisfied"; if the state is unknown, this is the wanted truth.
     fileprivate func lacks(_ wanted: Bool) -> Bool { isKnown ? self != .satisfied : wanted }
 }
 

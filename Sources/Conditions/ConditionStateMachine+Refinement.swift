@@ -2,10 +2,11 @@ import Beacons
 import Observations
 
 extension ConditionStateMachine {
-    /// The nearest matching beacon now (LD12); `nil` while the condition is not satisfied (L36), and where none matches.
+    /// The nearest matching beacon now (LD12); `nil` while the condition is not satisfied (L36) or no beacon
+    /// matches.
     ///
-    /// Of a tree it is the nearest beacon of all parts that are satisfied and make it so: a beacon that only shows
-    /// that the opposite of something does not hold is none. A change of it alone is no transition.
+    /// In a tree, it is the nearest beacon of all satisfied parts that make the whole satisfied. Beacons
+    /// below a negated condition never count. If only this beacon changes, there is no transition.
     public var currentRefinement: BeaconIdentityCondition? {
         guard state == .satisfied else { return nil }
         var nearest: NearestBeacon?
@@ -38,7 +39,7 @@ extension ConditionStateMachine {
         }
     }
 
-    /// What is known of a condition of a tree.
+    /// The finding for a condition of the tree.
     func finding(at place: Int) -> ConditionFinding {
         guard hasObserved else { return ConditionFinding(.undecided, since: now) }
         guard let leaves else { return tracks.findingOfOnlyLeaf(plan: plan, at: now) }
@@ -56,6 +57,6 @@ private struct NearestBeacon {
         loss = heard.loss
     }
 
-    /// Orders by nearness; two that are equally near by their identity.
+    /// Orders by nearness, and equally near beacons by identity.
     func isNearer(than other: NearestBeacon) -> Bool { (loss, identity) < (other.loss, other.identity) }
 }

@@ -1,32 +1,32 @@
 public import Observations
 
-/// Decides, observation by observation, whether one condition holds.
+/// Decides, observation by observation, whether one condition is satisfied.
 ///
-/// It has no clock, no storage and no input of its own: the same observations give the same transitions on every
-/// machine. Its state is a function of the reports of each source, so any interleaving of different sources ends in the same
-/// state (LD15). Of places it keeps the last believed fix of each source, in memory alone; of advertisements, strengths
-/// and times (LD20).
+/// It has no clock, no storage and no I/O: the same observations give the same transitions on every machine.
+/// Its state is a function of the reports of each source, so any interleaving of different sources ends in
+/// the same state (LD15). It keeps the last believed fix of each source, only in memory. It keeps the
+/// strengths and times of sightings (LD20).
 public struct ConditionStateMachine: Sendable {
-    /// The condition, prepared for deciding; shared with the machines that decide the same one.
+    /// The prepared condition, shared with the machines that decide the same one.
     package let plan: ConditionPlan
     private(set) var tracks = SourceTracks()
-    /// What is known of the parts of a tree.
+    /// The findings for the parts of a tree.
     private(set) var leaves: LeafFindings?
     private var newest = ObservationTime(microseconds: .min)
     private var lastTransition = ObservationTime(microseconds: .min)
-    /// When the next thing changes by the time alone.
+    /// When the next change happens if only time passes.
     private var nextChange = ObservationTime(microseconds: .max)
-    /// How many observations were older than the newest of their source, and were used for nothing (LD15).
+    /// How many observations were ignored because they were older than the newest of their source (LD15).
     public private(set) var lateObservations = 0
-    /// What is known now.
+    /// The present state.
     public private(set) var state: ConditionState
     private(set) var assumed: ConditionState
     /// The last state that was satisfied or unsatisfied (LD17).
     public private(set) var lastKnown: ConditionState?
-    /// Why the condition cannot be decided; empty while it can.
+    /// The reasons why the condition cannot be decided; empty while it can.
     public private(set) var diagnostics: ConditionDiagnostics = []
 
-    /// Begins to decide a condition, from a state that is taken for granted until an observation decides (L11 to L14).
+    /// Starts to decide a condition, from a state that is assumed until an observation decides (L11 to L14).
     public init(
         _ condition: Condition, policy: ConditionPolicy = ConditionPolicy(),
         assuming state: ConditionState = .unknown
@@ -34,7 +34,7 @@ public struct ConditionStateMachine: Sendable {
         self.init(ConditionPlan(condition, policy: policy), assuming: state)
     }
 
-    /// Begins to decide a condition whose plan others share.
+    /// Starts to decide a condition with a shared plan.
     package init(_ plan: ConditionPlan, assuming state: ConditionState = .unknown) {
         self.plan = plan
         self.state = state
@@ -43,17 +43,17 @@ public struct ConditionStateMachine: Sendable {
         if !plan.isSingleLeaf { leaves = LeafFindings(for: plan) }
     }
 
-    /// What is decided.
+    /// The condition.
     public var condition: Condition { plan.condition }
 
-    /// How sure a decision must be.
+    /// How certain a decision must be.
     public var policy: ConditionPolicy { plan.policy }
 
-    /// Takes the next observation.
+    /// Updates the state with the next observation.
     ///
     /// - Returns: The transition, if the state changed.
-    /// - Complexity: O(*s* · *n*) for *s* sources and *n* leaves; with a stay among them, also O(*c* log *c*) for the *c*
-    ///   changes that it looks back on. One source that says nothing new costs O(*n*).
+    /// - Complexity: O(*s* · *n*) for *s* sources and *n* leaves. With dwells, additionally O(*c* log *c*)
+    ///   for the *c* changes in their history. With a single source that reports nothing new, O(*n*).
     public mutating func observe(_ observation: Observation) -> ConditionTransition? {
         guard let isNews = tracks.observe(observation, plan: plan, assumed: assumed) else {
             lateObservations += 1
@@ -64,8 +64,9 @@ public struct ConditionStateMachine: Sendable {
         return transition(to: decide(at: observation.time), at: observation.time)
     }
 
-    /// Drops the reports of a source that is gone for good: from the next observation on, it has no reports, and nothing
-    /// is taken for granted in its place.
+    /// Drops the reports of a source that is gone for good, without assuming anything in their place.
+    ///
+    /// The change takes effect with the next observation.
     package mutating func forget(_ source: ObservationSource) {
         guard tracks.forget(source, plan: plan) else { return }
         assumed = .unknown
@@ -103,8 +104,8 @@ extension ConditionStateMachine {
         diagnostics = finding.diagnostics
         let found = finding.truth.state(assuming: assumed)
         guard found != state else { return nil }
-        // What has always been so was met when it was first looked at. Sources need not agree about the time; the
-        // times of transitions never go back all the same.
+        // A finding without a beginning is dated with the first observation. Clocks of sources may differ,
+        // but the times of transitions never go back.
         let met = finding.since.microseconds == .min ? time : finding.since
         let before = lastKnown
         lastTransition = max(met, lastTransition)

@@ -1,14 +1,14 @@
 public import Observations
 
-/// A change of a condition's state, as the evaluation decided it.
+/// A change of a condition's state.
 public struct ConditionTransition: Hashable, Sendable {
     /// The new state.
     public var state: ConditionState
-    /// When the condition met that state, in the time of the observations (L32).
+    /// When the condition entered the state, in the time of the observations (L32).
     public var time: ObservationTime
-    /// The beacon that matched, for a satisfied beacon condition (LD12); `nil` otherwise.
+    /// The matching beacon, for a satisfied beacon condition (LD12); `nil` otherwise.
     public var refinement: BeaconIdentityCondition?
-    /// Why the state is unknown or unmonitored; empty otherwise.
+    /// The reasons why the state is unknown or unmonitored; empty otherwise.
     public var diagnostics: ConditionDiagnostics
     /// The last state that was satisfied or unsatisfied, before this one (LD17).
     public var lastKnown: ConditionState?
@@ -25,6 +25,6 @@ public struct ConditionTransition: Hashable, Sendable {
         self.lastKnown = lastKnown
     }
 
-    /// Whether the state only came back after it had been unknown: no news for anybody (LD17).
+    /// Whether the state only returned after it was unknown; then there is nothing new to report (LD17).
     public var isReturn: Bool { state.isKnown && state == lastKnown }
 }

@@ -1,5 +1,5 @@
 extension Duration {
-    /// The duration in whole microseconds, finer parts cut off; it stops at the ends of 64 bits.
+    /// The duration in whole microseconds; fractions are cut off, and the result is clamped to 64 bits.
     package var wholeMicroseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)

@@ -1,23 +1,24 @@
-/// A condition that must have been satisfied without a break for some time (LA3).
+/// A condition that another condition has been satisfied for a duration without a break (LA3).
 ///
-/// The time is that of the observations. Whatever is not satisfied ends the stay, `unknown` too; what nobody reported in
-/// between does not: the next observation decides, and the stay is complete from the moment at which it was long enough.
+/// The time is that of the observations. Every other state ends the dwell, also `unknown`. A time without
+/// observations does not end it: the next observation decides, and the dwell is dated with the moment at
+/// which it became long enough.
 public struct DwellCondition: Hashable, Sendable {
-    /// What must be satisfied.
+    /// The condition that must be satisfied.
     public let condition: Condition
     /// For how many microseconds.
     package let microseconds: Int64
 
-    /// For how long it must be satisfied.
+    /// For how long the other condition must be satisfied.
     public var duration: Duration { .microseconds(microseconds) }
 
-    /// The longest time that can be asked for: a leap year.
+    /// The maximum duration: a leap year.
     public static let longestDuration = Duration.seconds(366 * 86_400)
 
-    /// Asks that a condition be satisfied for some time; finer parts than a microsecond are cut off.
+    /// Makes a dwell condition; fractions of a microsecond are cut off.
     ///
-    /// - Throws: ``ConditionError/dwellOutOfRange`` for less than a microsecond and for more than ``longestDuration``;
-    ///   ``ConditionError/tooManyLevels`` when the tree becomes too high.
+    /// - Throws: ``ConditionError/dwellOutOfRange`` for less than a microsecond or more than
+    ///   ``longestDuration``; ``ConditionError/tooManyLevels`` when the tree becomes too deep.
     public init(_ condition: Condition, for duration: Duration) throws(ConditionError) {
         guard duration >= .microseconds(1), duration <= Self.longestDuration else { throw .dwellOutOfRange }
         self.condition = try condition.checkedAsPart()

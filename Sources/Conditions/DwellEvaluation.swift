@@ -1,17 +1,17 @@
 import Observations
 
-/// Decides the stays of a tree from how the sources stood to its leaves lately.
+/// Decides the dwells of a tree from the recent verdicts of the sources on its leaves.
 ///
-/// A stay is a function of the reports of each source, as every other condition is: a report that is late in the order of
-/// arrival, though not in its own, counts for the time that it reports (LD15).
+/// A dwell is a function of the reports of each source, like every other condition. A report that arrives
+/// later than those of other sources, but in the order of its own source, counts for its own time (LD15).
 struct DwellEvaluation {
     let plan: ConditionPlan
     let tracks: SourceTracks
     let assumed: ConditionState
     let now: ObservationTime
-    /// Since when the part of each stay is satisfied.
+    /// For each dwell, the time since which its part is satisfied.
     private(set) var begun: [ObservationTime?]
-    /// When the next stay is complete, if nothing ends it.
+    /// When the next dwell is complete, if nothing ends it.
     private(set) var nextChange = ObservationTime(microseconds: .max)
 
     init(plan: ConditionPlan, tracks: SourceTracks, assumed: ConditionState, now: ObservationTime) {
@@ -22,12 +22,12 @@ struct DwellEvaluation {
         begun = Array(repeating: nil, count: plan.dwells)
     }
 
-    /// Decides every stay.
+    /// Decides every dwell.
     mutating func decide(_ leaves: inout LeafFindings) {
         var place = 0
         while place < plan.nodes.count {
             if case .dwell = plan.nodes[place].kind {
-                // The stays within it are decided with it.
+                // This also decides the dwells inside it.
                 _ = timeline(at: place, horizon: 0, &leaves)
                 place = plan.nodes[place].end
             } else {
@@ -84,7 +84,7 @@ struct DwellEvaluation {
 // MARK: - Leaves
 
 extension DwellEvaluation {
-    /// A verdict of one source, from its beginning.
+    /// A verdict of one source, with the time of its beginning.
     private struct Change {
         let time: ObservationTime
         let source: Int
@@ -130,7 +130,8 @@ extension DwellEvaluation {
                     evidence: isLast ? latest : entry.lastEvidence))
         }
         guard tracks.isSilent(source, plan: plan) else { return }
-        // Silent while others went on: what it said holds until it was missed; its next report covers the time between.
+        // The source is silent while others continue. Its verdict holds until it counts as gone; its next
+        // report covers the time between.
         let missed = tracks.sources[source].newest.advanced(byMicroseconds: plan.rules.goneAfter)
         changes.append(
             Change(
@@ -141,7 +142,7 @@ extension DwellEvaluation {
 }
 
 extension TimeWindowCondition {
-    /// When the windows opened and closed lately, the last border before that included.
+    /// When the windows opened and closed recently, including the last border before that.
     fileprivate func timeline(lookingBack microseconds: Int64, from now: ObservationTime) -> Timeline {
         let start = now.advanced(byMicroseconds: -microseconds)
         var place = max(0, firstWindow(endingAfter: start) - 1)

@@ -1,21 +1,21 @@
-/// A policy in the units in which decisions are made.
+/// A policy in the units of the evaluation.
 package struct EvaluationRules: Hashable, Sendable {
     /// How many consecutive fixes decide; 1 or more.
     package let fixes: Int
-    /// How many sigmas of a fix must lie inside for one to be enough.
+    /// How many sigmas of a fix must be inside for a single fix to be enough.
     package let sigmas: Double
-    /// How far outside a fix must lie to count towards leaving, in metres.
+    /// How far outside a fix must be to count towards leaving, in metres.
     package let cushion: Double
-    /// The fastest that a device is believed to move, in metres a second.
+    /// The maximum plausible speed of a device, in metres per second.
     package let maximumSpeed: Double
     /// The silence that ends a beacon condition, in microseconds.
     package let exitAfter: Int64
-    /// How far a source may fall behind, in microseconds.
+    /// How far a source may fall behind before it counts as gone, in microseconds.
     package let goneAfter: Int64
-    /// The weakest signal that counts, in dBm; the lowest of all when every one does.
+    /// The weakest signal that counts as heard, in dBm; the lowest possible value if every signal counts.
     package let weakestSignal: Int8
 
-    /// Takes the rules from a policy.
+    /// Makes the rules from a policy.
     package init(_ policy: ConditionPolicy) {
         fixes = max(1, policy.fixes)
         sigmas = policy.sigmas
@@ -26,6 +26,6 @@ package struct EvaluationRules: Hashable, Sendable {
         weakestSignal = policy.weakestSignal ?? .min
     }
 
-    /// Whether a fix is taken at its word: no cushion, no sigmas, no jumps.
+    /// Whether every fix is treated as exact: no cushion, no sigmas, no jumps.
     package var areRaw: Bool { fixes == 1 }
 }

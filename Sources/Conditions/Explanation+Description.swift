@@ -1,7 +1,7 @@
 import Observations
 
 extension Explanation: CustomStringConvertible {
-    /// One English line; for a condition with parts, the part that decided follows in brackets.
+    /// One English line; for a condition with parts, the decisive part follows in brackets.
     public var description: String {
         var line = stateAndReason
         line += (state.isKnown ? "; missing for the other state: " : "; missing: ") + missing.line
@@ -11,7 +11,7 @@ extension Explanation: CustomStringConvertible {
         return line
     }
 
-    /// What a part contributes, without what is missing: the whole lists that.
+    /// The line of a part without what is missing, because the whole lists that.
     private var stateAndReason: String {
         var line = state.name + ": " + reason
         if let facts = facts?.line, !facts.isEmpty { line += " (" + facts + ")" }
@@ -53,7 +53,7 @@ extension Explanation: CustomStringConvertible {
 }
 
 extension Explanation.Missing {
-    /// More of several than this many are only counted.
+    /// A list with more entries than this shows only their number.
     private static let mostTold = 3
 
     fileprivate var line: String {
@@ -89,7 +89,7 @@ extension Explanation.Missing {
         return line
     }
 
-    /// The line as one of several: in brackets when it is itself a choice or a list.
+    /// The line as an entry of a list: in brackets when it is itself a choice or a list.
     fileprivate var lineInside: String {
         switch self {
         case .all(let several), .any(let several): several.grouped.count > 1 ? "(" + line + ")" : line
@@ -103,19 +103,19 @@ extension Explanation.Missing {
     }
 }
 
-/// What is missing, and of how many parts.
+/// A missing observation, and the number of parts that need it.
 private struct MissingOfParts {
     let missing: Explanation.Missing
     var count = 1
 
-    /// The line, where each of the parts needs it.
+    /// The line for all parts that need it.
     var lineForEach: String {
         count == 1 ? missing.lineInside : missing.lineInside + ", for each of " + String(count) + " parts"
     }
 }
 
 extension [Explanation.Missing] {
-    /// The different ones in their order, with how often each is there.
+    /// The distinct entries in their order, with their counts.
     fileprivate var grouped: [MissingOfParts] {
         reduce(into: []) { groups, missing in
             if let place = groups.firstIndex(where: { $0.missing == missing }) {
@@ -178,7 +178,7 @@ extension DwellFacts {
     fileprivate var line: String { "held for " + measured(stayed, against: required) }
 }
 
-/// How long something has lasted, and how long it must.
+/// A duration, and the required one.
 private func measured(_ duration: Duration, against required: Duration) -> String {
     text(of: duration) + "; " + text(of: required) + (duration < required ? " are needed" : " are enough")
 }
@@ -193,15 +193,15 @@ private func commaSeparated(_ parts: [String]) -> String {
     return line
 }
 
-/// A distance, in kilometres where metres would be no help.
+/// A distance, in kilometres if it is long.
 private func metres(_ number: Double) -> String {
     number < 10_000 ? tenths(number) + " m" : tenths(number / 1_000) + " km"
 }
 
-/// A duration, in as large units as it fills twice.
+/// A duration, in the largest unit that fits into it at least twice.
 private func text(seconds: Double) -> String {
     if seconds < 120 { return tenths(seconds) + " s" }
-    // More is no time on Earth, and must not overflow.
+    // Clamped to a plausible maximum, because larger values would overflow.
     let whole = Int64(min(seconds, 1e12))
     if whole < 7_200 { return pair(whole / 60, "min", whole % 60, "s") }
     if whole < 172_800 { return pair(whole / 3_600, "h", whole % 3_600 / 60, "min") }
@@ -221,9 +221,9 @@ private func text(from start: ObservationTime, to end: ObservationTime) -> Strin
     text(seconds: Double(start.microseconds(to: end)) / 1_000_000)
 }
 
-/// A number with one decimal where it has one, without Foundation; halves round up.
+/// A number with one decimal unless that is zero, without Foundation; halves round up.
 private func tenths(_ number: Double) -> String {
-    // More is no distance on Earth, and must not overflow.
+    // Clamped to a plausible maximum, because larger values would overflow.
     let tenths = Int64(min(max(number, 0), 1e12) * 10 + 0.5)
     return String(tenths / 10) + (tenths % 10 == 0 ? "" : "." + String(tenths % 10))
 }

@@ -1,28 +1,28 @@
 package import Geodesy
 package import Observations
 
-/// Distinguishes a jump from a move, for the fixes of one source (LD13).
+/// Distinguishes a jump from a movement, for the fixes of one source (LD13).
 ///
-/// It holds one fix in memory, the last that was itself no jump; LD20 allows two.
+/// It keeps one fix in memory: the last one that was not a jump. LD20 allows two.
 package struct JumpGuard: Hashable, Sendable {
     private var reference: Coordinate?
     private var time = ObservationTime(microseconds: .min)
 
-    /// Knows no fix yet.
+    /// Starts without a fix.
     package init() {}
 
-    /// Whether a fix is reached from the last believed one only faster than a device is believed to move.
+    /// Whether the way from the last believed fix to this one needs more than the maximum plausible speed.
     ///
-    /// The speed is that of the straight line, which is never longer than the way that was taken.
+    /// The speed is that of the straight line, which is never longer than the actual path.
     package mutating func isJump(
         to place: Coordinate, at time: ObservationTime, maximumSpeed: Double
     ) -> Bool {
         if let reference {
-            // A fix that is not later counts nowhere.
+            // Fixes that are not newer are ignored everywhere.
             guard time > self.time else { return false }
             let seconds = Double(self.time.microseconds(to: time)) / 1_000_000
             let reach = maximumSpeed * seconds
-            // Nearly every fix is near the last; a bound that needs no elementary function shows it.
+            // Nearly every fix is close to the last one, and a bound without elementary functions shows that.
             if reference.squaredDistanceBound(to: place) > reach * reach,
                 reference.straightDistance(to: place) > reach
             {
@@ -34,6 +34,6 @@ package struct JumpGuard: Hashable, Sendable {
         return false
     }
 
-    /// Forgets the fix: what comes after an interruption is judged on its own.
+    /// Forgets the fix: fixes after an interruption are judged without it.
     package mutating func forget() { reference = nil }
 }

@@ -1,35 +1,36 @@
 package import Observations
 
-/// What one source's fixes say about a shape on the ground, by the rules of LD13.
+/// One source's fixes relative to a shape on the ground, by the rules of LD13.
 ///
-/// It keeps how far inside the boundary the newest fix lies, never the fix: it does not reveal a place.
+/// It keeps the distance of the newest fix from the boundary but never the fix itself, so it reveals no
+/// place.
 package struct MarginTrack: Hashable, Sendable {
-    /// How far inside the boundary the newest used fix lies, in metres; negative outside.
+    /// The distance of the newest used fix from the boundary, in metres; negative outside.
     private var newestMargin = 0.0
     private var newestAccuracy = 0.0
     private var newestUsed = ObservationTime(microseconds: .min)
-    /// When the newest fix was taken, used or not.
+    /// The time of the newest fix, used or ignored.
     private var newestTime = ObservationTime(microseconds: .min)
-    /// How many of the newest fixes lie inside, one after the other.
+    /// The number of consecutive newest fixes that are inside.
     package private(set) var insideRun: UInt32 = 0
-    /// How many of the newest fixes lie outside, one after the other.
+    /// The number of consecutive newest fixes that are outside.
     package private(set) var outsideRun: UInt32 = 0
-    /// How many fixes outside were set aside because only a jump leads to them.
+    /// The number of fixes outside that were ignored as jumps.
     package private(set) var jumps: UInt32 = 0
-    /// What interruptions did.
+    /// The effects of interruptions.
     package private(set) var continuity = Continuity()
-    /// Whether the device is inside, once that is decided.
+    /// Whether the device is inside; `nil` while that is undecided.
     package private(set) var verdict: Bool?
-    /// Whether one fix with its whole uncertainty was enough for the verdict.
+    /// Whether a single fix with its whole uncertainty gave the verdict.
     package private(set) var decidedByOneFix = false
-    /// Whether the device was believed inside before; leaving then takes the cushion as well.
+    /// Whether the device was believed inside before; then the cushion also applies to leaving.
     package private(set) var believedInside: Bool
     private var hasFix = false
 
-    /// Begins without a fix.
+    /// Starts without a fix.
     package init(believedInside: Bool) { self.believedInside = believedInside }
 
-    /// Continues after fixes whose last ones, so many, lay outside.
+    /// Continues after earlier fixes; the last `outsideRun` of them were outside.
     package init(
         outsideRun: UInt32, verdict: Bool?, believedInside: Bool, continuity: Continuity,
         newestTime: ObservationTime
@@ -41,19 +42,19 @@ package struct MarginTrack: Hashable, Sendable {
         self.newestTime = newestTime
     }
 
-    /// The newest fix that was used; `nil` before any, and after an interruption.
+    /// The newest used fix; `nil` before any, and after an interruption.
     package var newest: MeasuredFix? {
         hasFix ? MeasuredFix(margin: newestMargin, accuracy: newestAccuracy, time: newestUsed) : nil
     }
 
-    /// Takes a fix by its margin; one that is not later than the newest changes nothing.
+    /// Updates the verdict with a fix; a fix that is not newer changes nothing.
     ///
     /// - Parameters:
-    ///   - fix: What the fix means for the shape.
-    ///   - isJump: Whether only a jump leads to it; then it counts for nothing outside.
-    ///   - cushion: How far outside it must lie to count towards leaving.
-    ///   - rules: How sure a decision must be.
-    /// - Returns: Whether the source stands otherwise to the condition than before.
+    ///   - fix: The fix relative to the shape.
+    ///   - isJump: Whether the fix needs an implausible speed; if so, it is ignored when it is outside.
+    ///   - cushion: How far outside it must be to count towards leaving.
+    ///   - rules: How certain a decision must be.
+    /// - Returns: Whether the source's verdict changed.
     @discardableResult
     package mutating func observe(
         _ fix: MeasuredFix, isJump: Bool, cushion: Double, rules: EvaluationRules
@@ -61,7 +62,7 @@ package struct MarginTrack: Hashable, Sendable {
         guard fix.time > newestTime || newestTime.microseconds == .min else { return false }
         let before = sourceVerdict
         newestTime = fix.time
-        // On the boundary, minus zero is what does not belong to a shape.
+        // On the boundary, minus zero stands for a place that does not belong to the shape.
         let isInside = fix.margin > 0 || fix.margin.bitPattern == 0
         let leaving = leavingCushion(cushion, rules)
         let isOutside = !isInside && (leaving == 0 || -fix.margin > leaving)
@@ -82,10 +83,10 @@ package struct MarginTrack: Hashable, Sendable {
         return sourceVerdict != before
     }
 
-    /// How the source stands to the condition.
+    /// The source's verdict on the condition.
     var sourceVerdict: SourceVerdict { SourceVerdict(verdict: verdict, continuity: continuity) }
 
-    /// Forgets every fix, because the source was interrupted: what comes after is judged on its own.
+    /// Forgets every fix, because the source was interrupted: later fixes are judged without them.
     package mutating func interrupt() {
         continuity.interrupt(verdict)
         verdict = nil
@@ -94,7 +95,7 @@ package struct MarginTrack: Hashable, Sendable {
         hasFix = false
     }
 
-    /// How far outside a fix must lie to count towards leaving.
+    /// How far outside a fix must be to count towards leaving.
     package func leavingCushion(_ cushion: Double, _ rules: EvaluationRules) -> Double {
         believedInside && !rules.areRaw ? cushion : 0
     }
@@ -114,7 +115,7 @@ package struct MarginTrack: Hashable, Sendable {
     }
 }
 
-/// What a fix means for one shape: how far inside its boundary, how surely, and when.
+/// A fix relative to one shape: its distance from the boundary, its accuracy and its time.
 package struct MeasuredFix: Hashable, Sendable {
     /// Metres inside the boundary; negative outside.
     package var margin: Double

@@ -3,9 +3,9 @@ public import Observations
 
 /// A place that may be the nearest one, such as a café.
 public struct CandidatePlace: Hashable, Sendable {
-    /// Where it is.
+    /// The location.
     public var coordinate: Coordinate
-    /// Whether it can be chosen now; a closed place is only named as the reason why nothing was chosen.
+    /// Whether it is open now; a closed place is never chosen, but named as the reason.
     public var isOpen: Bool
 
     /// Makes a candidate.
@@ -15,17 +15,17 @@ public struct CandidatePlace: Hashable, Sendable {
     }
 }
 
-/// Which place is the nearest, or which ones to ask about; places are named by their index.
+/// The nearest place, or the places to ask about; places are identified by their indexes.
 public enum NearestPlaceDecision: Hashable, Sendable {
-    /// One place, and its distance in metres.
+    /// One place, with its distance in metres.
     case choose(RankedPlace)
-    /// The position cannot distinguish these, nearest first; rough means that a better position would.
+    /// The position cannot distinguish these places, nearest first; if `isRough`, a better position could.
     case ask([RankedPlace], isRough: Bool)
-    /// The position is too coarse to say anything.
+    /// The position is too coarse for any decision.
     case imprecise
     /// No place is open.
     case allClosed
-    /// Every open place is farther than anybody goes; a closed one may be near.
+    /// Every open place is beyond the maximum distance; a closed one may be near.
     case tooFar(closed: RankedPlace?)
 }
 
@@ -37,17 +37,17 @@ public struct RankedPlace: Hashable, Sendable {
     public var distance: Double
 }
 
-/// Decides which of a few places is nearest to a position, and asks rather than guesses.
+/// Decides which of a few places is nearest to a position, and asks instead of guessing.
 ///
-/// Pure: a position goes in, a decision comes out, nothing is kept. The thresholds are in metres.
+/// It is a pure function of the position: it stores nothing. The thresholds are in metres.
 public struct NearestPlaceRule: Hashable, Sendable {
-    /// What two fixes of one standing person differ by; a fix is never taken to be more exact.
+    /// The assumed minimum error of a fix: two fixes of a person who stands still differ by this much.
     public var smallestAccuracy = 10.0
-    /// A coarser position says which country, not which place.
+    /// A coarser position identifies at most a country, not a place.
     public var usableAccuracy = 50_000.0
-    /// A coarser position cannot say that somebody stands between two places.
+    /// A coarser position cannot show that a person stands between two places.
     public var exactAccuracy = 1000.0
-    /// Nobody goes farther.
+    /// The maximum distance that a person goes.
     public var longestWay = 50_000.0
 
     /// The rule with its usual thresholds.
@@ -55,9 +55,9 @@ public struct NearestPlaceRule: Hashable, Sendable {
 
     /// Decides among the open places.
     ///
-    /// Every place that the position cannot distinguish from the best one is a candidate; more than one is never settled
-    /// silently. A current choice that is still a candidate stays, so that walking between two near places does not
-    /// flip from one to the other.
+    /// A candidate is every place that the position cannot distinguish from the best one. The rule never
+    /// silently picks one of several candidates. A current choice that is still a candidate stays, so a walk
+    /// between two near places does not switch back and forth.
     ///
     /// - Complexity: O(*n* log *n*) in the number of places.
     public func decide(
@@ -77,7 +77,7 @@ public struct NearestPlaceRule: Hashable, Sendable {
         return .ask(candidates, isRough: fix.horizontalAccuracy > exactAccuracy)
     }
 
-    /// The open or the closed places, nearest first; of two equally near ones the earlier stays first.
+    /// The open or the closed places, nearest first; equally near places keep their order.
     private func ranked(
         _ places: [CandidatePlace], from coordinate: Coordinate, isOpen: Bool
     ) -> [RankedPlace] {

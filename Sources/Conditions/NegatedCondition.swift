@@ -1,11 +1,11 @@
 /// The opposite of a condition.
 public struct NegatedCondition: Hashable, Sendable {
-    /// What must be unsatisfied.
+    /// The condition that must be unsatisfied.
     public let condition: Condition
 
-    /// Turns a condition round.
+    /// Negates a condition.
     ///
-    /// - Throws: ``ConditionError/tooManyLevels`` when the tree becomes too high.
+    /// - Throws: ``ConditionError/tooManyLevels`` when the tree becomes too deep.
     public init(_ condition: Condition) throws(ConditionError) {
         self.condition = try condition.checkedAsPart()
     }

@@ -1,12 +1,12 @@
 public import Geodesy
 
-/// A shape on the ground with edges along shortest ways, and perhaps with holes.
+/// A polygon on the ground, perhaps with holes.
 ///
-/// The polygon has been checked when it was made; every one can be monitored.
+/// A `Polygon` is valid once it is made, so every one can be monitored.
 public struct PolygonGeographicCondition: Hashable, Sendable {
     /// The shape.
     public let polygon: Polygon
 
-    /// Takes a shape.
+    /// Makes a condition for a polygon.
     public init(_ polygon: Polygon) { self.polygon = polygon }
 }

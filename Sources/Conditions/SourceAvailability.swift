@@ -1,27 +1,27 @@
 package import Observations
 
-/// Whether one source can report anything: its radio, and what the person allows it.
+/// Whether one source can report anything, by its radio and its permission.
 package struct SourceAvailability: Hashable, Sendable {
     private var radioTime = ObservationTime(microseconds: .min)
     private var permissionTime = ObservationTime(microseconds: .min)
     private var radio = RadioState.on
-    /// What the person allows.
+    /// The person's permission.
     package private(set) var permission = Permission.granted
     private var hasRadioTime = false
     private var hasPermissionTime = false
 
-    /// Nothing has been said against it.
+    /// Starts with the radio on and the permission granted.
     package init() {}
 
-    /// Whether its reports count.
+    /// Whether its reports are used.
     package var isAvailable: Bool { radio == .on && permission == .granted }
 
-    /// Whether another one gives the same reasons.
+    /// Whether another value has the same reasons.
     package func saysTheSame(as other: SourceAvailability) -> Bool {
         radio == other.radio && permission == other.permission
     }
 
-    /// Why it cannot decide.
+    /// The reasons why the source cannot decide.
     package var diagnostics: ConditionDiagnostics {
         var reasons: ConditionDiagnostics = radio == .on ? [] : .sourceUnavailable
         switch permission {
@@ -35,11 +35,12 @@ package struct SourceAvailability: Hashable, Sendable {
         return reasons
     }
 
-    /// Takes what the source says about itself, or what follows from its speaking at all.
+    /// Records the source's own statements, and the conclusions from the fact that it reports.
     package mutating func observe(_ content: Observation.Content, at time: ObservationTime) {
         switch content {
         case .radio(let state):
-            // Of several statements for one moment the worst holds, so that repeating one changes nothing.
+            // If several statements have the same time, the worst one counts, so that repeating one changes
+            // nothing.
             let isWorse = hasRadioTime && time == radioTime && radio.rawValue > state.rawValue
             setRadio(isWorse ? radio : state, at: time)
         case .permission(let state):
@@ -52,12 +53,12 @@ package struct SourceAvailability: Hashable, Sendable {
         case .position, .sighting:
             revive(at: time)
         case .elapsed:
-            // A driver may go on beating with its radio off; a source that had gone cannot.
+            // A driver may continue its beat with its radio off; a source that was gone cannot.
             if radio == .gone { revive(at: time) }
         }
     }
 
-    /// A report taken after the radio went off shows that it is on again.
+    /// Records that the radio is on again, because a report came after it went off.
     private mutating func revive(at time: ObservationTime) {
         guard radio != .on, time > radioTime else { return }
         setRadio(.on, at: time)

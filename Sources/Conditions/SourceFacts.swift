@@ -1,54 +1,56 @@
 package import Observations
 
-/// What a source says about itself, independent of any condition.
+/// A source's statements about itself, independent of any condition.
 ///
-/// It depends on nothing but that source's own observations in their order, which is why the order in which different
-/// sources' observations arrive cannot matter in the end (LD15).
+/// They depend only on that source's own observations in their order. So the order in which observations of
+/// different sources arrive has no effect on the final state (LD15).
 package struct SourceFacts: Hashable, Sendable {
-    /// Whose observations.
+    /// The source.
     package let source: ObservationSource
     /// The newest observation's time.
     package private(set) var newest: ObservationTime
     /// Whether it can report anything.
     package private(set) var availability = SourceAvailability()
-    /// The time of the newest report that an interruption kept from being used; repeated later, it is not used either.
+    /// The time of the newest report that an interruption made unusable; a later repetition is not used
+    /// either.
     private var refusedAt = ObservationTime(microseconds: .min)
     private var hasRefused = false
     private var hasSpoken = false
     private var reportedPosition = false
     private var reportedSighting = false
 
-    /// Begins with a source's first observation, which is yet to be taken.
+    /// Starts before the first observation of a source, which the caller passes to ``observe(_:goneAfter:)``
+    /// next.
     package init(_ source: ObservationSource, since time: ObservationTime) {
         self.source = source
         newest = time
     }
 
-    /// What an observation means for the tracks of its source.
+    /// The effect of an observation on the tracks of its source.
     package struct Effect: Hashable, Sendable {
-        /// Whether what was sensed may be used.
+        /// Whether the observation may be used.
         package var isUsable = false
         /// Whether the source can no longer report.
         package var interrupts = false
         /// Whether the source can report again.
         package var resumes = false
-        /// Whether something else about the source is new: what it allows, what kinds of things it reports.
+        /// Whether something else about the source changed: its permission, or the kinds of its reports.
         package var isNews = false
-        /// Until when time went on, by the source's word; the beginning of time while nothing bears it out.
+        /// The time that the source confirms to have passed; `.min` while nothing confirms one.
         package var witnessed = ObservationTime(microseconds: .min)
     }
 
-    /// Whether it could report places: a source that only ever hears beacons does not look for them.
+    /// Whether it could report places; a source that has only reported beacons cannot.
     package var mayTellPlaces: Bool { reportedPosition || !reportedSighting }
-    /// Whether it could report beacons: a source that only ever measures positions does not listen.
+    /// Whether it could report beacons; a source that has only reported positions cannot.
     package var mayTellBeacons: Bool { reportedSighting || !reportedPosition }
 
-    /// Takes the source's next observation.
+    /// Records the source's next observation.
     ///
     /// - Parameters:
-    ///   - observation: What it reports.
-    ///   - goneAfter: How far a source may fall behind, in microseconds.
-    /// - Returns: `nil` when it is older than the newest of the source, and counts as late.
+    ///   - observation: The observation.
+    ///   - goneAfter: How far a source may fall behind before it counts as gone, in microseconds.
+    /// - Returns: `nil` when the observation is older than the newest of the source, and counts as late.
     package mutating func observe(_ observation: Observation, goneAfter: Int64) -> Effect? {
         guard observation.time >= newest else { return nil }
         let witnessed = witnessed(by: observation.time, goneAfter: goneAfter)
@@ -65,17 +67,17 @@ package struct SourceFacts: Hashable, Sendable {
         return effect
     }
 
-    /// Until when time went on, by a report that is not late.
+    /// The time that a report confirms to have passed.
     ///
-    /// One report with a wrong time ahead of all others must not make them gone: it counts when it follows another one
-    /// of its source closely, or is followed by one. What is of the same moment says nothing more: it is repeated, or
-    /// another part of the same report.
+    /// A single report with a wrong time in the future must not make other sources count as gone. So its time
+    /// counts only if another report of the same source comes shortly before or after it. A report of the
+    /// same time confirms nothing: it is a repetition, or another part of the same report.
     private func witnessed(by time: ObservationTime, goneAfter: Int64) -> ObservationTime {
         guard hasSpoken, time > newest else { return ObservationTime(microseconds: .min) }
         return newest.microseconds(to: time) <= goneAfter ? time : newest
     }
 
-    /// Whether the observation says nothing about the source: nearly every one.
+    /// Whether the observation changes nothing about the source, like nearly every one.
     private func isOrdinary(_ content: Observation.Content) -> Bool {
         guard availability.isAvailable, !hasRefused else { return false }
         return switch content {

@@ -1,20 +1,21 @@
 package import Observations
 
-/// What one source says about one leaf of a condition.
+/// One source's report on one leaf of a condition.
 package struct SourceReport: Hashable, Sendable {
-    /// Whether it says yes or no; `nil` while it has not decided or cannot decide.
+    /// Its verdict; `nil` while it has not decided or cannot decide.
     package var verdict: Bool?
-    /// The verdict that an interruption took away.
+    /// The verdict that an interruption removed.
     package var lostVerdict: Bool?
-    /// Whether it was interrupted, and has decided nothing since.
+    /// Whether it was interrupted and has decided nothing since.
     package var isInterrupted: Bool
-    /// Whether it cannot decide now: its radio, the person's permission, or its silence while others went on.
+    /// Whether it cannot decide now, because of its radio, its permission, or its silence while others
+    /// continued.
     package var isLost: Bool
-    /// Why it cannot decide.
+    /// The reasons why it cannot decide.
     package var diagnostics: ConditionDiagnostics
-    /// When something last spoke for the condition.
+    /// The time of its last evidence for a verdict.
     package var evidenceTime: ObservationTime?
-    /// When its silence was long enough, where that is why it says no.
+    /// When its silence was long enough, if that is the reason for a "no".
     package var silentAt: ObservationTime?
 
     /// Makes a report.
@@ -41,7 +42,7 @@ package struct SourceReport: Hashable, Sendable {
     }
 }
 
-/// What all sources together say about a leaf of a condition: one pass over their reports, in any order.
+/// Combines the reports of all sources on a leaf of a condition, in one pass and in any order.
 package struct SourceTally {
     private var relevant = 0
     private var interrupted = 0
@@ -53,10 +54,10 @@ package struct SourceTally {
     private var lastEvidence: ObservationTime?
     private var lastEvidenceIsLost = false
 
-    /// Begins without sources.
+    /// Starts without sources.
     package init() {}
 
-    /// Counts one source that could decide.
+    /// Adds the report of a source that could decide.
     package mutating func add(_ report: SourceReport) {
         relevant += 1
         let lostVerdict =
@@ -81,9 +82,10 @@ package struct SourceTally {
         lastEvidence = time
     }
 
-    /// What follows; dated with the given time, or with the moment at which a silence was long enough.
+    /// The resulting finding, dated with the given time or with the time at which a silence was long enough.
     ///
-    /// One source that says yes is enough. If the source that spoke last for the condition was lost while it said yes,
+    /// One source that says yes is enough. If the source with the newest evidence was lost while it said yes,
+    /// the result is unknown, because the silence of the others decides nothing (LD14).
     /// the answer is unknown: the silence of the others is no answer (LD14).
     package func finding(at time: ObservationTime) -> ConditionFinding {
         if saysYes { return ConditionFinding(.satisfied, since: time) }

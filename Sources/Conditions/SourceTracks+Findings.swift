@@ -1,24 +1,24 @@
 import Observations
 
 extension SourceTracks {
-    /// Whether a source cannot decide: it says so, or it fell silent while others went on (LD15).
+    /// Whether a source cannot decide: it reports so, or it was silent while others continued (LD15).
     func isLost(_ source: Int, plan: ConditionPlan) -> Bool {
         !sources[source].availability.isAvailable || isSilent(source, plan: plan)
     }
 
-    /// Whether a source fell silent while others went on.
+    /// Whether a source was silent while others continued.
     func isSilent(_ source: Int, plan: ConditionPlan) -> Bool {
         sources[source].newest.advanced(byMicroseconds: plan.rules.goneAfter) <= witnessed
     }
 
-    /// What follows for a condition that is one leaf.
+    /// The finding for a condition that is a single leaf.
     func findingOfOnlyLeaf(plan: ConditionPlan, at time: ObservationTime) -> ConditionFinding {
         plan.beacons.isEmpty
             ? finding(ofBoundary: 0, plan: plan, at: time)
             : finding(ofBeacon: 0, plan: plan, at: time)
     }
 
-    /// Updates what is known of the leaves; unchanged findings keep their time.
+    /// Updates the findings for the leaves; unchanged findings keep their times.
     func update(
         _ leaves: inout LeafFindings, plan: ConditionPlan, at time: ObservationTime
     ) {
@@ -83,7 +83,7 @@ extension SourceTracks {
 }
 
 extension ConditionFinding {
-    /// Takes what is known now; an unchanged truth keeps its time, and times never go back.
+    /// Stores a newer finding; an unchanged truth keeps its time, and times never go back.
     fileprivate mutating func replace(with newer: ConditionFinding) {
         if newer.truth == truth {
             diagnostics = newer.diagnostics

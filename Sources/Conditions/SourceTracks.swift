@@ -1,23 +1,25 @@
 import Observations
 
-/// What one evaluation keeps about its sources: a row for each source, a column for each leaf.
+/// The state that one evaluation keeps of its sources: a row for each source, a column for each leaf.
 struct SourceTracks: Sendable {
-    /// One for each source, in the order in which they first spoke.
+    /// One for each source, in the order of their first reports.
     private(set) var sources: [SourceFacts] = []
-    /// One for each source and leaf that looks at places, by sources.
+    /// One for each source and leaf that tests places, grouped by source.
     private(set) var boundaries: [MarginTrack] = []
-    /// One for each source and leaf that listens for beacons, by sources.
+    /// One for each source and leaf that listens for beacons, grouped by source.
     private(set) var beacons: [BeaconTrack] = []
-    /// One for each source, where jumps are distinguished from moves.
+    /// One for each source, if the policy distinguishes jumps from movements.
     private var guards: [JumpGuard] = []
-    /// One for each source and leaf, the places before the beacons, where stays are counted.
+    /// One for each source and leaf, places before beacons, if the tree has dwells.
     private(set) var histories: [VerdictHistory] = []
-    /// Until when time went on, as more than one report bears out; by it a silent source is missed (LD15).
+    /// The time that more than one report confirms to have passed; a source that is too far behind it counts
+    /// as silent (LD15).
     private(set) var witnessed = ObservationTime(microseconds: .min)
 
-    /// Takes an observation into the tracks of its source.
+    /// Updates the tracks of a source with an observation.
     ///
-    /// - Returns: Whether anything that a source says changed; `nil` when the observation came too late.
+    /// - Returns: Whether any verdict or statement of the source changed; `nil` when the observation came too
+    ///   late.
     mutating func observe(
         _ observation: Observation, plan: ConditionPlan, assumed: ConditionState
     ) -> Bool? {
@@ -65,7 +67,7 @@ struct SourceTracks: Sendable {
 extension SourceTracks {
     /// Drops the reports of a source.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether the source was known.
     mutating func forget(_ source: ObservationSource, plan: ConditionPlan) -> Bool {
         guard let place = sources.firstIndex(where: { $0.source == source }) else { return false }
         sources.remove(at: place)
@@ -83,7 +85,7 @@ extension Array {
     }
 }
 
-// MARK: - What is sensed
+// MARK: - Reports
 
 extension SourceTracks {
     private mutating func measure(
@@ -167,9 +169,10 @@ extension SourceTracks {
         }
     }
 
-    /// Notes how a source stands to a leaf that looks at places, where stays are counted above it.
+    /// Records a source's verdict on a leaf that tests places, for the dwells above the leaf.
     ///
-    /// Not inlined: the loops that call it would otherwise make the histories their own before each round, to no end.
+    /// Not inlined: otherwise the loops that call it would check the uniqueness of the histories before each
+    /// iteration.
     @inline(never)
     private mutating func noteBoundary(
         _ source: Int, _ number: Int, since: ObservationTime, _ evidence: ObservationTime?,
@@ -181,7 +184,7 @@ extension SourceTracks {
             lastEvidenceBefore: evidence, newest: time, horizon: plan.boundaries[number].horizon)
     }
 
-    /// Notes how a source stands to a leaf that listens for beacons; not inlined, for the same reason.
+    /// Records a source's verdict on a leaf that listens for beacons; not inlined for the same reason.
     @inline(never)
     private mutating func noteBeacon(
         _ source: Int, _ number: Int, since: ObservationTime, _ evidence: ObservationTime?,

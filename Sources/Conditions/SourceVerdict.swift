@@ -1,6 +1,6 @@
 import Observations
 
-/// What a source says about a leaf of a condition, in one byte.
+/// One source's verdict on a leaf of a condition, in one byte.
 enum SourceVerdict: UInt8, Hashable, Sendable {
     /// It has decided nothing.
     case undecided
@@ -51,7 +51,7 @@ enum SourceVerdict: UInt8, Hashable, Sendable {
         }
     }
 
-    /// What it becomes when the source has fallen silent while others went on.
+    /// The verdict after the source was silent while others continued.
     var silenced: SourceVerdict {
         switch self {
         case .undecided: .interrupted

@@ -1,7 +1,7 @@
 import Observations
 
 extension TimeWindowCondition {
-    /// Whether a time lies in a window, and since which border.
+    /// Whether a time is in a window, and the border since which that holds.
     func finding(at time: ObservationTime) -> ConditionFinding {
         let place = firstWindow(endingAfter: time)
         if place < windows.count, windows[place].lowerBound <= time {
@@ -19,7 +19,7 @@ extension TimeWindowCondition {
         return windows[place].lowerBound > time ? windows[place].lowerBound : windows[place].upperBound
     }
 
-    /// The place of the first window that ends after a time.
+    /// The index of the first window that ends after a time.
     func firstWindow(endingAfter time: ObservationTime) -> Int {
         var (low, high) = (0, windows.count)
         while low < high {

@@ -2,21 +2,23 @@ public import Observations
 
 /// Time windows; the condition is satisfied while an observation lies in one of them (LA3).
 ///
-/// They are instants: a caller that knows zones and calendars expands "on weekdays from eight to ten" before. A window begins
-/// with its lower bound and ends before its upper bound. Only the times of observations count: a border that passes with
-/// nothing observed is decided by the next observation, and dated with the moment of the border.
+/// The windows are instants: a caller that knows time zones and calendars converts rules such as "on weekdays
+/// from eight to ten" first. A window includes its lower bound and excludes its upper bound. Only the times
+/// of observations count. If a border passes without an observation, the next observation decides, and the
+/// transition is dated with the border.
 public struct TimeWindowCondition: Hashable, Sendable {
-    /// The windows in their order, with time between each and the next.
+    /// The windows in their order, with time between each two.
     public let windows: [Range<ObservationTime>]
 
-    /// The most windows of one condition: nearly three for each day of ten years.
+    /// The maximum number of windows of one condition: nearly three for each day of ten years.
     public static let mostWindows = 10_000
 
-    /// Takes windows in their order; those that touch become one.
+    /// Makes a condition from windows in their order; adjacent windows are merged.
     ///
     /// - Throws: ``ConditionError/noWindows`` and ``ConditionError/tooManyWindows`` for their number;
-    ///   ``ConditionError/emptyWindow`` for one without time in it; ``ConditionError/endlessWindow`` for a bound at the
-    ///   end of what can be counted; ``ConditionError/windowsOutOfOrder`` when one begins before the last has ended.
+    ///   ``ConditionError/emptyWindow`` for an empty one; ``ConditionError/endlessWindow`` for a bound at an
+    ///   end of the representable time; ``ConditionError/windowsOutOfOrder`` when one begins before the
+    ///   previous one has ended.
     public init(_ windows: [Range<ObservationTime>]) throws(ConditionError) {
         guard !windows.isEmpty else { throw .noWindows }
         guard windows.count <= Self.mostWindows else { throw .tooManyWindows }

@@ -1,25 +1,25 @@
 import Observations
 
-/// How the truth of a condition changed over the time of the observations, as far as it is remembered.
+/// How the truth of a condition changed over the time of the observations, as far as it is kept.
 struct Timeline: Hashable, Sendable {
-    /// A truth from a moment on.
+    /// A truth, with the time of its beginning.
     struct Step: Hashable, Sendable {
         var time: ObservationTime
         var truth: Truth
     }
 
-    /// The steps in the order of time; the first begins with the beginning of time, and no truth follows itself.
+    /// The steps in the order of time; the first begins at the beginning of time, and neighbours differ.
     private(set) var steps: [Step]
 
     static let beginning = ObservationTime(microseconds: .min)
 
-    /// A truth without a beginning.
+    /// Makes a timeline with one truth for all time.
     init(_ truth: Truth) { steps = [Step(time: Self.beginning, truth: truth)] }
 
     /// The truth now.
     var last: Step { steps[steps.count - 1] }
 
-    /// Notes the truth from a moment on, which is not before the last.
+    /// Adds a truth from a time on; the time is not before the last step.
     mutating func note(_ truth: Truth, from time: ObservationTime) {
         if last.time == time {
             steps[steps.count - 1].truth = truth
@@ -29,14 +29,14 @@ struct Timeline: Hashable, Sendable {
         }
     }
 
-    /// The opposite.
+    /// The timeline of the opposite.
     var negated: Timeline {
         var negated = self
         for place in negated.steps.indices { negated.steps[place].truth = steps[place].truth.negated }
         return negated
     }
 
-    /// What follows when what is undecided counts as true.
+    /// The timeline in which undecided counts as true.
     var takenForGranted: Timeline {
         var granted = Timeline(steps[0].truth == .undecided ? .satisfied : steps[0].truth)
         for step in steps.dropFirst() {
@@ -45,7 +45,7 @@ struct Timeline: Hashable, Sendable {
         return granted
     }
 
-    /// What follows for a stay: true once it was true for so many microseconds, false until then.
+    /// The timeline of a dwell: true after it was true for this many microseconds, false until then.
     func stay(microseconds: Int64, until now: ObservationTime) -> Timeline {
         var stay = Timeline(steps[0].truth)
         for (place, step) in steps.enumerated() where place > 0 {
@@ -61,7 +61,7 @@ struct Timeline: Hashable, Sendable {
         return stay
     }
 
-    /// What follows of several for the whole, by the logic of Kleene.
+    /// Combines timelines by Kleene's logic.
     static func combined(_ parts: [Timeline], decidedBy truth: Truth) -> Timeline {
         var places = Array(repeating: 0, count: parts.count)
         var whole = Timeline(Self.truth(of: parts, at: places, decidedBy: truth))

@@ -1,36 +1,37 @@
 import Observations
 
-/// What a source said about a leaf lately, for the stays above the leaf.
+/// One source's recent verdicts on a leaf, for the dwells above the leaf.
 ///
-/// It depends on that source's observations alone, as its track does, and holds no more than the stays look back, nor
-/// more than ``mostEntries``.
+/// Like its track, the history depends only on that source's observations. It keeps no more than the dwells
+/// look back, and at most ``mostEntries`` entries.
 struct VerdictHistory: Hashable, Sendable {
-    /// One verdict, from its beginning.
+    /// A verdict, with the time of its beginning.
     struct Entry: Hashable, Sendable {
         let time: ObservationTime
         let sourceVerdict: SourceVerdict
-        /// When an observation last supported this verdict; for the newest verdict the track knows it.
+        /// When an observation last supported this verdict; for the newest verdict, the track has this time.
         var lastEvidence: ObservationTime?
     }
 
     private(set) var entries: [Entry]
-    /// Whether something before the first entry is forgotten.
+    /// Whether earlier entries were removed.
     private(set) var isCut = false
 
-    /// A source whose verdict changes more often within a stay does not stay; what is cut off counts as not known.
+    /// A source whose verdict changes more often than this within a dwell does not stay; removed verdicts
+    /// count as unknown.
     private static let mostEntries = 64
 
-    /// Begins with a source's first observation.
+    /// Starts with a source's first observation.
     init(since time: ObservationTime) { entries = [Entry(time: time, sourceVerdict: .undecided)] }
 
-    /// Notes what the source says now, if that is new.
+    /// Adds the source's present verdict, if it is new.
     ///
     /// - Parameters:
-    ///   - sourceVerdict: What it says.
-    ///   - time: Since when.
-    ///   - evidence: When something spoke last for the leaf before that.
+    ///   - sourceVerdict: The verdict.
+    ///   - time: The time of its beginning.
+    ///   - evidence: The time of the last evidence for the leaf before that.
     ///   - newest: The time of the observation.
-    ///   - horizon: How many microseconds the stays look back.
+    ///   - horizon: How many microseconds the dwells look back.
     mutating func note(
         _ sourceVerdict: SourceVerdict, since time: ObservationTime,
         lastEvidenceBefore evidence: ObservationTime?,
@@ -41,7 +42,7 @@ struct VerdictHistory: Hashable, Sendable {
         entries[last].lastEvidence = evidence
         entries.append(Entry(time: max(time, entries[last].time), sourceVerdict: sourceVerdict))
         let start = newest.advanced(byMicroseconds: -horizon)
-        // The first entry that is kept says what held when the longest stay could have begun.
+        // The first kept entry is the verdict at the time when the longest dwell could have begun.
         var spare = 0
         while spare + 1 < entries.count, entries[spare + 1].time <= start { spare += 1 }
         spare = max(spare, entries.count - Self.mostEntries)

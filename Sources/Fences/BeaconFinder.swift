@@ -1,8 +1,8 @@
 import Beacons
 
-/// Finds the conditions that a beacon satisfies: those of its identity, of its major, and of its UUID.
+/// Finds the conditions that a beacon satisfies, by its identity, by its major, and by its UUID.
 struct BeaconFinder: Sendable {
-    /// A set of beacons; what is not given is below zero.
+    /// A set of beacons; missing parts are negative.
     private struct Pattern: Hashable {
         let uuid: ProximityUUID
         let major: Int32
@@ -20,7 +20,7 @@ struct BeaconFinder: Sendable {
     }
 
     private var keys: [Pattern: [ConditionKey]] = [:]
-    /// Which of the three forms were ever used: an unused form is not looked up.
+    /// Whether any pattern has this form; an unused form is not looked up.
     private var hasExact = false
     private var hasMajors = false
     private var hasOrganisations = false

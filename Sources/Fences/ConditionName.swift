@@ -1,9 +1,9 @@
-/// Names a condition that all devices share, such as being near one spot.
+/// The name of a condition that all devices share, such as being near one spot.
 public struct ConditionName: Hashable, Comparable, Sendable {
     /// The characters of the name.
     public let text: String
 
-    /// Names a condition.
+    /// Makes a name.
     public init(_ text: String) { self.text = text }
 
     /// Orders names by their characters.

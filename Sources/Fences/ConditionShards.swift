@@ -1,10 +1,10 @@
 public import Conditions
 
-/// Evaluates on several cores: each device belongs to one of several tables, and each table works on its own.
+/// Evaluates on several cores: the devices are distributed over several tables, which work in parallel.
 ///
-/// Nothing waits in between: who has observations hands them over and waits for what changed, so that a source that is
-/// faster than the evaluation is held back, and no more is in memory than what its callers hold. Changes of a device come
-/// in the order of its observations.
+/// There are no queues in between: a caller passes observations and waits for the changes. So a source that
+/// is faster than the evaluation is slowed down, and memory holds only the batches of the callers. Changes of
+/// a device come in the order of its observations.
 ///
 /// ```swift
 /// let shards = ConditionShards(2, evaluating: conditions)
@@ -12,15 +12,15 @@ public import Conditions
 /// ```
 public struct ConditionShards: Sendable {
     private let shards: [ConditionShard]
-    /// The conditions that are evaluated.
+    /// The evaluated conditions.
     public let conditions: TableConditions
 
     /// Makes tables that evaluate the same conditions.
     ///
     /// - Parameters:
-    ///   - count: How many tables, 1 or more; as many as there are cores to work on.
+    ///   - count: The number of tables, 1 or more; use the number of available cores.
     ///   - conditions: The conditions by name.
-    ///   - known: What is taken for granted, such as what a journal holds.
+    ///   - known: The assumed states, for example from a journal.
     public init(
         _ count: Int, evaluating conditions: [ConditionName: EvaluatedCondition],
         restoring known: RestoredStates = RestoredStates()
@@ -33,13 +33,15 @@ public struct ConditionShards: Sendable {
         shards = tables.enumerated().map { ConditionShard($1, number: $0, of: count) }
     }
 
-    /// Takes what was observed about devices.
+    /// Evaluates observations about devices.
     ///
-    /// Call it again when it has returned: of two calls at the same time either may be first.
+    /// Wait for a call to return before you make the next one: two calls at the same time may be carried out
+    /// in either order.
     ///
-    /// - Parameter batch: The observations; thousands at a time keep all cores at work.
-    /// - Returns: What changed, for each device in the order of its observations.
-    /// - Throws: `CancellationError` before anything was taken. What was begun is done to its end.
+    /// - Parameter batch: The observations; thousands at a time keep all cores busy.
+    /// - Returns: The changes, for each device in the order of its observations.
+    /// - Throws: `CancellationError` before any observation was evaluated. An evaluation that has begun is
+    ///   completed.
     public func observe(_ batch: [DeviceObservation]) async throws -> [DeviceChange] {
         try Task.checkCancellation()
         return await withTaskGroup(of: (Int, [DeviceChange]).self) { group in
@@ -50,34 +52,35 @@ public struct ConditionShards: Sendable {
         }
     }
 
-    /// Takes batches of observations until there are no more, and hands on what changed after each.
+    /// Evaluates batches of observations until there are no more, and delivers the changes after each batch.
     ///
     /// - Parameters:
-    ///   - batches: The observations; the next batch is asked for when the changes of the last were handed on.
-    ///   - deliver: Gets the changes, also when there are none; it may make them durable.
-    /// - Throws: What the batches or `deliver` throw, and `CancellationError` between two batches.
+    ///   - batches: The observations; the next batch is requested after the changes of the last one were
+    ///     delivered.
+    ///   - deliver: Receives the changes, even if there are none; it may make them durable.
+    /// - Throws: Errors of the batches or of `deliver`, and `CancellationError` between two batches.
     public func run<Batches: AsyncSequence>(
         observing batches: Batches, deliver: ([DeviceChange]) async throws -> Void
     ) async throws where Batches.Element == [DeviceObservation] {
         for try await batch in batches { try await deliver(observe(batch)) }
     }
 
-    /// What is known about a condition of a device; `ConditionState.unmonitored` for one that is not evaluated.
+    /// The state of a condition for a device; `ConditionState.unmonitored` if the condition is not evaluated.
     public func state(of device: DeviceName, _ name: ConditionName) async -> ConditionState {
         await shards[device.shard(of: shards.count)].state(of: device, name)
     }
 
-    /// The conditions that are satisfied for a device, by name.
+    /// The satisfied conditions of a device, by name.
     public func satisfied(of device: DeviceName) async -> [ConditionName] {
         await shards[device.shard(of: shards.count)].satisfied(of: device)
     }
 
-    /// Drops everything that is held about a device.
+    /// Drops all data about a device.
     public func forget(_ device: DeviceName) async {
         await shards[device.shard(of: shards.count)].forget(device)
     }
 
-    /// What is known about all devices, such as for ``ChangeJournal/begin(_:with:)``.
+    /// The known states of all devices, for example for ``ChangeJournal/begin(_:with:)``.
     ///
     /// Observations that arrive during the call are included for some devices only.
     public func snapshot() async -> StateSnapshot {
@@ -91,7 +94,7 @@ public struct ConditionShards: Sendable {
 private actor ConditionShard {
     nonisolated let number: Int
     private let count: Int
-    /// Nobody else gets it: a second holder would have it copied whole at the next observation.
+    /// No other reference to it may exist: the next observation would copy it completely.
     private var table: ConditionTable
 
     init(_ table: ConditionTable, number: Int, of count: Int) {
@@ -100,7 +103,7 @@ private actor ConditionShard {
         self.count = count
     }
 
-    /// Takes those observations of a batch that are about its devices.
+    /// Evaluates the observations of a batch that are about its devices.
     func observe(_ batch: [DeviceObservation]) -> [DeviceChange] {
         var changes: [DeviceChange] = []
         table.observe(contentsOf: batch, where: { $0.shard(of: count) == number }, changes: &changes)
@@ -119,12 +122,12 @@ private actor ConditionShard {
 }
 
 extension DeviceName {
-    /// Which of several tables a device belongs to: the same one in every process (FNV-1a).
+    /// The table of a device among several tables; the same in every process (FNV-1a).
     fileprivate func shard(of count: Int) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         let bytes = text.utf8.span
         for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
-        // The lowest bits alone depend on the lowest bits of the letters alone.
+        // The lowest bits depend only on the lowest bits of the characters.
         return Int((hash >> 32) % UInt64(count))
     }
 }

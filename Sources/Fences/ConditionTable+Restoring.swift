@@ -1,14 +1,14 @@
 public import Conditions
 import Observations
 
-/// A condition with how sure it must be before it changes.
+/// A condition with its policy.
 public struct EvaluatedCondition: Hashable, Sendable {
-    /// What is evaluated.
+    /// The condition.
     public var condition: Condition
-    /// How sure it must be.
+    /// How certain it must be before its state changes.
     public var policy: ConditionPolicy
 
-    /// Makes a condition that is evaluated by a policy.
+    /// Makes a condition with a policy.
     public init(_ condition: Condition, policy: ConditionPolicy = ConditionPolicy()) {
         self.condition = condition
         self.policy = policy
@@ -16,22 +16,22 @@ public struct EvaluatedCondition: Hashable, Sendable {
 }
 
 extension ConditionTable {
-    /// Makes a table that takes for granted what a journal holds, until observations decide (L12).
+    /// Makes a table that assumes the states of a journal until observations decide (L12).
     ///
-    /// States of conditions that are not evaluated any more do not come back. A condition that means something else than when
-    /// the journal was written needs another name.
+    /// States of conditions that are no longer evaluated are dropped. If the meaning of a condition has
+    /// changed since the journal was written, give it another name.
     ///
     /// - Parameters:
-    ///   - known: What a journal holds.
+    ///   - known: The content of a journal.
     ///   - conditions: The conditions by name.
-    ///   - isWanted: Which devices are evaluated by this table.
+    ///   - isWanted: Whether this table evaluates a device.
     /// - Complexity: O(*n* log *n*) in the numbers of conditions and of states.
     public init(
         restoring known: RestoredStates, evaluating conditions: [ConditionName: EvaluatedCondition],
         where isWanted: (DeviceName) -> Bool = { _ in true }
     ) {
         self.init()
-        // In the order of the journal, so that what were neighbours still are.
+        // In the order of the journal, so that neighbours stay neighbours.
         let old = known.conditions.sorted { $0.key < $1.key }.map(\.value.name).filter {
             conditions[$0] != nil
         }
@@ -53,19 +53,20 @@ extension ConditionTable {
     }
 }
 
-/// How the conditions of a journal lie in a table.
+/// Maps the conditions of a journal to those of a table.
 private struct RestoringPlan {
     private let known: RestoredStates
     private let conditions: TableConditions
     private var ranges: [OtherConditions: [Range]] = [:]
 
-    /// Conditions of a policy with numbers one after the other, but for those of other policies and kinds.
+    /// Consecutive conditions of one policy and kind; conditions of other policies and kinds may be in
+    /// between.
     private struct Range {
         let policy: Int32
         let numbers: Swift.Range<Int>
     }
 
-    /// What is taken for granted of all conditions of an evaluation.
+    /// The assumed states of all conditions of an evaluation.
     private struct Segment {
         var numbers: Swift.Range<Int>
         var states: [ConditionState] = ConditionKind.allCases.map { _ in .unknown }
@@ -76,12 +77,12 @@ private struct RestoringPlan {
         self.conditions = conditions
     }
 
-    /// The condition of the table that has a number in the journal.
+    /// The table's condition for a number in the journal.
     func definition(_ number: Int) -> TableConditions.Definition? {
         known.conditions[number].flatMap { conditions.definition($0.name) }
     }
 
-    /// The evaluations that a device begins with.
+    /// The initial evaluations of a device.
     mutating func evaluations(of device: RestoredStates.Device) -> [DeviceEvaluation] {
         var segments: [Int32: [Segment]] = [:]
         for policy in conditions.policies(in: 0..<conditions.next) {
@@ -113,7 +114,7 @@ private struct RestoringPlan {
         return [before, changed, after].filter { !$0.numbers.isEmpty }
     }
 
-    /// Where conditions lie that were alike.
+    /// The ranges in the table of conditions that had a common state.
     private mutating func ranges(of others: OtherConditions) -> [Range] {
         let key = OtherConditions(
             kind: others.kind, policy: others.policy, numbers: others.numbers, exceptions: [])
@@ -129,7 +130,7 @@ private struct RestoringPlan {
             by: \.policy
         ).mapValues { Set($0.map(\.key.number)) }
         return numbersByPolicy.flatMap { policy, numbers in
-            // Conditions in between that were not among them begin a new range.
+            // A condition in between that was not among them ends a range.
             conditions.definitions(of: policy, numbers: 0..<conditions.next)
                 .filter { $0.leaf?.kind == others.kind }.map(\.key.number).sorted()
                 .split { !numbers.contains($0) }
@@ -141,10 +142,10 @@ private struct RestoringPlan {
     }
 }
 
-// MARK: - What is written down
+// MARK: - Written states
 
 extension ConditionTable {
-    /// The known states as changes that lead to them, in the order of each device.
+    /// The known states as changes that lead to them, in order for each device.
     var knownChanges: [DeviceChange] {
         rows.devices.flatMap { device in
             (rows[device]?.knownChanges(in: conditions) ?? []).map {

@@ -3,15 +3,16 @@ public import Observations
 
 /// Evaluates the same conditions for many devices, each as one monitor would (LA7).
 ///
-/// A device is near a handful of conditions; to all others it says the same. So the table holds, for each device, what
-/// its sources reported, once; what that means for the conditions that it is not near, once; and a state of its own only for
-/// those that it is near, was near within `ConditionPolicy.goneAfter`, or whose beacons it hears. What that costs does
-/// not grow with the number of conditions.
+/// A device is near a handful of conditions; to all others, its observations mean the same. So the table
+/// stores for each device the reports of its sources once, and their common effect on the far conditions
+/// once. A condition has its own state only if the device is near it, was near it within
+/// `ConditionPolicy.goneAfter`, or hears its beacon. So the cost does not grow with the number of conditions.
 ///
-/// It holds times, counts, at most two fixes of a device and a point of a coarse grid near it, and never an advertisement
-/// (LD20); ``forget(_:)`` drops all of it at once. The table has no clock and keeps nothing outside memory.
+/// It stores times, counts, at most two fixes of a device, and a nearby point of a coarse grid, but never an
+/// advertisement (LD20). ``forget(_:)`` drops all of it at once. The table has no clock and stores nothing
+/// outside memory.
 public struct ConditionTable: Sendable {
-    /// The conditions that are evaluated.
+    /// The evaluated conditions.
     public internal(set) var conditions = TableConditions()
     var rows = DeviceRows()
 
@@ -22,14 +23,14 @@ public struct ConditionTable: Sendable {
 // MARK: - Conditions
 
 extension ConditionTable {
-    /// Sets which conditions are evaluated from now on.
+    /// Sets the conditions that are evaluated from now on.
     ///
-    /// A condition that stays as it was keeps its states. One that changed or is no longer named loses them without a
+    /// An unchanged condition keeps its states. A changed or missing condition loses them without a
     /// transition.
     ///
     /// - Parameters:
     ///   - conditions: The conditions by name.
-    ///   - policy: How sure each must be before it changes.
+    ///   - policy: How certain each condition must be before its state changes.
     /// - Complexity: O(*n* log *n*) in the number of conditions.
     public mutating func evaluate(
         _ conditions: [ConditionName: Condition], policy: ConditionPolicy = ConditionPolicy()
@@ -38,37 +39,39 @@ extension ConditionTable {
         for (name, condition) in conditions { set(condition, policy: policy, for: name) }
     }
 
-    /// Evaluates a condition from now on, in place of another of its name.
+    /// Evaluates a condition from now on, and replaces another one with its name.
     ///
-    /// It knows only what is observed from now on (L11). One that is there as it is keeps its states.
+    /// Only later observations count for it (L11). An identical existing condition keeps its states.
     ///
-    /// - Complexity: O(log *n*) in the number of conditions, and a look at each device at its next observation.
+    /// - Complexity: O(log *n*) in the number of conditions, plus a check of each device at its next
+    ///   observation.
     public mutating func set(
         _ condition: Condition, policy: ConditionPolicy = ConditionPolicy(), for name: ConditionName
     ) {
         conditions.set(condition, policy: policy, for: name)
     }
 
-    /// Evaluates a condition no longer; a name that is not there changes nothing.
+    /// Stops evaluating a condition; an unknown name changes nothing.
     ///
-    /// - Complexity: O(*n*) in the number of conditions, and a look at each device at its next observation.
+    /// - Complexity: O(*n*) in the number of conditions, plus a check of each device at its next observation.
     public mutating func remove(_ name: ConditionName) { conditions.remove(name) }
 }
 
 // MARK: - Observing
 
 extension ConditionTable {
-    /// Takes what was observed about a device.
+    /// Evaluates an observation about a device.
     ///
     /// - Parameters:
-    ///   - observation: What was sensed.
-    ///   - device: The device that it is about.
-    ///   - name: The one condition that the source can decide; `nil` for a receiver that the device carries, which
-    ///     decides all of them. A gateway hears at its own spot only: that it does not hear a badge says nothing
-    ///     about other spots.
-    /// - Returns: What changed, by the order of the conditions' names; each of the conditions that the device is not
-    ///   near has a transition of its own.
-    /// - Complexity: As ``observe(_:of:about:changes:)``, and O(*n* log *n*) in the number of conditions when those
+    ///   - observation: The observation.
+    ///   - device: The device.
+    ///   - name: The only condition that the source can decide. Use `nil` for a receiver that the device
+    ///     carries, which decides all of them. A gateway hears only at its own spot: if it does not hear a
+    ///     badge, that says nothing about other spots.
+    /// - Returns: The changes, ordered by the names of the conditions. Each condition that the device is not
+    ///   near has a separate transition.
+    /// - Complexity: As ``observe(_:of:about:changes:)``; additionally O(*n* log *n*) in the number of
+    ///   conditions when the conditions change that the device is not near.
     ///   change that the device is not near.
     public mutating func observe(
         _ observation: Observation, of device: DeviceName, about name: ConditionName? = nil
@@ -85,14 +88,15 @@ extension ConditionTable {
         }.sorted { $0.condition < $1.condition }
     }
 
-    /// Takes what was observed about a device, and adds what changed to a list.
+    /// Evaluates an observation about a device, and appends the changes to a list.
     ///
     /// - Parameters:
-    ///   - observation: What was sensed.
-    ///   - device: The device that it is about.
-    ///   - name: The one condition that the source can decide; `nil` for all.
-    ///   - changes: Gets the changes: one for each condition that the device is near, and one for all others of a kind.
-    /// - Complexity: O(*k* + log *n*) for *k* conditions that the device is near and *n* in all.
+    ///   - observation: The observation.
+    ///   - device: The device.
+    ///   - name: The only condition that the source can decide; `nil` for all.
+    ///   - changes: Receives the changes: one for each near condition, and one for all far conditions of a
+    ///     kind.
+    /// - Complexity: O(*k* + log *n*) for *k* near conditions and *n* conditions in total.
     public mutating func observe(
         _ observation: Observation, of device: DeviceName, about name: ConditionName? = nil,
         changes: inout [ConditionChange]
@@ -109,12 +113,12 @@ extension ConditionTable {
             .observe(observation, about: definition, in: conditions, changes: &changes)
     }
 
-    /// Takes what was observed about devices, in its order, and adds what changed to a list.
+    /// Evaluates observations about devices in order, and appends the changes to a list.
     ///
     /// - Parameters:
     ///   - batch: The observations.
-    ///   - isWanted: Which devices are evaluated here; the others are passed over.
-    ///   - changes: Gets the changes, in the order of the observations.
+    ///   - isWanted: Whether this table evaluates a device; other devices are skipped.
+    ///   - changes: Receives the changes, in the order of the observations.
     public mutating func observe(
         contentsOf batch: some Sequence<DeviceObservation>,
         where isWanted: (DeviceName) -> Bool = { _ in true },
@@ -145,9 +149,9 @@ extension ConditionTable {
         }
     }
 
-    /// Begins a device with states that were known before, such as after a restart.
+    /// Sets the initial states of a device, for example after a restart.
     ///
-    /// States of conditions that are not evaluated are passed over.
+    /// States of conditions that are not evaluated are ignored.
     public mutating func assume(_ states: [ConditionName: ConditionState], of device: DeviceName) {
         for (name, state) in states {
             guard let definition = conditions.definition(name) else { continue }
@@ -156,20 +160,20 @@ extension ConditionTable {
         }
     }
 
-    /// Drops everything that is held about a device.
+    /// Drops all data about a device.
     public mutating func forget(_ device: DeviceName) { rows.remove(device) }
 }
 
-// MARK: - What is known
+// MARK: - States
 
 extension ConditionTable {
-    /// What is known about a condition of a device; `ConditionState.unmonitored` for one that is not evaluated.
+    /// The state of a condition for a device; `ConditionState.unmonitored` if the condition is not evaluated.
     public func state(of device: DeviceName, _ name: ConditionName) -> ConditionState {
         guard let definition = conditions.definition(name) else { return .unmonitored }
         return rows[device]?.evaluation(of: definition)?.state(of: definition) ?? .unknown
     }
 
-    /// The conditions that are satisfied for a device, by name.
+    /// The satisfied conditions of a device, by name.
     ///
     /// - Complexity: O(*k* log *k*) in the number of conditions that the device is near.
     public func satisfied(of device: DeviceName) -> [ConditionName] {
@@ -178,7 +182,7 @@ extension ConditionTable {
             .filter { row.evaluation(of: $0)?.state(of: $0) == .satisfied }.map(\.name).sorted()
     }
 
-    /// The names of the conditions that a change of many is about, in their order; those that were removed since are not.
+    /// The names of the conditions of a common change, in order, without those that were removed since.
     ///
     /// - Complexity: O(*n* log *n*) in the number of conditions.
     public func names(of others: OtherConditions) -> [ConditionName] {
@@ -188,7 +192,7 @@ extension ConditionTable {
             .sorted()
     }
 
-    /// The devices for which anything is known about a condition, in no order.
+    /// The devices with any data about a condition, in no order.
     ///
     /// - Complexity: O(*n*) in the number of devices.
     public func devices(with name: ConditionName) -> [DeviceName] {

@@ -1,38 +1,41 @@
 import Conditions
 import Observations
 
-/// What a device's sources reported about the conditions of one policy that were added in one stretch of time.
+/// A device's reports on the conditions of one policy that were added within one period.
 ///
-/// A condition knows only what was observed after it was added. Evaluations of later conditions are joined with earlier ones
-/// as soon as nothing distinguishes them any more.
+/// Only observations after its addition count for a condition. Evaluations of later conditions are merged
+/// into earlier ones as soon as they no longer differ.
 struct DeviceEvaluation {
-    /// Which of the table's policies.
+    /// The index of the policy in the table.
     let policy: Int32
-    /// Whether it is about one condition that some source speaks about alone; that is never joined with others.
+    /// Whether it is about a single condition that some source decides alone; such an evaluation is never
+    /// merged.
     private(set) var isAlone: Bool
-    /// The numbers of the conditions that it is about.
+    /// The numbers of its conditions.
     private(set) var numbers: Range<Int>
     private(set) var sources = SmallArray(filler: DeviceSource.blank)
-    /// Until when time went on, as more than one report bears out; by it a silent source is missed (LD15).
+    /// The time that more than one report confirms to have passed; a source too far behind it counts as
+    /// silent (LD15).
     private(set) var witnessed = ObservationTime(microseconds: .min)
-    /// How far every source must come before the next search for conditions that nothing distinguishes any more.
+    /// The time that every source must reach before the next search for near conditions that no longer differ
+    /// from the far ones.
     private var nextDeparture = ObservationTime(microseconds: .min)
-    /// How many observations there were; it starts over at the end of its range.
+    /// The number of observations; it wraps around.
     private var observations: UInt32 = 0
-    /// Where a fix lies in no region that is not apart already.
+    /// The zone in which a fix is in no region except those that are already near.
     private var quiet = NoChangeZone()
     private var farRegions: KnownState
     private var farBeacons: KnownState
-    /// The conditions that are not like all others of their kind.
+    /// The conditions with their own states, in contrast to the far ones.
     private(set) var near: [NearCondition] = []
-    /// The numbers of conditions that have evaluations of their own.
+    /// The numbers of conditions with separate evaluations.
     private var elsewhere: [Int] = []
-    /// The conditions over others, with a machine each.
+    /// The compound conditions, each with its own machine.
     private(set) var machines: [MachineCondition]
 
-    /// Begins to observe the conditions of a policy whose numbers are in a range.
+    /// Starts the evaluation of a policy's conditions with numbers in a range.
     ///
-    /// What is taken for granted comes for the regions first, then for the sets of beacons.
+    /// The assumed states are those of the regions first, then those of the sets of beacons.
     init(
         policy: Int32, numbers: Range<Int>, in conditions: TableConditions,
         assuming states: [ConditionState] = [.unknown, .unknown]
@@ -47,7 +50,7 @@ struct DeviceEvaluation {
         }
     }
 
-    /// An evaluation of no condition.
+    /// An evaluation without conditions.
     static let blank = DeviceEvaluation()
 
     private init() {
@@ -59,7 +62,7 @@ struct DeviceEvaluation {
         machines = []
     }
 
-    /// Begins to observe one condition.
+    /// Starts the evaluation of one condition.
     init(
         alone definition: TableConditions.Definition, in conditions: TableConditions,
         assuming state: ConditionState
@@ -69,24 +72,24 @@ struct DeviceEvaluation {
         assume(state, of: definition)
     }
 
-    /// Whether it has been given an observation that counted.
+    /// Whether no observation has counted yet.
     var isEmpty: Bool { sources.isEmpty }
 
-    /// Whether nothing was observed or assumed of a condition that it is about.
+    /// Whether nothing was observed or assumed about one of its conditions.
     func isBlank(_ definition: TableConditions.Definition) -> Bool {
         isEmpty && !near.contains { $0.key == definition.key }
     }
 
-    /// What is known of the conditions that are not near.
+    /// The state of the far conditions.
     func far(_ kind: ConditionKind) -> KnownState { kind == .region ? farRegions : farBeacons }
 
-    /// Whether it is about a condition.
+    /// Whether a condition belongs to this evaluation.
     func isAbout(_ definition: TableConditions.Definition) -> Bool {
         policy == definition.policy && numbers.contains(definition.key.number)
             && !elsewhere.contains(definition.key.number)
     }
 
-    /// The state of a condition that it is about.
+    /// The state of one of its conditions.
     func state(of definition: TableConditions.Definition) -> ConditionState {
         guard let kind = definition.leaf?.kind else {
             return machines.first { $0.key == definition.key }?.machine.state ?? .unknown
@@ -98,12 +101,12 @@ struct DeviceEvaluation {
 // MARK: - Reading ahead
 
 extension DeviceEvaluation {
-    /// Numbers from the lines of memory that it lies on, and from the beginning of what is near.
+    /// Numbers from its cache lines, and from the beginning of the near conditions.
     var touched: Int {
         Int(policy) &+ Int(observations) &+ sources.count &+ machines.count &+ elsewhere.count &+ near.count
     }
 
-    /// Numbers from the lines of memory that hold what is near; of more than a few conditions not all are read.
+    /// Numbers from the cache lines of the near conditions; if there are many, only some are read.
     var touchedNear: Int {
         var sum = 0
         for position in 0..<min(near.count, 4) { sum &+= near[position].touched }
@@ -114,7 +117,7 @@ extension DeviceEvaluation {
 // MARK: - Observing
 
 extension DeviceEvaluation {
-    /// Takes an observation, and adds each change to a list.
+    /// Evaluates an observation, and appends each change to a list.
     mutating func observe(
         _ observation: Observation, in conditions: TableConditions, changes: inout [ConditionChange]
     ) {
@@ -125,7 +128,7 @@ extension DeviceEvaluation {
         guard let step = sources.update(index, { $0.take(observation, by: rules) }) else { return }
         witnessed = max(witnessed, step.effect.witnessed)
         approach(step, in: conditions)
-        // What the only source says again changes nothing; of several, one may have fallen silent.
+        // A repetition by the only source changes nothing; with several sources, one may have fallen silent.
         let isNews = isFewer || sources.count > 1 || step.isNews
         for position in near.indices {
             guard near[position].observe(step, from: index) || isNews else { continue }
@@ -150,7 +153,7 @@ extension DeviceEvaluation {
         }
     }
 
-    /// The source of an observation; it is added when it speaks for the first time.
+    /// The index of the observation's source; a new source is added.
     private mutating func place(of observation: Observation) -> Int {
         observations &+= 1
         for index in sources.indices where sources.isSource(observation.source, at: index) {
@@ -161,12 +164,12 @@ extension DeviceEvaluation {
         source.lastHeard = observations
         sources.append(source)
         for position in near.indices { near[position].add(source) }
-        // A source may be behind those that spoke before it.
+        // A new source may be behind the earlier ones.
         nextDeparture = min(nextDeparture, observation.time)
         return sources.count - 1
     }
 
-    /// Sets those conditions apart that an observation speaks for.
+    /// Makes those conditions near that an observation supports.
     private mutating func approach(_ step: SourceStep, in conditions: TableConditions) {
         switch step.evidence {
         case .fix(let place, _): approach(place, in: conditions)
@@ -179,7 +182,8 @@ extension DeviceEvaluation {
         }
     }
 
-    /// Sets those regions apart that a fix lies in; most fixes are so near the last look that none can be new.
+    /// Makes those regions near that contain a fix; most fixes are so close to the last search that no new
+    /// one is possible.
     private mutating func approach(_ place: FixedPlace, in conditions: TableConditions) {
         let coordinate = place.fix.coordinate
         if quiet.holds(coordinate) { return }
@@ -192,7 +196,7 @@ extension DeviceEvaluation {
         quiet = NoChangeZone(near: coordinate, within: clearance)
     }
 
-    /// Forgets the zone without a change, because some regions are no longer apart.
+    /// Clears the zone, because some regions are no longer near.
     private mutating func lookAgain() { quiet = NoChangeZone() }
 
     private mutating func setApart(_ key: ConditionKey, in conditions: TableConditions) {
@@ -224,14 +228,14 @@ extension DeviceEvaluation {
         changes.append(ConditionChange(subject: .others(others(kind)), change: change))
     }
 
-    /// The conditions of a kind that are not near.
+    /// The far conditions of a kind.
     private func others(_ kind: ConditionKind) -> OtherConditions {
         OtherConditions(
             kind: kind, policy: policy, numbers: numbers,
             exceptions: near.filter { $0.kind == kind }.map(\.key.number) + elsewhere)
     }
 
-    /// What is known, as changes that lead to it.
+    /// The known states as changes that lead to them.
     func knownChanges(in conditions: TableConditions) -> [ConditionChange] {
         let others = ConditionKind.allCases.compactMap { kind in
             conditions.has(kind, of: policy, in: numbers)
@@ -265,21 +269,21 @@ extension DeviceEvaluation {
         return tally.finding(at: time)
     }
 
-    /// The newest observation's time.
+    /// The time of the newest observation.
     private var newest: ObservationTime {
         sources.lazy.map(\.facts.newest).max() ?? ObservationTime(microseconds: .min)
     }
 
-    /// How far every source has come: no observation from before that time will be used any more, for what is older
-    /// than the newest of its source is late.
+    /// The time that every source has reached: older observations are late, so they no longer count.
     private var cameTo: ObservationTime {
         var time = ObservationTime(microseconds: .max)
         for index in sources.indices { time = min(time, sources.newest(at: index)) }
         return time
     }
 
-    /// The same without sources that are missed: sources whose clocks are hours behind would keep apart everything that a
-    /// device was near for hours.
+    /// Like `cameTo`, but without silent sources.
+    ///
+    /// Otherwise, sources whose clocks are hours behind would keep conditions near for hours.
     private func cameToUnmissed(_ rules: EvaluationRules) -> ObservationTime {
         var time: ObservationTime?
         for index in sources.indices {
@@ -291,15 +295,15 @@ extension DeviceEvaluation {
         return time ?? cameTo
     }
 
-    /// The same for sources that have not spoken yet, if they are not farther behind than one that counts.
+    /// Like `cameTo`, but also for sources that will start later, if they are not too far behind to count.
     private func settled(_ rules: EvaluationRules) -> ObservationTime {
         cameTo.advanced(byMicroseconds: -rules.goneAfter)
     }
 
-    /// How many conditions are kept apart for the sake of sources that are missed.
+    /// The number of near conditions above which silent sources no longer keep conditions near.
     static let mostApart = 64
 
-    /// Drops what is known of conditions that nothing distinguishes from the others any more.
+    /// Makes near conditions far again if they no longer differ from the far ones.
     private mutating func depart(_ rules: EvaluationRules) {
         let reached = near.count > Self.mostApart ? cameToUnmissed(rules) : cameTo
         guard reached >= nextDeparture else { return }
@@ -319,18 +323,20 @@ extension DeviceEvaluation {
 // MARK: - Sources that are gone
 
 extension DeviceEvaluation {
-    /// How many sources of a device are distinguished: more than a hall has gateways; each gateway is a source.
+    /// The maximum number of sources of a device; each gateway is a source, and a hall has fewer gateways
+    /// than this.
     static let mostSources = 64
-    /// How many observations of others there are before a source that is gone is forgotten.
+    /// How many observations of other sources must come before a gone source is forgotten.
     static let patience: UInt32 = 1_024
 
-    /// Forgets a source that has been gone for long, as if it had never spoken; so no number of sources takes more
-    /// memory than sixty-four.
+    /// Forgets a source that has been gone for long, as if it had never reported.
     ///
-    /// By the time of the observations alone it could not be distinguished from one whose clock is behind the others'; by the
-    /// order in which they came alone, a source that speaks seldom would lose what it said.
+    /// So any number of sources takes at most the memory of ``mostSources``. The time of the observations
+    /// alone cannot distinguish such a source from one with a slow clock. The order of arrival alone would
+    /// forget the reports of a source that seldom reports. So both must agree, unless there are too many
+    /// sources.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether a source was forgotten.
     private mutating func forgetGone(besides speaker: ObservationSource, by rules: EvaluationRules) -> Bool {
         guard sources.count > 1 else { return false }
         let place = longestSilent
@@ -349,7 +355,7 @@ extension DeviceEvaluation {
         return true
     }
 
-    /// The source from which nothing came for the longest time.
+    /// The source with the longest silence, counted in observations.
     private var longestSilent: Int {
         var found = 0
         for place in 1..<sources.count
@@ -357,7 +363,7 @@ extension DeviceEvaluation {
         return found
     }
 
-    /// How many observations there were since a source's last.
+    /// The number of observations since a source's last one.
     private func silence(at place: Int) -> UInt32 {
         observations &- sources.withElement(place) { $0.lastHeard }
     }
@@ -375,7 +381,7 @@ extension SmallArray<DeviceSource> {
 // MARK: - Conditions that come and go
 
 extension DeviceEvaluation {
-    /// Begins a condition with a state, while nothing has been observed.
+    /// Sets the initial state of a condition, before any observation.
     mutating func assume(_ state: ConditionState, of definition: TableConditions.Definition) {
         lookAgain()
         near.removeAll { $0.key == definition.key }
@@ -387,14 +393,14 @@ extension DeviceEvaluation {
         }
     }
 
-    /// Leaves a condition to an evaluation of its own, which the caller makes.
+    /// Hands a condition over to a separate evaluation, which the caller makes.
     mutating func splitOff(_ key: ConditionKey) {
         near.removeAll { $0.key == key }
         machines.removeAll { $0.key == key }
         elsewhere.append(key.number)
     }
 
-    /// Forgets what is held about conditions that are no longer there.
+    /// Drops the data about conditions that no longer exist.
     mutating func prune(_ conditions: TableConditions) {
         lookAgain()
         near.removeAll { conditions.definition($0.key) == nil }
@@ -402,7 +408,7 @@ extension DeviceEvaluation {
         elsewhere.removeAll { !conditions.hasConditions(of: policy, in: $0..<$0 + 1) }
     }
 
-    /// An evaluation of one of its conditions, with all that is known of it.
+    /// A separate evaluation for one of its conditions, with all known data.
     func setAlone(_ definition: TableConditions.Definition) -> DeviceEvaluation {
         var evaluation = self
         evaluation.isAlone = true
@@ -414,9 +420,9 @@ extension DeviceEvaluation {
         return evaluation
     }
 
-    /// Joins the conditions of a later evaluation with its own, if nothing distinguishes the two any more.
+    /// Merges the conditions of a later evaluation into this one, if the two no longer differ.
     ///
-    /// - Returns: Whether it did.
+    /// - Returns: Whether they were merged.
     mutating func join(_ later: DeviceEvaluation, by rules: EvaluationRules) -> Bool {
         let settled = settled(rules)
         guard policy == later.policy, witnessed == later.witnessed, sources.count == later.sources.count,

@@ -1,10 +1,10 @@
 public import Observations
 
-/// What was observed about a device.
+/// An observation about a device.
 public struct DeviceObservation: Hashable, Sendable {
-    /// The device that it is about.
+    /// The device.
     public var device: DeviceName
-    /// What was sensed.
+    /// The observation.
     public var observation: Observation
 
     /// Makes an observation about a device.
@@ -14,14 +14,14 @@ public struct DeviceObservation: Hashable, Sendable {
     }
 }
 
-/// What changed for a device.
+/// A change for a device.
 public struct DeviceChange: Hashable, Sendable {
-    /// Whose surroundings changed.
+    /// The device.
     public var device: DeviceName
-    /// What changed, and how.
+    /// The changed conditions and their new state.
     public var change: ConditionChange
 
-    /// Makes a change of a device.
+    /// Makes a change for a device.
     public init(device: DeviceName, change: ConditionChange) {
         self.device = device
         self.change = change

@@ -1,48 +1,48 @@
 import Conditions
 import Observations
 
-/// Everything that a table holds about one device.
+/// All data of a table about one device.
 struct DeviceRow {
-    /// The earlier ones are about conditions that were added earlier.
+    /// In the order in which their conditions were added.
     private var evaluations = SmallArray(filler: DeviceEvaluation.blank)
     /// Evaluations of single conditions that some source decides alone.
     private var alone: [DeviceEvaluation] = []
-    /// The number of the first condition that no evaluation is about yet.
+    /// The number of the first condition without an evaluation.
     private var seen = 0
-    /// The revision of the conditions that it has caught up with.
+    /// The last revision of the conditions that this row has seen.
     private var revision = 0
 
-    /// Holds nothing yet.
+    /// Makes an empty row.
     init() {}
 
-    /// Begins with evaluations of all conditions.
+    /// Makes a row with evaluations of all conditions.
     init(_ evaluations: [DeviceEvaluation], in conditions: TableConditions) {
         for evaluation in evaluations { self.evaluations.append(evaluation) }
         seen = conditions.next
         revision = conditions.revision
     }
 
-    /// What is known, as changes that lead to it.
+    /// The known states as changes that lead to them.
     func knownChanges(in conditions: TableConditions) -> [ConditionChange] {
         (Array(evaluations) + alone).flatMap { $0.knownChanges(in: conditions) }
     }
 
-    /// How many sources any of its evaluations distinguishes.
+    /// The maximum number of sources in any of its evaluations.
     var mostSources: Int { (Array(evaluations) + alone).map(\.sources.count).max() ?? 0 }
 
-    /// The evaluation that holds the state of a condition.
+    /// The evaluation with the state of a condition.
     func evaluation(of definition: TableConditions.Definition) -> DeviceEvaluation? {
         alone.first { $0.isAbout(definition) } ?? evaluations.first { $0.isAbout(definition) }
     }
 
-    /// The conditions that are distinguished from all others.
+    /// The near conditions.
     var keysApart: [ConditionKey] {
         (Array(evaluations) + alone).flatMap { evaluation in
             evaluation.near.map(\.key) + evaluation.machines.map(\.key)
         }
     }
 
-    /// Takes an observation about all conditions.
+    /// Evaluates an observation about all conditions.
     mutating func observe(
         _ observation: Observation, in conditions: TableConditions, changes: inout [ConditionChange]
     ) {
@@ -56,7 +56,7 @@ struct DeviceRow {
         if evaluations.count > 1 { joinEvaluations(conditions) }
     }
 
-    /// Takes an observation about one condition.
+    /// Evaluates an observation about one condition.
     mutating func observe(
         _ observation: Observation, about definition: TableConditions.Definition,
         in conditions: TableConditions, changes: inout [ConditionChange]
@@ -66,7 +66,7 @@ struct DeviceRow {
         alone[position].observe(observation, in: conditions, changes: &changes)
     }
 
-    /// Begins a condition with a state that was known before.
+    /// Sets the initial state of a condition.
     mutating func assume(
         _ state: ConditionState, of definition: TableConditions.Definition,
         in conditions: TableConditions
@@ -89,19 +89,19 @@ struct DeviceRow {
 // MARK: - Reading ahead
 
 extension DeviceRow {
-    /// Numbers from the lines of memory that the row lies on, and from the beginning of what it is near.
+    /// Numbers from the row's cache lines, and from the beginning of its near conditions.
     var touched: Int {
         evaluations.isEmpty ? revision : revision &+ evaluations.withElement(0) { $0.touched }
     }
 
-    /// Numbers from the lines of memory that hold what it is near.
+    /// Numbers from the cache lines of its near conditions.
     var touchedNear: Int { evaluations.isEmpty ? 0 : evaluations.withElement(0) { $0.touchedNear } }
 }
 
 // MARK: - Conditions that come and go
 
 extension DeviceRow {
-    /// Begins to look at conditions that were added, and drops what is held about those that were taken away.
+    /// Adds evaluations for new conditions, and drops the data about removed ones.
     private mutating func catchUp(with conditions: TableConditions) {
         guard revision != conditions.revision else { return }
         revision = conditions.revision
@@ -116,7 +116,7 @@ extension DeviceRow {
         seen = conditions.next
     }
 
-    /// The position of the evaluation that is about one condition only; it is made when it is missing.
+    /// The index of the evaluation for one condition only; it is created if necessary.
     private mutating func setAlone(_ definition: TableConditions.Definition) -> Int? {
         if let position = alone.firstIndex(where: { $0.isAbout(definition) }) { return position }
         guard let position = evaluations.firstIndex(where: { $0.isAbout(definition) }) else { return nil }
@@ -125,7 +125,7 @@ extension DeviceRow {
         return alone.count - 1
     }
 
-    /// Joins evaluations of one policy that nothing distinguishes any more.
+    /// Merges evaluations of one policy that no longer differ.
     private mutating func joinEvaluations(_ conditions: TableConditions) {
         var position = 0
         while position < evaluations.count {

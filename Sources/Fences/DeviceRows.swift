@@ -1,30 +1,30 @@
-/// The rows of a table by their devices: rows lie in blocks, so that no memory is kept in reserve for as many again.
+/// The rows of a table by their devices; they are stored in blocks, so that growth reserves little memory.
 struct DeviceRows {
     private static let blockCount = 256
 
     private var places: [DeviceName: Int32] = [:]
-    /// The rows by their places.
+    /// The rows by their positions.
     var blocks: [[DeviceRow]] = []
     private var free: [Int32] = []
-    /// A sum of what was read ahead, which makes the compiler read it.
+    /// A sum of the prefetched numbers, so that the compiler keeps the reads.
     private var touched = 0
 
     /// The devices, in no order.
     var devices: some Collection<DeviceName> { places.keys }
 
-    /// The row of a device; `nil` when nothing is held about it.
+    /// The row of a device; `nil` when there is no data about it.
     subscript(device: DeviceName) -> DeviceRow? {
         guard let place = places[device].map(Int.init) else { return nil }
         return blocks[place / Self.blockCount][place % Self.blockCount]
     }
 
-    /// Where a row lies.
+    /// The position of a row.
     struct Place {
         let block: Int
         let index: Int
     }
 
-    /// Where the row of a device lies; it is made when it is not there.
+    /// The position of a device's row; the row is created if necessary.
     mutating func place(of device: DeviceName) -> Place {
         let place = Int(places[device] ?? add(device))
         return Place(block: place / Self.blockCount, index: place % Self.blockCount)
@@ -55,20 +55,20 @@ struct DeviceRows {
     }
 }
 
-/// An observation with where the row of its device lies.
+/// An observation with the position of its device's row.
 struct PlacedObservation {
     let entry: DeviceObservation
     let place: DeviceRows.Place
 
-    /// How many are taken at a time: so many that the memory answers side by side.
+    /// How many are processed at a time: enough for parallel memory accesses.
     static let mostAtOnce = 32
 }
 
 extension DeviceRows {
-    /// Reads what observations will need, so that the memory answers side by side.
+    /// Prefetches the data for a group of observations, so that memory accesses overlap.
     ///
-    /// One device after the other would wait for its row, then for what it is near, then for what that means: that takes
-    /// longer than all decisions.
+    /// Processed one after the other, each device would wait for its row, then for its near conditions, then
+    /// for their data. That takes longer than all decisions.
     mutating func readAhead(of group: [PlacedObservation]) {
         for placed in group { touched &+= blocks[placed.place.block][placed.place.index].touched }
         for placed in group { touched &+= blocks[placed.place.block][placed.place.index].touchedNear }

@@ -1,26 +1,27 @@
 import Conditions
 import Observations
 
-/// The reports of one source of a device, and what they say about every condition that it never spoke for.
+/// The reports of one source of a device, with their common meaning for all far conditions.
 ///
-/// A device is near a handful of ten thousand conditions. For all others the source's observations mean the same: the
-/// fix lies outside, the beacon is another one. That is kept once, here; ``NearTrack`` holds what differs.
+/// A device is near a handful of ten thousand conditions. For all others, the source's observations mean the
+/// same: the fix is outside, the beacon is another one. This type stores that once; a ``NearTrack`` stores
+/// the differences.
 struct DeviceSource {
     private(set) var facts: SourceFacts
-    /// Which of its evaluation's observations was its last.
+    /// The number of its last observation within its evaluation.
     var lastHeard: UInt32 = 0
     private var jumps = JumpGuard()
-    /// When it began to listen without a break, and until when it did, by its own word.
+    /// The time since which it listens without a break, by its own reports.
     private var listensSince: ObservationTime
     private var listenedUntil: ObservationTime
-    /// When its newest position was taken, used or not.
+    /// The time of its newest position, used or ignored.
     private var positionTime = ObservationTime(microseconds: .min)
-    /// How many of the newest fixes lay outside of whatever is far; counted as far as the rules look.
+    /// The number of consecutive newest fixes outside all far regions, up to the limit of the rules.
     private var outsideRun: UInt32 = 0
     private var regionContinuity = Continuity()
     private var beaconContinuity = Continuity()
 
-    /// Begins with a source's first observation, which is yet to be taken.
+    /// Starts before the source's first observation, which the caller passes to `take` next.
     init(_ source: ObservationSource, since time: ObservationTime) {
         facts = SourceFacts(source, since: time)
         listensSince = time
@@ -30,9 +31,10 @@ struct DeviceSource {
     /// A source without observations.
     static let blank = DeviceSource(ObservationSource(""), since: ObservationTime(microseconds: .min))
 
-    /// What the source's next observation means for every condition; `nil` when it is late.
+    /// The meaning of the source's next observation for every condition; `nil` when it is late.
     ///
-    /// What it means for those that are far is noted by ``noteFar(_:by:)``, once those have been set apart that it
+    /// ``noteFar(_:by:)`` records the meaning for the far conditions, after the caller has made those
+    /// conditions near that the observation supports.
     /// brings near.
     mutating func take(_ observation: Observation, by rules: EvaluationRules) -> SourceStep? {
         guard let effect = facts.observe(observation, goneAfter: rules.goneAfter) else { return nil }
@@ -52,16 +54,16 @@ struct DeviceSource {
         return step
     }
 
-    /// Notes what a step means for the conditions that are far.
+    /// Records the meaning of a step for the far conditions.
     ///
-    /// - Returns: Whether the source now says something else about them.
+    /// - Returns: Whether the source's verdict on them changed.
     mutating func noteFar(_ step: SourceStep, by rules: EvaluationRules) -> Bool {
         let before = saysNo(by: rules)
         takeFar(step, by: rules)
         return saysNo(by: rules) != before
     }
 
-    /// An interruption is news by itself, so that only the verdicts are compared.
+    /// An interruption is reported separately, so this compares only the verdicts.
     private func saysNo(by rules: EvaluationRules) -> (Bool, Bool) {
         (farVerdict(of: .region, by: rules) == false, farVerdict(of: .beacon, by: rules) == false)
     }
@@ -95,10 +97,10 @@ struct DeviceSource {
     }
 }
 
-// MARK: - What it says about what is far
+// MARK: - Verdicts on far conditions
 
 extension DeviceSource {
-    /// What the source says, while it can decide, about a condition that it never spoke for: no, or nothing.
+    /// The source's verdict on a far condition while it can decide: no, or undecided.
     private func farVerdict(of kind: ConditionKind, by rules: EvaluationRules) -> Bool? {
         switch kind {
         case .region: outsideRun >= rules.fixes ? false : nil
@@ -106,12 +108,12 @@ extension DeviceSource {
         }
     }
 
-    /// When its silence is or was long enough.
+    /// When its silence is or was long enough for the verdict "no".
     func silentAt(by rules: EvaluationRules) -> ObservationTime {
         listensSince.advanced(byMicroseconds: rules.exitAfter)
     }
 
-    /// What is weighed of it for the conditions that it never spoke for.
+    /// Its report on the far conditions.
     func farReport(
         of kind: ConditionKind, witnessed: ObservationTime, by rules: EvaluationRules
     ) -> SourceReport {
@@ -122,7 +124,7 @@ extension DeviceSource {
             witnessed: witnessed, by: rules)
     }
 
-    /// What is weighed of a verdict of the source.
+    /// Its report with a given verdict.
     func report(
         verdict: Bool?, continuity: Continuity, silentAt: ObservationTime?, witnessed: ObservationTime,
         by rules: EvaluationRules
@@ -133,12 +135,12 @@ extension DeviceSource {
             silentAt: silentAt)
     }
 
-    /// Whether it cannot decide: it says so, or it fell silent while others went on (LD15).
+    /// Whether it cannot decide: it reports so, or it was silent while others continued (LD15).
     func isLost(witnessed: ObservationTime, by rules: EvaluationRules) -> Bool {
         !facts.availability.isAvailable || isSilent(witnessed: witnessed, by: rules)
     }
 
-    /// Whether it fell silent while others went on.
+    /// Whether it was silent while others continued.
     func isSilent(witnessed: ObservationTime, by rules: EvaluationRules) -> Bool {
         facts.newest.advanced(byMicroseconds: rules.goneAfter) <= witnessed
     }
@@ -147,12 +149,12 @@ extension DeviceSource {
         facts.availability.isAvailable ? .sourceUnavailable : facts.availability.diagnostics
     }
 
-    /// Whether it could decide: a source that only ever reports the other kind of thing does not look for this one.
+    /// Whether it could decide a kind; a source that has only reported the other kind cannot.
     func mayTell(of kind: ConditionKind) -> Bool {
         kind == .region ? facts.mayTellPlaces : facts.mayTellBeacons
     }
 
-    /// What it says about a region that it never spoke for.
+    /// Its track for a far region.
     func farRegion(by rules: EvaluationRules, believedInside: Bool = false) -> MarginTrack {
         MarginTrack(
             outsideRun: outsideRun, verdict: farVerdict(of: .region, by: rules),
@@ -160,22 +162,24 @@ extension DeviceSource {
             continuity: regionContinuity, newestTime: positionTime)
     }
 
-    /// What it says about a set of beacons that it never spoke for.
+    /// Its track for a far set of beacons.
     var farBeacons: BeaconTrack {
         BeaconTrack(
             listensSince: listensSince, listenedUntil: listenedUntil, continuity: beaconContinuity)
     }
 
-    /// Whether a track will say from now on what the source says about regions that it never spoke for, given that no
-    /// observation from before that time will be used any more.
+    /// Whether a track will give the same verdicts as the far regions from now on.
+    ///
+    /// No observation from before the given time may still count.
     func isFar(_ track: MarginTrack, by rules: EvaluationRules, after time: ObservationTime) -> Bool {
         track.insideRun == 0 && !track.believedInside && track.verdict == farVerdict(of: .region, by: rules)
             && min(Int(track.outsideRun), rules.fixes) == Int(outsideRun)
             && track.continuity.agrees(with: regionContinuity, after: time)
     }
 
-    /// Whether a track will say from now on what the source says about beacons that it never spoke for, given that no
-    /// observation from before that time will be used any more.
+    /// Whether a track will give the same verdicts as the far sets of beacons from now on.
+    ///
+    /// No observation from before the given time may still count.
     func isFar(_ track: BeaconTrack, by rules: EvaluationRules, after time: ObservationTime) -> Bool {
         guard track.continuity.agrees(with: beaconContinuity, after: time),
             track.verdict(exitAfter: rules.exitAfter) == farVerdict(of: .beacon, by: rules)
@@ -183,8 +187,10 @@ extension DeviceSource {
         return track.lastMatch == nil || track.silentAt(exitAfter: rules.exitAfter) <= time
     }
 
-    /// Whether it will say from now on what another says about the same source, given that no observation from before
-    /// that time will be used any more; when nothing is known, a silence counts from its beginning.
+    /// Whether it will give the same verdicts as another value for the same source from now on.
+    ///
+    /// No observation from before the given time may still count. While no state is known, the beginning of a
+    /// silence also matters.
     func agrees(
         with other: DeviceSource, by rules: EvaluationRules, after time: ObservationTime, isKnown: Bool
     ) -> Bool {
@@ -199,12 +205,13 @@ extension DeviceSource {
 }
 
 extension SourceFacts {
-    /// Whether the source says the same about itself from now on.
+    /// Whether the source's statements about itself will be the same from now on.
     fileprivate func agrees(with other: SourceFacts) -> Bool {
         guard source == other.source, newest == other.newest, mayTellPlaces == other.mayTellPlaces,
             mayTellBeacons == other.mayTellBeacons
         else { return false }
-        // The time since something is switched on does not matter; what was refused once can only come again while it is newest.
+        // The time since which it is switched on does not matter. A refused report matters only while it is
+        // the newest, because only then can it be repeated.
         return self == other
             || availability.isAvailable && other.availability.isAvailable && reportsBoth && other.reportsBoth
     }
@@ -213,7 +220,7 @@ extension SourceFacts {
 }
 
 extension Continuity {
-    /// Whether the same follows from both, given that no observation from before that time will be used any more.
+    /// Whether both lead to the same verdicts, if no observation from before the time still counts.
     func agrees(with other: Continuity, after time: ObservationTime) -> Bool {
         guard lostVerdict == other.lostVerdict, isInterrupted == other.isInterrupted else { return false }
         if lostVerdict == true { return self == other }
@@ -222,9 +229,9 @@ extension Continuity {
     }
 }
 
-/// What an observation means for each condition that its source may decide.
+/// The meaning of an observation for the conditions that its source may decide.
 struct SourceStep {
-    /// What speaks for or against conditions.
+    /// Evidence for or against conditions.
     enum Evidence {
         case none
         case fix(FixedPlace, isJump: Bool)
@@ -241,6 +248,6 @@ struct SourceStep {
         self.effect = effect
     }
 
-    /// Whether something is new about the source itself.
+    /// Whether the source itself changed.
     var isNews: Bool { effect.isNews || effect.interrupts || effect.resumes }
 }

@@ -2,11 +2,11 @@ import Conditions
 public import Geodesy
 public import Observations
 
-/// Decides which circles devices enter and leave, and remembers it when the process ends.
+/// Decides which circles devices enter and leave, and stores that beyond the end of the process.
 ///
-/// A ``FenceTable`` decides, and a ``ChangeJournal`` keeps its events. A program that was killed opens the same journal
-/// and continues: a device that was in a circle before and is still there causes no second entry, and one that left
-/// in between causes its exit with its next position.
+/// A ``FenceTable`` decides, and a ``ChangeJournal`` stores its events. A program that was killed opens the
+/// same journal and continues. A device that was in a circle before and is still there causes no second
+/// entry. A device that left in between causes its exit with its next position.
 ///
 /// ```swift
 /// var fences = try DurableFences(areas, journal: "journal")
@@ -15,8 +15,9 @@ public import Observations
 /// // The events are durable here.
 /// ```
 ///
-/// Positions and places are never written, only names, entries, exits and times (LD20). Calls block until the disk has
-/// the events: give the value to an actor or a thread that may wait. After an error, open the journal again.
+/// Positions and places are never written; only names, entries, exits and times are (LD20). Calls block until
+/// the events are on the disk, so give the value to an actor or a thread that may wait. After an error, open
+/// the journal again.
 public struct DurableFences: ~Copyable, Sendable {
     /// The circles.
     public let areas: FenceAreas
@@ -27,19 +28,20 @@ public struct DurableFences: ~Copyable, Sendable {
     private var table: FenceTable<Ground>
     private var journal: ChangeJournal
     private var roster: FenceRoster
-    /// The circles that devices were in when the journal was opened, for devices that were not added since.
+    /// The circles that devices were in when the journal was opened; only devices that have not been added
+    /// since.
     private var restored: [DeviceName: [UInt32]]
-    /// The same for devices that were added and have no position yet.
+    /// The same for devices that have been added but have no position yet.
     private var unconfirmed: [UInt32: [UInt32]] = [:]
 
-    /// Opens a journal, or begins one where there is none.
+    /// Opens a journal, or creates it.
     ///
-    /// Entries into circles that are no longer among the areas are dropped without an event (L16). A circle that moved
-    /// and kept its name counts as the same one.
+    /// Entries into circles that are no longer among the areas are dropped without an event (L16). A circle
+    /// that moved but kept its name counts as the same circle.
     ///
     /// - Parameters:
     ///   - areas: The circles.
-    ///   - path: The journal's file, in a folder that exists.
+    ///   - path: The path of the journal, in an existing folder.
     /// - Throws: ``JournalError``.
     /// - Complexity: O(*n*) in the size of the journal, and in the number of circles.
     public init(_ areas: FenceAreas, journal path: String) throws(JournalError) {
@@ -57,9 +59,9 @@ public struct DurableFences: ~Copyable, Sendable {
     /// The number of a device; `nil` when it was not added.
     public func number(of device: DeviceName) -> UInt32? { numbers[device] }
 
-    /// Adds devices, which then have numbers.
+    /// Adds devices and assigns numbers to them.
     ///
-    /// - Parameter names: The devices; none was added before, and no name occurs twice.
+    /// - Parameter names: The devices; none of them may have been added before, and no name may occur twice.
     /// - Returns: Their numbers, in the order of the names.
     /// - Throws: ``JournalError``.
     /// - Complexity: O(*n*) in the number of all devices and circles: add many at once.
@@ -77,14 +79,15 @@ public struct DurableFences: ~Copyable, Sendable {
         return first..<UInt32(devices.count)
     }
 
-    /// Takes where devices are now, in order, and makes what they entered and left durable.
+    /// Updates the places of devices, in order, and makes their entries and exits durable.
     ///
     /// - Parameters:
     ///   - updates: The devices' numbers and places. A device may occur more than once.
-    ///   - time: When, for the journal.
+    ///   - time: The time of the events, for the journal.
     /// - Returns: The entries and exits, in the order of the updates.
     /// - Throws: ``JournalError``.
-    /// - Complexity: As ``FenceTable/update(_:into:)``; one write and one `fdatasync`, neither without events.
+    /// - Complexity: As ``FenceTable/update(_:into:)``, plus one write and one `fdatasync` if there are
+    ///   events.
     public mutating func update(
         _ updates: Span<FenceUpdate<Coordinate>>, at time: ObservationTime
     ) throws(JournalError) -> [FenceEvent] {
@@ -103,7 +106,8 @@ public struct DurableFences: ~Copyable, Sendable {
         return events
     }
 
-    /// Takes the first position of a device after a restart: events are what differs from the circles that it was in.
+    /// Handles the first position of a device after a restart: events are the differences from the restored
+    /// circles.
     private mutating func confirm(
         _ update: Span<FenceUpdate<Coordinate>>, _ before: [UInt32], into events: inout [FenceEvent]
     ) {
@@ -118,7 +122,7 @@ public struct DurableFences: ~Copyable, Sendable {
 }
 
 extension RestoredStates {
-    /// The circles that devices are in by the journal: by their numbers, and as changes for a new journal.
+    /// The circles of each device by the journal: by their numbers, and as changes for a new journal.
     fileprivate func entered(_ areas: FenceAreas) -> ([DeviceName: [UInt32]], [DeviceChange]) {
         var numbers: [ConditionName: UInt32] = [:]
         for (number, area) in areas.areas.enumerated() { numbers[area.name] = UInt32(number) }

@@ -3,7 +3,8 @@ import Geodesy
 
 /// Named circles, prepared once for any number of ``DurableFences``.
 ///
-/// Copies share the circles, so that fences for several parts of the devices hold them in memory once.
+/// Copies share the circles. So if the devices are distributed over several fences, the circles are in memory
+/// once.
 public struct FenceAreas: Sendable {
     let table: FenceTable<Ground>
     let conditions: TableConditions

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Which patch a cell of the grids has: a small hash table without removal.
+/// A small hash table, without removal, from a cell of the grids to its patch.
 struct FenceCells {
     /// A cell of one of the grids; a level is the binary logarithm of an edge in metres.
     struct Key {
@@ -24,10 +24,11 @@ struct FenceCells {
             return (index + 0.5) * edge - ShellIndex.extent
         }
 
-        /// Which cell of its row holds a number; one on a wall is in either.
+        /// The index of a number's cell in its row; a number on a wall may get either cell.
         @inline(__always)
         private static func index(_ number: Double, _ scale: Double) -> UInt64 {
-            // Beside 2⁵² there are whole numbers only: the sum rounds, and its last bits are the index.
+            // Near 2⁵², floating-point numbers are integers: the sum is rounded, and its last bits are the
+            // index.
             ((number + ShellIndex.extent) * scale - 0.5 + 0x1p52).bitPattern & 0xF_FFFF
         }
 
@@ -39,9 +40,9 @@ struct FenceCells {
 
     static let finestLevel = 4
     static let coarsestLevel = 19
-    /// Nothing is known about the cell.
+    /// The cell has no entry.
     static let unknown: Int32 = -1
-    /// Too many borders cross the cell: look into its parts.
+    /// Too many borders cross the cell: search in its parts.
     static let crowded: Int32 = -2
 
     private struct Cell {
@@ -72,7 +73,7 @@ struct FenceCells {
         }
     }
 
-    /// Where the key is, or would be.
+    /// The index of the key, or its insertion point.
     private func place(of key: Key) -> Int {
         let mask = cells.count - 1
         var place = key.hash & mask

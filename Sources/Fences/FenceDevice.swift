@@ -1,25 +1,27 @@
 /// The state of a device: 40 bytes.
 ///
-/// Its anchor is where it was when it was last looked at closely. Within the quiet distance of it, no border is crossed.
-/// Within the watched distance, at most those of two areas are, which are kept apart: who walks along a border does not
-/// come near it again with each step. Of a device that jumps the distances would be of no use: in their place are the areas
+/// Its anchor is its place at the last close check. Within the quiet distance from the anchor, no border is
+/// crossed. Within the watched distance, only the borders of two areas may be crossed, and these areas are
+/// stored separately. So a device that moves along a border does not need a close check at each step. For a
+/// device that jumps, distances are useless; instead, the value stores the areas that the device is in, if
+/// they are few.
 /// that it is in, when they are few.
 struct FenceDevice<Place: Sendable>: Sendable {
     /// The anchor.
     var anchor: Place
-    /// The square of the quiet distance, rounded down; below zero when the areas are kept.
+    /// The square of the quiet distance, rounded down; negative when the value stores areas.
     private(set) var quietSquare: Float = 0
     /// The bits of the square of the watched distance, or the number of an area.
     private var word: UInt32 = 0
-    /// The nearest area, or the number of one.
+    /// The nearest area, or the number of a stored one.
     private var first: UInt32 = 0
-    /// The second nearest area, or the number of one.
+    /// The second nearest area, or the number of a stored one.
     private var second: UInt32 = 0
 
-    /// Nothing is known but the place.
+    /// Makes a state with only a place.
     init(anchor: Place) { self.anchor = anchor }
 
-    /// No border is within a distance, and two at most within another one, both squared and rounded down.
+    /// Makes a state with the quiet and the watched distance, both squared and rounded down.
     init(
         anchor: Place, quietSquare: Float, watchedSquare: Float, nearest: FenceWatch, second: FenceWatch
     ) {
@@ -28,7 +30,7 @@ struct FenceDevice<Place: Sendable>: Sendable {
         (word, first, self.second) = (watchedSquare.bitPattern, nearest.bits, second.bits)
     }
 
-    /// The device is in exactly these areas, unless they are too many to be kept.
+    /// Makes a state with the areas that the device is in, unless they are too many.
     init(anchor: Place, isIn areas: FenceMemberships) {
         self.anchor = anchor
         guard areas.areComplete else { return }
@@ -36,34 +38,34 @@ struct FenceDevice<Place: Sendable>: Sendable {
         (word, first, second) = (areas.first, areas.second, areas.third)
     }
 
-    /// Whether all the areas that the device is in are kept, instead of distances.
+    /// Whether the value stores all areas that the device is in, instead of distances.
     var keepsAreas: Bool { quietSquare < 0 }
 
-    /// The areas that are kept.
+    /// The stored areas.
     var areas: FenceMemberships { FenceMemberships(word, first, second) }
 
-    /// The square of the watched distance, unless areas are kept.
+    /// The square of the watched distance, unless the value stores areas.
     var watchedSquare: Float { Float(bitPattern: word) }
 
-    /// The two nearest areas, unless areas are kept.
+    /// The two nearest areas, unless the value stores areas.
     var watches: (FenceWatch, FenceWatch) { (FenceWatch(bits: first), FenceWatch(bits: second)) }
 
-    /// Forgets the distances: the device is looked at closely with its next place.
+    /// Drops the distances, so that the next place gets a close check.
     mutating func lookAgain() {
         if !keepsAreas { self = FenceDevice(anchor: anchor) }
     }
 }
 
-/// The rest of a device's state, which only a close look needs.
+/// The rest of a device's state, which only a close check needs.
 struct FenceHome: Sendable {
     /// Its patch.
     var patch = unseen
-    /// Which insertions had happened when it was last looked at closely.
+    /// The number of insertions before its last close check.
     var version: UInt32 = 0
 
-    /// Nothing was heard of the device yet.
+    /// The device has had no place yet.
     static let unseen: Int32 = -1
-    /// Its patch is not there any more.
+    /// Its patch was dropped.
     static let lost: Int32 = -2
 }
 

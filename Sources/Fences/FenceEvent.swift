@@ -1,8 +1,8 @@
-/// Where a device is now.
+/// A device's present place.
 public struct FenceUpdate<Place: Sendable>: Sendable {
     /// The device's number.
     public var device: UInt32
-    /// Where it is.
+    /// The place.
     public var place: Place
 
     /// Makes an update.

@@ -1,7 +1,7 @@
 import Geodesy
 
 extension FenceMap {
-    /// Inserts an area; patches that it crosses are dropped.
+    /// Inserts an area; the patches that it crosses are dropped.
     ///
     /// - Returns: Its number.
     mutating func insert(_ area: Surface.Area) -> Int {
@@ -30,9 +30,9 @@ extension FenceMap {
         return numbers
     }
 
-    /// Removes an area; patches that it crossed are dropped.
+    /// Removes an area; the patches that it crossed are dropped.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the area existed.
     mutating func remove(_ number: Int) -> Bool {
         guard let slot = shells.slot(ofNumber: number) else { return false }
         let shell = shells[slot]
@@ -41,10 +41,10 @@ extension FenceMap {
         return true
     }
 
-    /// Whether a patch has not been dropped.
+    /// Whether a patch still exists.
     func hasPatch(_ patch: Int32) -> Bool { patch < patches.count && patches[Int(patch)].isAlive }
 
-    /// Drops the patches that hold a part of a shell.
+    /// Drops the patches that contain a part of a shell.
     private mutating func dropPatches(near shell: SphericalShell) {
         for index in patches.indices where patches[index].isAlive {
             let reach = FencePatch.radius(level: Int(patches[index].level)) + shell.outer

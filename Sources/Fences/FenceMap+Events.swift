@@ -20,13 +20,13 @@ extension FenceMap {
         }
     }
 
-    /// Adds an exit for each area of a patch that held the old place and does not hold the new one.
+    /// Adds an exit for each area of a patch that contained the old place but not the new one.
     ///
     /// - Parameters:
-    ///   - move: From where to where.
-    ///   - patch: A patch that holds the old place.
-    ///   - version: Up to which insertion the device knew the areas.
-    ///   - events: Gets the events.
+    ///   - move: The old and the new place.
+    ///   - patch: A patch that contains the old place.
+    ///   - version: The last insertion that the device knew.
+    ///   - events: Receives the events.
     mutating func addExits(
         _ move: FenceMove<Surface>, _ patch: Int, since version: UInt32, into events: inout [FenceEvent]
     ) {
@@ -37,14 +37,15 @@ extension FenceMap {
         }
     }
 
-    /// Adds an entry for each area of a patch that holds the new place and did not hold the old one, or is new.
+    /// Adds an entry for each area of a patch that contains the new place but not the old one, or that is
+    /// new.
     ///
     /// - Parameters:
-    ///   - move: From where to where.
-    ///   - patch: A patch that holds the new place.
-    ///   - version: Up to which insertion the device knew the areas; `nil` when it is new.
-    ///   - events: Gets the events.
-    /// - Returns: All that hold the new place.
+    ///   - move: The old and the new place.
+    ///   - patch: A patch that contains the new place.
+    ///   - version: The last insertion that the device knew; `nil` for a new device.
+    ///   - events: Receives the events.
+    /// - Returns: All areas that contain the new place.
     mutating func addEntries(
         _ move: FenceMove<Surface>, _ patch: Int, since version: UInt32?, into events: inout [FenceEvent]
     ) -> FenceMemberships {
@@ -62,7 +63,7 @@ extension FenceMap {
         return now
     }
 
-    /// Finds all areas that hold a place of a patch.
+    /// Finds all areas that contain a place of a patch.
     private mutating func findAreas(
         holding place: Surface.Place, _ point: SIMD3<Double>, in patch: Int
     ) {

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Where a device was and is.
+/// A device's old and new place.
 struct FenceMove<Surface: FenceSurface> {
     let device: UInt32
     let old: Surface.Place
@@ -10,16 +10,17 @@ struct FenceMove<Surface: FenceSurface> {
 }
 
 extension FenceMap {
-    /// Takes a device's place, adds what it entered and left, and remembers how far it can go from here, or, when it jumps,
-    /// what it is in.
+    /// Checks a device's new place closely: adds its entries and exits, and updates its state.
+    ///
+    /// The state then has the distances within which nothing changes or, for a jumping device, its areas.
     ///
     /// - Parameters:
-    ///   - update: The device and where it is.
-    ///   - point: The same in space.
-    ///   - patch: A patch that can be its own there; below zero when none is known.
-    ///   - device: What is held of it.
-    ///   - home: What is held of it besides.
-    ///   - events: Gets what it entered and left, in the order of the areas' numbers.
+    ///   - update: The device and its place.
+    ///   - point: The place in space.
+    ///   - patch: A patch that the device can use there; negative when none is known.
+    ///   - device: The device's state.
+    ///   - home: The rest of the device's state.
+    ///   - events: Receives the entries and exits, in the order of the areas' numbers.
     @inline(__always)
     mutating func look(
         _ update: FenceUpdate<Surface.Place>, _ point: SIMD3<Double>, in patch: Int,
@@ -43,7 +44,7 @@ extension FenceMap {
         if events.count - count > 1 { Self.sort(&events, from: count) }
     }
 
-    /// Up to so many events at once are nearly in order already, and put right one by one.
+    /// Up to this many events of one update are nearly sorted already, and insertion sort is used.
     private static var few: Int { 32 }
 
     private static func sort(_ events: inout [FenceEvent], from start: Int) {
@@ -60,7 +61,7 @@ extension FenceMap {
         }
     }
 
-    /// Takes the place of a device whose areas are known; the place before is not needed.
+    /// Handles the place of a device whose areas are stored; it does not need the previous place.
     @inline(never)
     private mutating func jump(
         _ update: FenceUpdate<Surface.Place>, _ point: SIMD3<Double>, in patch: Int,
@@ -102,7 +103,7 @@ extension FenceMap {
         }
     }
 
-    /// Takes the place of a device from its patch on.
+    /// Handles the place of a device, beginning with its patch.
     @inline(never)
     private mutating func walk(
         _ move: FenceMove<Surface>, in patch: Int, _ device: inout FenceDevice<Surface.Place>,
@@ -125,7 +126,7 @@ extension FenceMap {
         device = settled(move.new, move.newPoint, in: isAt)
     }
 
-    /// Takes the place of a device that is new, or whose patch has been dropped, perhaps because of new areas.
+    /// Handles the place of a device that is new, or whose patch was dropped, perhaps because of new areas.
     @inline(never)
     private mutating func arrive(
         _ move: FenceMove<Surface>, _ device: inout FenceDevice<Surface.Place>, _ home: inout FenceHome,
@@ -142,7 +143,7 @@ extension FenceMap {
         device = settled(move.new, move.newPoint, in: isAt)
     }
 
-    /// A device at a place, with the distances that follow from its patch.
+    /// The state of a device at a place, with the distances from its patch.
     private mutating func settled(
         _ place: Surface.Place, _ point: SIMD3<Double>, in patch: Int
     ) -> FenceDevice<Surface.Place> {

@@ -1,10 +1,10 @@
 import Geodesy
 
 extension FenceMap {
-    /// The patch for a point; made if it is not there yet.
+    /// The patch for a point; created if necessary.
     ///
-    /// It is the one of the widest cell that is not crowded, whatever the order in which points come; the search begins at
-    /// a level, because neighbours mostly have the same.
+    /// It belongs to the widest cell that is not crowded, regardless of the order of the points. The search
+    /// begins at the given level, because neighbours usually have the same level.
     @inline(never)
     mutating func findPatch(around point: SIMD3<Double>, from start: Int) -> Int {
         var level = start
@@ -27,7 +27,7 @@ extension FenceMap {
         }
     }
 
-    /// Makes the patch of a cell, unless too many borders cross it.
+    /// Makes the patch of a cell; `nil` when too many borders cross it.
     private mutating func makePatch(of key: FenceCells.Key, level: Int) -> Int? {
         let middle = Surface.middle(ofCube: key.middle)
         let radius = FencePatch.radius(level: level)
@@ -59,9 +59,9 @@ extension FenceMap {
         return patches.count - 1
     }
 
-    /// Appends blocks of borders, those first whose areas come into the cell itself.
+    /// Appends blocks of borders; borders whose areas reach the cell itself come first.
     ///
-    /// - Returns: How many blocks hold the latter.
+    /// - Returns: The number of blocks with such borders.
     private mutating func appendBlocks(
         of borders: [ShellIndex.Found], about middle: SIMD3<Double>, level: Int
     ) -> Int {
@@ -82,7 +82,7 @@ extension FenceMap {
         return coreBlocks
     }
 
-    /// The borders' room, taken out so that it is changed in place.
+    /// The array for borders, moved out so that changes do not copy it.
     private mutating func takenBorders() -> [ShellIndex.Found] {
         var borders = self.borders
         self.borders = []
@@ -95,9 +95,9 @@ extension FenceMap {
         return covers
     }
 
-    /// From how many borders on a cell is divided.
+    /// The number of borders at which a cell is divided.
     ///
-    /// Out of cells of less than 128 m a few steps lead, and a new list costs more than a longer one.
+    /// A few steps lead out of a cell of less than 128 m, and there a new list costs more than a longer one.
     private static func mostBorders(level: Int) -> Int {
         switch level {
         case FenceCells.finestLevel: .max
@@ -106,6 +106,6 @@ extension FenceMap {
         }
     }
 
-    /// More metres than double precision loses on the Earth.
+    /// An upper bound of the rounding error of double precision on the Earth, in metres.
     private static var rounding: Double { 1e-6 }
 }

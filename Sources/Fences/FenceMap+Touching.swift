@@ -1,10 +1,11 @@
 import Geodesy
 
 extension FenceMap {
-    /// Finds the patches of queued updates, and reads ahead what looking at them will need.
+    /// Finds the patches of queued updates, and prefetches the data for their checks.
     ///
-    /// Each step is made for all of them, so that the memory answers side by side. One device after the other would wait
-    /// for its patch, then for the cell's, then for the borders: that takes longer than everything else.
+    /// Each step is done for all updates, so that memory accesses overlap. Processed one after the other,
+    /// each device would wait for its patch, then for the cell's patch, then for the borders. That takes
+    /// longer than everything else.
     mutating func findPatches(
         _ visits: inout [FenceVisit], of updates: Span<FenceUpdate<Surface.Place>>,
         _ devices: [FenceDevice<Surface.Place>], _ homes: [FenceHome]

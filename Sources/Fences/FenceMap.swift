@@ -1,32 +1,32 @@
 import Geodesy
 
-/// The areas, and the borders that cross the parts of the surface where devices are.
+/// The areas, and the borders that cross the parts of the surface with devices.
 struct FenceMap<Surface: FenceSurface>: Sendable {
     var shells = ShellIndex()
     var areas: [Surface.Area] = []
-    /// By area: the insertion that brought it.
+    /// For each area, the insertion that added it.
     var births: [UInt32] = []
     var version: UInt32 = 0
     var cells = FenceCells()
     var patches: [FencePatch] = []
     var blocks: [FenceBlock] = []
     var covers: [UInt32] = []
-    /// The level of the patch to which a device last came from afar.
+    /// The level of the patch of the last device that came from far away.
     var level = FenceCells.coarsestLevel
-    /// The borders that were found last, kept for their room.
+    /// The borders of the last search; kept to reuse the memory.
     var borders: [ShellIndex.Found] = []
-    /// The areas that were found last, kept for their room.
+    /// The areas of the last search; kept to reuse the memory.
     var found: [FoundArea] = []
-    /// A sum of what was read ahead, which makes the compiler read it.
+    /// A sum of the prefetched numbers, so that the compiler keeps the reads.
     var touched: UInt32 = 0
 
-    /// The slot and the number of an area that holds a place.
+    /// The slot and the number of an area that contains a place.
     struct FoundArea {
         let slot: UInt32
         let number: UInt32
     }
 
-    /// The bytes that the map holds.
+    /// The memory of the map in bytes.
     var byteCount: Int {
         shells.byteCount + areas.capacity * MemoryLayout<Surface.Area>.stride
             + births.capacity * MemoryLayout<UInt32>.stride + cells.byteCount
@@ -35,7 +35,7 @@ struct FenceMap<Surface: FenceSurface>: Sendable {
             * MemoryLayout<UInt32>.stride
     }
 
-    /// How many blocks have the room of all patches, with those that insertions made useless.
+    /// The number of blocks of all patches, including those that insertions made useless.
     var blockCount: Int {
         blocks.count
             + (patches.count * MemoryLayout<FencePatch>.stride + covers.count * MemoryLayout<UInt32>.stride)
@@ -52,7 +52,7 @@ struct FenceMap<Surface: FenceSurface>: Sendable {
         return Surface.contains(areas[shells.number(at: slot)], place)
     }
 
-    /// Whether a device at a place is on the side of a border on which it was.
+    /// Whether a device's new place is on the same side of a border as before.
     @inline(__always)
     func keepsApart(_ watch: FenceWatch, _ place: Surface.Place, _ point: SIMD3<Double>) -> Bool {
         watch.isNone || contains(watch.slot, place, point) == watch.isInside

@@ -1,28 +1,28 @@
-/// The numbers of the areas that a device is in, up to three.
+/// The numbers of the areas that a device is in; up to three.
 struct FenceMemberships {
     private(set) var first = none
     private(set) var second = none
     private(set) var third = none
-    /// Whether all that were added are here.
+    /// Whether all added areas had room.
     private(set) var areComplete = true
 
-    /// No area.
+    /// Makes an empty value.
     init() {}
 
     init(_ first: UInt32, _ second: UInt32, _ third: UInt32) {
         (self.first, self.second, self.third) = (first, second, third)
     }
 
-    /// Adds an area; a fourth one finds no room.
+    /// Adds an area; a fourth one has no room.
     @inline(__always)
     mutating func add(_ number: UInt32) {
         areComplete = areComplete && third == Self.none
         (first, second, third) = (number, first, second)
     }
 
-    /// Takes an area away.
+    /// Removes an area.
     ///
-    /// - Returns: Whether it was here.
+    /// - Returns: Whether it was in the value.
     @inline(__always)
     mutating func remove(_ number: UInt32) -> Bool {
         if first == number {

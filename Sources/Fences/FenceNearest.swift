@@ -1,15 +1,15 @@
-/// The two nearest borders, and how far away the others are at least.
+/// The two nearest borders, and a lower bound of the distance to all others.
 struct FenceNearest {
-    /// A border, and whether the point is inside of it.
+    /// A border, and whether the point is inside it.
     struct Border {
-        /// At least the distance, in metres; zero or less where it is unsure on which side the point is.
+        /// A lower bound of the distance, in metres; zero or less when the side of the point is uncertain.
         fileprivate(set) var clearance: Float
         fileprivate(set) var slot = UInt32.max
         fileprivate(set) var isInside = false
 
-        /// Whether there is none within the limit.
+        /// Whether there is no border within the limit.
         var isNone: Bool { slot == .max }
-        /// Whether the point is surely on its side.
+        /// Whether the side of the point is certain.
         var isSure: Bool { clearance > 0 }
     }
 
@@ -17,12 +17,12 @@ struct FenceNearest {
     private(set) var second: Border
     private var third: Float
 
-    /// Knows of no border up to a limit, in metres.
+    /// Starts without borders up to a limit, in metres.
     init(limit: Float) {
         (first, second, third) = (Border(clearance: limit), Border(clearance: limit), limit)
     }
 
-    /// Takes the borders of a block, seen from a point.
+    /// Adds the borders of a block, seen from a point.
     @inline(__always)
     mutating func take(_ block: FenceBlock, from point: SIMD3<Float>) {
         let (within, beyond) = block.clearances(point)
@@ -46,14 +46,14 @@ struct FenceNearest {
         }
     }
 
-    /// The square of the distance within which no border is.
+    /// The square of the distance within which there is no border.
     var quietSquare: Float { Self.square(first.clearance) }
 
-    /// The square of the distance within which at most two borders are.
+    /// The square of the distance within which there are at most two borders.
     var watchedSquare: Float { Self.square(third) }
 
     private static func square(_ distance: Float) -> Float { distance > 0 ? distance * distance * share : 0 }
 
-    /// Takes off more than rounding to single precision can have added.
+    /// Removes more than the rounding to single precision can have added.
     static let share: Float = 1 - 0x1p-20
 }

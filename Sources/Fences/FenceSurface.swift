@@ -1,32 +1,32 @@
 public import Geodesy
 
-/// What places and circles a ``FenceTable`` is about: the ground, or a plane.
+/// The surface with the places and circles of a ``FenceTable``: the ground, or a plane.
 ///
-/// It says where places lie in space, so that distances in space bound those on the surface, and decides what distances
-/// in space leave open.
+/// It maps places to points in space, so that distances in space are bounds for distances on the surface. It
+/// also decides the cases that distances in space leave open.
 public protocol FenceSurface: Sendable {
-    /// Where a device is.
+    /// A place of a device.
     associatedtype Place: Sendable
-    /// What a device enters and leaves.
+    /// An area that a device can enter and leave.
     associatedtype Area: Sendable
 
-    /// Some place, for devices that are nowhere yet.
+    /// Any place, for devices without a place.
     static var origin: Place { get }
-    /// A point in space that is no farther from another one than their places are along the surface.
+    /// Maps a place to space; two points are never farther apart than their places along the surface.
     static func point(of place: Place) -> SIMD3<Double>
-    /// The shell in space that holds the border of an area.
+    /// The shell in space that contains the border of an area.
     static func shell(of area: Area) -> SphericalShell
-    /// Whether a place that lies within the shell of an area is inside; decides exactly, the border included.
+    /// Whether a place within the shell of an area is inside or on the border; the decision is exact.
     static func contains(_ area: Area, _ place: Place) -> Bool
-    /// At least the square of the metres along the surface between two places.
+    /// An upper bound of the squared distance along the surface between two places, in square metres.
     static func squaredDistanceBound(from place: Place, to other: Place) -> Double
-    /// Moves the middle of a cube of space to where the surface is near it.
+    /// Moves the middle of a cube of space to the nearby surface.
     static func middle(ofCube middle: SIMD3<Double>) -> SIMD3<Double>
 }
 
 /// The surface of WGS 84, with its circles.
 public enum Ground: FenceSurface {
-    /// Where the equator meets the meridian of Greenwich.
+    /// The point where the equator meets the meridian of Greenwich.
     public static var origin: Coordinate { .origin }
 
     /// The point in space.
@@ -40,25 +40,25 @@ public enum Ground: FenceSurface {
         area.center.distance(to: place) <= area.radius
     }
 
-    /// The bound without elementary functions.
+    /// The bound that needs no elementary functions.
     public static func squaredDistanceBound(from place: Coordinate, to other: Coordinate) -> Double {
         place.squaredDistanceBound(to: other)
     }
 
-    /// The middle itself: the surface is everywhere.
+    /// The middle itself, because the surface can be anywhere.
     public static func middle(ofCube middle: SIMD3<Double>) -> SIMD3<Double> { middle }
 }
 
-/// A plane in metres: a building, or a comparison with what computes on planes.
+/// A plane in metres, for a building or for comparisons with programs that use planes.
 public enum Plane: FenceSurface {
-    /// A point of the plane, less than `ShellIndex/extent` from its axes.
+    /// A point of the plane; its coordinates are smaller than `ShellIndex/extent`.
     public struct Place: Hashable, Sendable {
         /// Metres to the right.
         public let x: Double
         /// Metres upwards.
         public let y: Double
 
-        /// Makes a point, or nothing when a number is not finite or too large.
+        /// Makes a point; `nil` when a number is not finite or too large.
         public init?(x: Double, y: Double) {
             // Comparisons with NaN are false.
             guard x.magnitude < ShellIndex.extent, y.magnitude < ShellIndex.extent else { return nil }
@@ -70,25 +70,25 @@ public enum Plane: FenceSurface {
 
     /// A circle of the plane.
     public struct Area: Hashable, Sendable {
-        /// The middle.
+        /// The centre.
         public let center: Place
         /// The radius, in metres.
         public let radius: Double
 
-        /// Makes a circle, or nothing when the radius is not finite or not positive.
+        /// Makes a circle; `nil` when the radius is not finite or not positive.
         public init?(center: Place, radius: Double) {
             guard radius > 0, radius < .infinity else { return nil }
             (self.center, self.radius) = (center, radius)
         }
     }
 
-    /// The point from which all are measured.
+    /// The point (0, 0).
     public static var origin: Place { Place(0, 0) }
 
-    /// The point, with nothing above it.
+    /// The point, with the height 0.
     public static func point(of place: Place) -> SIMD3<Double> { SIMD3(place.x, place.y, 0) }
 
-    /// A shell without thickness: the squares decide.
+    /// A shell without thickness: the squared distances decide.
     public static func shell(of area: Area) -> SphericalShell {
         SphericalShell(center: point(of: area.center), inner: area.radius, outer: area.radius)
     }
@@ -105,6 +105,6 @@ public enum Plane: FenceSurface {
         return x * x + y * y
     }
 
-    /// The middle of that part of the cube which is in the plane.
+    /// The middle of the part of the cube that is in the plane.
     public static func middle(ofCube middle: SIMD3<Double>) -> SIMD3<Double> { SIMD3(middle.x, middle.y, 0) }
 }

@@ -1,11 +1,12 @@
 import Geodesy
 
 extension FenceTable {
-    /// Takes where devices are now, in order.
+    /// Updates the places of devices, in order.
     ///
     /// - Parameters:
-    ///   - updates: The devices, which must have been added, and their places. A device may occur more than once.
-    ///   - events: Gets what was entered and left, in the order of the updates.
+    ///   - updates: The devices, which must have been added, and their places. A device may occur more than
+    ///     once.
+    ///   - events: Receives the entries and exits, in the order of the updates.
     /// - Complexity: A comparison for most updates; O(borders near the place + events) for the others.
     @specialized(where Surface == Ground)
     @specialized(where Surface == Plane)
@@ -21,7 +22,7 @@ extension FenceTable {
         }
     }
 
-    /// Looks at queued updates closely.
+    /// Checks queued updates closely.
     private static func visit(
         _ visits: [FenceVisit], of updates: Span<FenceUpdate<Surface.Place>>,
         _ devices: inout [FenceDevice<Surface.Place>], _ homes: inout [FenceHome],
@@ -37,9 +38,9 @@ extension FenceTable {
         }
     }
 
-    /// Queues updates that may change something, from an index on.
+    /// Queues the updates that may change something, from an index on.
     ///
-    /// - Returns: Up to which index none is left out.
+    /// - Returns: The index of the next update to handle.
     private static func gather(
         _ visits: inout [FenceVisit], of updates: Span<FenceUpdate<Surface.Place>>, from start: Int,
         _ devices: inout [FenceDevice<Surface.Place>], _ map: borrowing FenceMap<Surface>
@@ -52,7 +53,7 @@ extension FenceTable {
             let square = Surface.squaredDistanceBound(from: device.anchor, to: update.place)
             if square >= Double(device.quietSquare), !isWatched(device, square, update.place, map) {
                 visits.append(FenceVisit(index: index, point: Surface.point(of: update.place)))
-                // What it knows ends with this update; those that follow wait for it.
+                // The stored distances end with this update; later updates of the device wait for it.
                 devices[Int(update.device)].lookAgain()
             }
             index += 1
@@ -60,7 +61,7 @@ extension FenceTable {
         return index
     }
 
-    /// Whether only two borders matter to a device, and it is on the sides of them on which it was.
+    /// Whether only two borders matter to a device, and it is on the same sides of them as before.
     @inline(__always)
     private static func isWatched(
         _ device: FenceDevice<Surface.Place>, _ square: Double, _ place: Surface.Place,

@@ -1,12 +1,12 @@
-/// An update that needs a close look.
+/// An update that needs a close check.
 struct FenceVisit {
     /// The index of the update.
     let index: Int
-    /// Where the device is, in space.
+    /// The device's place in space.
     let point: SIMD3<Double>
-    /// The patch that becomes the device's; below zero when there is none yet.
+    /// The patch that the device will use; negative when there is none yet.
     var patch: Int32 = -1
 
-    /// How many visits are made at a time: so many that the memory answers side by side.
+    /// How many updates are checked at a time: enough for parallel memory accesses.
     static let mostAtOnce = 32
 }

@@ -1,14 +1,16 @@
 import Conditions
 import Observations
 
-/// What is known about a condition, and how it came to be known.
+/// The state of a condition, with its origin.
 struct KnownState: Hashable {
     private(set) var state: ConditionState
     private(set) var lastKnown: ConditionState?
-    /// What is taken for granted while nothing decides.
+    /// The assumed state while nothing decides.
     private(set) var assumed: ConditionState
     private(set) var diagnostics: ConditionDiagnostics = []
-    /// When it changed last; times of changes never go back, though sources need not agree about the time.
+    /// The time of its last change.
+    ///
+    /// These times never go back, although the clocks of sources may differ.
     private(set) var lastTransition = ObservationTime(microseconds: .min)
 
     init(assuming state: ConditionState) {
@@ -17,9 +19,9 @@ struct KnownState: Hashable {
         lastKnown = state.isKnown ? state : nil
     }
 
-    /// Takes what was found.
+    /// Updates the state with a finding.
     ///
-    /// - Returns: The change, if it is one.
+    /// - Returns: The change, if the state changed.
     mutating func take(_ finding: ConditionFinding) -> ConditionTransition? {
         diagnostics = finding.diagnostics
         let found = finding.truth.state(assuming: assumed)
@@ -32,15 +34,15 @@ struct KnownState: Hashable {
             state: state, time: lastTransition, diagnostics: diagnostics, lastKnown: before)
     }
 
-    /// Takes nothing for granted any more: what was known may have come from a source that is forgotten.
+    /// Drops the assumed state, because it may come from a source that is forgotten.
     mutating func assumeNothing() { assumed = .unknown }
 
-    /// The change that led to it; `nil` while nothing is known.
+    /// The change that led to the state; `nil` while the state is unknown.
     var change: ConditionTransition? {
         state.isKnown ? ConditionTransition(state: state, time: lastTransition, lastKnown: lastKnown) : nil
     }
 
-    /// Whether both will say the same whenever the same is decided from some moment on.
+    /// Whether both will give the same state if the same findings follow from some time on.
     func agrees(with other: KnownState, after time: ObservationTime) -> Bool {
         state == other.state && lastKnown == other.lastKnown && assumed == other.assumed
             && diagnostics == other.diagnostics

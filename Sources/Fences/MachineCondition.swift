@@ -1,11 +1,11 @@
 import Conditions
 
-/// A condition over others, which each device decides with a machine of its own.
+/// A compound condition, which each device decides with its own machine.
 struct MachineCondition {
     let key: ConditionKey
     var machine: ConditionStateMachine
 
-    /// Begins with a state that is taken for granted until an observation decides.
+    /// Starts with a state that is assumed until an observation decides.
     init(_ definition: TableConditions.Definition, assuming state: ConditionState = .unknown) {
         key = definition.key
         machine = ConditionStateMachine(definition.plan, assuming: state)

@@ -2,16 +2,17 @@ import Beacons
 import Conditions
 import Observations
 
-/// A condition that a device was near lately, or whose beacon it heard: what is known of it differs from the others.
+/// A condition that a device was near recently, or whose beacon it heard; its state may differ from the far
+/// ones.
 struct NearCondition {
-    /// Which of the table's conditions.
+    /// The condition.
     let definition: TableConditions.Definition
     let leaf: NearLeaf
     private(set) var known: KnownState
-    /// One for each source of the evaluation, in its order.
+    /// One track for each source of the evaluation, in the same order.
     private var tracks: SmallArray<NearTrack>
 
-    /// Sets a condition apart that until now was like all others of its kind.
+    /// Makes a far condition near.
     init(
         _ definition: TableConditions.Definition, _ leaf: NearLeaf, known: KnownState,
         sources: SmallArray<DeviceSource>
@@ -23,15 +24,15 @@ struct NearCondition {
         for source in sources { tracks.append(NearTrack(source, of: leaf)) }
     }
 
-    /// A number from the lines of memory that it lies on, and from what decides it.
+    /// A number from its cache lines, and from its rules.
     var touched: Int { tracks.count &+ leaf.touched }
 
-    /// Names it.
+    /// The key of the condition.
     var key: ConditionKey { definition.key }
-    /// By what it is decided.
+    /// The kind of evidence that decides it.
     var kind: ConditionKind { leaf.kind }
 
-    /// Notes that a source speaks for the first time.
+    /// Adds a new source.
     mutating func add(_ source: DeviceSource) {
         tracks.append(NearTrack(source, of: leaf, believed: known.assumed == .satisfied))
     }
@@ -42,7 +43,7 @@ struct NearCondition {
         known.assumeNothing()
     }
 
-    /// The same with its sources in another order.
+    /// The same condition with its sources in another order.
     func reordered(_ order: [Int]) -> NearCondition {
         var condition = self
         condition.tracks.removeAll { _ in true }
@@ -50,20 +51,20 @@ struct NearCondition {
         return condition
     }
 
-    /// Takes what an observation of a source means.
+    /// Records the meaning of a source's observation.
     ///
-    /// - Returns: Whether the source now says something else.
+    /// - Returns: Whether the source's verdict changed.
     mutating func observe(_ step: SourceStep, from index: Int) -> Bool {
         tracks.update(index) { [leaf] in $0.observe(step, of: leaf) }
     }
 
-    /// Decides by the reports of all sources.
+    /// Decides from the reports of all sources.
     mutating func decide(
         at time: ObservationTime, witnessed: ObservationTime, sources: SmallArray<DeviceSource>,
         rules: EvaluationRules
     ) -> ConditionTransition? {
         var tally = SourceTally()
-        // Places instead of `zip`, which copies both lists and their elements.
+        // Indexes instead of `zip`, which copies both lists and their elements.
         for index in tracks.indices {
             tracks.withElement(index) { track in
                 sources.withElement(index) { source in
@@ -93,8 +94,9 @@ struct NearCondition {
         }
     }
 
-    /// Whether it will from now on be like all others of its kind, given that no observation from before that time will
-    /// be used any more.
+    /// Whether it will have the same state as the far conditions of its kind from now on.
+    ///
+    /// No observation from before the given time may still count.
     func isFar(
         like far: KnownState, sources: SmallArray<DeviceSource>, rules: EvaluationRules,
         after time: ObservationTime
@@ -104,8 +106,9 @@ struct NearCondition {
             && (kind == .region || known.state.isKnown || hasSilence(of: far, sources: sources, rules: rules))
     }
 
-    /// Whether a return from not knowing would have the date that the others' return has: a silence counts from its
-    /// beginning, however long ago that was.
+    /// Whether a return from `unknown` would have the same date as for the far conditions.
+    ///
+    /// A silence counts from its beginning, however long ago that was.
     private func hasSilence(
         of far: KnownState, sources: SmallArray<DeviceSource>, rules: EvaluationRules
     ) -> Bool {
@@ -117,11 +120,11 @@ struct NearCondition {
     }
 }
 
-/// Names a condition of a table for as long as it is there: where it lies, and which one of all it is.
+/// Identifies a condition of a table while it exists: its slot and its number.
 struct ConditionKey: Hashable {
     let slot: Int32
     let number: Int
 
-    /// The numbers of no other condition.
+    /// A range with only its number.
     var range: Range<Int> { number..<number + 1 }
 }

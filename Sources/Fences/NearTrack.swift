@@ -2,14 +2,14 @@ import Conditions
 import Geodesy
 import Observations
 
-/// What one source says about one condition that it spoke for.
+/// One source's track for one near condition.
 enum NearTrack {
     case region(MarginTrack)
     case beacon(BeaconTrack)
-    /// While it is changed, so that nothing is held twice and copied for that.
+    /// A placeholder during changes, so that the track's data has one owner and is not copied.
     case taken
 
-    /// What a source has said about a condition for as long as it never spoke for it.
+    /// Makes the track of a source for a condition that has been far until now.
     init(_ source: DeviceSource, of leaf: NearLeaf, believed: Bool = false) {
         switch leaf {
         case .region(let region):
@@ -18,9 +18,9 @@ enum NearTrack {
         }
     }
 
-    /// Takes what the source's next observation means.
+    /// Records the meaning of the source's next observation.
     ///
-    /// - Returns: Whether the source now says something else about the condition.
+    /// - Returns: Whether the source's verdict on the condition changed.
     mutating func observe(_ step: SourceStep, of leaf: NearLeaf) -> Bool {
         switch leaf {
         case .region(let region): observe(step, of: region)
@@ -51,7 +51,7 @@ enum NearTrack {
     {
         let isCut = step.effect.interrupts || step.effect.resumes
         guard isCut || step.evidence.concerns(beacons) else { return false }
-        // Taken out and put back: a copy would count references to what the track gathered.
+        // Moved out and back: a copy would count references to the track's data.
         var taken = NearTrack.taken
         swap(&taken, &self)
         guard case .beacon(var track) = consume taken else { return false }
@@ -68,7 +68,7 @@ enum NearTrack {
         return isChanged || isCut
     }
 
-    /// What is weighed of it.
+    /// The track's report.
     func report(
         of source: DeviceSource, witnessed: ObservationTime, by rules: EvaluationRules
     ) -> SourceReport {
@@ -90,7 +90,7 @@ enum NearTrack {
         }
     }
 
-    /// The nearest of the beacons that satisfy the condition by this source's word.
+    /// The nearest beacon that satisfies the condition, according to this source.
     func nearest(by rules: EvaluationRules) -> HeardBeacon? {
         guard case .beacon(let track) = self, track.verdict(exitAfter: rules.exitAfter) == true else {
             return nil
@@ -98,8 +98,9 @@ enum NearTrack {
         return track.nearest
     }
 
-    /// Whether it will say from now on what the source says about conditions that it never spoke for, given that no
-    /// observation from before that time will be used any more.
+    /// Whether it will give the same verdicts as the source's far conditions from now on.
+    ///
+    /// No observation from before the given time may still count.
     func isFar(_ source: DeviceSource, by rules: EvaluationRules, after time: ObservationTime) -> Bool {
         switch self {
         case .region(let track): source.isFar(track, by: rules, after: time)
@@ -109,12 +110,12 @@ enum NearTrack {
     }
 }
 
-/// A condition that sources speak for, with the rules by which it is decided.
+/// A near condition's leaf, with its rules.
 indirect enum NearLeaf {
     case region(RegionLeaf)
     case beacon(BeaconLeaf, EvaluationRules)
 
-    /// The leaf of a condition that is nothing but one.
+    /// The leaf of a condition that consists of one leaf.
     init?(_ plan: ConditionPlan) {
         guard plan.isSingleLeaf else { return nil }
         if let boundary = plan.boundaries.first {
@@ -126,7 +127,7 @@ indirect enum NearLeaf {
         }
     }
 
-    /// A number from the memory that it lies in, which all devices share.
+    /// A number from its memory, which all devices share.
     var touched: Int {
         switch self {
         case .region(let region): region.boundary.place
@@ -134,7 +135,7 @@ indirect enum NearLeaf {
         }
     }
 
-    /// By what it is decided.
+    /// The kind of evidence that decides it.
     var kind: ConditionKind {
         switch self {
         case .region: .region
@@ -144,7 +145,7 @@ indirect enum NearLeaf {
 }
 
 extension SourceStep.Evidence {
-    /// Whether it says anything about a set of beacons.
+    /// Whether it is evidence about a set of beacons.
     fileprivate func concerns(_ beacons: BeaconLeaf) -> Bool {
         switch self {
         case .sighting(let sighting): beacons.counts(sighting)

@@ -1,19 +1,19 @@
 import Geodesy
 
-/// A circle on the ground in which the answers are the same everywhere: 12 bytes, and no fix (LD20).
+/// A circle on the ground in which all answers are the same: 12 bytes, and no fix (LD20).
 ///
-/// Its middle is a point of a grid whose lines lie some thirty metres apart, so that it does not reveal where a device
-/// was to less than that.
+/// Its middle is a point of a grid with about thirty metres between its lines, so the zone does not reveal a
+/// device's place more exactly than that.
 struct NoChangeZone {
     private let north: Float
     private let east: Float
     /// The square of the radius, rounded down.
     private let square: Float
 
-    /// Holds nothing.
+    /// Makes an empty zone.
     init() { (north, east, square) = (0, 0, 0) }
 
-    /// The circle about the nearest point of the grid that lies within so many metres of a place.
+    /// The circle around the nearest point of the grid that stays within a distance of a place, in metres.
     init(near place: Coordinate, within distance: Double) {
         let (north, east) = (Self.rounded(place.latitude), Self.rounded(place.longitude))
         var radius = 0.0
@@ -28,17 +28,17 @@ struct NoChangeZone {
     /// The middle.
     var middle: Coordinate? { Coordinate(latitude: Double(north), longitude: Double(east)) }
 
-    /// Whether a place lies in the circle.
+    /// Whether a place is in the circle.
     func holds(_ place: Coordinate) -> Bool {
         guard square > 0, let middle else { return false }
         return middle.squaredDistanceBound(to: place) < Double(square)
     }
 
-    /// A line of the grid: a number that single precision holds exactly.
+    /// A line of the grid: a number that single precision represents exactly.
     private static func rounded(_ degrees: Double) -> Double { (degrees * 4_096).rounded() / 4_096 }
 
-    /// More metres than rounding takes from or adds to a distance.
+    /// An upper bound of the rounding error of a distance, in metres.
     private static let rounding = 0.001
-    /// Takes off more than rounding to single precision can add.
+    /// Removes more than the rounding to single precision can add.
     private static let share = 1 - 0x1p-20
 }

@@ -2,7 +2,7 @@ import Conditions
 import Geodesy
 import Observations
 
-/// Finds the regions that a place lies in.
+/// Finds the regions that contain a place.
 struct RegionFinder: Sendable {
     private struct Entry {
         let key: ConditionKey
@@ -14,7 +14,7 @@ struct RegionFinder: Sendable {
     private var entries: [Entry] = []
     private var numbers: [ConditionKey: Int] = [:]
 
-    /// Notes a region.
+    /// Adds a region.
     mutating func insert(_ leaf: BoundaryLeaf, key: ConditionKey) {
         let number = shells.insert(Self.shell(of: leaf))
         numbers[key] = number
@@ -34,34 +34,34 @@ struct RegionFinder: Sendable {
                 preconditionFailure("a polygon without a corner")
             }
             var shell = circle.shell
-            // Within the circle round it, the polygon has to be asked.
+            // Inside the enclosing circle, only the polygon can decide.
             shell.inner = -.infinity
             return shell
         }
     }
 
-    /// Forgets a region.
+    /// Removes a region.
     mutating func remove(_ key: ConditionKey) {
         guard let number = numbers.removeValue(forKey: key) else { return }
         shells.remove(number: number)
     }
 
-    /// How far around a place borders are looked for, in metres.
+    /// How far from a place the search for borders goes, in metres.
     private static let farthest = 150.0
 
-    /// Calls a closure for each region that a place lies in, in no order.
+    /// Calls a closure for each region that contains a place, in no order.
     ///
     /// - Parameters:
     ///   - place: The place.
-    ///   - isApart: Whether a region is watched already, so that its border does not matter.
-    ///   - body: Gets each region; it is watched from then on.
-    /// - Returns: How many metres of the straight line one can surely move without coming into a region that is not watched;
-    ///   zero or less where nothing is sure.
+    ///   - isApart: Whether a region is already near, so that its border does not matter.
+    ///   - body: Receives each region; the region is near from then on.
+    /// - Returns: How many metres one can certainly move in a straight line without entering a region that is
+    ///   not near; zero or less when no distance is certain.
     func forEach(
         containing place: FixedPlace, except isApart: (ConditionKey) -> Bool, _ body: (ConditionKey) -> Void
     ) -> Double {
         var clearance = Self.farthest
-        // The closure holds nothing of the finder, which would be copied for each shell.
+        // The closure does not capture the finder, which would be copied for each shell.
         var (found, beside): ([Found], [Found]) = ([], [])
         shells.search(within: Self.farthest, of: place.point) { region in
             let distance = region.shell.squaredDistance(to: place.point).squareRoot()
@@ -90,9 +90,9 @@ struct RegionFinder: Sendable {
     /// A region in reach.
     private struct Found {
         let number: Int
-        /// How far away it is at least; zero or less where the place may lie in it.
+        /// A lower bound of its distance; zero or less when the place may be inside.
         let gap: Double
-        /// Whether it is sure on which side the place is.
+        /// Whether the side of the place is certain.
         let isSure: Bool
     }
 }

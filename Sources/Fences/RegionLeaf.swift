@@ -2,10 +2,10 @@ import Conditions
 import Geodesy
 import Observations
 
-/// A fix, and where in space it is.
+/// A fix, with its point in space.
 struct FixedPlace {
     let fix: PositionFix
-    /// The point in space, which every region that the fix is near needs.
+    /// The point in space, which every region near the fix needs.
     let point: SIMD3<Double>
 
     init(_ fix: PositionFix) {
@@ -14,11 +14,11 @@ struct FixedPlace {
     }
 }
 
-/// A shape on the ground with the rules by which it is decided.
+/// A shape on the ground, with its rules.
 struct RegionLeaf {
     let boundary: BoundaryLeaf
     let rules: EvaluationRules
-    /// The centre of a circle in space, and its radius in metres; of a polygon nothing is known here.
+    /// The centre of a circle in space, and its radius in metres; `nil` for a polygon.
     private let circle: (center: SIMD3<Double>, radius: Double)?
 
     init(_ boundary: BoundaryLeaf, rules: EvaluationRules) {
@@ -30,11 +30,11 @@ struct RegionLeaf {
         }
     }
 
-    /// How many metres a place lies inside the boundary: exactly, or so that the same is decided.
+    /// The distance of a place from the boundary in metres, exact or close enough for the same decisions.
     ///
-    /// Decisions compare the margin with nothing, the cushion, and the fix's uncertainty. The straight line is cheap; up
-    /// to ten kilometres the way along the ground is longer by a millimetre at most. Where that could matter, the exact
-    /// margin is taken.
+    /// Decisions compare the margin with zero, the cushion, and the fix's uncertainty. The straight line is
+    /// cheap; up to ten kilometres, the path along the ground is at most a millimetre longer. If that could
+    /// matter, this uses the exact margin.
     func margin(at place: FixedPlace) -> Double {
         guard let circle else { return boundary.margin(at: place.fix.coordinate) }
         let line = circle.center - place.point

@@ -1,6 +1,6 @@
-/// A list that mostly has one element, which lies in the list itself: no memory is allocated for it.
+/// A list whose first element is stored inline, because most lists have one element; it needs no allocation.
 struct SmallArray<Element> {
-    /// The first element; while the list is empty, any other.
+    /// The first element; a filler while the list is empty.
     private var first: Element
     private var rest: [Element] = []
     /// How many elements there are.
@@ -8,7 +8,7 @@ struct SmallArray<Element> {
 
     /// Makes an empty list.
     ///
-    /// - Parameter filler: What lies where the first element will; it is never read.
+    /// - Parameter filler: A value for the place of the first element; it is never read.
     init(filler: Element) { first = filler }
 
     mutating func append(_ element: Element) {
@@ -16,19 +16,19 @@ struct SmallArray<Element> {
         count += 1
     }
 
-    /// Changes an element in its place.
+    /// Changes an element in place.
     mutating func update<Result>(_ index: Int, _ change: (inout Element) -> Result) -> Result {
         precondition(indices.contains(index), "element \(index) of \(count)")
         return index == 0 ? change(&first) : change(&rest[index - 1])
     }
 
-    /// Looks at an element in its place.
+    /// Reads an element in place.
     func withElement<Result>(_ index: Int, _ look: (Element) -> Result) -> Result {
         precondition(index >= 0 && index < count, "element \(index) of \(count)")
         return index == 0 ? look(first) : look(rest[index - 1])
     }
 
-    /// Removes an element; those behind it move up.
+    /// Removes an element; later elements move up.
     mutating func remove(at index: Int) {
         precondition(indices.contains(index), "element \(index) of \(count)")
         if index > 0 {
@@ -39,7 +39,7 @@ struct SmallArray<Element> {
         count -= 1
     }
 
-    /// Removes the elements that a closure asks for.
+    /// Removes the elements for which a closure returns `true`.
     mutating func removeAll(where isUnwanted: (Element) -> Bool) {
         rest.removeAll(where: isUnwanted)
         let hasFirst = count > 0 && !isUnwanted(first)

@@ -2,21 +2,21 @@ import Beacons
 import Conditions
 import Geodesy
 
-/// The conditions that all devices of a table share, by policy, and which of them an observation may speak for.
+/// The conditions that all devices of a table share, by policy, with an index for observations.
 ///
-/// A table has them, and a journal asks for them; only a table makes and changes them.
+/// Tables make and change this type; journals read it.
 public struct TableConditions: Sendable {
     /// A condition of the table.
     final class Definition: Sendable {
         let name: ConditionName
         let key: ConditionKey
-        /// Which of the policies.
+        /// The index of its policy.
         let policy: Int32
         let plan: ConditionPlan
-        /// The condition, if it is nothing but one leaf that sources speak for.
+        /// The leaf, if the condition is a single leaf.
         let leaf: NearLeaf?
 
-        /// What changes of it are about.
+        /// The subject of its changes.
         var subject: ChangeSubject { .condition(TableCondition(name: name, key: key)) }
 
         init(name: ConditionName, key: ConditionKey, policy: Int32, plan: ConditionPlan) {
@@ -32,11 +32,11 @@ public struct TableConditions: Sendable {
     fileprivate struct Group: Sendable {
         let policy: ConditionPolicy
         let rules: EvaluationRules
-        /// The slots of its conditions over others.
+        /// The slots of its compound conditions.
         var trees: [Int32] = []
-        /// The numbers of its conditions, in their order.
+        /// The numbers of its conditions, in ascending order.
         var numbers: [Int] = []
-        /// The numbers of those of a kind, in their order.
+        /// The numbers of its conditions of each kind, in ascending order.
         var numbersByKind: [[Int]] = ConditionKind.allCases.map { _ in [] }
         var regions = RegionFinder()
         var beacons = BeaconFinder()
@@ -48,7 +48,7 @@ public struct TableConditions: Sendable {
     private var groups: [Group] = []
     /// The number of the next condition.
     private(set) var next = 0
-    /// Counts changes, so that a device finds out that there was one.
+    /// Counts changes, so that a device notices them.
     private(set) var revision = 0
 
     /// The names of all conditions, in no order.
@@ -57,17 +57,17 @@ public struct TableConditions: Sendable {
     /// All conditions, by their numbers.
     var definitions: [Definition] { slots.compactMap { $0 }.sorted { $0.key.number < $1.key.number } }
 
-    /// The condition that has a name now; `nil` when none has.
+    /// The present condition with a name; `nil` when there is none.
     public func condition(_ name: ConditionName) -> TableCondition? {
         definition(name).map { TableCondition(name: name, key: $0.key) }
     }
 
-    /// The condition of a name.
+    /// The condition with a name.
     func definition(_ name: ConditionName) -> Definition? {
         slotsByName[name].flatMap { slots[Int($0)] }
     }
 
-    /// The condition of a key; `nil` when it is no longer there.
+    /// The condition with a key; `nil` when it no longer exists.
     func definition(_ key: ConditionKey) -> Definition? {
         guard slots.indices.contains(Int(key.slot)), let definition = slots[Int(key.slot)] else { return nil }
         return definition.key == key ? definition : nil
@@ -78,32 +78,32 @@ public struct TableConditions: Sendable {
         slots.lazy.compactMap { $0 }.filter { $0.policy == policy && numbers.contains($0.key.number) }
     }
 
-    /// The conditions over others of a policy with numbers in a range.
+    /// The compound conditions of a policy with numbers in a range.
     func trees(of policy: Int32, numbers: Range<Int>) -> [Definition] {
         groups[Int(policy)].trees.compactMap { slots[Int($0)] }.filter { numbers.contains($0.key.number) }
     }
 
     func rules(_ policy: Int32) -> EvaluationRules { groups[Int(policy)].rules }
 
-    /// The policies that a condition with a number in a range has.
+    /// The policies of the conditions with numbers in a range.
     func policies(in numbers: Range<Int>) -> [Int32] {
         groups.indices.lazy.map(Int32.init).filter { hasConditions(of: $0, in: numbers) }
     }
 
-    /// Whether there is a condition of a policy with a number in a range.
+    /// Whether a policy has conditions with numbers in a range.
     func hasConditions(of policy: Int32, in numbers: Range<Int>) -> Bool {
         groups[Int(policy)].numbers.hasElement(in: numbers)
     }
 
-    /// Whether there is a condition of a kind and a policy with a number in a range.
+    /// Whether a policy has conditions of a kind with numbers in a range.
     func has(_ kind: ConditionKind, of policy: Int32, in numbers: Range<Int>) -> Bool {
         groups[Int(policy)].numbersByKind[Int(kind.rawValue)].hasElement(in: numbers)
     }
 
-    /// Calls a closure for each region of a policy that a place lies in.
+    /// Calls a closure for each region of a policy that contains a place.
     ///
-    /// - Returns: How many metres one can surely move without coming into another region, but for those that are watched
-    ///   already; zero or less where nothing is sure.
+    /// - Returns: How many metres one can certainly move without entering another region that is not near;
+    ///   zero or less when no distance is certain.
     func forEachRegion(
         of policy: Int32, containing place: FixedPlace, except isApart: (ConditionKey) -> Bool,
         _ body: (ConditionKey) -> Void
@@ -120,7 +120,7 @@ public struct TableConditions: Sendable {
 // MARK: - Changing
 
 extension TableConditions {
-    /// Adds a condition under a name; one that is there as it is stays, another is replaced.
+    /// Adds a condition with a name; an identical one stays, and another one is replaced.
     mutating func set(_ condition: Condition, policy: ConditionPolicy, for name: ConditionName) {
         if let current = definition(name) {
             if current.plan.condition == condition, current.plan.policy == policy { return }
@@ -139,7 +139,7 @@ extension TableConditions {
         revision += 1
     }
 
-    /// Takes a condition away; a name that is not there changes nothing.
+    /// Removes a condition; an unknown name changes nothing.
     mutating func remove(_ name: ConditionName) {
         guard let definition = definition(name) else { return }
         slotsByName[name] = nil
@@ -149,7 +149,7 @@ extension TableConditions {
         revision += 1
     }
 
-    /// The group of a policy; a new one when there is none.
+    /// The group of a policy; created if necessary.
     private mutating func group(of policy: ConditionPolicy) -> Int {
         if let index = groups.firstIndex(where: { $0.policy == policy }) { return index }
         groups.append(Group(policy: policy, rules: EvaluationRules(policy)))
@@ -157,9 +157,9 @@ extension TableConditions {
     }
 }
 
-/// For numbers in their order.
+/// For sorted numbers.
 extension [Int] {
-    /// Where the first element is that is not below a number.
+    /// The index of the first element that is not less than a number.
     private func firstIndex(notBelow number: Int) -> Int {
         var low = 0
         var high = count

@@ -2,9 +2,9 @@ public import Conditions
 
 /// A change of one shared condition for one device.
 public struct TableTransition: Hashable, Sendable {
-    /// Which of the conditions changed.
+    /// The name of the condition.
     public let condition: ConditionName
-    /// What it changed to, when and why.
+    /// The new state, with its time and reason.
     public let change: ConditionTransition
 
     /// Makes a transition.

@@ -1,10 +1,10 @@
 import Geodesy
 
-/// Polygons that were cut where they cross the antimeridian, as RFC 7946, section 3.1.9, has it, put together again.
+/// Joins polygons that were cut at the antimeridian as RFC 7946, section 3.1.9, recommends.
 ///
-/// A cut leaves the same line on both sides, in opposite directions. Both are taken out, and what remains of the rings is
-/// joined again. Where that is not possible in one way, the polygons stay as they are: they cover the same area, with
-/// a boundary within it.
+/// A cut leaves the same line on both sides, in opposite directions. Both lines are removed, and the rest of
+/// the rings is joined. If that is possible in more than one way, the polygons stay unchanged: they cover the
+/// same area, with a boundary inside it.
 struct AntimeridianSeam {
     /// A line on the antimeridian, by its latitudes.
     private struct Line: Hashable {
@@ -12,7 +12,7 @@ struct AntimeridianSeam {
         var to: Double
     }
 
-    /// What remains of a ring between two lines that were taken out.
+    /// The part of a ring between two removed lines.
     private struct Chain {
         var piece: Int
         var corners: [GeoJSONRing.Corner]
@@ -20,7 +20,7 @@ struct AntimeridianSeam {
         var end: Double { corners[corners.count - 1].place.latitude }
     }
 
-    /// A closed ring, and one of the pieces that it came from.
+    /// A closed ring, and one of its original pieces.
     private struct Outline {
         var piece: Int
         var ring: GeoJSONRing
@@ -33,7 +33,7 @@ struct AntimeridianSeam {
     /// The polygons without their cuts.
     var joined: [GeoJSONPolygon] {
         let latitudes = Set(pieces.flatMap { $0.rings.flatMap(\.seamLatitudes) }).sorted()
-        // More than any map's shape has; lines of a shape that is none could meet each with each.
+        // More than the shape of any map has. In an invalid shape, all lines could meet each other.
         guard (2...1_000).contains(latitudes.count) else { return pieces }
         let outlines = pieces.enumerated().flatMap { piece, polygon in
             polygon.rings.enumerated().map { number, ring in
@@ -68,7 +68,7 @@ struct AntimeridianSeam {
         return closed(outlines, without: Set(cuts)).flatMap { polygons(of: $0, groups: groups) }
     }
 
-    /// The rings without some lines; nil where chains could be joined in several ways.
+    /// The rings without some lines; `nil` if the chains could be joined in more than one way.
     private static func closed(_ outlines: [Outline], without cuts: Set<Line>) -> [Outline]? {
         var whole: [Outline] = []
         var chains: [Double: Chain] = [:]
@@ -86,13 +86,13 @@ struct AntimeridianSeam {
                 chain.corners += next.corners.dropFirst()
             }
             let ring = GeoJSONRing(joined: chain.corners.dropLast())
-            // What was a line at a pole is a point of the globe.
+            // A line at a pole is a single point of the globe.
             if ring.distinctCorners.count >= 3 { whole.append(Outline(piece: chain.piece, ring: ring)) }
         }
         return whole
     }
 
-    /// The chains between the lines that are taken out of a ring; nil for a ring that stays whole.
+    /// The chains between the lines that are removed from a ring; `nil` for a ring that stays whole.
     private static func parts(of outline: Outline, without cuts: Set<Line>) -> [Chain]? {
         let edges = outline.ring.edges
         let isCut = edges.map { corner, next in
@@ -118,7 +118,7 @@ struct AntimeridianSeam {
         return chains
     }
 
-    /// A polygon for each group of pieces; nil where one has not exactly one outer ring.
+    /// A polygon for each group of pieces; `nil` if a group does not have exactly one outer ring.
     private static func polygons(of outlines: [Outline], groups: [Int]) -> [GeoJSONPolygon]? {
         let numbers = Set(groups).sorted()
         let polygons = numbers.compactMap { number -> GeoJSONPolygon? in

@@ -1,10 +1,11 @@
-/// Where a capture was taken, which says what its packets begin with; the raw value is the file's number.
+/// The place where a capture was taken, which determines the first bytes of its packets; raw values are the
+/// file's.
 enum BTSnoopDatalink: UInt32, Sendable {
-    /// Packets without their type; the flags hold it.
+    /// Packets without their type; the flags determine it.
     case h1 = 1001
-    /// Packets as on a serial line, their type first.
+    /// Packets as on a serial line, beginning with their type.
     case h4 = 1002
-    /// What BlueZ's monitor saw of all adapters; packets without their type.
+    /// The packets of all adapters from BlueZ's monitor, without their type.
     case monitor = 2001
 
     /// Whether the packet's type is its first byte.
@@ -13,7 +14,7 @@ enum BTSnoopDatalink: UInt32, Sendable {
     /// Whether a record can be an event of a controller.
     func isEvent(_ flags: UInt32) -> Bool {
         switch self {
-        // Bit 0 says received, bit 1 that it is a command or an event.
+        // Bit 0 means received; bit 1 means a command or an event.
         case .h1: flags & 0b11 == 0b11
         // The type byte decides; some writers leave the flags at 0.
         case .h4: true
@@ -21,11 +22,11 @@ enum BTSnoopDatalink: UInt32, Sendable {
         }
     }
 
-    /// The number of the adapter; only the monitor knows several.
+    /// The number of the adapter; only the monitor has several.
     func adapter(_ flags: UInt32) -> UInt16 {
         self == .monitor ? UInt16(flags >> 16) : 0
     }
 
-    /// The type of a packet that is an event, by the Bluetooth core specification.
+    /// The type of an event packet, by the Bluetooth core specification.
     static let eventPacketType: UInt8 = 0x04
 }

@@ -1,13 +1,13 @@
 import Beacons
 import Observations
 
-/// Reads captures of the `btsnoop` format, which Android, BlueZ and virtual controllers write.
+/// Reads captures in the `btsnoop` format, which Android, BlueZ and virtual controllers write.
 ///
 /// Layout: `btsnoop` and a zero byte, version 1, the datalink; then records of original length, included length,
 /// flags, drops (4 bytes each), time (8 bytes) and the packet; all most significant byte first. Source: BlueZ.
 ///
-/// Advertising reports become sightings of the iBeacons in them; every record says that the adapter listened until then.
-/// Other advertisements and other packets are passed over.
+/// iBeacon frames in advertising reports become sightings. Every record also shows that the adapter listened
+/// until then. Other advertisements and packets are skipped.
 public struct BTSnoopReader: RecordingReader {
     private let bytes: [UInt8]
     private let datalink: BTSnoopDatalink
@@ -20,7 +20,8 @@ public struct BTSnoopReader: RecordingReader {
     /// Opens a capture.
     ///
     /// - Parameter bytes: The whole file.
-    /// - Throws: ``RecordingError`` when the header is cut, is another format's, or has an unknown version or datalink.
+    /// - Throws: ``RecordingError`` when the header is incomplete, belongs to another format, or has an
+    ///   unknown version or datalink.
     public init(_ bytes: [UInt8]) throws(RecordingError) {
         let known = min(bytes.count, Self.magic.count)
         guard bytes.prefix(known).elementsEqual(Self.magic.prefix(known)) else {
@@ -42,7 +43,7 @@ public struct BTSnoopReader: RecordingReader {
     /// Reads the next item.
     ///
     /// - Returns: `nil` at the end of the capture.
-    /// - Throws: ``RecordingError/Reason/cut(end:)`` where the last record is not whole.
+    /// - Throws: ``RecordingError/Reason/cut(end:)`` when the last record is incomplete.
     public mutating func next() throws(RecordingError) -> RecordedItem? {
         while true {
             if let item = items.next() { return item }
@@ -117,13 +118,13 @@ public struct BTSnoopReader: RecordingReader {
         }
     }
 
-    /// What every capture begins with.
+    /// The first bytes of every capture.
     static let magic = Array("btsnoop\0".utf8)
     private static let headerCount = 16
     private static let recordHeaderCount = 24
 }
 
-/// The header of one record, taken apart.
+/// The parsed header of one record.
 struct BTSnoopRecord {
     var offset: Int
     var packet: Range<Int>
@@ -133,7 +134,8 @@ struct BTSnoopRecord {
 
     /// The time in microseconds since the epoch; captures count from the beginning of the year 0.
     ///
-    /// Nothing for a time beyond the years that RFC 3339 can write: believed, it would make every later record late.
+    /// It is `nil` beyond the years that RFC 3339 can write. If such a time counted, every later record would
+    /// be late.
     var observationTime: ObservationTime? {
         guard Self.years.contains(time) else { return nil }
         return ObservationTime(microseconds: time - 0x00DC_DDB3_0F2F_8000)

@@ -1,4 +1,4 @@
-/// A place in the bytes of a text, and the small steps from there.
+/// A position in the bytes of a text, with small parsing steps.
 struct ByteCursor: Sendable {
     let bytes: [UInt8]
     var offset = 0
@@ -18,7 +18,7 @@ struct ByteCursor: Sendable {
         return true
     }
 
-    /// Moves behind the next place where the text stands; stays when there is none.
+    /// Moves to the end of the next occurrence of the text; does not move if there is none.
     mutating func skip(through text: StaticString) -> Bool {
         let start = offset
         while offset < bytes.count {
@@ -29,7 +29,7 @@ struct ByteCursor: Sendable {
         return false
     }
 
-    /// Moves behind spaces, tabs and line ends, and returns whether there were any.
+    /// Skips spaces, tabs and line ends, and returns whether there were any.
     mutating func skipSpace() -> Bool {
         let start = offset
         while let byte = peek(), byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { offset += 1 }
@@ -48,7 +48,7 @@ struct ByteCursor: Sendable {
         offset += 1
     }
 
-    /// Reads a name; letters beyond ASCII are taken as they are.
+    /// Reads a name; letters beyond ASCII are accepted without a check.
     mutating func name(from start: Int) throws(RecordingError) -> String {
         let place = offset
         guard let first = peek() else { throw cut(from: start) }
@@ -72,7 +72,7 @@ struct ByteCursor: Sendable {
             || byte == UInt8(ascii: ".")
     }
 
-    /// The bytes of a range as text, without looking at references.
+    /// The bytes of a range as text, without resolving references.
     func text(_ range: Range<Int>) throws(RecordingError) -> String {
         guard let text = String(validating: bytes[range], as: UTF8.self) else {
             throw failure(.notUTF8, at: range.lowerBound)
@@ -80,7 +80,7 @@ struct ByteCursor: Sendable {
         return text
     }
 
-    /// The bytes of a range as text, with references resolved.
+    /// The bytes of a range as text, with resolved references.
     func decoded(_ range: Range<Int>) throws(RecordingError) -> String {
         guard bytes[range].contains(UInt8(ascii: "&")) else { return try text(range) }
         var result = ""

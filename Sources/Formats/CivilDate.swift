@@ -1,10 +1,10 @@
-/// A day of the Gregorian calendar, without Foundation; the calendar is continued before its introduction.
+/// A day of the Gregorian calendar, extended to the time before its introduction; without Foundation.
 struct CivilDate: Hashable, Sendable {
     let year: Int
     let month: Int
     let day: Int
 
-    /// Makes a date, or nothing when the month has no such day.
+    /// Makes a date; `nil` when the month has no such day.
     init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year) else {
             return nil
@@ -14,10 +14,10 @@ struct CivilDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// The day that is so many days after 1970-01-01.
+    /// Makes the date of the day this many days after 1970-01-01.
     ///
-    /// Source: Howard Hinnant, "chrono-compatible low-level date algorithms"; years begin in March there, so that the
-    /// leap day is the last of a year.
+    /// Source: Howard Hinnant, "chrono-compatible low-level date algorithms". Years begin in March there, so
+    /// that the leap day is the last day of a year.
     init(daysSinceEpoch: Int) {
         let shifted = daysSinceEpoch + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -48,14 +48,14 @@ struct CivilDate: Hashable, Sendable {
 }
 
 extension CivilDate: CustomStringConvertible {
-    /// The date as RFC 3339 writes it.
+    /// The date in the format of RFC 3339.
     var description: String {
         (year < 0 ? "-" : "") + padded(Int64(abs(year)), 4) + "-" + padded(Int64(month), 2) + "-"
             + padded(Int64(day), 2)
     }
 }
 
-/// A number that is not negative, with zeros before it up to a width.
+/// A non-negative number, padded with zeros to a width.
 func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,7 +1,7 @@
 public import Beacons
 public import JSON
 
-/// What the columns of a table of signal strengths mean, as a small JSON file says it.
+/// The meaning of the columns in a table of signal strengths, from a small JSON file.
 ///
 /// ```json
 /// {
@@ -12,14 +12,14 @@ public import JSON
 /// }
 /// ```
 ///
-/// A row of the table is one scan: the signal strength of each beacon in dBm, or ``notHeard``. The table of times has
-/// the same rows and columns. Neither has a headline.
+/// A row of the table is one scan: the signal strength of each beacon in dBm, or ``notHeard``. The table of
+/// times has the same rows and columns. Neither has a header row.
 public struct ColumnMap: Hashable, Sendable {
     /// One column: a beacon.
     public struct Column: Hashable, Sendable {
-        /// What the beacon's place is called.
+        /// The name of the beacon's place.
         public var name: String
-        /// Which beacon it is.
+        /// The beacon's identity.
         public var identity: BeaconIdentity
 
         /// Makes a column.
@@ -29,9 +29,9 @@ public struct ColumnMap: Hashable, Sendable {
         }
     }
 
-    /// In what the times of the table are counted.
+    /// The unit of the times in the table.
     public enum TimeUnit: String, Hashable, Sendable, CaseIterable {
-        /// A thousandth of a microsecond; what is finer than a microsecond is cut off.
+        /// A thousandth of a microsecond; fractions of a microsecond are cut off.
         case nanoseconds
         /// The unit of observations.
         case microseconds
@@ -43,18 +43,18 @@ public struct ColumnMap: Hashable, Sendable {
 
     /// The columns, from left to right.
     public var columns: [Column]
-    /// What every beacon claims for a distance of one metre, in dBm; tables do not say.
+    /// The claimed strength of every beacon at one metre, in dBm; tables do not have it.
     public var measuredPower: Int8
     /// The number that stands for a beacon that was not heard.
     public var notHeard: Int64
     /// The file with the times, beside the table.
     public var timesFile: String
-    /// In what the times are counted.
+    /// The unit of the times.
     public var timeUnit: TimeUnit
-    /// The rows that are read, counted from 1; one walk of a table that holds several.
+    /// The rows to read, counted from 1; for example, one walk in a table with several.
     public var rows: ClosedRange<Int>
 
-    /// Makes a column map of its parts.
+    /// Makes a column map from its parts.
     public init(
         columns: [Column], measuredPower: Int8, notHeard: Int64, timesFile: String, timeUnit: TimeUnit,
         rows: ClosedRange<Int> = 1...Int.max
@@ -67,7 +67,7 @@ public struct ColumnMap: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// Reads a column map.
+    /// Parses a column map.
     ///
     /// - Parameter bytes: The file's text in UTF-8.
     /// - Throws: `JSONDocumentError` with every mistake.

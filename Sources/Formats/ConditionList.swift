@@ -2,7 +2,7 @@ public import Conditions
 public import JSON
 public import Observations
 
-/// Conditions with their names, as a person writes them down for a replay or a monitor.
+/// Named conditions in a file that a person writes for a replay or a monitor.
 ///
 /// ```json
 /// { "conditions": [
@@ -14,17 +14,18 @@ public import Observations
 /// ] }
 /// ```
 ///
-/// An entry, and each part of one, has exactly one of `circle`, `polygon`, `beacon`, `timeWindow`, `dwell`, `all`, `any`
-/// and `not`. Parts of a beacon that are left out match every value. What a policy leaves out is as `ConditionPolicy` has
-/// it; durations are in seconds, distances in metres, speeds in metres a second, strengths in dBm.
+/// An entry, and each part of one, has exactly one of `circle`, `polygon`, `beacon`, `timeWindow`, `dwell`,
+/// `all`, `any` and `not`. Missing parts of a beacon match every value. Missing members of a policy have the
+/// values of `ConditionPolicy`. Durations are in seconds, distances in metres, speeds in metres per second,
+/// strengths in dBm.
 public struct ConditionList: Hashable, Sendable {
     /// One condition.
     public struct Entry: Hashable, Sendable {
         /// Its name: 1 to 128 letters, digits, `.`, `_`, `-` or spaces inside (LD4).
         public var identifier: String
-        /// What is decided.
+        /// The condition.
         public var condition: Condition
-        /// How sure a decision must be.
+        /// How certain a decision must be.
         public var policy: ConditionPolicy
 
         /// Makes an entry.
@@ -35,19 +36,21 @@ public struct ConditionList: Hashable, Sendable {
         }
     }
 
-    /// Reads an object with hours in a zone as the time windows that they mean.
+    /// Reads an object with hours in a time zone as time windows.
     ///
-    /// It notes every mistake, and gives `nil` then. Zones and calendars are not known here; the caller brings them.
+    /// It notes every mistake, and then returns `nil`. This library knows no time zones or calendars; the
+    /// caller supplies them.
     public typealias HoursReader = (JSONReader) -> [Range<ObservationTime>]?
 
     /// The conditions, in the order of the file; their names differ.
     public var entries: [Entry]
 
-    /// Reads a list of conditions, or the shapes of a map in GeoJSON; the member `type` decides.
+    /// Parses a list of conditions, or the shapes of a map in GeoJSON; the member `type` decides.
     ///
     /// - Parameters:
     ///   - bytes: The file's text in UTF-8.
-    ///   - hours: Reads a `timeWindow` that is an object; without it, windows are listed.
+    ///   - hours: Reads a `timeWindow` that is an object; without this closure, only lists of windows are
+    ///     allowed.
     /// - Throws: `JSONDocumentError` with every mistake.
     public init(reading bytes: [UInt8], hours: HoursReader? = nil) throws(JSONDocumentError) {
         self = try JSONDocumentError.read(bytes) { reader in

@@ -6,10 +6,10 @@ import Observations
 
 /// Reads conditions of every kind from the objects of a list.
 struct ConditionText {
-    /// Reads hours on the clock of a zone; `nil` where zones are not known.
+    /// Reads hours in a time zone; `nil` if time zones are not supported.
     let hours: ConditionList.HoursReader?
 
-    /// An object has exactly one of these members.
+    /// The kinds of conditions; an object must have exactly one of them as a member.
     static let kinds = ["circle", "polygon", "beacon", "timeWindow", "dwell", "all", "any", "not"]
 
     /// Reads the condition of an object; `nil` when a mistake was noted.
@@ -89,7 +89,7 @@ struct ConditionText {
         return start..<end
     }
 
-    /// Makes a condition, and notes why it cannot be.
+    /// Makes a condition, and notes a mistake if that is impossible.
     private static func noting(
         _ reader: JSONReader, _ make: () throws(ConditionError) -> Condition
     ) -> Condition? {
@@ -165,7 +165,7 @@ extension ConditionText {
 }
 
 extension ConditionError {
-    /// The refusal in the words of a list's mistakes.
+    /// The error as the text of a mistake in a list.
     fileprivate var reason: String {
         switch self {
         case .radiusOutOfRange: "must be above 0, at most half the equator"
@@ -183,7 +183,8 @@ extension ConditionError {
 }
 
 extension PolygonError {
-    /// The refusal in the words of a list's mistakes; rings and corners count from 0, the outer ring is ring 0.
+    /// The error as the text of a mistake in a list; rings and corners count from 0, and the outer ring is
+    /// ring 0.
     fileprivate var reason: String {
         switch self {
         case .tooFewCorners(let ring): "ring \(ring) must have three corners"

@@ -3,13 +3,13 @@ public import Observations
 
 /// Reads the track points of a GPX file as position fixes.
 ///
-/// A point needs a time. GPX knows no accuracy in metres: a point's dilution of precision (`hdop`) counts
-/// ``metresPerDilution`` metres each, and a point without one is taken to be ``assumedAccuracy`` metres off.
-/// Way points, routes and extensions are passed over.
+/// A point needs a time. GPX has no accuracy in metres. So a point's dilution of precision (`hdop`) is
+/// multiplied by ``metresPerDilution``, and a point without one has the accuracy ``assumedAccuracy``. Way
+/// points, routes and extensions are skipped.
 public struct GPXReader: RecordingReader {
-    /// The error of a receiver in metres for a horizontal dilution of precision of 1.
+    /// The error of a receiver in metres at a horizontal dilution of precision of 1.
     public static let metresPerDilution = 5.0
-    /// The accuracy of a point that says nothing about it, in metres.
+    /// The accuracy of a point without a dilution of precision, in metres.
     public static let assumedAccuracy = 10.0
 
     private let source: ObservationSource
@@ -22,7 +22,7 @@ public struct GPXReader: RecordingReader {
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - source: Who sensed the positions.
+    ///   - source: The source of the positions.
     public init(_ bytes: [UInt8], source: ObservationSource = ObservationSource("gpx")) {
         markup = MarkupReader(bytes)
         self.source = source
@@ -31,7 +31,7 @@ public struct GPXReader: RecordingReader {
     /// Reads the next point.
     ///
     /// - Returns: `nil` at the end of the track.
-    /// - Throws: ``RecordingError`` where the file is cut or not the markup of a track.
+    /// - Throws: ``RecordingError`` where the file is incomplete or is not the markup of a track.
     public mutating func next() throws(RecordingError) -> RecordedItem? {
         if let failure { throw failure }
         do throws(RecordingError) {
@@ -69,7 +69,7 @@ public struct GPXReader: RecordingReader {
     private static let pointPath = ["gpx", "trk", "trkseg", "trkpt"]
 }
 
-/// A track point while it is read.
+/// A track point while it is being read.
 private struct TrackPoint: Sendable {
     let offset: Int
     let latitude: String?

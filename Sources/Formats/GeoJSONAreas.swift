@@ -2,31 +2,33 @@ public import JSON
 
 /// The shapes of a GeoJSON text (RFC 7946) as conditions.
 ///
-/// A text is a Feature or a FeatureCollection; a geometry alone has no name to be monitored under. Of each feature counts:
+/// A text is a Feature or a FeatureCollection; a geometry alone has no name for a condition. These members of
+/// a feature count:
 ///
-/// - `id`, a text or a whole number, or else `properties.name`: the condition's identifier, which must be a name (LD4) and
-///   differ from all others.
-/// - `geometry`: a Polygon; a MultiPolygon, where any part counts; or a Point with `properties.radius` in metres.
+/// - `id`, a text or a whole number, or else `properties.name`: the condition's identifier, which must be a
+///   valid name (LD4) and unique.
+/// - `geometry`: a Polygon; a MultiPolygon, whose parts count as one area; or a Point with
+///   `properties.radius` in metres.
 /// - `properties.name`: the name for people.
 ///
-/// Rings may go round either way, and end with the position they began with. Lines are straight in longitude and latitude;
-/// the corners in between that follow them on the globe are put in. A shape that is cut at the antimeridian is put together
-/// again. Heights, boxes and members that RFC 7946 does not name do not count. A `crs` of the older GeoJSON is refused
-/// unless it is WGS 84 in degrees.
+/// Rings may have either direction, and must end with their first position. Lines are straight in longitude
+/// and latitude; the reader inserts the corners that follow them on the globe. A shape that was cut at the
+/// antimeridian is joined again. Heights, boxes and members that RFC 7946 does not define are ignored. A
+/// `crs` of older GeoJSON is refused unless it is WGS 84 in degrees.
 public struct GeoJSONAreas: Hashable, Sendable {
-    /// The areas, in the order of the text; their identifiers differ.
+    /// The areas, in the order of the text; their identifiers are unique.
     public var areas: [NamedArea]
 
-    /// Reads a GeoJSON text.
+    /// Parses a GeoJSON text.
     ///
     /// - Parameter bytes: The text in UTF-8.
-    /// - Throws: `JSONDocumentError` with every mistake: the path of the value, and why.
-    /// - Complexity: As making each `Polygon`.
+    /// - Throws: `JSONDocumentError` with every mistake: the path of the value, and the reason.
+    /// - Complexity: That of making each `Polygon`.
     public init(reading bytes: [UInt8]) throws(JSONDocumentError) {
         areas = try JSONDocumentError.read(bytes, Self.areas)
     }
 
-    /// Reads the text as a whole.
+    /// Reads the complete text.
     static func areas(of reader: JSONReader) -> [NamedArea]? {
         guard let features = features(of: reader) else { return nil }
         var identifiers: Set<String> = []
@@ -36,7 +38,7 @@ public struct GeoJSONAreas: Hashable, Sendable {
         return features.map(\.area)
     }
 
-    /// The areas, each with the place in the text where its identifier stands.
+    /// The areas, each with the position of its identifier in the text.
     private static func features(of reader: JSONReader) -> [(area: NamedArea, place: JSONReader)]? {
         GeoJSONFeature.checkFrame(reader)
         switch reader["type"].string() {

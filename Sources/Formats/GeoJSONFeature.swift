@@ -8,7 +8,7 @@ struct GeoJSONFeature {
 
     init(_ reader: JSONReader) { self.reader = reader }
 
-    /// Where the identifier stands: the feature's own, or its name.
+    /// The position of the identifier: the feature's own `id`, or its name.
     var placeOfIdentifier: JSONReader {
         let name = reader["properties"].optional?["name"].optional
         return reader["id"].optional ?? name ?? reader["id"]
@@ -29,7 +29,7 @@ struct GeoJSONFeature {
         return name
     }
 
-    /// Being inside the feature's shape.
+    /// The condition of being inside the feature's shape.
     var condition: Condition? {
         guard reader["type"].string() == "Feature" else {
             reader["type"].note(.value, "must be Feature")
@@ -62,7 +62,7 @@ struct GeoJSONFeature {
         }
     }
 
-    /// Refuses another reference system, and a box that is none.
+    /// Refuses another reference system, and an invalid box.
     static func checkFrame(_ reader: JSONReader) {
         if let box = reader["bbox"].optional {
             let numbers = box.array(count: 4...6) { $0.double(in: -1e9...1e9) }

@@ -1,16 +1,17 @@
 public import Geodesy
 public import JSON
 
-/// Shapes of GeoJSON (RFC 7946) that stand within other documents.
+/// Reads GeoJSON shapes (RFC 7946) inside other documents.
 public enum GeoJSONGeometry: Sendable {
     /// Reads a geometry of the type Polygon, with its holes.
     ///
-    /// Rings, lines and heights count as in ``GeoJSONAreas``. Members that RFC 7946 does not name are mistakes, as in the
-    /// document around it. A shape that crosses the antimeridian is one ring over it, not two that meet there.
+    /// Rings, lines and heights are treated as in ``GeoJSONAreas``. Members that RFC 7946 does not define are
+    /// mistakes, as in the enclosing document. A shape that crosses the antimeridian must be one ring across
+    /// it; two rings that meet there are not joined.
     ///
     /// - Parameter reader: The geometry in its document; every mistake is noted there.
-    /// - Returns: The polygon; `nil` after a mistake was noted.
-    /// - Complexity: As making a `Polygon`.
+    /// - Returns: The polygon; `nil` after a mistake.
+    /// - Complexity: That of making a `Polygon`.
     public static func polygon(_ reader: JSONReader) -> Polygon? {
         reader.refuseUnknownMembers(except: ["type", "coordinates", "bbox"])
         GeoJSONFeature.checkFrame(reader)

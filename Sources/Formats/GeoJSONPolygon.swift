@@ -13,7 +13,7 @@ struct GeoJSONPolygon {
 
     init(rings: [GeoJSONRing]) { self.rings = rings }
 
-    /// The polygon on the globe; nil after a mistake was noted, at the ring or else at the whole shape.
+    /// The polygon on the globe; `nil` after a mistake, which is noted at the ring or at the whole shape.
     func onGlobe(notingAt shape: JSONReader) -> Polygon? {
         let corners = rings.map(\.distinctCorners)
         let places = corners.map { $0.map(\.place) }
@@ -35,7 +35,7 @@ struct GeoJSONPolygon {
         return elements[position]
     }
 
-    /// The ring and the corner at which something is wrong, and what.
+    /// The ring and the corner of an error, with its reason.
     private static func explained(
         _ error: PolygonError, _ corners: [[GeoJSONRing.Corner]]
     ) -> (ring: Int, corner: Int?, reason: String) {

@@ -1,15 +1,15 @@
 import Geodesy
 
 extension GeoJSONRing {
-    /// Each corner with the next one.
+    /// Each corner, paired with the next one.
     var edges: [(Corner, Corner)] {
         corners.indices.map { (corners[$0], corners[$0 + 1 < corners.count ? $0 + 1 : 0]) }
     }
 
-    /// The ring the other way round.
+    /// The ring in the opposite direction.
     var reversed: GeoJSONRing { GeoJSONRing(joined: corners.reversed()) }
 
-    /// Whether the ring goes counterclockwise on the chart, or all round a pole.
+    /// Whether the ring goes counterclockwise in longitude and latitude, or all the way round a pole.
     var isLeftwards: Bool {
         var (area, turn) = (0.0, 0.0)
         for (corner, next) in edges {
@@ -26,7 +26,7 @@ extension GeoJSONRing {
         corners.filter { $0.place.longitude.magnitude == 180 }.map(\.place.latitude)
     }
 
-    /// The ring with further corners on its lines along the antimeridian.
+    /// The ring with more corners on its lines along the antimeridian.
     func split(at latitudes: [Double]) -> GeoJSONRing {
         let split = edges.flatMap { corner, next in
             let (from, to) = (corner.place.latitude, next.place.latitude)
@@ -44,7 +44,7 @@ extension GeoJSONRing {
 }
 
 extension Coordinate {
-    /// Whether a line to another place lies on the antimeridian, on one side of the chart.
+    /// Whether a line to another place is on the antimeridian, on one side of it.
     func isOnSeam(to other: Coordinate) -> Bool {
         longitude == other.longitude && longitude.magnitude == 180 && latitude != other.latitude
     }

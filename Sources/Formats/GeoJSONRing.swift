@@ -1,17 +1,17 @@
 import Geodesy
 import JSON
 
-/// A closed ring of positions, with corners between them that follow the lines of the chart on the globe.
+/// A closed ring of positions, with inserted corners that follow straight lines in longitude and latitude.
 struct GeoJSONRing {
-    /// A place, and the number of the position in the text that it is or follows.
+    /// A place, with the number of its position in the text or of the position before it.
     struct Corner {
         var position: Int
-        /// Whether it is that position.
+        /// Whether it is a position of the text.
         var isPosition: Bool
         var place: Coordinate
     }
 
-    /// Where the ring is in the text; nil for one that was put together from several.
+    /// The ring's position in the text; `nil` for a ring that was joined from several.
     let reader: JSONReader?
     /// The corners; the first is not repeated at the end.
     let corners: [Corner]
@@ -49,7 +49,7 @@ struct GeoJSONRing {
         self.corners = corners
     }
 
-    /// The corners; of those that follow each other at one place on the globe, the first stays.
+    /// The corners; of consecutive corners at the same place on the globe, only the first stays.
     var distinctCorners: [Corner] {
         var distinct: [Corner] = []
         for corner in corners where distinct.last?.place.isAt(corner.place) != true {
@@ -65,7 +65,8 @@ struct GeoJSONRing {
 }
 
 extension Coordinate {
-    /// Whether two coordinates are the same place, whatever a pole or the antimeridian does to their degrees.
+    /// Whether two coordinates are the same place, although their degrees may differ at a pole or on the
+    /// antimeridian.
     fileprivate func isAt(_ other: Coordinate) -> Bool {
         guard latitude == other.latitude else { return false }
         return longitude == other.longitude || latitude.magnitude == 90
@@ -74,14 +75,16 @@ extension Coordinate {
 }
 
 extension JSONMistake.Code {
-    /// The outline encloses nothing.
+    /// The ring encloses no area.
     static let withoutArea: JSONMistake.Code = "without-area"
 }
 
 extension [Coordinate] {
-    /// Whether the places lie on one line of the chart, but for a centimetre.
+    /// Whether the places are on one straight line in longitude and latitude, with a tolerance of a
+    /// centimetre.
     ///
-    /// Fewer than three places are no line: the mistake is that there are too few. What was cut at the antimeridian is a part of a shape, and may be as narrow as it likes.
+    /// Fewer than three places are no line: their mistake is that there are too few. A part that was cut at
+    /// the antimeridian may be arbitrarily narrow.
     fileprivate var isLine: Bool {
         guard let first, Set(self).count > 2, !contains(where: { $0.longitude.magnitude == 180 }) else {
             return false
@@ -101,8 +104,9 @@ extension [Coordinate] {
 }
 
 extension Coordinate {
-    /// Where another place lies on a plane chart around this one, in metres at the equator and in more than metres
-    /// elsewhere; lines of the chart stay straight.
+    /// The offset of another place on a plane map around this one; straight lines stay straight.
+    ///
+    /// It is in metres at the equator. Elsewhere, a unit is less than a metre on the ground.
     fileprivate func chartOffset(to other: Coordinate) -> (east: Double, north: Double) {
         let metresOfDegree = 111_320.0
         return (

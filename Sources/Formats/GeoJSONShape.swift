@@ -2,14 +2,14 @@ import Conditions
 import Geodesy
 import JSON
 
-/// The coordinates of the geometries that have an inside.
+/// Reads the coordinates of the geometries that have an interior.
 enum GeoJSONShape {
-    /// Being in the polygon of a list of rings.
+    /// The condition of being in the polygon of a list of rings.
     static func polygon(_ reader: JSONReader) -> Condition? {
         GeoJSONPolygon(reader).flatMap { condition(of: [$0], reader) }
     }
 
-    /// Being in one of the polygons of a list.
+    /// The condition of being in one of the polygons of a list.
     static func multiPolygon(_ reader: JSONReader) -> Condition? {
         reader.array(count: 1...Condition.mostLeaves) { GeoJSONPolygon($0) }.flatMap {
             condition(of: $0, reader)
@@ -29,7 +29,7 @@ enum GeoJSONShape {
         }
     }
 
-    /// The place of one position; a height and what follows it do not count.
+    /// The place of one position; a height and later numbers are ignored.
     static func place(_ position: JSONReader) -> Coordinate? {
         let everything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
         let parts = position.array(count: 2...16) { part in part.double(in: everything).map { (part, $0) } }

@@ -2,20 +2,21 @@ import JSON
 
 /// The shapes of a building's map in the Indoor Mapping Data Format (OGC 20-094) as conditions.
 ///
-/// An archive is a folder of GeoJSON files, one for each feature type, and `manifest.json`; unpack it first. The features of
-/// `venue`, `footprint`, `level`, `section`, `geofence`, `unit` and `kiosk` become areas under their feature identifiers,
-/// with their names in the manifest's language. Other files do not count: their features have no inside, or are furniture.
+/// An archive is a folder of GeoJSON files, one for each feature type, and `manifest.json`; unpack it first.
+/// The features of `venue`, `footprint`, `level`, `section`, `geofence`, `unit` and `kiosk` become areas
+/// under their feature identifiers, with their names in the manifest's language. Other files are ignored:
+/// their features have no interior, or are furniture.
 ///
-/// A position has no floor. Units that lie above each other are distinguished by their beacons, not by their shapes.
+/// A position has no floor. So beacons distinguish units on different floors; their shapes cannot.
 public struct IMDFArchive: Hashable, Sendable {
     /// One file of the archive.
     public struct File: Hashable, Sendable {
         /// Its name without the folder, such as `unit.geojson`.
         public var name: String
-        /// What is in it.
+        /// The content of the file.
         public var bytes: [UInt8]
 
-        /// Makes a file of its parts.
+        /// Makes a file from its parts.
         public init(name: String, bytes: [UInt8]) {
             self.name = name
             self.bytes = bytes
@@ -25,18 +26,19 @@ public struct IMDFArchive: Hashable, Sendable {
     /// The feature types that become areas, from large to small.
     public static let featureTypes = ["venue", "footprint", "level", "section", "geofence", "unit", "kiosk"]
 
-    /// Whether a file of a folder is one that is read.
+    /// Whether the reader uses a file of the folder.
     public static func reads(_ name: String) -> Bool {
         name == "manifest.json" || featureTypes.contains { name == "\($0).geojson" }
     }
 
-    /// The areas, in the order of ``featureTypes`` and of the files; their identifiers differ.
+    /// The areas, in the order of ``featureTypes`` and of the files; their identifiers are unique.
     public private(set) var areas: [NamedArea] = []
 
     /// Reads an archive.
     ///
     /// - Parameter files: The files of the folder, in any order.
-    /// - Throws: ``IMDFError`` for the first file with mistakes, with all of them; without a manifest; and without an area.
+    /// - Throws: ``IMDFError``: for the first file with mistakes, with all of them; for a missing manifest;
+    ///   and for an archive without areas.
     public init(reading files: [File]) throws(IMDFError) {
         guard let manifest = files.first(where: { $0.name == "manifest.json" }) else { throw .noManifest }
         let language = try Self.read(manifest) { $0["language"].string(length: 1...64) }
@@ -82,7 +84,7 @@ public struct IMDFArchive: Hashable, Sendable {
             condition: condition)
     }
 
-    /// The text of the language or of another variety of it; otherwise the first.
+    /// The text in the language or in a variety of it; otherwise the first text.
     private static func name(_ reader: JSONReader, in language: String) -> String? {
         let texts = reader.optional?.members { tag, text in text.string().map { (tag: tag, text: $0) } }
         let stem = language.prefix { $0 != "-" }

@@ -2,16 +2,16 @@ public import JSON
 
 /// Why the files of an Indoor Mapping Data Format archive were refused.
 public enum IMDFError: Error, Hashable, Sendable {
-    /// There is no `manifest.json`, by which an archive is known.
+    /// There is no `manifest.json`, which every archive has.
     case noManifest
-    /// No file has a feature with an inside.
+    /// No file has a feature with an interior.
     case noAreas
-    /// A file is no JSON, or has mistakes.
+    /// A file is not JSON, or has mistakes.
     case file(name: String, JSONDocumentError)
 
-    /// One line for each mistake: the file, the place, and why.
+    /// One line for each mistake: the file, the place, and the reason.
     ///
-    /// - Parameter folder: What to call the folder of the archive.
+    /// - Parameter folder: The name of the archive's folder in the lines.
     /// - Returns: The lines; never empty.
     public func lines(folder: String) -> [String] {
         switch self {

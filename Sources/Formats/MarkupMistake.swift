@@ -1,20 +1,21 @@
-/// Why markup is refused: it is not well-formed, or it is more than a track file needs.
+/// Why markup is refused: it is not well-formed, or it has features that no track file needs.
 public enum MarkupMistake: Hashable, Sendable {
-    /// The text is not UTF-8, or says that it is in another encoding.
+    /// The text is not UTF-8, or declares another encoding.
     case notUTF8
-    /// A document type is declared; track files have none, and entities of one's own are a way to attack.
+    /// There is a document type declaration; track files have none, and custom entities are a means of
+    /// attack.
     case documentType
-    /// A character stands where none of its kind may.
+    /// A character appears where it is not allowed.
     case unexpectedCharacter
-    /// An element or attribute has no name, or one that begins with a wrong character.
+    /// An element or attribute has no name, or a name that begins with an invalid character.
     case nameExpected
     /// An attribute occurs twice in one tag.
     case duplicateAttribute
-    /// A reference is neither to one of the five entities of XML nor to a character.
+    /// A reference names neither one of XML's five entities nor a character.
     case unknownReference
-    /// An end tag does not end the element that is open.
+    /// An end tag does not match the open element.
     case wrongEndTag
-    /// Elements nest deeper than a track file's do.
+    /// Elements nest deeper than in any track file.
     case tooDeep
 }
 

@@ -1,7 +1,7 @@
-/// Reads the subset of XML 1.0 that track files are written in, tag by tag.
+/// Reads the subset of XML 1.0 that track files use, tag by tag.
 ///
-/// It is strict about what it takes: UTF-8, one root, matching tags, no document type; comments and processing
-/// instructions are passed over. Array accesses are checked, so no input can make it read beyond the bytes.
+/// It accepts only UTF-8, one root and matching tags, and no document type. Comments and processing
+/// instructions are skipped. Array accesses are checked, so no input can make it read beyond the bytes.
 struct MarkupReader: Sendable {
     enum Event: Equatable {
         case start(name: String, attributes: [String: String])
@@ -14,7 +14,7 @@ struct MarkupReader: Sendable {
     var cursor: ByteCursor
     private var open: [String] = []
     private var hasRoot = false
-    /// The end of an element that was written as one tag.
+    /// The pending end of an element that was written as a single tag.
     private var pendingEnd: String?
 
     init(_ bytes: [UInt8]) {
@@ -121,14 +121,14 @@ struct MarkupReader: Sendable {
         return .end(name: name)
     }
 
-    // MARK: - Text and what is passed over
+    // MARK: - Text and skipped parts
 
-    /// Reads text up to the next tag; space outside the root is passed over.
+    /// Reads text up to the next tag; blanks outside the root are skipped.
     private mutating func text() throws(RecordingError) -> String? {
         let start = cursor.offset
         let end = cursor.bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? cursor.bytes.count
         guard open.isEmpty else {
-            // What ends without a tag may be half a character or half a reference.
+            // Text that ends without a tag may end within a character or a reference.
             guard end < cursor.bytes.count else { throw cursor.cut(from: start) }
             cursor.offset = end
             return try cursor.decoded(start..<end)
@@ -145,7 +145,7 @@ struct MarkupReader: Sendable {
         return try cursor.text(place..<cursor.offset - 3)
     }
 
-    /// Passes over an instruction; the one at the beginning may name an encoding, which must be UTF-8.
+    /// Skips an instruction; the first one may name an encoding, which must be UTF-8.
     private mutating func instruction(from start: Int) throws(RecordingError) {
         let place = cursor.offset
         guard cursor.skip(through: "?>") else { throw cursor.cut(from: start) }

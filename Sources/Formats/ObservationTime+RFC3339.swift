@@ -1,10 +1,10 @@
 public import Observations
 
 extension ObservationTime {
-    /// Reads a date-time of RFC 3339, such as `2026-11-21T12:00:00.250+09:00`.
+    /// Parses a date-time of RFC 3339, such as `2026-11-21T12:00:00.250+09:00`.
     ///
-    /// A fraction may have up to nine digits; what is finer than a microsecond is cut off. Leap seconds are refused,
-    /// because this time line has none.
+    /// A fraction may have up to nine digits; fractions of a microsecond are cut off. Leap seconds are
+    /// refused, because this time line has none.
     public init?(rfc3339 text: some StringProtocol) {
         self.init(rfc3339: Array(text.utf8)[...])
     }
@@ -22,9 +22,9 @@ extension ObservationTime {
         self.init(microseconds: Int64((minutes * 60 + second) * 1_000_000 + fraction))
     }
 
-    /// The time in UTC with microseconds as RFC 3339 writes it: `2026-11-21T03:00:00.250000Z`.
+    /// The time in UTC with microseconds, in the format of RFC 3339: `2026-11-21T03:00:00.250000Z`.
     ///
-    /// Years outside 0 to 9999, which RFC 3339 does not know, are written with as many digits as they have.
+    /// RFC 3339 has no years outside 0 to 9999; such years are written with as many digits as they need.
     public var rfc3339: String {
         let day: Int64 = 86_400_000_000
         let remainder = microseconds % day
@@ -57,7 +57,7 @@ private struct DigitReader {
         return value
     }
 
-    /// Microseconds; 0 without a fraction, nothing when it has no digit or more than nine.
+    /// Microseconds; 0 without a fraction, `nil` for a fraction with no digit or more than nine.
     mutating func fraction() -> Int? {
         guard skip(".") else { return 0 }
         let digits = rest.prefix { Self.digit($0) != nil }

@@ -1,6 +1,6 @@
 import Observations
 
-/// The items of one part of a recording: first in, first out, and the memory is reused.
+/// A first-in, first-out queue for the items of one part of a recording; its memory is reused.
 struct PendingItems: Sendable {
     private var items: [RecordedItem] = []
     private var taken = 0

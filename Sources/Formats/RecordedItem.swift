@@ -1,9 +1,9 @@
 public import Observations
 
-/// What a recording holds next: something that was sensed, or bytes that say nothing usable.
+/// The next item of a recording: an observation, or bytes that are not usable.
 public enum RecordedItem: Hashable, Sendable {
-    /// Something was sensed.
+    /// An observation.
     case observation(Observation)
-    /// A part of the recording is damaged and was passed over; it begins at the byte offset.
+    /// A part of the recording is damaged and was skipped; it begins at the byte offset.
     case defect(RecordingDefect, offset: Int)
 }

@@ -6,8 +6,8 @@ public import Observations
 /// try await monitor.run(observing: try RecordedSurroundings(bytes))
 /// ```
 ///
-/// Each iteration begins at the beginning. Damaged parts are passed over; ``reader()`` gives them too. There is no
-/// clock in it: a caller that wants the recording's own pace waits between two observations.
+/// Each iteration starts at the beginning. Damaged parts are skipped; ``reader()`` also returns them. The
+/// type has no clock: a caller that wants the recording's own pace waits between two observations.
 public struct RecordedSurroundings: Sendable {
     private let bytes: [UInt8]
     private let content: Content
@@ -19,11 +19,11 @@ public struct RecordedSurroundings: Sendable {
         case trace
     }
 
-    /// Takes a recording whose format needs nothing besides.
+    /// Makes observations from a recording whose format needs no other data.
     ///
     /// - Parameters:
     ///   - bytes: The whole recording.
-    ///   - format: Its format; recognized from the content when it is not given.
+    ///   - format: Its format; by default, the content determines it.
     /// - Throws: ``RecordingError/Reason/unknownFormat``, and ``RecordingError/Reason/columnsMissing`` for a table.
     public init(_ bytes: [UInt8], format: RecordingFormat? = nil) throws(RecordingError) {
         switch format ?? RecordingFormat(detectedIn: bytes) {
@@ -36,15 +36,15 @@ public struct RecordedSurroundings: Sendable {
         self.bytes = bytes
     }
 
-    /// Takes a table of signal strengths with its table of times.
+    /// Makes observations from a table of signal strengths and its table of times.
     public init(table signals: [UInt8], times: [UInt8], columns: ColumnMap) {
         bytes = signals
         content = .table(times: times, map: columns)
     }
 
-    /// Opens the recording from its beginning, to count what is damaged.
+    /// Opens the recording at its beginning, for example to count damaged parts.
     ///
-    /// - Throws: ``RecordingError`` when its beginning is not that of its format.
+    /// - Throws: ``RecordingError`` when its first bytes do not have the format.
     public func reader() throws(RecordingError) -> any RecordingReader {
         switch content {
         case .capture: try BTSnoopReader(bytes)
@@ -73,7 +73,7 @@ extension RecordedSurroundings: AsyncSequence {
         /// The next observation.
         ///
         /// - Returns: `nil` at the end of the recording.
-        /// - Throws: ``RecordingError`` where the recording cannot be read on.
+        /// - Throws: ``RecordingError`` where the rest of the recording cannot be read.
         public mutating func next() async throws(RecordingError) -> Observation? {
             var reader =
                 switch state {

@@ -1,26 +1,26 @@
 public import Beacons
 
-/// Why a part of a recording was passed over, while the rest can be read.
+/// Why a part of a recording was skipped, although the rest can be read.
 public enum RecordingDefect: Hashable, Sendable {
-    /// A Bluetooth packet or an advertisement in it is not what it begins as.
+    /// A Bluetooth packet, or an advertisement in it, is malformed.
     case frame(FrameDefect)
     /// The recorder kept only the beginning of a packet.
     case shortenedPacket
     /// A time is missing.
     case timeMissing
-    /// A time cannot be read, or lies outside the range of times.
+    /// A time cannot be parsed, or is outside the range of times.
     case timeUnreadable
-    /// A latitude or longitude is missing, is not a number, or is not on the globe.
+    /// A latitude or longitude is missing, is not a number, or is out of range.
     case positionUnusable
-    /// An accuracy is not a number that is 0 or more.
+    /// An accuracy is not a number, or is negative.
     case accuracyUnusable
     /// A signal strength is not a whole number of dBm from -128 to 126.
     case signalUnreadable
-    /// A row has more or fewer cells than there are columns.
+    /// The number of cells in a row differs from the number of columns.
     case rowOfOtherLength
     /// A line is not JSON.
     case lineNotJSON
-    /// A line is JSON and not a line of a trace.
+    /// A line is JSON, but not a valid line of a trace.
     case lineWithMistakes
 }
 

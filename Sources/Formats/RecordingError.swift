@@ -1,31 +1,31 @@
-/// Why a recording cannot be read, or not read on; what was read before stays valid.
+/// Why a recording, or the rest of it, cannot be read; earlier items stay valid.
 public struct RecordingError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The reasons for the error.
     public enum Reason: Hashable, Sendable {
-        /// The beginning is that of no format that is known.
+        /// The first bytes belong to no known format.
         case unknownFormat
-        /// The last part goes on past the end of the file.
+        /// The last part extends beyond the end of the file.
         case cut(end: Int)
         /// The version of the file format is not 1.
         case unsupportedVersion(UInt32)
-        /// The capture was taken at a place that is not known.
+        /// The capture was taken at an unknown datalink.
         case unsupportedDatalink(UInt32)
-        /// The markup is not well-formed, or more than this reader takes.
+        /// The markup is not well-formed, or has features that this reader refuses.
         case markup(MarkupMistake)
         /// The outermost element is not `gpx`.
         case notATrack
-        /// The recording is a table, and nothing says what its columns mean.
+        /// The recording is a table, but there is no column map.
         case columnsMissing
         /// The table of times has fewer rows than the table of signals.
         case timesMissing
     }
 
-    /// What is wrong.
+    /// The reason.
     public let reason: Reason
-    /// Where the part begins that cannot be read, in bytes from the beginning of the file.
+    /// Where the unreadable part begins, in bytes from the beginning of the file.
     public let offset: Int
 
-    /// Makes an error of its parts.
+    /// Makes an error from its parts.
     public init(_ reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset

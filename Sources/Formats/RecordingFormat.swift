@@ -1,4 +1,4 @@
-/// The formats of recordings that can be recognized from their content; tables also need a column map.
+/// The formats of recordings that the content identifies; tables also need a column map.
 public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     /// A Bluetooth capture.
     case btsnoop
@@ -9,9 +9,9 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     /// A trace of JSON lines.
     case jsonl
 
-    /// Recognizes the format from the first bytes; `nil` for unknown bytes.
+    /// Determines the format from the first bytes; `nil` for unknown bytes.
     ///
-    /// What begins with a digit or a sign is taken for a table.
+    /// If the first byte is a digit or a sign, the format is a table.
     public init?(detectedIn bytes: [UInt8]) {
         let magic = BTSnoopReader.magic.prefix(bytes.count)
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]

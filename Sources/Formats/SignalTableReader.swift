@@ -1,10 +1,11 @@
 import Beacons
 public import Observations
 
-/// Reads tables of signal strengths (CSV): a row for each scan, a column for each beacon, and a second table with times.
+/// Reads tables of signal strengths (CSV) with a row for each scan and a column for each beacon.
 ///
-/// What a scan heard becomes sightings in the order of their times, and each says that the receiver listened until then.
-/// A cell that cannot be read, or a row with another number of cells, is passed over.
+/// A second table has the times. The values of a scan become sightings in the order of their times, and each
+/// one shows that the receiver listened until then. A cell that cannot be read is skipped, and so is a row
+/// with a wrong number of cells.
 public struct SignalTableReader: RecordingReader {
     private let map: ColumnMap
     private let source: ObservationSource
@@ -19,8 +20,8 @@ public struct SignalTableReader: RecordingReader {
     /// - Parameters:
     ///   - signals: The table of signal strengths.
     ///   - times: The table of times, with the same rows and columns.
-    ///   - map: What the columns mean.
-    ///   - source: Who heard the beacons.
+    ///   - map: The meaning of the columns.
+    ///   - source: The source of the sightings.
     public init(
         signals: [UInt8], times: [UInt8], map: ColumnMap, source: ObservationSource = ObservationSource("csv")
     ) {
@@ -32,9 +33,9 @@ public struct SignalTableReader: RecordingReader {
 
     /// Reads the next item.
     ///
-    /// - Returns: `nil` at the end of the table, or behind the last row that the map takes.
-    /// - Throws: ``RecordingError/Reason/cut(end:)`` where the last row is not whole, and
-    ///   ``RecordingError/Reason/timesMissing`` where a row has no times.
+    /// - Returns: `nil` at the end of the table, or after the last row of the map.
+    /// - Throws: ``RecordingError/Reason/cut(end:)`` when the last row is incomplete, and
+    ///   ``RecordingError/Reason/timesMissing`` when a row has no times.
     public mutating func next() throws(RecordingError) -> RecordedItem? {
         while true {
             if let item = items.next() { return item }
@@ -50,7 +51,8 @@ public struct SignalTableReader: RecordingReader {
         }
     }
 
-    /// A last row without its line end counts as whole when it has all cells, as many programs write it.
+    /// A last row with all cells counts as complete without its line end, because many programs write it that
+    /// way.
     private func check(_ row: TableRow) throws(RecordingError) {
         guard !row.hasLineEnd else { return }
         guard row.cells.count >= map.columns.count, row.cells.allSatisfy({ Int64($0) != nil }) else {
@@ -87,7 +89,7 @@ public struct SignalTableReader: RecordingReader {
     }
 
     private mutating func append(_ heard: [(time: ObservationTime, sighting: BeaconSighting)]) {
-        // Of equal times, the column on the left comes first: sorting must not depend on an unstable order.
+        // If times are equal, the left column comes first: the result must not depend on an unstable sort.
         let order = heard.indices.sorted { (heard[$0].time, $0) < (heard[$1].time, $1) }
         for index in order {
             beat.listened(source, until: heard[index].time, to: &items)

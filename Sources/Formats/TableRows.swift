@@ -1,4 +1,4 @@
-/// The rows of a table of numbers, one at a time; empty lines are passed over.
+/// Iterates over the rows of a table of numbers; empty lines are skipped.
 struct TableRows: Sendable {
     private let bytes: [UInt8]
     private var offset = 0
@@ -8,7 +8,7 @@ struct TableRows: Sendable {
         skipEmptyLines()
     }
 
-    /// The row that is read next.
+    /// The next row.
     func peek() -> TableRow? {
         guard offset < bytes.count else { return nil }
         let lineEnd = bytes[offset...].firstIndex(of: UInt8(ascii: "\n"))
@@ -41,7 +41,7 @@ struct TableRow: Sendable {
     var offset: Int { bytes.startIndex }
     var end: Int { bytes.endIndex }
 
-    /// The texts between the commas, without the spaces around them.
+    /// The texts between the commas, without surrounding spaces.
     var cells: [Substring] {
         String(decoding: bytes, as: UTF8.self)
             .split(separator: ",", omittingEmptySubsequences: false)

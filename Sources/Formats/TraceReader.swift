@@ -3,7 +3,7 @@ import Geodesy
 import JSON
 import Observations
 
-/// Reads traces of JSON lines, the format of our own: one observation a line.
+/// Reads traces of JSON lines, this project's own format: one observation for each line.
 ///
 /// ```json
 /// {"time":"2026-11-20T07:58:03Z","source":"phone","position":{"latitude":52.4735,"longitude":13.4043,"accuracy":5}}
@@ -13,8 +13,8 @@ import Observations
 /// {"time":"2026-11-20T07:58:07Z","source":"phone","permission":"denied"}
 /// ```
 ///
-/// A sighting says that its source listened until then (LD15). A line that is damaged is passed over; only a last line
-/// without its line end that is not JSON is taken for a cut.
+/// A sighting shows that its source listened until then (LD15). A damaged line is skipped. The exception is a
+/// last line without a line end that is not JSON: there, the trace counts as cut off.
 public struct TraceReader: RecordingReader {
     private let bytes: [UInt8]
     private var offset = 0
@@ -26,14 +26,14 @@ public struct TraceReader: RecordingReader {
     /// - Parameter bytes: The whole file.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        // Some editors begin every file with a byte order mark, which is no part of the first line.
+        // Some editors begin every file with a byte order mark; it is not part of the first line.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
     /// Reads the next item.
     ///
     /// - Returns: `nil` at the end of the trace.
-    /// - Throws: ``RecordingError/Reason/cut(end:)`` where the last line is not whole.
+    /// - Throws: ``RecordingError/Reason/cut(end:)`` when the last line is incomplete.
     public mutating func next() throws(RecordingError) -> RecordedItem? {
         while true {
             if let item = items.next() { return item }
@@ -137,7 +137,7 @@ private enum TraceLine {
         return nil
     }
 
-    /// The defect that says most about what is wrong.
+    /// The defect that describes the mistakes best.
     static func defect(of mistakes: JSONMistakes) -> RecordingDefect {
         let paths = mistakes.list.map { $0.path.pointer }
         if paths.contains("/time") {

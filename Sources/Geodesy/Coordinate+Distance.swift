@@ -1,12 +1,14 @@
 import Numerics
 
 extension Coordinate {
-    /// The length of the shortest way to another place along the surface of WGS 84, in metres.
+    /// The length of the shortest path to another place along the surface of WGS 84, in metres.
     ///
-    /// It is right to a hundredth of a millimetre between any two places, antipodes and poles included; the same in both
-    /// directions; and has the same bits on every platform. Heights do not count.
+    /// The error is below a hundredth of a millimetre for any two places, including antipodes and poles. The
+    /// result is the same in both directions, and its bits are the same on every platform. Heights are
+    /// ignored.
     ///
-    /// - Complexity: Some 3 evaluations of the series of Karney (2013), and up to 50 between antipodes. No allocation.
+    /// - Complexity: About 3 evaluations of the series of Karney (2013), and up to 50 between antipodes. No
+    ///   allocation.
     public func distance(to other: Coordinate) -> Double {
         let difference = longitudeDifference(to: other)
         let (here, there) = (latitude.nearlyZeroAsZero, other.latitude.nearlyZeroAsZero)
@@ -21,7 +23,7 @@ extension Coordinate {
         }
         if southern == 0 {
             let radians = Elementary.arcTangent(longitude.sine, longitude.cosine)
-            // Farther round the equator the way over higher latitudes is shorter.
+            // For places farther apart on the equator, the path over higher latitudes is shorter.
             if radians <= WorldGeodeticSystem.axisRatio * .pi {
                 return WorldGeodeticSystem.equatorialRadius * radians
             }
@@ -29,18 +31,18 @@ extension Coordinate {
         return GeodesicProblem(southern: southern, other: second, longitude: longitude).length
     }
 
-    /// The difference of the longitudes, 0 to 180 degrees, and what its rounding lost.
+    /// The difference of the longitudes, 0 to 180 degrees, and its rounding error.
     private func longitudeDifference(to other: Coordinate) -> (degrees: Double, rest: Double) {
         let east = max(longitude, other.longitude)
         let west = min(longitude, other.longitude)
         let rounded = east - west
         let part = rounded - east
         let rest = (east - (rounded - part)) - (west + part)
-        // 360 less a number from 180 to 360 is exact.
+        // Subtracting a number between 180 and 360 from 360 is exact.
         return rounded > 180 ? (360 - rounded, -rest) : (rounded.nearlyZeroAsZero, rest.nearlyZeroAsZero)
     }
 
-    /// The way along a meridian, over the pole where the other point is on the opposite one.
+    /// The path along a meridian, over the pole if the other point is on the opposite meridian.
     private func meridianDistance(from southern: Double, to other: Double, isOpposite: Bool) -> Double {
         let first = ReducedLatitude(degrees: southern)
         let second = ReducedLatitude(degrees: other)
@@ -53,7 +55,7 @@ extension Coordinate {
 }
 
 extension Direction {
-    /// The angle and what its rounding lost; half a turn and a little more is that much less the other way round.
+    /// The angle plus the rounding error; a result above half a turn is reflected to the other direction.
     fileprivate func turnedALittle(byDegrees degrees: Double) -> Direction {
         guard degrees != 0 else { return self }
         let turned = turned(by: Direction(sine: Angle(degrees: degrees).radians, cosine: 1))
@@ -62,6 +64,6 @@ extension Direction {
 }
 
 extension Double {
-    /// Zero for degrees of less than a millionth of a micrometre, whose squares could vanish.
+    /// Zero for degrees below a millionth of a micrometre, whose squares could underflow.
     fileprivate var nearlyZeroAsZero: Double { magnitude < 0x1p-60 ? 0 : self }
 }

@@ -1,17 +1,17 @@
-/// The order of points along Morton's curve, on which neighbours in space mostly follow each other.
+/// The order of points along Morton's curve, in which points near each other usually follow each other.
 enum CurveOrder {
     private struct Item {
         var code: UInt64
         var place: UInt32
     }
 
-    /// The indices of shells in the order of their centres; where two coincide, in the order given.
+    /// The indices of shells in the order of their centres; shells with the same centre keep their order.
     static func sorted(_ shells: [SphericalShell]) -> [UInt32] {
         var items = shells.indices.map { place in
             Item(code: code(of: shells[place].center), place: UInt32(truncatingIfNeeded: place))
         }
         var spare = items
-        // Six digits of eleven bits hold the 63 bits of a code; each pass keeps the order of the one before.
+        // Six digits of eleven bits hold the 63 bits of a code; each pass is stable.
         for shift in stride(from: 0, to: 66, by: digitBits) { pass(from: &items, to: &spare, shift: shift) }
         return items.map { $0.place }
     }
@@ -19,7 +19,8 @@ enum CurveOrder {
     private static func pass(from items: inout [Item], to spare: inout [Item], shift: Int) {
         var starts = [Int](repeating: 0, count: digits + 1)
         for item in items { starts[digit(item, shift) + 1] += 1 }
-        // All alike: the high digits, where the shells lie in one town.
+        // Skips a digit that is the same for all items, such as the high digits when all shells are in one
+        // town.
         guard starts.allSatisfy({ $0 < items.count }) else { return }
         for digit in 1..<digits { starts[digit] += starts[digit - 1] }
         for item in items {
@@ -38,7 +39,7 @@ enum CurveOrder {
         spread(point.x) | spread(point.y) << 1 | spread(point.z) << 2
     }
 
-    /// The 21 leading bits of a number, three places apart.
+    /// The 21 leading bits of a number, spread three places apart.
     private static func spread(_ value: Double) -> UInt64 {
         let steps = (value + ShellIndex.extent) / (2 * ShellIndex.extent) * 0x1p21
         var bits = UInt64(max(0, min(steps, 0x1p21 - 1)))

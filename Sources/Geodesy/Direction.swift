@@ -1,6 +1,6 @@
 import Numerics
 
-/// An angle by its sine and cosine, which are cheaper to compute with than the angle and keep small ones exact.
+/// An angle as its sine and cosine: cheaper to compute with than radians, and exact for small angles.
 struct Direction {
     var sine: Double
     var cosine: Double
@@ -26,7 +26,7 @@ struct Direction {
         self.init(sine: values.sine, cosine: values.cosine)
     }
 
-    /// The cotangent, which falls from plus to minus infinity while the angle grows from 0 to π.
+    /// The cotangent; it falls from plus to minus infinity as the angle grows from 0 to π.
     var cotangent: Double { cosine / sine }
 
     /// The sum of two angles.
@@ -36,16 +36,17 @@ struct Direction {
         )
     }
 
-    /// The angle from here to a direction that is at most half a turn ahead, in radians.
+    /// The angle from this direction to one that is at most half a turn ahead, in radians.
     func angle(to other: Direction) -> Double {
         let difference = difference(to: other)
         return Elementary.arcTangent(difference.sine, difference.cosine)
     }
 
-    /// Sine and cosine, times both lengths, of the angle from here to a direction that is at most half a turn ahead.
+    /// The angle from this direction to one that is at most half a turn ahead, as sine and cosine times both
+    /// lengths.
     func difference(to other: Direction) -> Direction {
         let sine = cosine * other.sine - sine * other.cosine
-        // Not a minimum: minus zero would make half a turn negative.
+        // Without `max`, because minus zero would make half a turn negative.
         return Direction(sine: sine > 0 ? sine : 0, cosine: cosine * other.cosine + self.sine * other.sine)
     }
 }

@@ -1,6 +1,6 @@
-/// A sum of products of up to three whole numbers of 42 bits, in digits of 42 bits.
+/// A sum of products of up to three 42-bit integers, stored in digits of 42 bits.
 ///
-/// The browser's machine has no wider product than 64 bits, and `Int128` would have to bring its own.
+/// WebAssembly has no product wider than 64 bits, and `Int128` would add its own code to the page.
 struct ExactSum {
     private var low: Int64 = 0
     private var middle: Int64 = 0

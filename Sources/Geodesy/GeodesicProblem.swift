@@ -28,7 +28,7 @@ struct GeodesicProblem {
         }
     }
 
-    /// The length of the shortest way, in metres.
+    /// The length of the shortest path, in metres.
     var length: Double {
         var start = firstGuess
         var low = Direction(sine: Self.tiny, cosine: 1)
@@ -83,7 +83,7 @@ struct GeodesicProblem {
         return Direction(towards: north, max(second.cosine * angle.sine, Self.tiny))
     }
 
-    /// Newton's next direction; `nil` when it leaves the bounds or the step is too small.
+    /// The next direction by Newton's method; `nil` when it leaves the bounds or the step is too small.
     private func newtonStep(
         from start: Direction, trial: GeodesicTrial, low: Direction, high: Direction
     ) -> Direction? {

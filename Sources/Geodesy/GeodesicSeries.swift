@@ -1,11 +1,11 @@
 /// The integrals along a geodesic as series in ε, to the sixth order.
 ///
-/// They are equations 15 to 18, 23 to 25, 42 and 43 of C. F. F. Karney, *Algorithms for geodesics*, Journal of Geodesy 87
-/// (2013). At this order they are right to some nanometres on the Earth.
+/// They are equations 15 to 18, 23 to 25, 42 and 43 of C. F. F. Karney, *Algorithms for geodesics*, Journal
+/// of Geodesy 87 (2013). At this order their error on the Earth is some nanometres.
 struct GeodesicSeries {
     private let epsilon: Double
 
-    /// The series for a geodesic that crosses the equator under an azimuth with this cosine.
+    /// The series for a geodesic that crosses the equator at an azimuth with this cosine.
     init(cosineOfEquatorialAzimuth cosine: Double) {
         let kSquared = cosine * cosine * WorldGeodeticSystem.secondEccentricitySquared
         epsilon = kSquared / (2 * (1 + (1 + kSquared).squareRoot()) + kSquared)
@@ -83,7 +83,7 @@ struct GeodesicSeries {
     }
 }
 
-/// Six coefficients of a sum of sines of even multiples of an angle.
+/// The six coefficients of a sum of sines of even multiples of an angle.
 struct SineSeries {
     private let c1, c2, c3, c4, c5, c6: Double
 
@@ -108,7 +108,7 @@ struct SineSeries {
         return 2 * angle.sine * angle.cosine * y1
     }
 
-    /// By how much the sum grows from one angle to another.
+    /// How much the sum grows from one angle to another.
     func change(from first: Direction, to second: Direction) -> Double {
         sum(at: second) - sum(at: first)
     }

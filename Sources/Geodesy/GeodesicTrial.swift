@@ -1,20 +1,21 @@
 import Numerics
 
-/// The geodesic that leaves the first point of a problem in some direction and ends on the second point's circle of
-/// latitude; how far it misses the second point.
+/// A trial geodesic from a problem's first point to the second point's circle of latitude, and how far it
+/// misses.
 ///
 /// Equation numbers are those of Karney (2013).
 struct GeodesicTrial {
     /// The length, in metres.
     let length: Double
-    /// How many radians of longitude lie between its end and the second point: too far when positive.
+    /// The longitude from the second point to the end of the trial in radians; positive when the trial goes
+    /// too far.
     let miss: Double
-    /// By how much the miss grows for each radian of the direction at the start.
+    /// The derivative of the miss by the direction at the start, in radians for each radian.
     let slope: Double
 
     init(of problem: GeodesicProblem, leaving azimuth: Direction) {
         let (first, second) = (problem.first, problem.second)
-        // Along the equator itself there is no node to count from; a way a little south of it has one.
+        // The equator itself has no node to count from; a path slightly south of it has one.
         let isEquatorial = first.sine == 0 && azimuth.cosine == 0
         let start = isEquatorial ? Direction(sine: 1, cosine: -GeodesicProblem.tiny) : azimuth
         // Equations 5 and 10: the azimuth at the equator.
@@ -32,7 +33,7 @@ struct GeodesicTrial {
         let sphericalMiss = Elementary.arcTangent(
             covered.sine * target.cosine - covered.cosine * target.sine,
             covered.cosine * target.cosine + covered.sine * target.sine)
-        // Equations 8 and 23: what the ellipsoid adds.
+        // Equations 8 and 23: the ellipsoidal correction.
         let series = GeodesicSeries(cosineOfEquatorialAzimuth: cosine0)
         miss =
             sphericalMiss - WorldGeodeticSystem.flattening * series.longitudeScale * sine0

@@ -1,6 +1,6 @@
 import Numerics
 
-/// An edge, for distances through the ground from it; lengths are in steps of the grid.
+/// An edge, for computing straight distances to it; lengths are in steps of the grid.
 struct GreatEllipseArc {
     private let start: SpaceVector
     private let end: SpaceVector
@@ -12,7 +12,7 @@ struct GreatEllipseArc {
         normal = start.cross(end - start)
     }
 
-    /// Less than the square of the distance on the ellipsoid, from the distance on the sphere.
+    /// A lower bound for the square of the distance on the ellipsoid, from the distance on the sphere.
     func lowerBoundOfSquare(from place: SpaceVector) -> Double {
         let across = normal.cross(place)
         let square: Double
@@ -22,12 +22,13 @@ struct GreatEllipseArc {
         } else {
             square = min((place - start).squaredLength, (place - end).squaredLength)
         }
-        // The ellipsoid is the sphere pressed along its axis; the rest is for rounding.
+        // The ellipsoid is the sphere compressed along its axis; the last factor allows for rounding.
         return square * Self.leastStretch
     }
 
-    /// The point of the arc that is nearest through the ground, on the sphere, and the square of its distance on the
-    /// ellipsoid.
+    /// The point of the arc on the sphere that is nearest in a straight line.
+    ///
+    /// The square is that of the distance on the ellipsoid.
     func nearest(to place: SpaceVector) -> (square: Double, point: SpaceVector) {
         let fromStart = (start - place).flattened.squaredLength
         let fromEnd = (end - place).flattened.squaredLength
@@ -39,8 +40,8 @@ struct GreatEllipseArc {
         return best
     }
 
-    /// Where the distance from the place stops falling, by Newton's method from where it does so on the sphere; nil when
-    /// that is at an end.
+    /// The nearest point within the arc, by Newton's method from the nearest point on the sphere; `nil` when
+    /// an end is nearest.
     private func footPoint(of place: SpaceVector) -> SpaceVector? {
         // Points of the arc are cos t · start + sin t · ahead, with t from 0 to the arc's angle.
         let ahead = (1 / normal.squaredLength.squareRoot()) * normal.cross(start)
@@ -70,6 +71,6 @@ struct GreatEllipseArc {
 }
 
 extension SpaceVector {
-    /// On the ellipsoid, with its equatorial radius for the sphere's.
+    /// The vector on the ellipsoid, scaled so that the equatorial radius is the sphere's radius.
     fileprivate var flattened: SpaceVector { SpaceVector(x: x, y: y, z: z * WorldGeodeticSystem.axisRatio) }
 }

@@ -1,9 +1,10 @@
 extension Polygon {
-    /// How far the boundary is from a place, in metres: positive inside, negative outside.
+    /// The distance from a place to the boundary in metres: positive inside, negative outside.
     ///
-    /// The distance is that of ``Coordinate/distance(to:)`` to the place of the boundary that is nearest through the ground.
-    /// Seen along the surface another place may be nearer, by less than 0.01 mm within 10 km of the boundary, a centimetre
-    /// within 100 km, ten metres within 1 000 km, and a hundredth of the distance anywhere.
+    /// It is the ``Coordinate/distance(to:)`` to the point of the boundary that is nearest in a straight
+    /// line. Along the surface, another point may be nearer. The difference is below 0.01 mm within 10 km of
+    /// the boundary, below a centimetre within 100 km, below ten metres within 1 000 km, and below a
+    /// hundredth of the distance anywhere.
     ///
     /// - Complexity: O(n) for n corners, and one distance. No allocation.
     public func signedDistance(to place: Coordinate) -> Double {

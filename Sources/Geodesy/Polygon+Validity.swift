@@ -64,7 +64,7 @@ extension SpaceVector {
 }
 
 extension PolygonEdge {
-    /// The two corners, one of each edge, that lie at the same place, in ascending order.
+    /// The two corners, one of each edge, that are at the same place, in ascending order.
     fileprivate func sharedCorners(with other: PolygonEdge) -> (Int, Int)? {
         for (corner, place) in [(index, start), (next, end)] {
             for (otherCorner, otherPlace) in [(other.index, other.start), (other.next, other.end)]

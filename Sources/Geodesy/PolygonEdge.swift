@@ -11,7 +11,8 @@ struct PolygonEdge {
 
     init(ring: Int, index: Int, next: Int, from start: SpaceVector, to end: SpaceVector) {
         (self.ring, self.index, self.next, self.start, self.end) = (ring, index, next, start, end)
-        // How far an arc rises above its chord; one step more, since corners lie on the grid and not on the sphere.
+        // The height of an arc above its chord. One step is added, because corners lie on the grid instead of
+        // the sphere.
         let quarter = (end - start).squaredLength / 4
         let radius = SpaceVector.radius
         let rise = quarter / (radius + max(radius * radius - quarter, 0).squareRoot()) + 1
@@ -21,9 +22,9 @@ struct PolygonEdge {
             x: max(start.x, end.x) + rise, y: max(start.y, end.y) + rise, z: max(start.z, end.z) + rise)
     }
 
-    /// Two edges that have a place in common, other than the corner between neighbours; nil when there are none.
+    /// Two edges that touch anywhere but at the corner between neighbours; `nil` when there are none.
     ///
-    /// - Complexity: O(n log n) for n edges when few lie beside each other along the axis; O(n²) at worst.
+    /// - Complexity: O(n log n) for n edges when few overlap along the axis; O(n²) at worst.
     static func firstContact(among edges: [PolygonEdge]) -> (PolygonEdge, PolygonEdge)? {
         let axis = longestAxis(of: edges)
         let sorted = edges.sorted { one, other in
@@ -70,7 +71,7 @@ struct PolygonEdge {
         return SpaceVector.touch(start, end, other.start, other.end)
     }
 
-    /// Whether the next edge of a ring lies on this one for a while.
+    /// Whether the next edge of a ring overlaps this one.
     private func turnsBack(into next: PolygonEdge) -> Bool {
         start.side(of: next.end, goingTo: end) == 0
             && (start.reaches(next.end, goingTo: end) || next.start.reaches(start, goingTo: next.end))

@@ -1,17 +1,17 @@
 /// Why corners do not make a polygon.
 ///
-/// Rings are numbered from 0, the outer one; corners and edges of a ring from 0 as well. Edge k goes from corner k to the
-/// next one.
+/// Rings are numbered from 0, the outer ring first; the corners and edges of a ring also from 0. Edge k goes
+/// from corner k to the next one.
 public enum PolygonError: Error, Hashable, Sendable {
     /// A ring has fewer than three corners.
     case tooFewCorners(ring: Int)
-    /// Two corners of a ring are the same place, or nearer than 0.01 mm; a ring is not closed by repeating its first corner.
+    /// Two corners of a ring are closer than 0.01 mm; do not close a ring by repeating its first corner.
     case repeatedCorner(ring: Int, first: Int, second: Int)
-    /// The edge ends within ten kilometres of the antipode of its start, so that many ways are about as short.
+    /// The edge ends within ten kilometres of the antipode of its start, so its direction is ambiguous.
     case edgeWithoutDirection(ring: Int, edge: Int)
     /// Two edges of a ring cross, touch, or lie on each other.
     case selfCrossing(ring: Int, edge: Int, otherEdge: Int)
-    /// Neither side of the outer ring is the smaller one: it halves the globe.
+    /// Neither side of the outer ring is smaller: it halves the globe.
     case halfOfTheGlobe
     /// A hole lies outside the outer ring.
     case holeOutside(ring: Int)

@@ -1,13 +1,14 @@
 import Numerics
 
 extension PolygonRing {
-    /// Whether the smaller of the two sides is on the left of the ring's edges; nil when both are as large.
+    /// Whether the smaller of the two sides is on the left of the ring's edges; `nil` when both are equally
+    /// large.
     var isSmallerSideLeft: Bool? { isEnclosedSideLeft ?? isSmallerAreaLeft }
 
-    /// The answer for a ring within half a globe around an end of an axis, exactly; nil for others.
+    /// The exact answer for a ring within half a globe around an end of an axis; `nil` for other rings.
     ///
-    /// Seen from the middle of the globe onto a plane the edges are straight, and a corner that is first in some order is
-    /// convex.
+    /// Projected from the Earth's centre onto a plane, the edges are straight. There, a corner that is first
+    /// in some order is convex.
     private var isEnclosedSideLeft: Bool? {
         for axis in SpaceVector.axes where vectors.allSatisfy({ $0.dot(axis) > 0 }) {
             // The two other axes, in the plane.
@@ -24,7 +25,7 @@ extension PolygonRing {
         return nil
     }
 
-    /// The answer by the areas, each as the sum of signed triangles around one point.
+    /// The answer from the areas; an area is the sum of signed triangles around one point.
     private var isSmallerAreaLeft: Bool? {
         guard let centre = fanCentre else { return nil }
         var area = 0.0
@@ -32,14 +33,14 @@ extension PolygonRing {
             let next = vectors[(corner + 1) % vectors.count]
             area += SpaceVector.area(centre, vectors[corner], next)
         }
-        // The area on the left but for whole globes, from minus half a globe to half a globe.
+        // The area on the left modulo whole globes, from minus half a globe to half a globe.
         let globe = 4 * Double.pi
         while area > globe / 2 { area -= globe }
         while area < -globe / 2 { area += globe }
         return area.magnitude < globe / 2 - 1e-9 ? area > 0 : nil
     }
 
-    /// A unit vector whose antipode is far from every corner: there the triangles have no area of their own.
+    /// A unit vector whose antipode is far from every corner, because triangles there have no defined area.
     private var fanCentre: SpaceVector? {
         var best: SpaceVector?
         var farthest = -0.999_999
@@ -67,10 +68,11 @@ extension SpaceVector {
         }
     }
 
-    /// The vector with x, y and z moved on by one.
+    /// The vector with x, y and z rotated by one position.
     fileprivate var rolled: SpaceVector { SpaceVector(x: z, y: x, z: y) }
 
-    /// The order of places of the grid by their first, then their second part, on the plane at a unit along an axis.
+    /// Orders places of the grid by their first, then their second component, on the plane at distance 1
+    /// along an axis.
     fileprivate func precedes(
         _ other: SpaceVector, seenAlong axis: SpaceVector, _ first: SpaceVector, _ second: SpaceVector
     ) -> Bool {
@@ -80,8 +82,9 @@ extension SpaceVector {
         return Self.sign(dot(second), otherDepth, other.dot(second), depth) < 0
     }
 
-    /// The area of the triangle of a unit vector and two places of the grid on the unit sphere, positive
-    /// counterclockwise.
+    /// The signed area of a triangle on the unit sphere, positive counterclockwise.
+    ///
+    /// Its corners are a unit vector and two places of the grid.
     fileprivate static func area(_ centre: SpaceVector, _ start: SpaceVector, _ end: SpaceVector) -> Double {
         let scale = 1 / (radius * radius)
         let height = centre.dot(start.cross(end - start)) * scale

@@ -8,11 +8,11 @@ struct PolygonRing {
         vectors = corners.map { SpaceVector($0) }
     }
 
-    /// Whether the way from a place to the north pole crosses the ring an odd number of times.
+    /// Whether the path from a place to the north pole crosses the ring an odd number of times.
     ///
-    /// Both ends are thought to be moved, by less than any distance and always in the same way, off every corner and edge:
-    /// the pole as ``SpaceVector/sideOfPole(goingTo:)`` says, the place towards the pole first. So no case is undecided,
-    /// and polygons that share an edge see the place on the same side of it.
+    /// Both ends are moved off every corner and edge, by an infinitely small amount and always in the same
+    /// way. The pole moves as in ``SpaceVector/sideOfPole(goingTo:)``, and the place first moves towards the
+    /// pole. So every case is decided, and polygons that share an edge see the place on the same side of it.
     func separatesFromPole(_ place: SpaceVector) -> Bool {
         guard var previous = vectors.last else { return false }
         var previousSide = place.sideOfMeridian(of: previous)
@@ -37,7 +37,7 @@ struct PolygonRing {
         return isLeft != separatesFromPole(corner)
     }
 
-    /// Whether a place next to a corner is on the left, from its sides of the two edges that meet there.
+    /// Whether a place next to a corner is left of the ring, from its sides of the two edges at that corner.
     private func isLeftNearCorner(sideOfArrival: Int, sideOfDeparture: Int, turn: Int) -> Bool {
         if turn < 0 { return sideOfArrival > 0 || sideOfDeparture > 0 }
         return sideOfArrival > 0 && sideOfDeparture > 0
@@ -45,7 +45,7 @@ struct PolygonRing {
 }
 
 extension SpaceVector {
-    /// On which side of a corner's meridian this place lies, never on it: 1 east, -1 west.
+    /// The side of a corner's meridian on which this place lies: 1 east, -1 west, never 0.
     fileprivate func sideOfMeridian(of corner: SpaceVector) -> Int {
         let (left, right) = (corner.x * (y - corner.y), corner.y * (x - corner.x))
         let rough = left - right
@@ -54,13 +54,14 @@ extension SpaceVector {
         if rough < -doubt { return -1 }
         let side = corner.sideOfPole(goingTo: self)
         if side != 0 { return side }
-        // At the corner or its antipode: the place has been moved along z, and less along x.
+        // At the corner or its antipode: the place was moved along z, and less along x.
         if corner.y != 0 { return corner.y > 0 ? 1 : -1 }
         if corner.x != 0 { return corner.x > 0 ? -1 : 1 }
         return corner.z > 0 ? 1 : -1
     }
 
-    /// Whether the way from this place to the pole crosses an edge whose ends lie on different sides of it.
+    /// Whether the path from this place to the pole crosses an edge whose ends are on different sides of that
+    /// path.
     fileprivate func seesPole(
         beyond start: SpaceVector, _ end: SpaceVector, sideOfFirst: Int
     ) -> Bool {

@@ -9,7 +9,7 @@ struct ReducedLatitude {
         let latitude = Direction(degrees: degrees)
         let reduced = Direction(towards: latitude.cosine, latitude.sine * WorldGeodeticSystem.axisRatio)
         sine = reduced.sine
-        // At a pole every direction must keep a meaning.
+        // A pole also needs a defined direction.
         cosine = max(reduced.cosine, 1e-150)
         stretch = (1 + WorldGeodeticSystem.secondEccentricitySquared * sine * sine).squareRoot()
     }

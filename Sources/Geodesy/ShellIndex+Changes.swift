@@ -2,7 +2,7 @@ extension ShellIndex {
     /// Inserts a shell.
     ///
     /// - Returns: Its number.
-    /// - Complexity: O(depth), at most 20 cubes, besides dividing one now and then.
+    /// - Complexity: O(depth), at most 20 cubes; some insertions also divide a cube.
     public mutating func insert(_ shell: SphericalShell) -> Int {
         check(shell)
         var way = CubeWay()
@@ -21,7 +21,7 @@ extension ShellIndex {
         return number
     }
 
-    /// Inserts many shells in the order of the space, so that neighbours lie together in memory.
+    /// Inserts many shells in spatial order, so that neighbours are close together in memory.
     ///
     /// - Returns: Their numbers, in the order of the shells.
     /// - Complexity: O(*n*).
@@ -42,10 +42,10 @@ extension ShellIndex {
         return numbers
     }
 
-    /// Removes the shell with a number; a number that no shell has changes nothing.
+    /// Removes the shell with a number; an unused number changes nothing.
     ///
     /// - Returns: The slot that became vacant.
-    /// - Complexity: O(1), besides the cubes that became empty.
+    /// - Complexity: O(1), plus the cubes that became empty.
     @discardableResult
     public mutating func remove(number: Int) -> Int? {
         guard let slot = slot(ofNumber: number) else { return nil }
@@ -66,7 +66,7 @@ extension ShellIndex {
         precondition(slots.count < Int(Self.none), "the index is full")
     }
 
-    /// Puts a slot's shell into the smallest cube that there is for it.
+    /// Puts a slot's shell into the smallest suitable cube.
     private mutating func settle(_ slot: UInt32, by way: inout CubeWay) {
         let center = entries[Int(slot)].center
         let outer = entries[Int(slot)].outer
@@ -103,7 +103,7 @@ extension ShellIndex {
         }
     }
 
-    /// The cube that is one of the eight parts of another.
+    /// One of the eight parts of a cube, created if necessary.
     private mutating func part(_ part: Int, of cube: Int) -> Int {
         let known = cubes[cube].parts[part]
         if known != Self.none { return Int(known) }
@@ -144,7 +144,7 @@ extension ShellIndex {
         entries[Int(slot)].cube = Self.none
     }
 
-    /// Frees a cube that is empty, and the cubes around it that held nothing else.
+    /// Frees an empty cube, and those enclosing cubes that become empty.
     private mutating func prune(_ cube: UInt32) {
         var empty = cube
         while empty != 0, cubes[Int(empty)].count == 0, cubes[Int(empty)].partBits == 0 {
@@ -158,7 +158,7 @@ extension ShellIndex {
         }
     }
 
-    /// How many shells a cube holds before it is divided.
+    /// The number of shells in a cube above which it is divided.
     private static let crowd = 16
     /// Half the edge of the smallest cubes, in metres.
     private static let finestHalf = 8.0

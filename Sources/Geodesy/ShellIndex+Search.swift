@@ -1,10 +1,10 @@
 extension ShellIndex {
-    /// Calls a closure for every shell whose outer sphere comes within so many metres of a point.
+    /// Calls a closure for every shell whose outer sphere comes within a distance of a point.
     ///
     /// - Parameters:
-    ///   - reach: The metres, zero or more.
+    ///   - reach: The distance in metres, zero or more.
     ///   - point: The point.
-    ///   - body: Gets what was found; returns whether the search goes on.
+    ///   - body: Receives each shell; returns whether the search continues.
     /// - Complexity: O(shells found + cubes in reach).
     @inlinable
     public func search(
@@ -16,9 +16,9 @@ extension ShellIndex {
 
     /// A shell that a search found.
     public struct Found: Sendable {
-        /// Where it is in the index, until it is removed.
+        /// The shell's slot in the index, until the shell is removed.
         public let slot: Int
-        /// The number by which the caller knows it.
+        /// The number that the caller knows the shell by.
         public let number: Int
         /// The shell.
         public let shell: SphericalShell
@@ -31,7 +31,7 @@ extension ShellIndex {
         }
     }
 
-    /// A cube and where it lies.
+    /// A cube and its location.
     @usableFromInline
     struct Place: Sendable {
         @usableFromInline let cube: Int
@@ -50,7 +50,7 @@ extension ShellIndex {
         }
     }
 
-    /// Visits a cube's shells and its parts; false when the search was ended.
+    /// Visits a cube's shells and its parts; returns `false` when the search was ended.
     @inlinable
     static func visit(
         _ place: Place, within reach: Double, of point: SIMD3<Double>, _ cubes: Span<Cube>,

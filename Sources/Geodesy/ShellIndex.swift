@@ -1,13 +1,14 @@
-/// An index of shells by where they are, which changes while it is used.
+/// A spatial index of shells that supports insertions and removals.
 ///
-/// It is a tree of cubes, each with up to eight of half its edge. A shell lies in a cube that holds its centre and whose
-/// edge is at least its outer radius; a cube is divided when it holds more than a few shells. Shells that lie near each
-/// other and were inserted together also lie near each other in memory.
+/// It is a tree of cubes; each cube has up to eight parts with half its edge. A shell is in a cube that
+/// contains its centre and whose edge is at least its outer radius. A cube with more than a few shells is
+/// divided. Shells that are near each other and were inserted together are also near each other in memory.
 ///
-/// Positions in the index, the *slots*, stay the same until the shell is removed. *Numbers* are what callers know a
-/// shell by: consecutive for shells that are inserted together, given again after a removal.
+/// A *slot* is a position in the index; it stays the same until the shell is removed. A *number* identifies a
+/// shell for the caller. Shells that are inserted together get consecutive numbers, and a number is reused
+/// after a removal.
 public struct ShellIndex: Sendable {
-    /// The largest size of each of a centre's numbers, in metres: more than the Earth needs.
+    /// The maximum absolute value of each coordinate of a centre, in metres; more than the Earth needs.
     public static let extent = 8_388_608.0
 
     /// A shell with its number and its neighbours in the list of its cube.
@@ -39,14 +40,14 @@ public struct ShellIndex: Sendable {
         }
     }
 
-    /// A cube of the tree; where it lies follows from the way to it.
+    /// A cube of the tree; the path to it determines its location.
     @usableFromInline
     struct Cube: Sendable {
         @usableFromInline var parts: InlineArray<8, UInt32> = .init(repeating: ShellIndex.none)
-        /// The largest outer radius in the cube, or of what once was there.
+        /// The largest outer radius in the cube; removals do not lower it.
         @usableFromInline var reach = -Double.infinity
         @usableFromInline var first = ShellIndex.none
-        /// A bit for each part that there is.
+        /// A bit for each part that exists.
         @usableFromInline var partBits: UInt8 = 0
         var isDivided = false
         var count: UInt32 = 0
@@ -68,13 +69,13 @@ public struct ShellIndex: Sendable {
     /// How many shells there are.
     public var count: Int { entries.count - vacantSlots.count }
 
-    /// The bytes that the index holds.
+    /// The memory of the index in bytes.
     public var byteCount: Int {
         entries.capacity * MemoryLayout<Entry>.stride + cubes.capacity * MemoryLayout<Cube>.stride
             + (slots.capacity + vacantSlots.capacity + vacantCubes.capacity) * MemoryLayout<UInt32>.stride
     }
 
-    /// The slot of a number, unless no shell has it.
+    /// The slot of a number; `nil` when no shell has it.
     public func slot(ofNumber number: Int) -> Int? {
         guard slots.indices.contains(number) else { return nil }
         let slot = Int(slots[number])

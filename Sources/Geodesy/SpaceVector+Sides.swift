@@ -1,8 +1,9 @@
-/// Questions about places of the grid, answered exactly.
+/// Exact geometric predicates for places of the grid.
 extension SpaceVector {
-    /// On which side of the great circle from here to another place a third place lies: 1 left, -1 right, 0 on it.
+    /// The side of the great circle from here to another place on which a third place lies: 1 left, -1 right,
+    /// 0 on it.
     func side(of place: SpaceVector, goingTo other: SpaceVector) -> Int {
-        // Differences of grid numbers are exact, and small where the places are near each other.
+        // Differences of grid numbers are exact, and small for places near each other.
         let along = other - self
         let aside = place - self
         let normal = cross(along)
@@ -19,11 +20,12 @@ extension SpaceVector {
             (Int64(place.x), Int64(place.y), Int64(place.z)))
     }
 
-    /// On which side the north pole lies of the great circle from here to another place, once the pole has been moved off it
-    /// by less than any distance: 1 left, -1 right; 0 only where there is no such circle.
+    /// The side of the great circle from here to another place on which the moved north pole lies: 1 left, -1
+    /// right.
     ///
-    /// The pole moves infinitely little along x, and infinitely less along y: the first part of the cross product that is
-    /// not zero decides.
+    /// The result is 0 only if there is no such circle. The pole moves infinitely little along x, and
+    /// infinitely less along y, so that it is never on a circle. The first component of the cross product
+    /// that is not zero decides.
     func sideOfPole(goingTo other: SpaceVector) -> Int {
         let z = Self.sign(x, other.y, y, other.x)
         if z != 0 { return z }
@@ -42,18 +44,18 @@ extension SpaceVector {
         return ExactSum.sign(ofDifference: (Int64(a), Int64(b)), (Int64(c), Int64(d)))
     }
 
-    /// Whether a place on the great circle from here to another place lies between the two, or is one of them.
+    /// Whether a place on the great circle from here to another place lies between both, or is one of them.
     func reaches(_ place: SpaceVector, goingTo other: SpaceVector) -> Bool {
         let turn = sideOfPole(goingTo: other)
         let first = sideOfPole(goingTo: place)
         let second = place.sideOfPole(goingTo: other)
-        // Parallel to an end: that end itself, or its antipode, which no edge reaches.
+        // The place is parallel to an end: it is that end, or its antipode, which no edge reaches.
         if first == 0 { return dot(place) > 0 }
         if second == 0 { return other.dot(place) > 0 }
         return first == turn && second == turn
     }
 
-    /// Whether two edges have a place in common.
+    /// Whether two edges share a place.
     static func touch(
         _ a: SpaceVector, _ b: SpaceVector, _ c: SpaceVector, _ d: SpaceVector
     ) -> Bool {
@@ -62,7 +64,7 @@ extension SpaceVector {
         let (sideOfA, sideOfB) = (c.side(of: a, goingTo: d), c.side(of: b, goingTo: d))
         if sideOfA * sideOfB > 0 { return false }
         if sideOfC * sideOfD * sideOfA * sideOfB != 0 {
-            // The circles cross twice, half a turn apart; the edges only where all turns agree.
+            // The circles cross twice, half a turn apart; the edges cross only where all turns agree.
             return sideOfD == sideOfA
         }
         return sideOfC == 0 && a.reaches(c, goingTo: b) || sideOfD == 0 && a.reaches(d, goingTo: b)

@@ -1,9 +1,9 @@
 import Numerics
 
-/// A vector from the middle of the auxiliary sphere.
+/// A vector from the centre of the auxiliary sphere.
 ///
-/// The sphere carries the reduced latitude. Its planes through the middle are those of the ellipsoid, because one is the
-/// other stretched along the axis. Places lie on a grid of whole numbers, so that questions of sides have exact answers; a
+/// The sphere uses the reduced latitude. The ellipsoid is the sphere compressed along its axis, so planes
+/// through the centre are the same for both. Places are on a grid of integers, so tests of sides are exact. A
 /// step of the grid is 2⁻⁴¹ of the radius, 2.9 µm on the ground.
 struct SpaceVector {
     var x: Double
@@ -19,7 +19,7 @@ struct SpaceVector {
         self.z = z
     }
 
-    /// The point of the grid nearest to a place.
+    /// The point of the grid that is nearest to a place.
     init(_ place: Coordinate) {
         let latitude = Direction(degrees: place.latitude)
         let reduced = Direction(

@@ -1,11 +1,12 @@
-/// The part of space that holds the border of a shape: it lies between two spheres about one point.
+/// The part of space that contains the border of a shape: it lies between two spheres with the same centre.
 ///
-/// What is nearer to the centre than the inner sphere is surely inside of the shape, what is beyond the outer sphere
-/// surely outside; between them the shape itself has to be asked. A circle has a very thin shell, a polygon a thick one.
+/// Points inside the inner sphere are certainly inside the shape, and points outside the outer sphere are
+/// certainly outside. Between them, only the shape itself can decide. A circle has a very thin shell, a
+/// polygon a thick one.
 public struct SphericalShell: Hashable, Sendable {
-    /// The common centre, in metres; each number at most ``ShellIndex/extent`` in size.
+    /// The common centre, in metres; each coordinate is at most ``ShellIndex/extent`` in size.
     public var center: SIMD3<Double>
-    /// The radius of the inner sphere, in metres; below zero when nothing is surely inside.
+    /// The radius of the inner sphere, in metres; negative when no point is certainly inside.
     public var inner: Double
     /// The radius of the outer sphere, in metres.
     public var outer: Double
@@ -23,7 +24,7 @@ public struct SphericalShell: Hashable, Sendable {
         let x = center.x - point.x
         let y = center.y - point.y
         let z = center.z - point.z
-        // In the plane, where z is 0, exactly what anybody would write for it.
+        // In the plane, where z is 0, this is exactly the usual formula.
         return x * x + y * y + z * z
     }
 }

@@ -1,4 +1,4 @@
-/// A set of ASCII characters as 128 bits: membership is one shift, whatever the set.
+/// A set of ASCII characters as 128 bits: for every set, a test for membership is one shift.
 struct ASCIISet: Sendable {
     /// The characters from 0 to 63, the lowest first.
     let low: UInt64

@@ -1,4 +1,4 @@
-/// Bytes in the order in which they were appended, kept as the chunks that were given.
+/// A queue of bytes in order, stored as the chunks that were appended.
 struct ByteQueue {
     /// How many bytes are in the queue.
     private(set) var count = 0
@@ -14,7 +14,7 @@ struct ByteQueue {
 
     mutating func removeAll() { self = ByteQueue() }
 
-    /// Moves as many bytes as fit into a buffer and says how many.
+    /// Moves as many bytes as fit into a buffer and returns their number.
     mutating func move(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var filled = 0
         while filled < buffer.count, first < chunks.count {

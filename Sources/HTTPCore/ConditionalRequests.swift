@@ -1,14 +1,15 @@
 extension HTTPRequest {
-    /// What `If-Match` asks for; `nil` without the field.
+    /// The condition in `If-Match`; `nil` without the field.
     ///
-    /// For a write whose versions are compared where it is carried out, instead of by ``checkPreconditions(current:)``.
+    /// Use it when the write itself compares versions; otherwise use ``checkPreconditions(current:)``.
     public var ifMatch: EntityTagCondition? { EntityTagCondition(fields, "If-Match") }
 
     /// Checks the conditions of a write before it is done (RFC 9110, 13.2.2).
     ///
     /// A tag that cannot be read matches nothing, so that a malformed condition never lets a write through.
     ///
-    /// - Parameter current: the tag of what the request would change; `nil` when it does not exist.
+    /// - Parameter current: the tag of the resource that the request would change; `nil` when it does not
+    ///   exist.
     /// - Throws: a ``Problem`` with status 412 and code `precondition-failed`.
     public func checkPreconditions(current: EntityTag?) throws(Problem) {
         if let condition = ifMatch, !condition.holdsStrongly(for: current) {
@@ -27,11 +28,11 @@ extension HTTPResponse {
         fields.append("ETag", tag.fieldValue)
     }
 
-    /// This answer to a read, or 304 or 412 when the request's conditions say so.
+    /// Turns this answer to a read into 304 or 412 when the request's conditions ask for it.
     ///
-    /// A 304 keeps the body, which is not sent, so that the server can state its length.
-    /// Only an answer 200 with an `ETag` to `GET` or `HEAD` is changed. Conditions of writes must be checked before the
-    /// write; see ``HTTPRequest/checkPreconditions(current:)``.
+    /// A 304 keeps the body so that the server can state its length, but the body is not sent. Only an answer
+    /// 200 with an `ETag` to `GET` or `HEAD` changes. Check the conditions of writes before the write; see
+    /// ``HTTPRequest/checkPreconditions(current:)``.
     public func conditional(for request: HTTPRequest) -> HTTPResponse {
         guard request.method.isRead, status == .ok, let text = fields["ETag"],
             let tag = EntityTag(parsing: text)
@@ -47,7 +48,7 @@ extension HTTPResponse {
         return self
     }
 
-    /// The fields that describe content go with the content; validators and caching rules stay (RFC 9110, 15.4.5).
+    /// Without the fields that describe the content; validators and caching rules stay (RFC 9110, 15.4.5).
     private var notModified: HTTPResponse {
         var fields = fields
         for name in ["Content-Type", "Content-Encoding", "Content-Language"] { fields.remove(name) }

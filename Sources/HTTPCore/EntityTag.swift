@@ -2,7 +2,7 @@
 public struct EntityTag: Hashable, Sendable {
     /// The text between the quotes.
     public let opaque: String
-    /// Whether equal tags promise equal meaning only, not equal bytes.
+    /// Whether equal tags promise equal meaning only, instead of equal bytes.
     public let isWeak: Bool
 
     /// Creates a tag; `nil` when the text holds a quote, a blank or a control character.
@@ -20,13 +20,14 @@ public struct EntityTag: Hashable, Sendable {
         isWeak = false
     }
 
-    /// The version that a strong tag was made from; `nil` for any other tag, also for another spelling of a number.
+    /// The version that a strong tag was made from; `nil` for any other tag, and for other ways to write the
+    /// number.
     public var version: Int64? {
         guard !isWeak, let version = Int64(opaque), String(version) == opaque else { return nil }
         return version
     }
 
-    /// Reads a tag as it stands in a header field.
+    /// Parses a tag from a header field.
     public init?(parsing text: some StringProtocol) {
         var rest = Substring(text).trimmingBlanks()
         let isWeak = rest.hasPrefix("W/")
@@ -35,15 +36,15 @@ public struct EntityTag: Hashable, Sendable {
         self.init(String(rest.dropFirst().dropLast()), isWeak: isWeak)
     }
 
-    /// The tag as it stands in a header field.
+    /// The tag as text for a header field.
     public var fieldValue: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 
-    /// Whether both are strong and the same, as `If-Match` demands.
+    /// Whether both are strong and equal, as `If-Match` demands.
     public func matchesStrongly(_ other: EntityTag) -> Bool {
         !isWeak && !other.isWeak && opaque == other.opaque
     }
 
-    /// Whether both are the same apart from strength, as is enough for `If-None-Match`.
+    /// Whether both have the same text, weak or not; `If-None-Match` asks for no more.
     public func matchesWeakly(_ other: EntityTag) -> Bool {
         opaque == other.opaque
     }

@@ -1,8 +1,8 @@
 /// The value of `If-Match` or `If-None-Match` (RFC 9110, 13.1).
 public enum EntityTagCondition: Equatable, Sendable {
-    /// Whatever is there, if anything is.
+    /// `*`: any existing representation.
     case any
-    /// One of these tags; none when nothing could be read.
+    /// One of these tags; empty when no tag could be read.
     case tags([EntityTag])
 
     /// Reads all fields of a name.
@@ -19,7 +19,7 @@ public enum EntityTagCondition: Equatable, Sendable {
 
     /// The members of a list of tags, split at the commas outside of quotes.
     ///
-    /// A tag knows no escapes: a backslash in it is a letter like any other (RFC 9110, 8.8.3).
+    /// A tag has no escapes: a backslash in it is an ordinary character (RFC 9110, 8.8.3).
     private static func members(of line: String) -> [Substring] {
         var isQuoted = false
         let parts = line.utf8.split(omittingEmptySubsequences: false) { byte in

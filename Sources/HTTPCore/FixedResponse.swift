@@ -1,15 +1,16 @@
-/// An answer that is the same for every request of a route, apart from 304 and 412, which its `ETag` decides.
+/// An answer that is the same for every request of a route, except that its `ETag` may lead to 304 or 412.
 ///
-/// A server prepares it once instead of putting it together for each request. The object is the answer's identity.
+/// A server prepares the answer once instead of building it for each request. The object is the answer's
+/// identity.
 public final class FixedResponse: Sendable {
     /// The answer.
     public let response: HTTPResponse
     /// Whether it has a tag, so that a request may get another answer.
     package let isConditional: Bool
 
-    /// Fixes an answer.
+    /// Creates a fixed response.
     ///
-    /// Its body must be there: a stream can be read once only, so one here is a mistake in the program.
+    /// The body must not be a stream, because a stream can be read only once; a stream is a programmer error.
     public init(_ response: HTTPResponse) {
         if case .stream = response.body {
             preconditionFailure("A stream cannot be the same for every request")

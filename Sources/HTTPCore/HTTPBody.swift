@@ -2,7 +2,7 @@
 public enum HTTPBody: Sendable {
     /// No bytes.
     case empty
-    /// Bytes that are all known now.
+    /// Bytes that are complete now.
     case bytes([UInt8])
     /// Bytes that arrive later, sent as they come.
     case stream(HTTPBodyPipe)

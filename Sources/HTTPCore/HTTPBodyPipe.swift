@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A bounded queue of bytes between one who produces a response body and the server that sends it.
+/// A bounded queue of bytes between the producer of a response body and the server that sends it.
 ///
-/// Both sides may be called from any thread and neither blocks. Chunks are kept as they were given: sending one array to a
-/// hundred pipes stores a hundred references and copies nothing. A reader that falls behind by more than the capacity
-/// is cut off, so that it comes back and resumes by the number of its last event instead of holding memory. A producer
-/// that has much to send waits for the reader with ``whenEmpty(_:)``.
+/// Both sides may be called from any thread, and neither blocks. The queue keeps chunks as they were given:
+/// sending one array to a hundred pipes stores a hundred references and copies nothing. A reader that falls
+/// behind by more than the capacity is cut off, so that it does not hold memory. It reconnects and resumes
+/// with the number of its last event. A producer with much data waits for the reader with ``whenEmpty(_:)``.
 public final class HTTPBodyPipe: Sendable {
-    /// What became of bytes that were sent.
+    /// The result of sending bytes.
     public enum SendResult: Equatable, Sendable {
         /// They are in the queue.
         case accepted
@@ -17,7 +17,7 @@ public final class HTTPBodyPipe: Sendable {
         case closed
     }
 
-    /// What the server got out of the queue.
+    /// The result of taking bytes out of the queue.
     package enum Taken: Equatable, Sendable {
         /// This many bytes were copied.
         case bytes(Int)
@@ -25,7 +25,7 @@ public final class HTTPBodyPipe: Sendable {
         case nothing
         /// The producer has finished and everything has been taken.
         case finished
-        /// The queue ran over or was closed: what was sent is not whole.
+        /// The queue overflowed or was closed, so the body is incomplete.
         case broken
     }
 
@@ -76,7 +76,8 @@ public final class HTTPBodyPipe: Sendable {
 
     /// Ends the body once everything sent so far has been read.
     ///
-    /// - Parameter discardsQueue: Whether bytes that still wait are dropped, because the reader may not have them any more.
+    /// - Parameter discardsQueue: Whether waiting bytes are dropped, because the reader may no longer receive
+    ///   them.
     public func finish(discardsQueue: Bool = false) {
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.stage == .open else { return nil }
@@ -88,10 +89,10 @@ public final class HTTPBodyPipe: Sendable {
         wake?()
     }
 
-    /// Sets what is called, once, when the reader has taken all bytes that were sent; at once when no bytes wait.
+    /// Sets a closure that runs once, when the reader has taken all sent bytes; at once when no bytes wait.
     ///
-    /// It is not called any more after the body has ended or the reader has gone. It may run on the reader's thread and
-    /// must return at once.
+    /// The closure does not run after the body has ended or the reader has gone. It may run on the reader's
+    /// thread and must return at once.
     public func whenEmpty(_ handler: @escaping @Sendable () -> Void) {
         let isEmpty = state.withLock { state in
             guard state.stage == .open, !state.hasReaderGone else { return false }
@@ -105,9 +106,11 @@ public final class HTTPBodyPipe: Sendable {
     /// How many bytes wait for the reader.
     package var waitingByteCount: Int { state.withLock { $0.queue.count } }
 
-    /// Sets what is called, once, when the reader has gone or has taken everything; at once when that has happened already.
+    /// Sets a closure that runs once, when the reader has gone or has taken everything; at once if it already
+    /// has.
     ///
-    /// A reader that leaves is noticed at the next write, because nobody reads from its connection meanwhile.
+    /// A reader that leaves is noticed only at the next write, because until then nobody reads from its
+    /// connection.
     public func onClose(_ handler: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             if !state.hasReaderGone { state.closeHandler = handler }
@@ -134,9 +137,10 @@ public final class HTTPBodyPipe: Sendable {
         return taken
     }
 
-    /// Asks to be woken once, by the next thing that ``take(into:)`` would report.
+    /// Asks for one wake-up, as soon as ``take(into:)`` has something to report.
     ///
-    /// - Returns: whether `wake` was kept; when not, something is there already, and it is not called.
+    /// - Returns: whether `wake` was kept. If not, there is something to report now, and `wake` is not
+    ///   called.
     package func wakeWhenReadable(_ wake: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             guard state.stage == .open, state.queue.count == 0 else { return false }
@@ -145,7 +149,7 @@ public final class HTTPBodyPipe: Sendable {
         }
     }
 
-    /// Says that nobody reads any more, drops the queue and tells the producer.
+    /// Records that nobody reads any more, drops the queue and informs the producer.
     package func close() {
         let handler = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.hasReaderGone else { return nil }

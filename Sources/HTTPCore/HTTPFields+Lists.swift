@@ -13,7 +13,7 @@ extension HTTPFields {
         }
     }
 
-    /// The members of a comma-separated list field, highest quality first, otherwise as they came.
+    /// The members of a comma-separated list field, highest quality first; equal qualities keep their order.
     ///
     /// Members whose quality is malformed are left out, so that one bad member does not spoil the rest.
     public func listValues(_ name: String) -> [WeightedValue] {
@@ -51,7 +51,7 @@ private func parseQuality(_ text: Substring) -> Int? {
     return quality <= 1000 ? quality : nil
 }
 
-/// Splits at a separator that does not stand within a quoted string.
+/// Splits at a separator outside quoted strings.
 package func splitOutsideQuotes(_ text: some StringProtocol, at separator: Character) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

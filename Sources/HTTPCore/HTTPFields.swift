@@ -1,7 +1,7 @@
 /// The header fields of a message: an ordered list whose names ignore case.
 ///
-/// All names and values lie in one buffer, each closed by a NUL, so that a request costs two allocations however many
-/// fields it has, and a C library can be given the response's fields without another copy.
+/// All names and values are in one buffer, each ended by a NUL. So a request costs two allocations for any
+/// number of fields, and a C library can read a response's fields without another copy.
 public struct HTTPFields: Sendable {
     private struct Entry {
         var name: Int
@@ -17,7 +17,7 @@ public struct HTTPFields: Sendable {
 
     /// Creates a list of pairs.
     ///
-    /// - Throws: ``HTTPFieldRefusal`` for the first pair that cannot stand in a header.
+    /// - Throws: ``HTTPFieldRefusal`` for the first pair that is not valid in a header.
     public init(_ pairs: [(String, String)]) throws(HTTPFieldRefusal) {
         for (name, value) in pairs { try add(name, value) }
     }
@@ -25,7 +25,7 @@ public struct HTTPFields: Sendable {
     /// How many fields there are; a name that occurs twice counts twice.
     public var count: Int { entries.count }
 
-    /// Appends a field, keeping earlier ones of the same name.
+    /// Appends a field, and keeps earlier fields of the same name.
     ///
     /// - Throws: ``HTTPFieldRefusal`` when the name is not a token or the value contains CR, LF or NUL.
     public mutating func add(_ name: String, _ value: String) throws(HTTPFieldRefusal) {
@@ -38,9 +38,9 @@ public struct HTTPFields: Sendable {
         guard value.utf8.allSatisfy({ $0 != 13 && $0 != 10 && $0 != 0 }) else { throw .badValue }
     }
 
-    /// Replaces every field of this name by one.
+    /// Replaces all fields of this name with one.
     ///
-    /// - Throws: ``HTTPFieldRefusal`` as ``add(_:_:)`` does; nothing has changed then.
+    /// - Throws: ``HTTPFieldRefusal`` as ``add(_:_:)`` does; then nothing has changed.
     public mutating func set(_ name: String, _ value: String) throws(HTTPFieldRefusal) {
         try Self.check(name, value)
         remove(name)
@@ -69,13 +69,13 @@ public struct HTTPFields: Sendable {
         entries.map { (String(decoding: bytes[$0.name..<$0.value - 1], as: UTF8.self), value(of: $0)) }
     }
 
-    /// Makes room for a header of this size.
+    /// Reserves room for a header of this size.
     package mutating func reserve(bytes size: Int) {
         bytes.reserveCapacity(size)
         entries.reserveCapacity(16)
     }
 
-    /// Appends without a check: for bytes that a parser has taken out of a header, and for constants.
+    /// Appends without a check: for bytes that a parser took from a header, and for constants.
     package mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
         let start = bytes.count
         bytes.append(contentsOf: name)
@@ -86,7 +86,7 @@ public struct HTTPFields: Sendable {
         bytes.append(0)
     }
 
-    /// Appends without a check what cannot be wrong, or has been checked.
+    /// Appends without a check: for constants, and for values that were checked before.
     mutating func append(_ name: StaticString, _ value: String) {
         append(unchecked: name.description, value)
     }
@@ -99,7 +99,7 @@ public struct HTTPFields: Sendable {
         }
     }
 
-    /// Hands out each field as two NUL-terminated strings, valid during the call only.
+    /// Passes each field to a closure as two NUL-terminated strings, which are valid during the call only.
     package func forEachTerminated(_ body: (UnsafePointer<UInt8>, UnsafePointer<UInt8>) -> Void) {
         bytes.withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return }
@@ -107,9 +107,9 @@ public struct HTTPFields: Sendable {
         }
     }
 
-    /// Lends the bytes of the only value of this name, without a copy.
+    /// Passes the bytes of the only value of this name to a closure, without a copy.
     ///
-    /// - Returns: What `body` returns; `nil` without such a field, and with two.
+    /// - Returns: The result of `body`; `nil` without such a field, and with two or more.
     package func withOnlyValue<Result>(
         _ name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result? {
@@ -148,9 +148,9 @@ extension HTTPFields: Equatable {
 
 /// Why a header field was refused.
 public enum HTTPFieldRefusal: Error, Equatable {
-    /// The name is empty or holds a character that no token may hold.
+    /// The name is empty, or has a character that is not allowed in a token.
     case badName
-    /// The value holds CR, LF or NUL, with which a caller could write further fields.
+    /// The value has CR, LF or NUL, which would let a caller add other fields.
     case badValue
 }
 
@@ -159,7 +159,7 @@ func lowercased(_ byte: UInt8) -> UInt8 {
     (65...90).contains(byte) ? byte | 0x20 : byte
 }
 
-/// Whether a byte may stand in a token (RFC 9110, 5.6.2).
+/// Whether a byte is allowed in a token (RFC 9110, 5.6.2).
 func isTokenByte(_ byte: UInt8) -> Bool { tokenBytes.contains(byte) }
 
 /// Letters, digits and any of ``!#$%&'*+-.^_`|~``.

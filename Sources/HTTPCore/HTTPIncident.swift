@@ -1,8 +1,8 @@
-/// An error that a handler did not expect, with the identifier that the client was given for it.
+/// An unexpected error of a handler, with the identifier that the client received for it.
 public struct HTTPIncident: Error, Sendable {
-    /// Sixteen hexadecimal digits that say nothing about the error.
+    /// Sixteen hexadecimal digits that reveal nothing about the error.
     public let identifier: String
-    /// What the handler threw.
+    /// The handler's error.
     public let cause: any Error
 
     /// Gives an error a random identifier.
@@ -14,10 +14,10 @@ public struct HTTPIncident: Error, Sendable {
 }
 
 extension HTTPResponse {
-    /// The answer to an error that a handler threw.
+    /// Makes the answer to an error that a handler threw.
     ///
-    /// A ``Problem`` is its own answer. Anything else becomes a bare 500 with an incident identifier, and goes to `report`
-    /// as an ``HTTPIncident``; nothing of the error itself reaches the client.
+    /// A ``Problem`` is its own answer. Any other error becomes a plain 500 with an incident identifier. The
+    /// error itself goes to `report` as an ``HTTPIncident``; the client learns nothing of it.
     public init(answering error: any Error, report: (any Error) -> Void) {
         if let problem = error as? Problem {
             self = problem.response

@@ -7,7 +7,7 @@ public enum HTTPMethod: Hashable, Sendable {
     case patch
     case delete
     case options
-    /// Any other token, kept as it came.
+    /// Any other token, unchanged.
     case other(String)
 
     /// Creates a method from its name; names are case-sensitive (RFC 9110, 9.1).
@@ -24,7 +24,7 @@ public enum HTTPMethod: Hashable, Sendable {
         }
     }
 
-    /// The token as it stands in a request line.
+    /// The token in a request line.
     public var name: String {
         switch self {
         case .get: "GET"
@@ -43,6 +43,6 @@ public enum HTTPMethod: Hashable, Sendable {
 }
 
 extension HTTPMethod: CustomStringConvertible {
-    /// The token as it stands in a request line.
+    /// The token in a request line.
     public var description: String { name }
 }

@@ -1,5 +1,5 @@
 extension HTTPRequest {
-    /// The first value of a name in the query, decoded; an empty text when the name stands alone.
+    /// The first value of a name in the query, decoded; an empty text when the name has no value.
     ///
     /// - Throws: a ``Problem`` with code `bad-query` when any part of the query is badly encoded.
     public func queryValue(_ name: String) throws(Problem) -> String? {
@@ -33,7 +33,7 @@ extension HTTPRequest {
         return pairs
     }
 
-    /// The first cookie of this name, without quotes around it.
+    /// The first cookie of this name, without surrounding quotes.
     public func cookie(_ name: String) -> String? {
         for line in fields.values("Cookie") {
             for pair in line.split(separator: ";") {

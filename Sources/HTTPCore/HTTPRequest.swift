@@ -4,7 +4,7 @@ public struct HTTPRequest: Sendable {
     public var method: HTTPMethod
     /// The path, still percent-encoded, without the query.
     public var path: String
-    /// What follows the first `?`, still encoded; empty when there is none.
+    /// The part after the first `?`, still encoded; empty when there is none.
     public var query: String
     /// The host and port of an absolute target such as `http://host:80/menu`; `nil` for the usual target.
     public var authority: String?
@@ -14,9 +14,10 @@ public struct HTTPRequest: Sendable {
     public var body: [UInt8]
     /// Whether the client spoke TLS, to the server or to a trusted proxy.
     public var isSecure: Bool
-    /// The numeric address of the client, without the port, also behind a trusted proxy; empty when there is no connection.
+    /// The client's numeric address without the port, even behind a trusted proxy; empty without a
+    /// connection.
     public var clientAddress = ""
-    /// Whether a trusted proxy has passed it on; its `Host` may then lack the port that the client asked for.
+    /// Whether a trusted proxy has forwarded it; its `Host` may then lack the port that the client asked for.
     public var comesThroughProxy = false
 
     /// Creates a request from its parts.
@@ -49,7 +50,7 @@ public struct HTTPRequest: Sendable {
     }
 }
 
-/// Takes an absolute target apart (RFC 9112, 3.2.2).
+/// Splits an absolute target (RFC 9112, 3.2.2).
 private func splittingAuthority(_ target: Substring) -> (authority: String?, rest: Substring) {
     for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
         let rest = target.dropFirst(scheme.count)

@@ -1,4 +1,4 @@
-/// What is sent back for a request.
+/// The answer to a request.
 public struct HTTPResponse: Sendable {
     /// The status.
     public var status: HTTPStatus
@@ -26,7 +26,7 @@ public struct HTTPResponse: Sendable {
     /// A response with JSON text.
     public static func json(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
         var fields = HTTPFields()
-        // Enough for what answers add to it: tag, location, language and the rule for caches.
+        // Enough for the usual additions: tag, location, language and the rule for caches.
         fields.reserve(bytes: 256)
         fields.append("Content-Type", "application/json")
         return HTTPResponse(status, fields: fields, body: .bytes(bytes))

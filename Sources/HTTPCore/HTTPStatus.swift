@@ -59,7 +59,7 @@ public struct HTTPStatus: Hashable, Sendable {
     /// Status 505.
     public static let httpVersionNotSupported = HTTPStatus(505)
 
-    /// Whether the request was done, 200 to 299.
+    /// Whether the request succeeded, 200 to 299.
     public var isSuccess: Bool { (200..<300).contains(code) }
 
     /// The usual words for the status, or the number when it has none here.

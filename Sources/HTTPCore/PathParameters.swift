@@ -12,7 +12,7 @@ public struct PathParameters: Sendable, Equatable {
 
     /// The decoded value of a parameter, never empty.
     ///
-    /// The name must be one of the route's pattern: asking for another is a mistake in the program.
+    /// The name must be in the route's pattern; any other name is a programmer error.
     public subscript(name: String) -> String {
         guard let value = value(of: name) else {
             preconditionFailure("The pattern has no parameter \(name), only \(names)")

@@ -1,6 +1,6 @@
 /// Decoding of `%41` in paths and queries.
 enum PercentEncoding {
-    /// The text behind an encoded piece, decoded exactly once.
+    /// Decodes a piece of a path or query exactly once.
     ///
     /// - Returns: `nil` for a percent sign without two hexadecimal digits, for bytes that are not UTF-8, for NUL, and for
     ///   bytes outside ASCII that were not encoded.

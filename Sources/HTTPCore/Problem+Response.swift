@@ -31,7 +31,7 @@ extension Problem {
 }
 
 extension JSONWriter {
-    /// Writes mistakes in a request's content, each with its place, its code and a sentence.
+    /// Writes the errors in a request's content, each with its place, code and sentence.
     public mutating func fieldErrors(_ errors: [Problem.FieldError]) {
         array { json in
             for error in errors {
@@ -55,7 +55,7 @@ extension JSONWriter {
 }
 
 extension Duration {
-    /// What `Retry-After` can say, and never too early.
+    /// The duration for `Retry-After` in whole seconds, rounded up so that no client returns too early.
     fileprivate var secondsRoundedUp: Int64 {
         components.seconds + (components.attoseconds > 0 ? 1 : 0)
     }

@@ -1,14 +1,14 @@
-/// A refusal that is text for people and data for machines (RFC 9457).
+/// A refusal with text for people and data for programs (RFC 9457).
 ///
 /// Throw it from a handler, or send its ``response``.
 public struct Problem: Error, Sendable {
     /// A mistake in one place of the request's content.
     public struct FieldError: Equatable, Sendable {
-        /// Where: a JSON pointer (RFC 6901) into the body, such as `/lines/0/quantity`.
+        /// The place: a JSON pointer (RFC 6901) into the body, such as `/lines/0/quantity`.
         public var pointer: String
-        /// What, for machines.
+        /// The kind of mistake, for programs.
         public var code: String
-        /// What, for people.
+        /// The kind of mistake, for people.
         public var detail: String
 
         /// Creates a field error.
@@ -18,7 +18,7 @@ public struct Problem: Error, Sendable {
             self.detail = detail
         }
 
-        /// A pointer from member names and indexes, with `~` and `/` in them escaped.
+        /// Makes a pointer from member names and indexes, and escapes `~` and `/` in them.
         public static func pointer(_ tokens: [String]) -> String {
             tokens.map { token in
                 "/" + token.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
@@ -31,11 +31,11 @@ public struct Problem: Error, Sendable {
         case text(String)
         case integer(Int64)
         case boolean(Bool)
-        /// JSON text, taken as it is.
+        /// JSON text, written unchanged.
         case json([UInt8])
     }
 
-    /// A URI reference that names the kind of problem; `/problems/` and the code unless set.
+    /// A URI reference that names the kind of problem; by default `/problems/` followed by the code.
     public var type: String
     /// The stable code of the kind.
     public var code: String
@@ -47,13 +47,13 @@ public struct Problem: Error, Sendable {
     public var detail: String?
     /// A URI reference that names this occurrence.
     public var instance: String?
-    /// The mistakes in the request's content, if that is what was wrong.
+    /// The mistakes in the request's content, if those are the problem.
     public var errors: [FieldError]
     /// Further members, written in this order; their names must differ from those above.
     public var members: [(name: String, value: Member)]
-    /// What the client must show to be let in, for the field `WWW-Authenticate`, which a 401 must have.
+    /// The credentials that the client must show, for the field `WWW-Authenticate`; a 401 must have it.
     public var challenge: StaticString?
-    /// When the client may ask again, for the field `Retry-After`, which counts whole seconds.
+    /// How long the client should wait before it retries; written to `Retry-After` in whole seconds.
     public var retryAfter: Duration?
 
     /// Creates a problem; the title is the status's reason unless given.

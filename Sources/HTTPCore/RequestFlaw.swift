@@ -1,6 +1,6 @@
 /// Why the framing of a request was refused.
 ///
-/// After any of them the connection has to end.
+/// After any flaw the connection must end.
 package enum RequestFlaw: Error, CaseIterable {
     /// The first line is not a method, a target and a version with one blank between them.
     case requestLine
@@ -8,17 +8,17 @@ package enum RequestFlaw: Error, CaseIterable {
     case version
     /// A header field is not a token, a colon and a value without control characters, on one line that ends with CR LF.
     case field
-    /// The header is longer, or has more parts, than the server takes.
+    /// The header is larger, or has more parts, than the server accepts.
     case headerTooLarge
     /// A request of version 1.1 does not have exactly one `Host`, or it is not a host.
     case host
     /// `Content-Length` is not one plain number.
     case contentLength
-    /// `Transfer-Encoding` stands twice, beside `Content-Length`, or in a request of version 1.0.
+    /// `Transfer-Encoding` appears twice, beside `Content-Length`, or in a request of version 1.0.
     case transferEncoding
-    /// `Transfer-Encoding` is something else than `chunked`.
+    /// `Transfer-Encoding` is something other than `chunked`.
     case unknownTransferCoding
-    /// A chunk is not framed as RFC 9112, section 7.1, says.
+    /// A chunk breaks the framing rules of RFC 9112, section 7.1.
     case chunk
 
     /// The problem that the client receives.

@@ -1,25 +1,26 @@
-/// What the framing of a request needs of its head, or of the trailers after its chunks.
+/// The framing data of a request's head, or of the trailers after its chunks.
 struct RequestHead: Sendable {
-    /// How the end of a body is found.
+    /// How the server finds the end of a body.
     enum Framing: Equatable {
         case length(Int)
         case chunks
     }
 
-    /// The fields that decide where a request ends or whom it is for, and the one that a parser takes apart.
+    /// The fields that decide where a request ends or for which host it is, and one that a parser splits into
+    /// parts.
     private enum Field {
         case other, contentLength, transferEncoding, host, cookie
     }
 
-    /// What libmicrohttpd needs to keep one field, cookie or part of a query, in bytes.
+    /// The memory that libmicrohttpd needs for one field, cookie or part of a query, in bytes.
     private static let partSize = 64
-    /// A number of so many digits cannot overflow.
+    /// A number with this many digits cannot overflow.
     private static let digitsAtMost = 18
 
     let isTrailers: Bool
     /// The version of the request line as two digits, such as 11.
     var version = 0
-    /// The name of the present field.
+    /// The name of the current field.
     var name = PackedWord()
 
     private var size = 0
@@ -45,7 +46,7 @@ struct RequestHead: Sendable {
     /// Counts a part of the query.
     mutating func addPart() { parts += Self.partSize }
 
-    /// Checks the version, which is complete.
+    /// Checks the complete version.
     func endVersion() throws(RequestFlaw) {
         guard version == 10 || version == 11 else { throw .version }
     }
@@ -55,7 +56,7 @@ struct RequestHead: Sendable {
     /// Whether the first line is over.
     var hasFields: Bool { name.count > 0 }
 
-    /// Skips bytes of a value that mean nothing to the framing, and those of a host.
+    /// Skips bytes of a value that do not affect the framing, and keeps the ordinary bytes of a host.
     mutating func skipOrdinaryValue(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) {
         switch field {
         case .other:
@@ -75,7 +76,7 @@ struct RequestHead: Sendable {
         parts += Self.partSize
     }
 
-    /// Takes the name of a field, which is complete.
+    /// Reads the complete name of a field.
     mutating func beginValue() throws(RequestFlaw) {
         value = PackedWord()
         number = 0
@@ -100,7 +101,7 @@ struct RequestHead: Sendable {
         }
     }
 
-    /// Takes a byte of a value that is not ordinary.
+    /// Reads a byte of a value that is not ordinary.
     mutating func takeOfValue(_ byte: UInt8) throws(RequestFlaw) {
         if field == .cookie {
             let separates = byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",")
@@ -110,7 +111,7 @@ struct RequestHead: Sendable {
         let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
         if isBlank, value.count == 0 { return }
         value.append(byte)
-        // The library takes blanks behind a length or a coding for a part of it, so they do not pass.
+        // The library treats blanks after a length or a coding as a part of the value, so they are refused.
         switch field {
         case .contentLength:
             guard (0x30...0x39).contains(byte), value.count <= Self.digitsAtMost else { throw .contentLength }
@@ -122,7 +123,7 @@ struct RequestHead: Sendable {
         }
     }
 
-    /// Takes the value of a field, which is complete.
+    /// Reads the complete value of a field.
     mutating func endValue() throws(RequestFlaw) {
         switch field {
         case .other, .cookie: break
@@ -136,7 +137,7 @@ struct RequestHead: Sendable {
         }
     }
 
-    /// Says how the body ends, once the head is complete.
+    /// Determines how the body ends, after the head is complete.
     func framing() throws(RequestFlaw) -> Framing {
         guard hasHost || version == 10 else { throw .host }
         guard hasCoding else { return .length(contentLength ?? 0) }
@@ -153,7 +154,7 @@ extension PackedWord {
     fileprivate static let chunked = PackedWord("chunked")
 }
 
-/// Whether a byte may stand in a host with its port (RFC 3986, 3.2.2).
+/// Whether a byte may be in a host with its port (RFC 3986, 3.2.2).
 private func isHostByte(_ byte: UInt8) -> Bool { hostBytes.contains(byte) }
 
 /// Letters, digits and any of `-._~:[]%`.

@@ -1,18 +1,19 @@
 /// Follows the framing of all requests of one HTTP/1.1 connection, and stops at the first form that is not plain.
 ///
-/// A proxy and a server that read a doubtful form differently disagree on where a request ends. What the proxy takes for a
-/// body, the server then takes for the next request: request smuggling. So only the forms pass that RFC 9112 lets a sender
-/// write: no bare LF, no folded line, no blank around a field's name, no NUL, one plain length or one `chunked`.
+/// A proxy and a server that read an ambiguous form differently disagree on the end of a request. Then the
+/// server may take bytes for the next request that the proxy took for a body: request smuggling. So only
+/// forms pass that RFC 9112 lets a sender write: no bare LF, no folded line, no blank around a field's name,
+/// no NUL, one plain length or one `chunked`.
 ///
-/// It keeps no byte of what it sees. Time is linear in the bytes, memory is constant.
+/// The scanner keeps no bytes. Time is linear in the number of bytes, and memory is constant.
 package struct RequestScanner: Sendable {
     /// The result of a scan.
     package struct Outcome: Equatable, Sendable {
-        /// How many of the bytes may be handed on: all of them, or those before the request that has the flaw.
+        /// How many of the bytes may be passed on: all of them, or those before the request with the flaw.
         package var passed: Int
-        /// What is wrong; the connection has to end.
+        /// The flaw that was found; after one, the connection must end.
         package var flaw: RequestFlaw?
-        /// Whether the head of the request with the flaw has been handed on, so that the flaw is in its body.
+        /// Whether the head of the request with the flaw was passed on, so that the flaw is in its body.
         package var hasPassedHead = false
     }
 
@@ -24,34 +25,34 @@ package struct RequestScanner: Sendable {
         case chunkSize, chunkExtension, chunkSizeEnd, chunkContent, chunkContentEnd, chunkLineFeed
     }
 
-    /// Bytes of a method.
+    /// The maximum length of a method in bytes.
     private static let methodLimit = 24
 
-    /// How many heads have been handed on in full.
+    /// How many complete heads were passed on.
     package private(set) var heads = 0
 
     private let headLimit: Int
     private let partLimit: Int
     private var step = Step.start
     private var hasSkippedEmptyLine = false
-    /// Bytes of the present element: a method, a target, a version, a number or an extension.
+    /// Length of the current element in bytes: a method, a target, a version, a number or an extension.
     private var length = 0
-    /// Bytes of content that are still to come, of the body or of a chunk.
+    /// Bytes of the body or the chunk that are still to come.
     private var remaining = 0
     private var head = RequestHead()
 
     /// Creates a scanner for a new connection.
     ///
     /// - Parameters:
-    ///   - headLimit: Bytes of a head, from its first byte to the end of its empty line; of trailers as well.
-    ///   - partLimit: Bytes that a parser may need to keep the parts of a head apart: 64 for each field, cookie and part of
-    ///     the query, and those of cookies a second time.
+    ///   - headLimit: The maximum bytes of a head, including its empty line; also the limit for trailers.
+    ///   - partLimit: The maximum bytes that a parser may need for the parts of a head: 64 for each field,
+    ///     cookie and part of the query, and the bytes of cookies once more.
     package init(headLimit: Int, partLimit: Int) {
         self.headLimit = headLimit
         self.partLimit = partLimit
     }
 
-    /// Looks at the next bytes of the connection, however they are cut.
+    /// Scans the next bytes of the connection; the connection's bytes may be split anywhere.
     package mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Outcome {
         var index = 0
         var start: (index: Int, heads: Int)?
@@ -77,7 +78,7 @@ package struct RequestScanner: Sendable {
         }
     }
 
-    /// Takes at least one byte, and as many as a glance is enough for.
+    /// Scans at least one byte, and more where they are ordinary.
     private mutating func scanNext(
         _ bytes: UnsafeRawBufferPointer, _ index: inout Int
     ) throws(RequestFlaw) {
@@ -93,7 +94,8 @@ package struct RequestScanner: Sendable {
         default:
             let first = index
             skipOrdinary(bytes, &index)
-            // What is too long is refused before it is found to be wrong, so that both ways of cutting agree.
+            // The length is checked before other flaws, so that the result does not depend on how the bytes
+            // are split.
             try head.grow(by: index - first, headLimit: headLimit, partLimit: partLimit)
             guard index < bytes.count else { return }
             try takeOfHead(bytes[index])
@@ -104,7 +106,7 @@ package struct RequestScanner: Sendable {
 
     // MARK: - Head
 
-    /// Skips bytes of a head that neither end their element nor mean anything to the framing.
+    /// Skips bytes of a head that neither end their element nor affect the framing.
     private mutating func skipOrdinary(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) {
         switch step {
         case .method:
@@ -128,7 +130,7 @@ package struct RequestScanner: Sendable {
         }
     }
 
-    /// Skips the version that nearly every request has, when all of it is there.
+    /// Skips the version that nearly every request has, when all of its bytes are there.
     private mutating func skipUsualVersion(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) {
         guard bytes.count - index >= 8,
             bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == usualVersion
@@ -173,7 +175,7 @@ package struct RequestScanner: Sendable {
         }
     }
 
-    /// Begins a request; one empty line before it is skipped, as RFC 9112, section 2.2, asks for.
+    /// Begins a request and skips one empty line before it, as RFC 9112, section 2.2, recommends.
     private mutating func begin(_ byte: UInt8) throws(RequestFlaw) {
         if byte == carriageReturn, !hasSkippedEmptyLine {
             hasSkippedEmptyLine = true
@@ -204,7 +206,7 @@ package struct RequestScanner: Sendable {
 
     private mutating func beginField(_ byte: UInt8) throws(RequestFlaw) {
         if byte == carriageReturn { return enter(.headEnd) }
-        // A blank would fold the line before.
+        // A blank would continue the line before (line folding).
         guard isTokenByte(byte) else { throw .field }
         head.beginField(byte)
         enter(.name)
@@ -283,12 +285,12 @@ private let versionPrefix: [5 of UInt8] = [0x48, 0x54, 0x54, 0x50, 0x2F]
 
 private func isInTarget(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
 
-/// Whether a byte of a target begins no further part of a query.
+/// Whether a byte of a target is ordinary and begins no further part of a query.
 private func isOrdinaryInTarget(_ byte: UInt8) -> Bool {
     isInTarget(byte) && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "&")
 }
 
-/// Whether a byte may stand in the value of a field (RFC 9110, 5.5).
+/// Whether a byte may be in the value of a field (RFC 9110, 5.5).
 func isFieldByte(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7F || byte == 0x09
 }

@@ -1,4 +1,4 @@
-/// The patterns of a router as a tree of path segments, in one array so that it is a plain value.
+/// A router's patterns as a tree of path segments, stored in one array so that it is a plain value.
 struct RouteTree: Sendable {
     struct Endpoint: Sendable {
         let method: HTTPMethod
@@ -14,7 +14,7 @@ struct RouteTree: Sendable {
     }
 
     private var nodes = [Node()]
-    /// The nodes of patterns without parameters, by the path that needs no decoding.
+    /// The nodes of patterns without parameters, by their literal path, which needs no decoding.
     private var plainPaths: [String: Int] = [:]
 
     mutating func insert(
@@ -33,16 +33,18 @@ struct RouteTree: Sendable {
         if let path = PatternSegment.plainPath(segments) { plainPaths[path] = node }
     }
 
-    /// The endpoints of the pattern without parameters that is this path, letter by letter; `nil` when none is.
+    /// The endpoints of the pattern without parameters that equals this path byte for byte; `nil` when there
+    /// is none.
     ///
     /// - Complexity: one lookup.
     func match(plainPath path: String) -> [Endpoint]? {
         plainPaths[path].map { nodes[$0].endpoints }
     }
 
-    /// The endpoints of the pattern that fits best, and the values of its parameters; `nil` when none fits.
+    /// The endpoints of the best matching pattern, and the values of its parameters; `nil` when none matches.
     ///
-    /// - Complexity: a lookup for each segment, unless literals and parameters overlap and a branch has to be left again.
+    /// - Complexity: a lookup for each segment, unless literals and parameters overlap and the search must
+    ///   backtrack.
     func match(_ segments: [String]) -> (endpoints: [Endpoint], values: [String])? {
         var values: [String] = []
         guard let node = find(segments[...], from: 0, values: &values) else { return nil }
@@ -82,7 +84,7 @@ enum PatternSegment: Equatable, Sendable {
     case literal(String)
     case parameter(String)
 
-    /// The path that the segments stand for; `nil` with a parameter, and when paths spell it otherwise.
+    /// The literal path of the segments; `nil` with a parameter, or when a request would encode the path.
     static func plainPath(_ segments: [PatternSegment]) -> String? {
         var path = ""
         for segment in segments {
@@ -96,7 +98,7 @@ enum PatternSegment: Equatable, Sendable {
 
     private static let percent = UInt8(ascii: "%")
 
-    /// Takes a pattern apart; a pattern that is not one is a mistake in the program.
+    /// Splits a pattern into segments; a malformed pattern is a programmer error.
     static func segments(of pattern: String) -> [PatternSegment] {
         precondition(pattern.hasPrefix("/"), "The pattern \(pattern) does not begin with a slash")
         return pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { segment in

@@ -1,12 +1,13 @@
 extension Router {
-    /// Answers a request as the server would, without one.
+    /// Answers a request as the server would, but without a server.
     ///
-    /// Runs any kind of handler, maps errors, and drops the body of 304 and of an answer to `HEAD`; a stream is closed then.
+    /// Runs any kind of handler, maps errors, and drops the body of a 304 and of an answer to `HEAD`; a
+    /// dropped stream is closed.
     ///
     /// - Parameters:
-    ///   - request: what to answer.
-    ///   - report: receives errors that were answered with 500; see ``HTTPIncident``.
-    /// - Returns: the answer, without what a server adds.
+    ///   - request: the request.
+    ///   - report: receives errors that lead to 500; see ``HTTPIncident``.
+    /// - Returns: the answer, without the fields that a server adds.
     public func respond(
         to request: HTTPRequest, report: @Sendable (any Error) -> Void = { _ in }
     ) async -> HTTPResponse {

@@ -1,26 +1,27 @@
 /// Finds the handler of a request by its method and path.
 ///
-/// A literal segment wins over a parameter. `HEAD` is answered by the route for `GET`, and `OPTIONS` from the methods
-/// that the path has, unless a route of its own exists. Paths are decoded here, once, segment by segment.
+/// A literal segment wins over a parameter. Without routes of their own, `HEAD` uses the route for `GET`, and
+/// `OPTIONS` lists the methods of the path. The router decodes a path once, segment by segment.
 public struct Router: Sendable {
-    /// What the router found for a request.
+    /// The result of a search for a route.
     public enum Resolution: Sendable {
         /// A route, and the values of its parameters.
         case matched(RouteHandler, PathParameters)
-        /// The path has no route; with what is to be answered instead of a problem document.
+        /// The path has no route; the response, if any, replaces the problem document.
         case notFound(HTTPResponse?)
-        /// The path has routes, for these methods only.
+        /// The path has routes, but only for these methods.
         case methodNotAllowed([HTTPMethod])
-        /// The request asks which methods the path has.
+        /// The request asks for the methods of the path.
         case options([HTTPMethod])
         /// The path cannot be read.
         case malformed
     }
 
     private var tree = RouteTree()
-    /// The answers of routes that always give the same, for a server to prepare.
+    /// The fixed answers of the routes, for a server to prepare.
     package private(set) var fixedResponses: [FixedResponse] = []
-    /// Answers a request whose path has no route, such as with a page for people; `nil` leaves it to a problem document.
+    /// Answers requests whose path has no route, for example with a page for people; `nil` sends a problem
+    /// document.
     public var unknownPath: (@Sendable (HTTPRequest) -> HTTPResponse?)?
     /// Every route, in the order in which they were added.
     public private(set) var routes: [(method: HTTPMethod, pattern: String)] = []
@@ -30,8 +31,8 @@ public struct Router: Sendable {
 
     /// Adds a route for a pattern such as `/api/v1/orders/{order}`.
     ///
-    /// `body` says whose body is taken, and how much of it.
-    /// A malformed pattern, and a second route for the same method and path, are mistakes in the program.
+    /// `body` sets the conditions for taking a body, and its maximum size. A malformed pattern, and a second
+    /// route for the same method and path, are programmer errors.
     public mutating func add(
         _ method: HTTPMethod, _ pattern: String, _ handler: RouteHandler,
         body: BodyAdmission = BodyAdmission()
@@ -41,11 +42,11 @@ public struct Router: Sendable {
         if case .fixed(let response) = handler { fixedResponses.append(response) }
     }
 
-    /// Finds what answers a request.
+    /// Finds the handler of a request.
     ///
     /// - Complexity: linear in the length of the path.
     public func resolve(_ request: HTTPRequest) -> Resolution {
-        // A literal segment wins over a parameter, so a path that is all literals needs no search.
+        // A literal segment wins over a parameter, so a path of only literals needs no search.
         if let endpoints = tree.match(plainPath: request.path) {
             return resolution(of: request, among: endpoints, values: [])
         }
@@ -69,7 +70,7 @@ public struct Router: Sendable {
         return request.method == .options ? .options(allowed) : .methodNotAllowed(allowed)
     }
 
-    /// What has to hold before the body of a request is taken; without a route for it anything does.
+    /// The conditions for taking the body of a request; without a route there are none.
     package func bodyAdmission(of request: HTTPRequest) -> (BodyAdmission, PathParameters) {
         let found = decodedSegments(of: request.path).flatMap { tree.match($0) }
         guard let found, let endpoint = found.endpoints.first(where: { $0.method == request.method }) else {
@@ -85,7 +86,7 @@ public struct Router: Sendable {
         return allowed.sorted { $0.name < $1.name }
     }
 
-    /// The segments of a path, decoded; `nil` when one is badly encoded or leads upwards.
+    /// The decoded segments of a path; `nil` when one is badly encoded or is `..`.
     private func decodedSegments(of path: String) -> [String]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         var segments: [String] = []
@@ -102,7 +103,7 @@ public struct Router: Sendable {
 }
 
 extension Router.Resolution {
-    /// The answer when there is no handler to ask; `nil` when there is one.
+    /// The answer when there is no handler; `nil` when there is one.
     public var refusal: HTTPResponse? {
         switch self {
         case .matched:

@@ -8,7 +8,7 @@ public struct ServerSentEvent: Equatable, Sendable {
         case badName
     }
 
-    /// What a reader sends back as `Last-Event-ID`; `nil` leaves its last one in force.
+    /// The value that a reader sends back as `Last-Event-ID`; `nil` keeps its last one.
     public let id: String?
     /// The kind that listeners subscribe to; `nil` is the same as `message`.
     public let event: String?
@@ -51,7 +51,7 @@ private func breaksField(_ byte: UInt8) -> Bool {
     byte == lineFeed || byte == carriageReturn || byte == 0
 }
 
-/// The lines of a text; CR, LF and CR LF each end one, as they do for the reader.
+/// The lines of a text; CR, LF and CR LF each end a line, as they do for the reader.
 private func splitLines(_ text: String.UTF8View) -> [Substring.UTF8View] {
     var lines: [Substring.UTF8View] = []
     var rest = text[...]

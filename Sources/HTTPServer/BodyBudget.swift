@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How much memory bodies may take that have not been answered yet, together and from one address.
+/// Limits the memory for the bodies of unanswered requests, in total and for each client address.
 ///
-/// A short body costs no more than its connection does and is not counted.
+/// Short bodies are not counted, because they take no more memory than their connections.
 final class BodyBudget: Sendable {
-    /// Bytes of a body that are free.
+    /// A body of at most this many bytes is not counted.
     static let freeBytes = 4096
 
     private struct Use {
@@ -16,15 +16,15 @@ final class BodyBudget: Sendable {
     private let limitPerAddress: Int
     private let use = Mutex(Use())
 
-    /// Creates a budget of so many bytes.
+    /// Creates a budget with limits in bytes.
     init(limit: Int, limitPerAddress: Int) {
         self.limit = limit
         self.limitPerAddress = limitPerAddress
     }
 
-    /// Takes bytes for a client's body.
+    /// Reserves bytes for a client's body.
     ///
-    /// - Returns: Whether there was room; nothing was taken otherwise.
+    /// - Returns: Whether there was room; if not, nothing is reserved.
     func take(_ bytes: Int, for address: String) -> Bool {
         use.withLock { use in
             let ofAddress = use.byAddress[address, default: 0] + bytes
@@ -35,7 +35,7 @@ final class BodyBudget: Sendable {
         }
     }
 
-    /// Gives back what was taken for an address.
+    /// Releases bytes that ``take(_:for:)`` reserved for an address.
     func giveBack(_ bytes: Int, of address: String) {
         guard bytes > 0 else { return }
         use.withLock { use in

@@ -1,9 +1,10 @@
 import CMicroHTTPD
 import Glibc
 
-// The library calls these on the thread that serves the connection. The context is the driver, which outlives them.
+// The library calls these on the thread that serves the connection. The context is the driver, which outlives
+// the calls.
 
-/// Somebody has connected; the library closes the connection at once unless it is admitted.
+/// A client has connected; on `.NO` the library closes the connection at once.
 func admitConnection(
     _ context: UnsafeMutableRawPointer?, _: UnsafePointer<sockaddr>?, _: socklen_t
 ) -> MHD_Result {
@@ -11,7 +12,7 @@ func admitConnection(
     return .YES
 }
 
-/// A connection was accepted or is about to be closed; its `Peer` lives in the library's slot in between.
+/// A connection was accepted or is about to be closed; until it closes, the library's slot holds its `Peer`.
 func noteConnection(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
@@ -35,7 +36,7 @@ func noteConnection(
     }
 }
 
-/// A request line has arrived: the only moment at which the library shows the target whole.
+/// A request line has arrived; the library shows the complete target only here.
 ///
 /// - Returns: the exchange, which the library keeps for the request; released in `noteCompletion`.
 func noteTarget(
@@ -50,7 +51,7 @@ func noteTarget(
     return unsafe Unmanaged.passRetained(exchange).toOpaque()
 }
 
-/// A header, a part of a body, or the end of a request has arrived, or a suspended connection goes on.
+/// The header, a part of the body or the end of a request has arrived, or a suspended connection was resumed.
 func handleAccess(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ path: UnsafePointer<CChar>?,
     _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,

@@ -1,16 +1,16 @@
 extension WebServer {
-    /// Where a server listens, and what it puts up with.
+    /// Where a server listens, and its limits.
     public struct Configuration: Sendable {
         /// A numeric address or a name; `127.0.0.1` unless set.
         public var host: String
-        /// The port; 0 for any that is free.
+        /// The port; 0 for any free one.
         public var port: UInt16
-        /// The hosts that requests may be meant for, in lower case, addresses of version 6 in brackets; `nil` for any.
+        /// The hosts that a request may name, in lower case, IPv6 addresses in brackets; `nil` for any.
         ///
-        /// Others are answered with 421, so that no foreign name that leads here makes a browser take a page of its own
-        /// for one of this server's.
+        /// Requests for other hosts get 421. Otherwise a foreign name that resolves to this server could make
+        /// a browser treat this server's pages as pages of that name.
         public var hosts: Set<String>?
-        /// Proxies whose fields `Forwarded` and `X-Forwarded-…` are trusted.
+        /// Proxies whose fields `Forwarded` and `X-Forwarded-…` the server trusts.
         public var trustedProxies: Set<IPAddress>
         /// How many threads serve connections.
         public var threads: Int
@@ -35,27 +35,28 @@ extension WebServer {
         }
     }
 
-    /// How much a client may use.
+    /// Limits on a client's use of the server.
     public struct Limits: Sendable {
-        /// Bytes of a request's line and fields; more is answered with 431.
+        /// The maximum size of a request's line and fields in bytes; a larger head gets 431.
         public var headerBytes = 8 * 1024
-        /// Bytes of a request's body; more is answered with 413.
+        /// The maximum size of a request's body in bytes; a larger body gets 413.
         public var bodyBytes = 1024 * 1024
-        /// Bytes of all bodies that have not been answered yet; what does not fit is answered with 503.
+        /// The maximum size of all unanswered bodies together, in bytes; a body that does not fit gets 503.
         public var bodyBytesAtOnce = 64 * 1024 * 1024
-        /// Bytes of such bodies from one address.
+        /// The maximum size of all unanswered bodies from one address, in bytes.
         public var bodyBytesPerAddress = 16 * 1024 * 1024
-        /// Connections at a time; more wait in the system's queue.
+        /// The maximum number of connections; further ones wait in the system's queue.
         public var connections = 2048
-        /// Connections at a time from one address, which may be a proxy's; `nil` for no limit of its own.
+        /// The maximum number of connections from one address, which may be a proxy's; `nil` for no such
+        /// limit.
         public var connectionsPerAddress: Int?
-        /// How long a connection may rest between requests, or a client may take nothing of an answer.
+        /// How long a connection may stay idle between requests, or a client may read nothing of an answer.
         public var idleTime = Duration.seconds(60)
-        /// How long a request may take to arrive, and over TLS the handshake with the first request.
+        /// How long a request may take to arrive; over TLS, the handshake and the first request together.
         public var arrivalTime = Duration.seconds(20)
-        /// How long an asynchronous handler may take; then the client gets 503.
+        /// How long an asynchronous handler may take before the client gets 503.
         public var handlerTime = Duration.seconds(30)
-        /// Streaming responses at a time; more are answered with 503.
+        /// The maximum number of streaming responses at a time; further ones get 503.
         public var streams = 1024
 
         /// The limits of a small installation.
@@ -63,7 +64,7 @@ extension WebServer {
 
         /// The library's memory for a connection, half of it for the head and half for its parts.
         var connectionMemory: Int { max(20 * 1024, 5 * headerBytes / 2) }
-        /// What of that memory the parts of a head may take; the rest is left for the answer's own head.
+        /// The part of that memory for the parts of a head; the rest is left for the head of the answer.
         var partBytes: Int { connectionMemory / 2 - 1024 }
     }
 

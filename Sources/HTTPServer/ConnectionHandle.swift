@@ -1,7 +1,7 @@
-/// The library's connection, as something that may travel to the task that answers.
+/// The library's connection, in a form that can be sent to the task that answers.
 ///
-/// Unchecked because it is a pointer. It is sound: other threads only resume, which the library allows at any time for a
-/// suspended connection, and a suspended connection is not freed before it is resumed.
+/// Unchecked because it is a pointer. Other threads only resume the connection. The library allows that at
+/// any time for a suspended connection, and does not free one before it is resumed.
 @safe struct ConnectionHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 

@@ -1,6 +1,6 @@
-/// As many connections are open as a server takes; further ones wait until one ends.
+/// The maximum number of connections is open; further ones wait until one ends.
 ///
-/// Reported once for each server, because it stays so for as long as somebody wants it to.
+/// Each server reports it only once, because an attacker can keep it in this state.
 public struct ConnectionsExhausted: Error, Equatable, CustomStringConvertible {
     /// How many connections the server takes.
     public let limit: Int

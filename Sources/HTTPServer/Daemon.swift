@@ -54,8 +54,10 @@ private func flags(isSecure: Bool, isIPv6: Bool) -> UInt32 {
     return flags
 }
 
-/// What TLS may use, for GnuTLS: without static RSA, which lets a stolen key read what was recorded before, and without CBC,
-/// whose padding and SHA-1 have been attacked for long.
+/// The TLS versions and ciphers that GnuTLS may use.
+///
+/// Static RSA is excluded: with it, a stolen key reads recorded traffic. CBC is excluded because its padding
+/// and SHA-1 have known attacks.
 private let priorities = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-SHA1:-AES-128-CBC:-AES-256-CBC"
 
 private func start(
@@ -82,7 +84,7 @@ extension vicinity_mhd_options {
         unsafe connection_memory = limits.connectionMemory
         unsafe connections = UInt32(limits.connections)
         unsafe connections_per_address = UInt32(limits.connectionsPerAddress ?? 0)
-        // Whole seconds are what the library offers.
+        // The library takes whole seconds only.
         unsafe idle_seconds = UInt32(limits.idleTime.components.seconds + (limits.idleTime.isWhole ? 0 : 1))
     }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// When a connection is cut off, unless something happens before.
+/// The time at which a connection is cut off, unless it is postponed.
 final class Deadline: Sendable {
     private let clock: TickClock
     private let due: Atomic<UInt64>

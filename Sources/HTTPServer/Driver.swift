@@ -2,7 +2,7 @@ import CMicroHTTPD
 import HTTPCore
 import Synchronization
 
-/// What all connections of a server share.
+/// The state that all connections of a server share.
 final class Driver: Sendable {
     private struct Registry {
         var peers: [ObjectIdentifier: Peer] = [:]
@@ -18,14 +18,14 @@ final class Driver: Sendable {
     let limits: WebServer.Limits
     let isSecure: Bool
     let report: @Sendable (any Error) -> Void
-    /// By the identity of what was prepared.
+    /// By the identity of the fixed response.
     private let preparedResponses: [ObjectIdentifier: PreparedResponse]
     private let registry = Mutex(Registry())
     private let activeRequests = Atomic(0)
     private let suspensions = Atomic(0)
     private let stopping = Atomic(false)
     private let clock: TickClock
-    /// How long a request may take to arrive, and how long a connection may rest before that, in ticks.
+    /// How long a request may take to arrive, and how long a connection may stay idle before it, in ticks.
     let arrivalTicks: UInt64
     private let restTicks: UInt64
     let bodies: BodyBudget
@@ -52,10 +52,10 @@ final class Driver: Sendable {
         restTicks = clock.ticks(in: limits.idleTime + limits.arrivalTime)
     }
 
-    /// Whether no request but those already here will be served.
+    /// Whether the server finishes the requests that it has and serves no new ones.
     var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
-    /// What was prepared of a fixed answer; `nil` when there was no memory for it.
+    /// The prepared form of a fixed response; `nil` when there was no memory for it.
     func preparedResponse(to fixed: FixedResponse) -> PreparedResponse? {
         preparedResponses[ObjectIdentifier(fixed)]
     }
@@ -63,13 +63,14 @@ final class Driver: Sendable {
     // MARK: - Connections and requests
 
     func admit(socket: Int32, address: String) -> Peer {
-        // The library does not tell when a handshake is over, so over TLS the first request must arrive as soon as that.
+        // The library does not report the end of a handshake. So over TLS the first request must arrive
+        // within this time.
         let deadline = Deadline(after: isSecure ? arrivalTicks : restTicks, by: clock)
         let gate = ReceiveGate(socket: socket, isSecure: isSecure, limits: limits, deadline: deadline)
         let peer = Peer(
             socket: socket, address: address, isProxy: proxies.include(address), gate: gate,
             deadline: deadline)
-        // Without a gate no request of it is answered.
+        // Without a gate, no request of this connection is answered.
         if !peer.gate.open() { peer.cutOff() }
         let isFirstTimeFull = registry.withLock { registry in
             registry.peers[ObjectIdentifier(peer)] = peer
@@ -113,7 +114,7 @@ final class Driver: Sendable {
         registry.withLock { _ = $0.waiting.removeValue(forKey: ObjectIdentifier(exchange)) }
     }
 
-    /// Counts a stream in, unless there are too many or the server is stopping.
+    /// Counts a new stream, unless there are too many or the server is stopping.
     func open(_ pipe: HTTPBodyPipe) -> Bool {
         registry.withLock { registry in
             guard !isStopping, registry.streams.count < limits.streams else { return false }
@@ -143,7 +144,7 @@ final class Driver: Sendable {
 
     // MARK: - Time
 
-    /// Watches the limits of time until the surrounding task is cancelled.
+    /// Watches the time limits until the surrounding task is cancelled.
     func tick() async {
         while !Task.isCancelled {
             // Cancelling the sleep ends the loop.
@@ -165,10 +166,10 @@ final class Driver: Sendable {
 
     // MARK: - Stopping
 
-    /// Ends the streams, admits no connection, and lets each one that is here close after its next answer.
+    /// Ends the streams, admits no new connection, and closes each open connection after its next answer.
     ///
-    /// `MHD_quiesce_daemon` is not for this: in libmicrohttpd 0.9.75 it and a thread of the pool may both take the
-    /// listening socket out of epoll, and the one that comes second aborts the process.
+    /// This does not use `MHD_quiesce_daemon`. In libmicrohttpd 0.9.75 that function and a thread of the pool
+    /// may both remove the listening socket from epoll, and the second removal aborts the process.
     func beginStopping() {
         let streams = registry.withLock { registry in
             stopping.store(true, ordering: .relaxed)
@@ -177,7 +178,7 @@ final class Driver: Sendable {
         for stream in streams { stream.finish() }
     }
 
-    /// Answers every waiting request with 503; from now on no connection is suspended.
+    /// Answers every waiting request with 503; from now on, connections are no longer suspended.
     func refuseEverything() {
         let exchanges = registry.withLock { registry in
             registry.refusesEverything = true
@@ -186,7 +187,7 @@ final class Driver: Sendable {
         for exchange in exchanges { exchange.giveUp(.stopping) }
     }
 
-    /// Waits until no request is being served, at most this long.
+    /// Waits until no request is being served, at most for the grace period.
     func waitUntilIdle(for grace: Duration) async {
         let end = ContinuousClock.now + grace
         while activeRequests.load(ordering: .relaxed) > 0, ContinuousClock.now < end {
@@ -194,15 +195,15 @@ final class Driver: Sendable {
         }
     }
 
-    /// Waits until each connection has been resumed, which the library demands before it is closed.
+    /// Waits until every connection has been resumed; the library demands this before it is closed.
     ///
-    /// Not long: the task that may resume the connection is about to do so.
+    /// The wait is short: the tasks that resume the connections are about to do so.
     func waitUntilResumed() async {
         while suspensions.load(ordering: .acquiring) > 0 { await pause() }
     }
 
     private func pause() async {
-        // A cancelled sleep returns early; the conditions of the loops still hold.
+        // A cancelled sleep returns early; the loops check their conditions again.
         try? await Task.sleep(for: .milliseconds(2))
     }
 }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// One request and its answer.
 ///
-/// Unchecked because of its plain variables: they are touched only on the thread that serves the connection, and `due` only
-/// under the driver's lock. What the answering task and that thread share is in `answer`.
+/// Unchecked because of its plain variables. Only the thread that serves the connection touches them, and
+/// `due` only under the driver's lock. State shared by that thread and the answering task is in `answer`.
 final class Exchange: @unchecked Sendable {
     private enum Answer {
         case none
@@ -13,7 +13,7 @@ final class Exchange: @unchecked Sendable {
         case ready(Settlement)
     }
 
-    /// What a connection rested for.
+    /// The result that a suspended connection waited for.
     private enum Settlement {
         case answer(HTTPResponse)
         /// The body may follow.
@@ -24,10 +24,10 @@ final class Exchange: @unchecked Sendable {
     private let peer: Peer
     private let connection: ConnectionHandle
     private var request: HTTPRequest
-    /// What the request is answered with, whatever its body says.
+    /// An answer that is already certain; no handler will see the body.
     private var refusal: HTTPResponse?
     private var bodyLimit: Int
-    /// Bytes of the body that the driver's budget was asked for.
+    /// Bytes that were reserved in the driver's budget for the body.
     private var room = 0
     private var surplus = 0
     private let answer = Mutex(Answer.none)
@@ -47,10 +47,10 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: - Arriving
 
-    /// Takes the header, which is complete, and decides whether the body may follow.
+    /// Reads the complete header and decides whether the client may send the body.
     func begin(method: UnsafePointer<CChar>) -> MHD_Result {
         hasBegun = true
-        // No request is answered that did not come through the gate.
+        // Only requests that came through the gate are answered.
         guard peer.gate.requestBegins() else { return .NO }
         request.method = HTTPMethod(unsafe String(cString: method))
         let size = unsafe vicinity_mhd_header_size(connection.pointer)
@@ -62,7 +62,7 @@ final class Exchange: @unchecked Sendable {
         return admitBody(of: announced)
     }
 
-    /// The bytes that the body will have, `Int.max` when it comes in chunks; `nil` when there is none.
+    /// The announced size of the body in bytes; `Int.max` for a chunked body, `nil` for none.
     ///
     /// The gate has refused malformed lengths.
     private var announcedBodySize: Int? {
@@ -70,13 +70,14 @@ final class Exchange: @unchecked Sendable {
         return request.fields["Content-Length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// Refuses a body that no handler will see.
+    /// Refuses a body that no handler will read.
     ///
-    /// A short one is read and dropped before the answer, because an answer now costs the connection.
+    /// A short body is read and dropped before the answer, because an answer at this moment closes the
+    /// connection.
     private func admitBody(of size: Int) -> MHD_Result {
         let request = request
         guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
-        // Anything else is found when the request is complete, and a small body costs nothing until then.
+        // Other errors are found when the request is complete, and a small body costs nothing until then.
         let isAskedFor = request.fields["Expect"] != nil
         guard size > BodyBudget.freeBytes || isAskedFor else { return .YES }
         refusal = refusalOfHost(of: request)?.response ?? driver.router.resolve(request).refusal
@@ -85,7 +86,7 @@ final class Exchange: @unchecked Sendable {
         }
         guard size > BodyBudget.freeBytes else { return .YES }
         let (admission, parameters) = driver.router.bodyAdmission(of: request)
-        // What only reads has no use for a body.
+        // A method that only reads has no use for a body.
         let limit = request.method.isRead ? BodyBudget.freeBytes : admission.limit ?? .max
         bodyLimit = min(limit, driver.limits.bodyBytes)
         guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
@@ -98,9 +99,10 @@ final class Exchange: @unchecked Sendable {
         return .YES
     }
 
-    /// Takes a part of the body.
+    /// Receives a part of the body.
     ///
-    /// No answer can be given before its end, so that a surplus is swallowed, to a point.
+    /// The library allows no answer before the body ends. So this drops the bytes beyond the limit, up to a
+    /// maximum.
     func receive(_ part: UnsafeRawBufferPointer) -> MHD_Result {
         if refusal == nil, let problem = takeRoom(for: part.count) {
             refusal = problem.response
@@ -125,12 +127,12 @@ final class Exchange: @unchecked Sendable {
         return nil
     }
 
-    /// A body of so many bytes is awaited rather than refused before its end.
+    /// A refused body up to this size in bytes is read to its end before the answer.
     private static let swallowedAtMost = 16 * 1024
-    /// What a client may send beyond the limit and still be told so.
+    /// How many bytes of a refused body are dropped before the connection is closed without an answer.
     private static let largestSurplus = 1024 * 1024
 
-    /// The body may follow, the request is complete, or its answer is ready.
+    /// Continues when the body may follow, the request is complete, or its answer is ready.
     func proceed() -> MHD_Result {
         let settled = answer.withLock { answer -> Settlement? in
             guard case .ready(let settled) = answer else { return nil }
@@ -149,7 +151,7 @@ final class Exchange: @unchecked Sendable {
         return answerRequest()
     }
 
-    /// The library has forgotten the request.
+    /// Cleans up after the library has finished with the request.
     func complete(isAnswered: Bool) {
         giveBackRoom()
         driver.requestEnded(on: peer, isAnswered: isAnswered)
@@ -163,7 +165,7 @@ final class Exchange: @unchecked Sendable {
     // MARK: - Answering
 
     private func answerRequest() -> MHD_Result {
-        // Once, because each reading of a variable of this object counts references.
+        // Copied once, because each read of a property of this object counts references.
         let request = request
         if let problem = refusalOfHost(of: request) { return send(problem.response) }
         let resolution = driver.router.resolve(request)
@@ -193,15 +195,15 @@ final class Exchange: @unchecked Sendable {
         return nil
     }
 
-    /// Lets the connection rest until there is an answer, or until the body may follow.
+    /// Suspends the connection until there is an answer, or until the client may send the body.
     ///
     /// - Parameter handle: Returns the answer, or `nil` to let the body follow.
     private func suspend(until handle: @escaping @Sendable () async throws -> HTTPResponse?) {
         answer.withLock { $0 = .pending(nil) }
         driver.suspend(connection)
         guard driver.watch(self) else { return giveUp(.stopping) }
-        // Ends by itself; cancelled when its time is over or the server stops. It begins on this thread, which spares a
-        // wake-up of another one for what comes before its first wait.
+        // The task ends by itself; it is cancelled when its time is over or the server stops. It begins on
+        // this thread, so the work before its first suspension wakes no other thread.
         let task = Task.immediate { [driver] in
             do {
                 self.settle(try await handle().map(Settlement.answer) ?? .admission)
@@ -214,7 +216,7 @@ final class Exchange: @unchecked Sendable {
             answer = .pending(task)
             return false
         }
-        // Its time may have run out before it could be given up by name.
+        // `giveUp` may have run before the task was stored, and could not cancel it then.
         if isAnswered { task.cancel() }
     }
 
@@ -228,7 +230,7 @@ final class Exchange: @unchecked Sendable {
         task?.cancel()
     }
 
-    /// Takes the first answer and lets the connection go on; any later one is dropped.
+    /// Stores the first result and resumes the connection; later results are dropped.
     private func settle(_ settled: Settlement) {
         let isFirst = answer.withLock { answer in
             guard case .pending = answer else { return false }
@@ -252,7 +254,7 @@ final class Exchange: @unchecked Sendable {
             let response = fixed.response.conditional(for: request)
             guard response.status == fixed.response.status else { return send(response) }
         }
-        // What was prepared says what holds of the server's own connections.
+        // Prepared responses fit only the server's own scheme, HTTP or HTTPS, and only until it stops.
         guard !driver.isStopping, request.isSecure == driver.isSecure,
             let prepared = driver.preparedResponse(to: fixed)
         else { return send(fixed.response) }

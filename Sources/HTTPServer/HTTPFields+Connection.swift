@@ -19,7 +19,7 @@ private func noteField(
 ) -> MHD_Result {
     guard let fields = unsafe context?.assumingMemoryBound(to: HTTPFields.self) else { return .NO }
     var valueSize = valueSize
-    // The library cuts blanks off at the front only.
+    // The library trims blanks at the front only.
     while valueSize > 0, let last = unsafe value?[valueSize - 1], last == 0x20 || last == 0x09 {
         valueSize -= 1
     }

@@ -2,14 +2,14 @@ import Glibc
 
 /// A numeric address of IP version 4 or 6, without a port.
 public struct IPAddress: Hashable, Sendable {
-    /// 4 or 16 bytes; an address of version 4 that is written as one of version 6 (`::ffff:192.0.2.1`) has 4.
+    /// 4 or 16 bytes; an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) has 4.
     private let bytes: [UInt8]
 
     /// Reads an address such as `192.0.2.1` or `2001:db8::1`.
     ///
-    /// - Returns: `nil` for a name, an address with a port, in brackets or with a zone, and anything else.
+    /// - Returns: `nil` for a name, for an address with a port, brackets or a zone, and for anything else.
     public init?(_ text: some StringProtocol) {
-        // A C string would end there.
+        // A C string would end at a NUL.
         guard !text.utf8.contains(0) else { return nil }
         if let bytes = Self.bytes(of: String(text), family: AF_INET, count: 4) {
             self.bytes = bytes
@@ -34,14 +34,14 @@ public struct IPAddress: Hashable, Sendable {
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// The usual form of the address, which is the same however it was written.
+    /// The canonical form of the address, the same for every way to write it.
     public var description: String {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
             let family = bytes.count == 4 ? AF_INET : AF_INET6
             let written = unsafe bytes.withUnsafeBytes { buffer in
                 unsafe inet_ntop(family, buffer.baseAddress, text.baseAddress, socklen_t(text.count))
             }
-            // Fails only without room, and there is room for the longest.
+            // Fails only when the buffer is too small; this one holds the longest address.
             return unsafe written.map { unsafe String(cString: $0) } ?? ""
         }
     }

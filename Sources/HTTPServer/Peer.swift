@@ -1,13 +1,13 @@
 import CMicroHTTPD
 import Synchronization
 
-/// One connection, from being accepted to being closed.
+/// One connection, from its acceptance to its close.
 final class Peer: Sendable {
     /// The numeric address that the connection comes from.
     let address: String
     /// Whether that is the address of a trusted proxy.
     let isProxy: Bool
-    /// What the library receives comes through it.
+    /// The library receives through it.
     let gate: ReceiveGate
     /// When the connection is cut off.
     let deadline: Deadline
@@ -22,13 +22,13 @@ final class Peer: Sendable {
         self.deadline = deadline
     }
 
-    /// Ends the connection from another thread; the library sees it closed by the client.
+    /// Ends the connection from another thread; to the library, the client has closed it.
     func cutOff() {
-        // Under the lock the library has not closed the socket yet, so the number is still ours.
+        // Under the lock the library has not closed the socket yet, so the system has not reused its number.
         isOpen.withLock { if $0 { vicinity_socket_cut_off(socket) } }
     }
 
-    /// Says that the library is about to close the socket.
+    /// Records that the library is about to close the socket.
     func close() {
         gate.close()
         isOpen.withLock { $0 = false }

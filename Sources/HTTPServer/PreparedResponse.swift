@@ -1,10 +1,10 @@
 import CMicroHTTPD
 import HTTPCore
 
-/// A response of the library's that is sent again and again.
+/// A response object of the library that is sent many times.
 ///
-/// Unchecked because of the pointer. It is sound: the library counts its references under a lock of its own, and nothing
-/// changes the response once it is made.
+/// Unchecked because of the pointer. The library counts the references under its own lock, and nothing
+/// changes the response after it is made.
 @safe final class PreparedResponse: @unchecked Sendable {
     let pointer: OpaquePointer
 
@@ -20,7 +20,7 @@ import HTTPCore
     deinit { unsafe MHD_destroy_response(pointer) }
 }
 
-/// The library's response with a body that is there.
+/// Makes the library's response for a body whose bytes are known.
 ///
 /// - Returns: `nil` when there is no memory, and for a stream.
 func makeResponse(_ body: HTTPBody) -> OpaquePointer? {
@@ -29,7 +29,7 @@ func makeResponse(_ body: HTTPBody) -> OpaquePointer? {
         return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .bytes(let bytes):
         return unsafe bytes.withUnsafeBytes { buffer in
-            // Not changed: the library copies before it returns.
+            // The cast is safe: the library copies the bytes before it returns, and does not change them.
             let start = unsafe UnsafeMutableRawPointer(mutating: buffer.baseAddress)
             return unsafe MHD_create_response_from_buffer(buffer.count, start, .RESPMEM_MUST_COPY)
         }
@@ -38,10 +38,10 @@ func makeResponse(_ body: HTTPBody) -> OpaquePointer? {
     }
 }
 
-/// Adds the fields of a response, that its type is to be believed, and to a client that spoke TLS that it should stay with it.
+/// Adds the response's fields, `nosniff`, and for clients that spoke TLS a rule to keep using it.
 func addFields(_ fields: HTTPFields, isSecure: Bool, to response: OpaquePointer) {
     unsafe fields.forEachTerminated { name, value in
-        // Refused only for fields that are the library's own, such as the length.
+        // Refused only for fields that the library sets itself, such as the length.
         unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
             unsafe value.withMemoryRebound(to: CChar.self, capacity: 1) { value in
                 _ = unsafe MHD_add_response_header(response, name, value)
@@ -49,7 +49,8 @@ func addFields(_ fields: HTTPFields, isSecure: Bool, to response: OpaquePointer)
         }
     }
     _ = unsafe MHD_add_response_header(response, "X-Content-Type-Options", "nosniff")
-    // A year. Browsers must not be told without TLS (RFC 6797, 7.2), and names below this host may be another's.
+    // A year. Without TLS this field must not be sent (RFC 6797, 7.2). Subdomains may belong to others, so it
+    // leaves them out.
     if isSecure {
         _ = unsafe MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000")
     }

@@ -1,6 +1,6 @@
 import HTTPCore
 
-/// What the server refuses before or instead of a handler.
+/// The problems that the server itself answers with.
 extension Problem {
     static let timeout = Problem(
         .serviceUnavailable, code: "timeout", detail: "The server took too long to answer. Try again.",

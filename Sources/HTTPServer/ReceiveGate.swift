@@ -4,21 +4,22 @@ import HTTPCore
 
 /// Stands between a connection's socket and the library, and lets only plainly framed requests through.
 ///
-/// The library (0.9.75) takes forms that proxies read in other ways and shows no byte of a head before it has parsed it.
-/// So the gate receives in its place, scans, and hands on what passes. At the first flaw it answers itself, says that
-/// nothing follows, and swallows what still comes, so that the answer is not lost in a reset.
+/// The library (0.9.75) accepts forms that proxies read differently, and shows no byte of a head before it
+/// has parsed it. So the gate receives in its place, scans the bytes, and passes them on. At the first flaw
+/// the gate answers by itself and shuts down sending. Then it drops further input, so that a reset does not
+/// destroy the answer.
 ///
-/// Unchecked because of its plain variables: the library serves a connection on one thread at a time, which is the one that
-/// receives, begins requests and ends them.
+/// Unchecked because of its plain variables: the library serves a connection on one thread at a time, and
+/// that thread receives, begins requests and ends them.
 @safe final class ReceiveGate: @unchecked Sendable {
     private enum Stage {
         case open
-        /// So many requests have to be answered before the flaw is.
+        /// The flaw is answered after this many requests have been answered.
         case closing(RequestFlaw, after: Int)
         case closed(swallowed: Int)
     }
 
-    /// How much, and for how long, a client may go on sending once it has been told that its request is malformed.
+    /// How many bytes, and for how long, a client may still send after the answer to a malformed request.
     private static let swallowedAtMost = 1024 * 1024
     private static let farewellTime = Duration.seconds(2)
 
@@ -41,31 +42,33 @@ import HTTPCore
 
     /// Receives for the socket from now on; the owner keeps the gate alive until ``close()``.
     ///
-    /// - Returns: Whether there was room for it. Without a gate no request begins.
+    /// - Returns: Whether there was room for a gate. Without one, no request begins.
     func open() -> Bool {
         unsafe vicinity_gate_put(
             socket, Unmanaged.passUnretained(self).toOpaque(), isSecure, receiveThroughGate)
     }
 
-    /// Takes the gate away, before the socket is closed.
+    /// Removes the gate, before the socket is closed.
     func close() { vicinity_gate_take(socket) }
 
-    /// Notes that the library begins to serve a request.
+    /// Records that the library begins to serve a request.
     ///
-    /// - Returns: Whether the gate has let the head of that request through. If not, the library was read past the gate.
+    /// - Returns: Whether the gate has passed the head of that request. If not, the library has read without
+    ///   the gate.
     func requestBegins() -> Bool {
         begun += 1
         return begun <= scanner.heads
     }
 
-    /// Notes that a request is over, so that a flaw behind it can be answered.
+    /// Records that a request is over, so that a flaw after it can be answered.
     ///
     /// - Parameter isAnswered: Whether its answer was sent in full. If not, the library ends the connection.
     func requestEnded(isAnswered: Bool) {
         ended += 1
         guard isAnswered, case .closing(let flaw, ended) = stage else { return }
         refuse(flaw)
-        // What the client has sent already makes no further event, and an unread byte would make the end a reset.
+        // Bytes that have already arrived trigger no further event, and an unread byte would turn the end
+        // into a reset.
         unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
             _ = unsafe swallow(into: buffer)
         }
@@ -77,7 +80,7 @@ import HTTPCore
         unsafe self.session = unsafe session
         return switch stage {
         case .open: unsafe receiveAndScan(into: buffer)
-        // The library also looks for more while a handler works.
+        // The library also tries to read while a handler works.
         case .closing: unsafe vicinity_gate_nothing_yet(session)
         case .closed: unsafe swallow(into: buffer)
         }
@@ -109,9 +112,10 @@ import HTTPCore
         }
     }
 
-    /// Receives and drops what comes.
+    /// Receives bytes and drops them.
     ///
-    /// - Returns: What the library takes for its own call's result: an end, or the reason why there is no more now.
+    /// - Returns: A result of the library's own receive call: the end of input, or the reason why there is no
+    ///   more now.
     private func swallow(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while case .closed(let swallowed) = stage, swallowed < Self.swallowedAtMost {
             let count = unsafe receive(into: buffer)
@@ -122,7 +126,7 @@ import HTTPCore
     }
 }
 
-/// Receives for a connection that has a gate, with the results of recv(2) or gnutls_record_recv(3).
+/// Receives for a connection with a gate; the results are those of recv(2) or gnutls_record_recv(3).
 private func receiveThroughGate(
     _ gate: UnsafeMutableRawPointer?, _ session: UnsafeMutableRawPointer?, _ buffer: UnsafeMutableRawPointer?,
     _ size: Int
@@ -132,7 +136,7 @@ private func receiveThroughGate(
         into: UnsafeMutableRawBufferPointer(start: buffer, count: size), session: session)
 }
 
-/// The bytes of an answer that the library does not send, and after which the connection ends.
+/// The bytes of an answer that the gate sends instead of the library; the connection ends after it.
 private func lastAnswer(_ response: HTTPResponse) -> [UInt8] {
     guard case .bytes(let body) = response.body else { return [] }
     var head = "HTTP/1.1 \(response.status.code) \(response.status.reason)\r\n"
@@ -147,7 +151,8 @@ private func currentDate() -> String {
     var parts = unsafe tm()
     unsafe gmtime_r(&now, &parts)
     return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 40) { text in
-        // Names of days and months are English in the C locale, which a program has unless it asks for another.
+        // `strftime` uses the C locale, with English names of days and months, unless the program sets
+        // another one.
         _ = unsafe strftime(text.baseAddress, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
         return unsafe text.baseAddress.map { unsafe String(cString: $0) } ?? ""
     }

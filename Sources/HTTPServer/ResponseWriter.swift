@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import HTTPCore
 
-/// Turns a response into the library's and queues it.
+/// Turns a response into one of the library's and queues it.
 struct ResponseWriter {
     let driver: Driver
     let connection: ConnectionHandle
@@ -10,7 +10,7 @@ struct ResponseWriter {
 
     /// Queues a response; only in the access handler.
     ///
-    /// - Returns: `.NO`, which closes the connection, when the library could not take it.
+    /// - Returns: `.NO`, which closes the connection, when the library refused the response.
     func queue(_ response: HTTPResponse) -> MHD_Result {
         guard let made = unsafe make(response.body) else {
             guard case .stream = response.body else { return .NO }
@@ -24,7 +24,7 @@ struct ResponseWriter {
         return unsafe MHD_queue_response(connection.pointer, UInt32(response.status.code), made)
     }
 
-    /// Queues a response that was prepared, as it is; only in the access handler.
+    /// Queues a prepared response unchanged; only in the access handler.
     func queue(_ prepared: PreparedResponse, _ status: HTTPStatus) -> MHD_Result {
         unsafe MHD_queue_response(connection.pointer, UInt32(status.code), prepared.pointer)
     }

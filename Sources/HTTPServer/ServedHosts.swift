@@ -1,8 +1,8 @@
 import HTTPCore
 
-/// The hosts that requests may be meant for.
+/// The hosts that requests may name.
 ///
-/// Each request is looked at, so its bytes are compared where they lie.
+/// Every request is checked, so its bytes are compared in place.
 struct ServedHosts: Sendable {
     private let names: [[UInt8]]
 
@@ -11,18 +11,18 @@ struct ServedHosts: Sendable {
         self.names = names.map { Array($0.utf8) }
     }
 
-    /// Whether a request is meant for one of them, by the one `Host` field that it must have.
+    /// Whether the request's `Host` field names one of the hosts.
     ///
-    /// The port is not looked at: a browser that was led here by a false name still shows that name.
+    /// The port is not compared: a browser that was led here by a false name still sends that name.
     ///
-    /// - Returns: Whether its host is one of them; without a `Host`, or with two, it is none.
+    /// - Returns: `false` also without a `Host` field, or with two.
     func include(hostOf request: HTTPRequest) -> Bool {
         unsafe request.fields.withOnlyValue("Host") { authority in
             names.contains { unsafe isHost($0, of: authority) }
         } ?? false
     }
 
-    /// Whether an authority is this host, whatever its capitals, alone or with a port.
+    /// Whether an authority is this host in any case, with or without a port.
     private func isHost(_ name: [UInt8], of authority: UnsafeBufferPointer<UInt8>) -> Bool {
         guard authority.count >= name.count else { return false }
         for index in name.indices {

@@ -3,7 +3,7 @@ import Glibc
 /// An address to listen at.
 @safe struct SocketAddress {
     private var storage = sockaddr_storage()
-    /// Whether it is of version 6.
+    /// Whether it is an IPv6 address.
     let isIPv6: Bool
 
     /// Resolves a host.

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import HTTPCore
 
-/// Feeds a streaming response from its pipe, and lets the connection rest while there is nothing to send.
+/// Feeds a streaming response from its pipe, and suspends the connection while there is nothing to send.
 final class StreamSource: Sendable {
     private let driver: Driver
     private let connection: ConnectionHandle
@@ -22,9 +22,10 @@ final class StreamSource: Sendable {
         return unsafe response
     }
 
-    /// Fills a buffer, or suspends the connection and answers 0.
+    /// Fills a buffer, or suspends the connection and returns 0.
     ///
-    /// The connection is suspended before the pipe is asked to wake it, so that it is never resumed too early.
+    /// The connection is suspended before the pipe gets the wake-up closure, so it is never resumed too
+    /// early.
     fileprivate func read(into buffer: UnsafeMutableRawBufferPointer, isAtStart: Bool) -> Int {
         switch unsafe pipe.take(into: buffer) {
         case .bytes(let count): return count
@@ -44,7 +45,8 @@ final class StreamSource: Sendable {
 
 /// The answer to HEAD for a stream, without a length.
 ///
-/// The library (0.9.75) writes the last chunk even after HEAD, so chunks are forbidden, at the price of the connection.
+/// The library (0.9.75) writes the last chunk even after HEAD. So chunks are turned off, which closes the
+/// connection.
 func makeUnreadStream() -> OpaquePointer? {
     guard
         let response = unsafe MHD_create_response_from_callback(
@@ -54,7 +56,7 @@ func makeUnreadStream() -> OpaquePointer? {
     return unsafe response
 }
 
-// Macros with casts in the library's header.
+// The library's header defines these as macros with casts.
 private let endOfStream = -1
 private let endWithError = -2
 
@@ -69,7 +71,7 @@ private func readStream(
         into: UnsafeMutableRawBufferPointer(start: buffer, count: size), isAtStart: position == 0)
 }
 
-/// The library calls this when the response has ended, for whatever reason.
+/// The library calls this when the response has ended for any reason.
 private func endStream(_ context: UnsafeMutableRawPointer?) {
     guard let context = unsafe context else { return }
     unsafe Unmanaged<StreamSource>.fromOpaque(context).takeRetainedValue().end()

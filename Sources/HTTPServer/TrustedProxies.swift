@@ -1,12 +1,12 @@
 import HTTPCore
 
-/// What trusted proxies say of the client whose request they pass on.
+/// The client's data as trusted proxies state it.
 struct ForwardedClient: Equatable {
-    /// The numeric address, in its usual form; `nil` when no proxy has said it.
+    /// The numeric address in its canonical form; `nil` when no proxy states it.
     var address: String?
-    /// Whether the client spoke TLS; `nil` when no proxy has said it.
+    /// Whether the client spoke TLS; `nil` when no proxy states it.
     var isSecure: Bool?
-    /// The host that the client asked for, with its port if there is one; `nil` when no proxy has said it.
+    /// The host that the client asked for, with the port if there was one; `nil` when no proxy states it.
     var host: String?
 }
 
@@ -24,7 +24,7 @@ struct TrustedProxies: Sendable {
         !addresses.isEmpty && IPAddress(address).map(addresses.contains) == true
     }
 
-    /// What the fields of a request say of its client; only for a request from a trusted proxy.
+    /// Reads the client's data from the fields of a request; only for a request from a trusted proxy.
     ///
     /// When `Forwarded` (RFC 7239) and the `X-Forwarded-` fields are both present, they must agree: a proxy
     /// writes one form and often passes on the other one, which the client may have forged.
@@ -123,7 +123,8 @@ struct TrustedProxies: Sendable {
 
     // MARK: - Hops
 
-    /// Finds the client among the hops: the right-most that is no trusted proxy, or the left-most of all.
+    /// Finds the client among the hops: the right-most one that is no trusted proxy, or else the left-most
+    /// one.
     ///
     /// - Returns: The hop; its address is `nil` when the hop hides it. `nil` when there are no hops.
     private func clientHop(of hops: [String]) -> (index: Int, address: IPAddress?)? {
@@ -180,9 +181,9 @@ extension HTTPFields {
 }
 
 extension HTTPRequest {
-    /// Takes over what a trusted proxy says of the client.
+    /// Takes over the client's data from a trusted proxy.
     ///
-    /// - Returns: `false` when that cannot be read; nothing has changed then.
+    /// - Returns: `false` when the data cannot be read; then nothing has changed.
     mutating func takeClient(from proxies: TrustedProxies) -> Bool {
         guard let client = proxies.client(of: fields) else { return false }
         // The bytes of the host were checked, so this does not throw.

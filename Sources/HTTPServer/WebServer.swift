@@ -4,9 +4,9 @@ import Synchronization
 
 /// An HTTP/1.1 server that hands requests to a router.
 ///
-/// A pool of threads serves any number of connections; no request and no stream has a thread of its own. Immediate
-/// handlers answer on such a thread; while an asynchronous one runs, its connection rests. A started server must be
-/// stopped: dropping the object does not stop it.
+/// A pool of threads serves any number of connections; no request and no stream has a thread of its own.
+/// Immediate handlers answer on such a thread. While an asynchronous handler runs, its connection is
+/// suspended. Stop a started server explicitly: dropping the object does not stop it.
 public final class WebServer: Sendable {
     private enum Stage {
         case fresh
@@ -15,7 +15,7 @@ public final class WebServer: Sendable {
     }
 
     private let configuration: Configuration
-    /// Shared with the library's threads; seen by the tests, which check that nothing keeps it.
+    /// Shared with the library's threads; tests check that nothing retains it.
     let driver: Driver
     private let stage = Mutex(Stage.fresh)
 
@@ -23,7 +23,7 @@ public final class WebServer: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: where to listen, and the limits.
-    ///   - router: what answers.
+    ///   - router: the router that answers.
     ///   - report: receives errors that were answered with 500, as `HTTPIncident`, and once, as
     ///     ``ConnectionsExhausted``, when no further connection is taken; called on any thread.
     public init(configuration: Configuration, router: Router, report: @escaping @Sendable (any Error) -> Void)
@@ -49,8 +49,8 @@ public final class WebServer: Sendable {
 
     /// Stops: takes no new connections, ends streams, lets running requests finish, then closes everything.
     ///
-    /// Until the end the port stays taken, and who connects is cut off without an answer.
-    /// Handlers that have not answered after the grace are cancelled, and their clients get 503.
+    /// The port stays in use until the end; new clients are cut off without an answer. Handlers that have not
+    /// answered when the grace period ends are cancelled, and their clients get 503.
     public func stop(grace: Duration) async {
         let running = stage.withLock { stage -> (Daemon, Task<Void, Never>)? in
             guard case .running(let daemon, let ticking) = stage else { return nil }
@@ -65,7 +65,7 @@ public final class WebServer: Sendable {
         await driver.waitUntilResumed()
         ticking.cancel()
         await withCheckedContinuation { continuation in
-            // Joins the library's threads, so it must not hold up one of Swift's.
+            // It joins the library's threads, so it must not block a thread of Swift's pool.
             DispatchQueue(label: "WebServer.stop").async {
                 daemon.close()
                 continuation.resume()

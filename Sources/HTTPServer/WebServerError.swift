@@ -2,19 +2,20 @@ import Glibc
 
 /// Why a server could not start.
 public struct WebServerError: Error, Equatable {
-    /// What failed.
+    /// The kinds of failures.
     public enum Reason: Equatable, Sendable {
         /// The host is neither an address nor a name that can be resolved.
         case unknownHost
-        /// The library refused to listen: mostly the address is in use, or the certificate cannot be read.
+        /// The library refused to listen, usually because the address is in use or the certificate cannot be
+        /// read.
         case cannotListen
         /// The server was started before.
         case alreadyStarted
     }
 
-    /// What failed.
+    /// The kind of failure.
     public let reason: Reason
-    /// The system's error number, 0 when it gave none.
+    /// The system's error number; 0 when there is none.
     public let systemError: Int32
 
     init(_ reason: Reason, systemError: Int32 = 0) {

@@ -1,7 +1,7 @@
-/// Bytes that are appended one piece after another, each piece with one check for room.
+/// A growing buffer of bytes that checks for room once for each appended piece.
 ///
-/// It owns its memory and writes through a pointer: an array checks for every piece whether it is shared, and wants its
-/// memory set to something before it is written.
+/// It owns its memory and writes through a pointer. An array would also check for every piece whether its
+/// storage is shared, and would initialise the memory before the write.
 struct ByteBuffer: ~Copyable {
     private var memory: UnsafeMutableBufferPointer<UInt8>
     private var count = 0
@@ -27,11 +27,11 @@ struct ByteBuffer: ~Copyable {
         put(bytes)
     }
 
-    /// Appends a name that the program itself knows, with its quotation marks and its colon.
+    /// Appends a name that is a constant of the program, with its quotation marks and its colon.
     ///
     /// - Parameters:
     ///   - name: The name, which needs no escapes.
-    ///   - afterComma: Whether a comma stands before it.
+    ///   - afterComma: Whether to write a comma before it.
     mutating func appendName(_ name: StaticString, afterComma: Bool) {
         makeRoom(for: name.utf8CodeUnitCount + 4)
         if afterComma { put(UInt8(ascii: ",")) }
@@ -41,11 +41,11 @@ struct ByteBuffer: ~Copyable {
         put(UInt8(ascii: ":"))
     }
 
-    /// Appends a text in quotation marks, with the escapes that RFC 8259 section 7 requires, and no others.
+    /// Appends a text in quotation marks, with only the escapes that RFC 8259 section 7 requires.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - afterComma: Whether a comma stands before it.
+    ///   - afterComma: Whether to write a comma before it.
     mutating func appendQuoted(_ text: String, afterComma: Bool) {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
             appendQuoted($0, afterComma: afterComma)
@@ -56,7 +56,7 @@ struct ByteBuffer: ~Copyable {
 
     private mutating func appendQuoted(_ utf8: UnsafeBufferPointer<UInt8>, afterComma: Bool) {
         let isPlain = !Self.needsEscape(utf8)
-        // Six bytes are the longest escape; three are the punctuation.
+        // An escape takes at most six bytes, and the punctuation takes three.
         makeRoom(for: (isPlain ? utf8.count : utf8.count * 6) + 3)
         if afterComma { put(UInt8(ascii: ",")) }
         put(UInt8(ascii: "\""))
@@ -86,7 +86,7 @@ struct ByteBuffer: ~Copyable {
         memory = larger
     }
 
-    // There is room: each caller has made it.
+    // There is room: each caller has reserved it.
     private mutating func put(_ byte: UInt8) {
         memory[count] = byte
         count += 1
@@ -98,7 +98,7 @@ struct ByteBuffer: ~Copyable {
         count += bytes.count
     }
 
-    /// Looks at eight bytes at a time.
+    /// Checks eight bytes at a time.
     private static func needsEscape(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes = UnsafeRawBufferPointer(text)
         var index = 0
@@ -115,8 +115,8 @@ struct ByteBuffer: ~Copyable {
 
     /// Whether one of eight bytes is a control character, a quotation mark or a backslash.
     ///
-    /// Taking a number from each byte borrows from its highest bit where the byte is less; a byte that has that bit
-    /// itself is none of these.
+    /// Subtracting a number from each byte sets its highest bit if the byte is less than the number. Bytes
+    /// that already have that bit set need no escape.
     private static func someMustBeEscaped(_ eight: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quotation = eight ^ (ones &* UInt64(UInt8(ascii: "\"")))

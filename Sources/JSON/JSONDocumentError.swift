@@ -1,15 +1,15 @@
-/// Why a file that a person wrote in JSON was refused: it is no JSON, or it has mistakes.
+/// Why a JSON file that a person wrote was refused: it is not JSON, or it has mistakes.
 public enum JSONDocumentError: Error, Hashable, Sendable {
-    /// The first place where the file is not JSON; what follows it was not looked at.
+    /// The first place where the file is not JSON; the rest of the file was not checked.
     case syntax(JSONSyntaxError)
     /// Every mistake, in the order of the file.
     case mistakes(JSONMistakes)
 
-    /// One line for each mistake: the file, the place, and why.
+    /// One line for each mistake: the file, the place, and the reason.
     ///
-    /// Names in the file are quoted as they are, but for characters that a screen obeys, which are escaped.
+    /// Names from the file are quoted unchanged, except that characters that control the display are escaped.
     ///
-    /// - Parameter file: What to call the file.
+    /// - Parameter file: The name of the file in the lines.
     /// - Returns: The lines; never empty.
     public func lines(file: String) -> [String] {
         switch self {

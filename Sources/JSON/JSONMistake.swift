@@ -5,21 +5,21 @@ public struct JSONMistake: Sendable, Hashable {
         /// The name, in lower case with hyphens.
         public let rawValue: String
 
-        /// Makes a code of its name.
+        /// Makes a code from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Makes a code of a literal.
+        /// Makes a code from a literal.
         public init(stringLiteral name: String) { rawValue = name }
 
         /// A member that must be there is missing.
         public static let required: Code = "required"
-        /// The value is of another type, for example a text where a number must stand.
+        /// The value has another type, for example a text instead of a number.
         public static let type: Code = "type"
-        /// The object has a member that nobody reads.
+        /// The object has a member that the reader does not know.
         public static let unknownMember: Code = "unknown-member"
-        /// The value is of the right type and still not allowed.
+        /// The value has the right type but is not allowed.
         public static let value: Code = "value"
-        /// There are more mistakes than are listed; always the last of a list.
+        /// There are more mistakes than the list holds; always the last in the list.
         public static let furtherMistakes: Code = "further-mistakes"
     }
 
@@ -27,9 +27,9 @@ public struct JSONMistake: Sendable, Hashable {
     public let path: JSONPath
     /// Which kind of mistake it is.
     public let code: Code
-    /// What is wrong, in words that follow the name of the place: "must be a text".
+    /// The reason as words that follow the name of the place: "must be a text".
     ///
-    /// Characters that a screen obeys are escaped, since a reason may quote the text.
+    /// A reason may quote the text, so characters that control the display are escaped.
     public let reason: String
 
     /// Makes a mistake.
@@ -45,18 +45,18 @@ extension JSONMistake: CustomStringConvertible {
     public var description: String { "\(path) \(reason)." }
 }
 
-/// What is wrong with a JSON text, in the order of the text.
+/// The mistakes in a JSON text, in the order of the text.
 ///
-/// Of a text with more than ``maximumCount`` mistakes, these are the first that were found, and the code
-/// ``JSONMistake/Code/furtherMistakes`` at the whole text comes after them.
+/// If there are more than ``maximumCount``, the list has the first ones that were found. An entry for the
+/// whole text with the code ``JSONMistake/Code/furtherMistakes`` follows them.
 public struct JSONMistakes: Error, Sendable, Hashable {
-    /// How many mistakes of a text are kept.
+    /// The maximum number of mistakes that are kept for a text.
     public static let maximumCount = 1_000
 
     /// The mistakes; never empty.
     public let list: [JSONMistake]
 
-    /// Makes the error of its mistakes.
+    /// Makes an error from mistakes.
     public init(_ list: [JSONMistake]) {
         precondition(!list.isEmpty, "an error without a mistake")
         self.list = list

@@ -1,10 +1,10 @@
-/// The mistakes of one text, shared by the readers of its values.
+/// The mistakes in one text, shared by the readers of its values.
 ///
-/// It is bounded, because a hostile text of some megabytes may have a mistake in every other byte.
+/// The log is bounded, because a hostile text of some megabytes may have a mistake in every other byte.
 final class JSONMistakeLog {
     private var entries: [(mistake: JSONMistake, order: [Int])] = []
     private var places: Set<JSONPath> = []
-    /// Whether there are mistakes that are not kept; from then on none is looked at.
+    /// Whether there were more mistakes than the log holds; after that, further ones are ignored.
     private(set) var hasMore = false
 
     var isEmpty: Bool { entries.isEmpty }
@@ -19,8 +19,9 @@ final class JSONMistakeLog {
         entries.append((mistake, order))
     }
 
-    /// The mistakes in the order of the text; those of missing members follow in the order of reading, and at the end
-    /// stands that there are more.
+    /// The mistakes in the order of the text; missing members follow the other members of their object.
+    ///
+    /// If the log had no room for some mistakes, a last entry says so.
     ///
     /// - Complexity: O(*n* log *n*) in the number of mistakes.
     func inOrder() -> [JSONMistake] {

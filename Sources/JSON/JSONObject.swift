@@ -7,7 +7,7 @@ public struct JSONObject: Sendable, Hashable {
         /// The value after the colon.
         public let value: JSONValue
 
-        /// Makes a member of a name and a value.
+        /// Makes a member from a name and a value.
         public init(name: String, value: JSONValue) {
             self.name = name
             self.value = value
@@ -20,7 +20,7 @@ public struct JSONObject: Sendable, Hashable {
     /// Makes an object without members.
     public init() { members = [] }
 
-    /// Takes over members whose names the parser has found to be different.
+    /// Makes an object of members whose names the parser has found to be distinct.
     init(distinct members: [Member]) { self.members = members }
 
     /// Returns the position of the member of that name, or `nil`.
@@ -30,8 +30,8 @@ public struct JSONObject: Sendable, Hashable {
 
     /// The value of the member of that name, or `nil` when there is none.
     ///
-    /// A new name is added at the end; assigning `nil` removes the member.
-    /// Names that are equal as Unicode texts, however composed, are the same name.
+    /// A new name is added at the end; assigning `nil` removes the member. Names that are equal as Unicode
+    /// texts are the same name, even if they are composed differently.
     ///
     /// - Complexity: O(*n*) in the number of members.
     public subscript(name: String) -> JSONValue? {
@@ -48,7 +48,7 @@ public struct JSONObject: Sendable, Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Makes an object of a literal; of a name that occurs twice, the last value counts.
+    /// Makes an object from a literal; if a name occurs twice, the last value counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init()
         for (name, value) in elements { self[name] = value }

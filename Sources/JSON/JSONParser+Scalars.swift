@@ -38,7 +38,7 @@ extension JSONParser {
         return failure(.invalidUTF8, at: offset)
     }
 
-    /// Goes on with a text whose first backslash has been reached.
+    /// Continues with a text at its first backslash.
     private mutating func escapedString(from start: Int) throws(JSONSyntaxError) -> String {
         var unescaped = Array(bytes[start..<position])
         while position < bytes.count {
@@ -137,7 +137,7 @@ extension JSONParser {
         guard position == start + 1 || bytes[start] != UInt8(ascii: "0") else {
             throw failure(.invalidNumber, at: start)
         }
-        // Counted downwards, because the least integer has no positive counterpart.
+        // Counted downwards, because the smallest integer has no positive counterpart.
         var value: Int64 = 0
         for byte in bytes[start..<position] {
             let (shifted, isTooLarge) = value.multipliedReportingOverflow(by: 10)

@@ -57,7 +57,7 @@ struct JSONParser {
         skipSpace()
         if skip(UInt8(ascii: "}")) { return JSONObject() }
         var members: [JSONObject.Member] = []
-        // Most objects have a few members, and growing from one costs more than the room.
+        // Most objects have a few members, and growing from one member costs more than the reserved room.
         members.reserveCapacity(4)
         var names = DistinctNames()
         repeat {
@@ -124,7 +124,7 @@ struct JSONParser {
     }
 }
 
-/// The names of one object so far: compared one by one while they are few, hashed when they are many.
+/// The names of one object so far: a few are compared one by one, many are hashed.
 private struct DistinctNames {
     private var names: Set<String> = []
 

@@ -11,7 +11,7 @@ public struct JSONPath: Sendable, Hashable {
     /// The steps from the root; none for the root itself.
     public let steps: [Step]
 
-    /// Makes a path of its steps.
+    /// Makes a path from its steps.
     public init(_ steps: [Step]) { self.steps = steps }
 
     /// The path as an RFC 6901 pointer, such as `/lines/0/item`; empty for the root.
@@ -35,9 +35,9 @@ public struct JSONPath: Sendable, Hashable {
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// The path for people to read, such as `lines[0].item`; "the whole text" for the root.
+    /// The path for people, such as `lines[0].item`; "the whole text" for the root.
     ///
-    /// Characters of a name that a screen obeys are escaped.
+    /// Characters that control the display are escaped in names.
     public var description: String {
         guard !steps.isEmpty else { return "the whole text" }
         return steps.reduce(into: "") { text, step in

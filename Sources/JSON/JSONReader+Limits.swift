@@ -1,7 +1,7 @@
-// Limits as a person writes them: `1,000`, `0.001`, `at most 500`.
+// Limits in the form that a person writes: `1,000`, `0.001`, `at most 500`.
 
 extension ClosedRange<Int> {
-    /// How many there may be.
+    /// The allowed count in words.
     var readable: String {
         if lowerBound == upperBound { return upperBound.readable }
         return lowerBound == 0
@@ -10,7 +10,7 @@ extension ClosedRange<Int> {
 }
 
 extension BinaryInteger {
-    /// The number with its thousands apart.
+    /// The number with separated thousands.
     var readable: String {
         let digits = String(magnitude)
         var text = self < 0 ? "-" : ""
@@ -23,7 +23,7 @@ extension BinaryInteger {
 }
 
 extension Double {
-    /// The number, without decimals where it has none, and without an exponent where it is small.
+    /// The number without a needless fraction, and without an exponent if it is small.
     var readable: String {
         if let whole = Int64(exactly: self) { return whole.readable }
         let parts = description.split(separator: "e-")

@@ -1,4 +1,4 @@
-// What a value is read as.
+// Reading a value as a type.
 extension JSONReader {
     /// This reader, or `nil` when the member is missing or `null`.
     public var optional: JSONReader? {
@@ -8,9 +8,9 @@ extension JSONReader {
         }
     }
 
-    /// Reads a text, if wanted of a certain length.
+    /// Reads a text, optionally with a limited length.
     ///
-    /// - Parameter length: How many Unicode code points the text may have.
+    /// - Parameter length: The allowed number of Unicode code points.
     /// - Returns: The text, or `nil` when a mistake was noted.
     public func string(length: ClosedRange<Int>? = nil) -> String? {
         guard let text = required("a text", { if case .string(let text) = $0 { text } else { nil } }) else {
@@ -21,12 +21,12 @@ extension JSONReader {
         return nil
     }
 
-    /// Reads a text and makes something of it.
+    /// Reads a text and converts it.
     ///
     /// - Parameters:
-    ///   - parse: Makes the result, or `nil` when the text is not allowed.
-    ///   - reason: What is wrong when it is not, such as "must be an identifier".
-    /// - Returns: What was made of the text, or `nil` when a mistake was noted.
+    ///   - parse: Returns the result, or `nil` when the text is not allowed.
+    ///   - reason: The reason for a text that is not allowed, such as "must be an identifier".
+    /// - Returns: The result, or `nil` when a mistake was noted.
     public func text<Result>(as parse: (String) -> Result?, _ reason: String) -> Result? {
         guard let text = string() else { return nil }
         if let result = parse(text) { return result }
@@ -34,7 +34,7 @@ extension JSONReader {
         return nil
     }
 
-    /// Reads a whole number of a range.
+    /// Reads a whole number in a range.
     ///
     /// - Parameter range: The allowed numbers.
     /// - Returns: The number, or `nil` when a mistake was noted.
@@ -45,7 +45,7 @@ extension JSONReader {
         return nil
     }
 
-    /// Reads a whole number of a range.
+    /// Reads a whole number in a range.
     ///
     /// - Parameter range: The allowed numbers.
     /// - Returns: The number, or `nil` when a mistake was noted.
@@ -84,7 +84,7 @@ extension JSONReader {
     /// Reads a list.
     ///
     /// - Parameters:
-    ///   - count: How many elements there may be.
+    ///   - count: The allowed number of elements.
     ///   - read: Reads one element; `nil` after a mistake.
     /// - Returns: The elements, or `nil` when a mistake was noted for the list or one of its elements.
     public func array<Element>(
@@ -107,7 +107,7 @@ extension JSONReader {
     /// Reads an object whose names are data, such as texts by language.
     ///
     /// - Parameter read: Reads one member; `nil` after a mistake.
-    /// - Returns: What was made of the members, in order, or `nil` when a mistake was noted.
+    /// - Returns: The results, in order, or `nil` when a mistake was noted.
     public func members<Element>(_ read: (String, JSONReader) -> Element?) -> [Element]? {
         guard let object = object() else { return nil }
         let elements = object.members.indices.compactMap { index in
@@ -116,14 +116,14 @@ extension JSONReader {
         return elements.count == object.members.count ? elements : nil
     }
 
-    /// Reads whatever is here.
+    /// Reads the value here, of any type.
     public func value() -> JSONValue? { required("a value") { $0 } }
 
-    /// Notes a mistake for each member of this object that is not named.
+    /// Notes a mistake for each member of this object whose name is not listed.
     ///
     /// - Parameters:
-    ///   - known: The names of the members that may be there.
-    ///   - further: More of them.
+    ///   - known: The names of the allowed members.
+    ///   - further: More names of allowed members.
     public func refuseUnknownMembers(except known: [String], _ further: [String] = []) {
         guard let object = object() else { return }
         for index in object.members.indices {
@@ -141,7 +141,7 @@ extension JSONReader {
         required("an object") { if case .object(let object) = $0 { object } else { nil } }
     }
 
-    /// Takes the value apart, or notes that it is missing or of another type.
+    /// Extracts the content of the value, or notes that it is missing or has another type.
     private func required<Result>(_ type: StaticString, _ extract: (JSONValue) -> Result?) -> Result? {
         switch content {
         case .unreachable: return nil

@@ -14,7 +14,8 @@
 /// }
 /// ```
 ///
-/// Start with ``JSONValue/read(_:)``. A reader belongs to the one function call that reads; it does not cross tasks.
+/// Start with ``JSONValue/read(_:)``. A reader is valid within one call of the function that reads; it does
+/// not cross tasks.
 public struct JSONReader {
     enum Content {
         case value(JSONValue)
@@ -93,11 +94,11 @@ public struct JSONReader {
         return ancestry.reversed()
     }
 
-    /// Notes that something is wrong here; of several mistakes at one place, the first stays.
+    /// Notes a mistake here; if one place has several mistakes, the first is kept.
     ///
     /// - Parameters:
     ///   - code: The kind of mistake.
-    ///   - reason: What is wrong, in words that follow the name of the place: "must be a text".
+    ///   - reason: The reason as words that follow the name of the place: "must be a text".
     public func note(_ code: JSONMistake.Code, _ reason: String) {
         let log = self.log
         guard !log.hasMore else { return }
@@ -128,7 +129,7 @@ public struct JSONReader {
 
     /// Ends the reading with its result.
     ///
-    /// - Parameter result: What was made of the values.
+    /// - Parameter result: The value that was read; `nil` after a mistake.
     /// - Returns: The result.
     /// - Throws: ``JSONMistakes`` when a mistake was noted. When the result is `nil` without a mistake,
     ///   it contains one with the code ``JSONMistake/Code/value`` at this place.
@@ -152,10 +153,10 @@ extension JSONReader.Content {
 extension JSONReader: Sendable {}
 
 extension JSONValue {
-    /// Makes something of this value, or reports every mistake in it.
+    /// Reads this value with a closure, or reports every mistake in it.
     ///
     /// - Parameter make: Reads the value; `nil` after a mistake.
-    /// - Returns: What was made.
+    /// - Returns: The result of the closure.
     /// - Throws: ``JSONMistakes`` with the mistakes, in the order of the text.
     public func read<Result>(_ make: (JSONReader) -> Result?) throws(JSONMistakes) -> Result {
         let reader = JSONReader(self)

@@ -1,6 +1,6 @@
 /// Where and why a text is not JSON.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
-    /// What is wrong at the place.
+    /// The kinds of syntax errors.
     public enum Reason: Sendable, Hashable {
         /// The text ends where something must follow.
         case unexpectedEnd
@@ -12,13 +12,13 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         case colonExpected
         /// A comma or the end of the array or object must stand here.
         case commaOrEndExpected
-        /// A number does not follow the grammar, for example because of a leading zero.
+        /// A number breaks the grammar, for example by a leading zero.
         case invalidNumber
-        /// A backslash is followed by something that is no escape.
+        /// The character after a backslash makes no valid escape.
         case invalidEscape
         /// One half of a surrogate pair was escaped without the other.
         case loneSurrogate
-        /// A control character stands unescaped in a text.
+        /// A control character is not escaped in a text.
         case controlCharacter
         /// The bytes are not UTF-8.
         case invalidUTF8
@@ -38,7 +38,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     public let line: Int
     /// The column of the place in Unicode code points, counted from 1.
     public let column: Int
-    /// What is wrong there.
+    /// The kind of error.
     public let reason: Reason
 
     /// Finds the line and the column of an offset.
@@ -68,7 +68,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 }
 
 extension JSONSyntaxError.Reason: CustomStringConvertible {
-    /// The reason in words, without a full stop; characters of a name that a screen obeys are escaped.
+    /// The reason in words, without a full stop; characters that control the display are escaped in names.
     public var description: String {
         switch self {
         case .unexpectedEnd: "the text ends too early"

@@ -1,4 +1,4 @@
-// Values that stand in source code, such as a schema, read like the text that they become.
+// Literals, so that values in source code, such as a schema, look like the JSON text.
 
 extension JSONValue: ExpressibleByStringLiteral {
     /// Makes a text.
@@ -21,7 +21,7 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// Makes an object whose members keep the order of the literal; a name that stands twice keeps its last value.
+    /// Makes an object in the order of the literal; if a name occurs twice, the last value counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         var object = JSONObject()
         for (name, value) in elements { object[name] = value }

@@ -1,7 +1,8 @@
-/// A JSON text as a value: what RFC 8259 knows, with integers kept exact and members kept in order.
+/// A JSON text as a value, as RFC 8259 defines it, with exact integers and ordered members.
 ///
-/// It is for requests, responses and files that are read once. Read it through a ``JSONReader``, which reports every
-/// mistake with its place; write what the program itself knows with a ``JSONWriter`` rather than building values.
+/// It is for requests, responses and files that are read once. Read it with a ``JSONReader``, which reports
+/// every mistake with its place. To write the program's own data, use a ``JSONWriter`` instead of building
+/// values.
 public enum JSONValue: Sendable, Hashable {
     /// The literal `null`.
     case null
@@ -9,7 +10,7 @@ public enum JSONValue: Sendable, Hashable {
     case boolean(Bool)
     /// A number written without fraction and exponent that fits 64 bits.
     case integer(Int64)
-    /// Any other number, as written, so that no digit is lost.
+    /// Any other number, as it was written, so that no digit is lost.
     case number(String)
     /// A text.
     case string(String)
@@ -20,14 +21,15 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-    /// Reads one JSON text of RFC 8259, strictly.
+    /// Parses one JSON text as RFC 8259 defines it, strictly.
     ///
-    /// Refused are, among others: names that occur twice in an object, bytes that are not UTF-8, escapes of lone
-    /// surrogates, control characters in texts, a byte order mark, leading zeros, and anything after the value.
+    /// The parser refuses, among others: names that occur twice in an object, bytes that are not UTF-8,
+    /// escapes of lone surrogates, control characters in texts, a byte order mark, leading zeros, and
+    /// anything after the value.
     ///
     /// - Parameters:
     ///   - bytes: The text in UTF-8.
-    ///   - limits: How deep the text may nest.
+    ///   - limits: How deeply the text may nest.
     /// - Throws: ``JSONSyntaxError`` for the first place where the text breaks the grammar or a limit.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws(JSONSyntaxError) {

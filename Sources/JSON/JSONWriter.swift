@@ -1,7 +1,8 @@
 /// Writes a JSON text into one array of bytes, without building values first.
 ///
-/// Commas and escapes are its task; that an object gets members and an array gets elements is the caller's. Names of
-/// members are the program's own words, written as they are; a name that is data goes to ``member(named:_:)``.
+/// It writes the commas and escapes. The caller must write members into objects and elements into arrays.
+/// Names of members are constants and are written unchanged; for a name that is data, use
+/// ``member(named:_:)``.
 ///
 /// ```swift
 /// var json = JSONWriter()
@@ -18,7 +19,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Makes a writer.
     ///
-    /// - Parameter capacity: How many bytes to set aside at once.
+    /// - Parameter capacity: How many bytes to reserve at once.
     public init(capacity: Int = 512) { buffer = ByteBuffer(capacity: capacity) }
 
     /// The text so far, in UTF-8.
@@ -63,12 +64,12 @@ public struct JSONWriter: ~Copyable {
     /// Writes a whole number.
     public mutating func integer(_ integer: Int) { self.integer(Int64(integer)) }
 
-    /// Writes a number with the fewest digits that give it back; `null` for infinities and not-a-number.
+    /// Writes a number with the fewest digits that identify it; `null` for infinities and not-a-number.
     public mutating func double(_ double: Double) {
         raw(double.isFinite ? double.description : "null")
     }
 
-    /// Writes a value that is JSON text already, such as one that was kept; the caller vouches for it.
+    /// Writes stored JSON text as a value, without a check; the caller guarantees that it is valid.
     public mutating func raw(_ text: String) {
         separate()
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { buffer.append($0) }

@@ -1,7 +1,7 @@
 extension String {
-    /// The text, with a space in the place of each character that a screen obeys.
+    /// The text, with a space instead of each character that controls the display.
     ///
-    /// Use it to show the texts of others beside your own words.
+    /// Use it to show other people's texts beside your own words.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var plain: String {
@@ -11,9 +11,10 @@ extension String {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// The text, with an escape such as `\u{202E}` in the place of each character that a screen obeys, and of each isolate.
+    /// The text, with an escape such as `\u{202E}` instead of each isolate and each character that controls
+    /// the display.
     ///
-    /// Mistakes quote names of a text like this, so that different names look different.
+    /// Mistakes quote names this way, so that different names look different.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     var escapingObeyed: String {
@@ -26,16 +27,17 @@ extension String {
         }
     }
 
-    /// The first character that a screen obeys instead of drawing it, so that it reaches beyond its text: a control character, a
-    /// break of the line, or what turns the direction of reading.
+    /// The first character that controls the display beyond its own text, or `nil`.
     ///
-    /// Isolates may be in a text, since they are how a name from left to right stands in an Arabic sentence. One that is never
-    /// closed, or that closes what others have opened, may not; it is reported when there is nothing else.
+    /// These are control characters, line breaks and characters that change the direction of reading.
+    /// Isolates are allowed, because an Arabic sentence needs them around a name from left to right. An
+    /// isolate is refused if it is never closed, or if it closes one that another text opened; it is reported
+    /// when there is nothing else.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var obeyedScalar: Unicode.Scalar? { unicodeScalars.first(where: \.isObeyed) ?? strayIsolate }
 
-    /// An isolate that is not closed, or that closes none.
+    /// An isolate that is not closed, or a closing one without an opening one.
     private var strayIsolate: Unicode.Scalar? {
         var open: [Unicode.Scalar] = []
         for scalar in unicodeScalars where scalar.isIsolate {
@@ -50,11 +52,13 @@ extension String {
 }
 
 extension String {
-    /// How many combining marks a plain line has in a row at most; no language writes that many.
+    /// The maximum number of consecutive combining marks in a plain line; no language writes that many.
     public static let combiningMarksAtMost = 8
 
-    /// Whether the text stays within one line wherever it is shown: nothing in it is obeyed, and no heap of combining marks
-    /// reaches into the lines beside it.
+    /// Whether the text stays within one line wherever it is shown.
+    ///
+    /// It holds no character that controls the display, and no pile of combining marks that reaches into
+    /// other lines.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var isPlainLine: Bool { obeyedScalar == nil && !hasHeapOfMarks }
@@ -73,15 +77,15 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is never drawn, and changes what stands around its text.
+    /// Whether it is never drawn and changes the text around it.
     var isObeyed: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // Embeddings and overrides of the direction, and their end; isolates have come in their place.
+        // Embeddings and overrides of the direction, and their end; isolates have replaced them.
         default: (0x202A...0x202E).contains(value)
         }
     }
 
-    /// Whether it begins or ends a part with a direction of its own.
+    /// Whether it begins or ends a part with its own direction.
     var isIsolate: Bool { (0x2066...0x2069).contains(value) }
 }

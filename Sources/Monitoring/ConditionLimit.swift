@@ -1,23 +1,26 @@
 import Processes
 import Synchronization
 
-/// How many conditions a program evaluates; those beyond wait, unmonitored, in the order of their adding (LD3).
+/// A limit on the number of evaluated conditions; further ones are unmonitored, in the order of addition
+/// (LD3).
 ///
-/// Monitors that are given the same limit share its room, whatever the kinds of their conditions (L47). The conditions of a
-/// monitor that is opened again count as added then. A monitor that is closed, or no longer used, gives its room back.
+/// Monitors that share a limit share its places, for conditions of all kinds (L47). Opening a monitor again
+/// counts as adding its conditions at that moment. A monitor that is closed or no longer used frees its
+/// places.
 public final class ConditionLimit: Sendable {
-    /// As many as are added.
+    /// No limit.
     public static let unlimited = ConditionLimit(nil)
-    /// The limit of Core Location: 20 of all kinds together, over all monitors of the process that are given it (L47).
+    /// Core Location's limit: 20 conditions of all kinds, over all monitors of the process that share it
+    /// (L47).
     ///
-    /// Several devices that are simulated in one process need an `atMost(20)` each.
+    /// To simulate several devices in one process, give each of them its own `atMost(20)`.
     public static let appleLimit = ConditionLimit(20)
 
     private let count: Int?
     private let room = Mutex(Room())
 
     private struct Room {
-        /// The share that each condition belongs to, in the order of adding.
+        /// The share of each condition, in the order of addition.
         var owners: [Int] = []
         var lastShare = 0
         var signals: [WeakSignal] = []
@@ -29,22 +32,22 @@ public final class ConditionLimit: Sendable {
 
     private init(_ count: Int?) { self.count = count }
 
-    /// Makes a limit of so many conditions of all kinds together.
+    /// Makes a limit on conditions of all kinds.
     ///
-    /// - Parameter count: How many; a number that is not positive admits none.
-    /// - Returns: A limit that monitors share when they are given the same one; each call makes another.
+    /// - Parameter count: The maximum; 0 or a negative number admits none.
+    /// - Returns: A new limit for each call; monitors share a limit only if they get the same object.
     public static func atMost(_ count: Int) -> ConditionLimit { ConditionLimit(max(count, 0)) }
 
-    /// Whether one more condition would be evaluated at once, in place of so many others.
+    /// Whether one more condition would be evaluated at once if it replaced this many others.
     package func hasRoom(inPlaceOf others: Int) -> Bool {
         guard let count else { return true }
         return room.withLock { $0.owners.count } - others < count
     }
 
-    /// How many signals are kept, with those that were dropped since the last one came.
+    /// The number of stored signals, including those that were dropped since the last one was added.
     var keptSignals: Int { room.withLock { $0.signals.count } }
 
-    /// Begins the share of a monitor that has so many conditions.
+    /// Begins the share of a monitor with this many conditions.
     func share(of conditions: Int) -> ConditionShare {
         let number = room.withLock { room in
             room.lastShare += 1
@@ -55,13 +58,13 @@ public final class ConditionLimit: Sendable {
     }
 }
 
-// What a share asks for; without a limit nothing is counted.
+// For shares; an unlimited limit counts nothing.
 extension ConditionLimit {
     fileprivate func add(to share: Int) {
         if count != nil { room.withLock { $0.owners.append(share) } }
     }
 
-    /// Removes the condition at a place among those of a share, or all of them.
+    /// Removes the condition at a position within a share, or all of the share's conditions.
     fileprivate func remove(from share: Int, at place: Int?) {
         guard count != nil else { return }
         let signals = room.withLock { room in
@@ -85,14 +88,15 @@ extension ConditionLimit {
     fileprivate func add(_ signal: WakeSignal) {
         guard count != nil else { return }
         room.withLock { room in
-            // Each reader brings a signal, and conditions may never be removed.
+            // Each reader adds a signal, but conditions may never be removed; so dropped signals are removed
+            // here too.
             room.signals.removeAll { $0.signal == nil }
             room.signals.append(WeakSignal(signal: signal))
         }
     }
 }
 
-/// What one monitor has of a limit; the room is given back when the share ends or is dropped.
+/// One monitor's share of a limit; its places become free when the share ends or is dropped.
 final class ConditionShare: Sendable {
     private let limit: ConditionLimit
     private let number: Int
@@ -104,18 +108,18 @@ final class ConditionShare: Sendable {
 
     deinit { end() }
 
-    /// How many of the monitor's conditions are evaluated: the first so many in the order of adding.
+    /// How many of the monitor's conditions are evaluated, counted from the first in the order of addition.
     var admitted: Int { limit.admitted(of: number) }
 
-    /// Counts one condition more.
+    /// Counts one more condition.
     func add() { limit.add(to: number) }
 
-    /// Counts the condition at a place in the order of adding no longer.
+    /// Stops counting the condition at a position in the order of addition.
     func remove(at place: Int) { limit.remove(from: number, at: place) }
 
-    /// Gives all room back.
+    /// Frees all places.
     func end() { limit.remove(from: number, at: nil) }
 
-    /// Sends a signal whenever there may be more room, as long as the signal lives.
+    /// Sends a signal whenever a place may be free, as long as the signal exists.
     func wake(_ signal: WakeSignal) { limit.add(signal) }
 }

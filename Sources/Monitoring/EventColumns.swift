@@ -3,16 +3,16 @@ import Conditions
 import Observations
 import SQLite
 
-/// How an event stands in the tables that hold events.
+/// The columns of an event in the tables with events.
 enum EventColumns {
-    /// The names, for a statement.
+    /// The names of the columns, for a statement.
     static let list = "number, identifier, state, time, uuid, major, minor, diagnostics, last_known"
-    /// How many columns they are.
+    /// The number of columns.
     static let count = 9
-    /// As many placeholders as columns.
+    /// One placeholder for each column.
     static let placeholders = "?, ?, ?, ?, ?, ?, ?, ?, ?"
 
-    /// The values, in the order of the names.
+    /// The values in the order of the columns.
     static func values(of event: Monitor.Event) -> [SQLValue] {
         let constraint = event.refinement?.constraint
         let values: [any Bindable] = [
@@ -23,7 +23,7 @@ enum EventColumns {
         return values.map(\.sqlValue)
     }
 
-    /// The event in a row that begins with the columns.
+    /// The event in a row that begins with these columns.
     static func event(in row: borrowing Row) throws -> Monitor.Event {
         guard let diagnostics = UInt16(exactly: try row.int64(7)) else {
             throw Damage(reason: "an event has unknown diagnostics")
@@ -36,7 +36,7 @@ enum EventColumns {
             lastKnown: try row.optionalInt64(8).map(state))
     }
 
-    /// The state of a raw value.
+    /// The state with a raw value.
     static func state(_ value: Int64) throws -> ConditionState {
         guard let state = UInt8(exactly: value).flatMap(ConditionState.init) else {
             throw Damage(reason: "there is no state \(value)")
@@ -44,7 +44,7 @@ enum EventColumns {
         return state
     }
 
-    /// The beacons in three columns, or nothing when the first holds none.
+    /// The beacon constraint in three columns; `nil` when the first one is NULL.
     static func constraint(in row: borrowing Row, from column: Int) throws -> BeaconIdentityCondition? {
         guard try !row.isNull(column) else { return nil }
         guard let uuid = ProximityUUID(bytes: try row.blob(column)) else {
@@ -75,7 +75,7 @@ extension ProximityUUID {
         [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
     }
 
-    /// Reads 16 bytes, most significant first.
+    /// Makes a UUID from 16 bytes, most significant first.
     init?(bytes: [UInt8]) {
         guard bytes.count == 16 else { return nil }
         let halves = bytes.reduce(into: (high: UInt64(0), low: UInt64(0))) { halves, byte in

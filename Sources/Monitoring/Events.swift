@@ -1,30 +1,34 @@
 extension Monitor {
-    /// The changes of a monitor, as one reader gets them.
+    /// The changes of a monitor, as one reader receives them.
     ///
-    /// Asking for the next event acknowledges the one before (LD9). That survives the end of the process at once and is on
-    /// the disk with the next change, so that each event costs one wait for the disk; a failure of the power may have the
-    /// last two events given again. What was given and not acknowledged when the reading ended, be it by the end of the
-    /// process, is given again first, with the same number (LD2). A state that
-    /// equals the last one that the reader was given is not given (LD2); the one exception is `unknown` for other reasons of
-    /// the person (L80).
+    /// Asking for the next event acknowledges the one before (LD9). The acknowledgement survives the end of
+    /// the process at once. It reaches the disk with the next change, so each event costs one wait for the
+    /// disk; after a power failure, the last two events may be delivered again. If the reading ends before an
+    /// event is acknowledged, even by the end of the process, the event is delivered again first, with the
+    /// same number (LD2).
     ///
-    /// A reader has one consumer: a new iteration takes over from the one before, which ends (L29). The sequence also
-    /// ends when its task is cancelled and when the monitor is closed. When the store fails, one last event of each
-    /// condition says so, and the sequence throws ``MonitorError/persistenceUnavailable``.
+    /// A state that equals the last delivered one is not delivered (LD2). The only exception is `unknown` for
+    /// other reasons on the person's side (L80).
+    ///
+    /// A reader has one consumer: a new iteration takes over from the previous one, which ends (L29). The
+    /// sequence also ends when its task is cancelled and when the monitor is closed. When the store fails,
+    /// there is one last event for each condition with that reason, and then the sequence throws
+    /// ``MonitorError/persistenceUnavailable``.
     public struct Events: AsyncSequence, Sendable {
         let monitor: Monitor
         let reader: String
-        /// Whether reading takes a session, so that the person is asked (L103).
+        /// Whether reading takes a session, which may ask the person (L103).
         var takesSession = true
 
-        /// Begins to read; the reader belongs to the iteration once it asks for its first event.
+        /// Begins to read; the iteration takes over the reader when it asks for its first event.
         public func makeAsyncIterator() -> Iterator {
             Iterator(monitor: monitor, reader: reader, takesSession: takesSession)
         }
     }
 
-    /// The changes, for code that passes them to delegates: reading takes no session, so that registering a region asks no person
-    /// (L98).
+    /// The changes, for code that passes them to delegates.
+    ///
+    /// Reading them takes no session, so that registering a region asks the person nothing (L98).
     package nonisolated var eventsOfDelegates: Events {
         var events = events
         events.takesSession = false
@@ -48,7 +52,7 @@ extension Monitor.Events {
             self.takesSession = takesSession
         }
 
-        /// Acknowledges the event before, and waits for the next.
+        /// Acknowledges the previous event, and waits for the next.
         ///
         /// - Returns: The event; `nil` when the reading has ended.
         /// - Throws: ``MonitorError/persistenceUnavailable``.

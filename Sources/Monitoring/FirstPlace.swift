@@ -1,5 +1,5 @@
 extension RandomAccessCollection {
-    /// The first place whose element the predicate holds for, where it holds for all after the first.
+    /// The first index at which the predicate holds, if it also holds for all later elements.
     ///
     /// - Complexity: O(log *n*).
     func firstPlace(where predicate: (Element) -> Bool) -> Index {

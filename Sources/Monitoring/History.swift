@@ -1,15 +1,15 @@
 extension Monitor {
-    /// Which changes are kept that a reader has not got yet.
+    /// Which undelivered changes are kept for readers.
     public enum History: UInt8, Hashable, Sendable {
-        /// Only the present state: changes that were never given collapse into it (LD2).
+        /// Only the present state: undelivered changes are merged into it (LD2).
         case present = 0
-        /// Each change, up to the newest 1,000 of the condition; beyond that the oldest are forgotten (LA5).
+        /// Each change, up to the newest 1,000 of the condition; older ones are dropped (LA5).
         case every = 1
     }
 }
 
 extension Monitor.History {
-    /// How many changes of a condition are kept at most.
+    /// The maximum number of kept changes for a condition.
     var length: Int {
         switch self {
         case .present: 1

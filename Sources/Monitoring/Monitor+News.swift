@@ -1,5 +1,5 @@
 extension Monitor {
-    /// Whether a reader has something left to do: an event that it has not acknowledged, or one that it would be given.
+    /// Whether a reader has an unacknowledged event, or another event to receive.
     package func hasNews(for reader: String? = nil) -> Bool {
         askAuthority()
         return monitorState.hasNews(for: reader ?? Self.defaultReader)

@@ -2,11 +2,11 @@ public import Conditions
 public import Observations
 import Processes
 
-/// A named gateway to monitoring: conditions, what is known about them, and events when that changes.
+/// A named monitor: its conditions, their states, and events when the states change.
 ///
-/// A monitor decides from the observations that it is given, keeps what it knows in a store of its name, and goes on
-/// there when it is opened again, whatever ended the process before. It listens to nothing by itself: observations
-/// come from a driver, a recording or ``SimulatedSurroundings``.
+/// A monitor evaluates observations and stores the results under its name. When it is opened again, it
+/// continues from its store, no matter how the process ended. It does not listen by itself: observations come
+/// from a driver, a recording or ``SimulatedSurroundings``.
 ///
 /// ```swift
 /// let monitor = try await Monitor("work")
@@ -16,57 +16,59 @@ import Processes
 /// }
 /// ```
 ///
-/// A change is durable before a reader is given it. Every method that changes something returns when it is durable.
+/// A change is durable before a reader receives it. Every method that changes something returns after the
+/// change is durable.
 public actor Monitor {
-    /// The name, unique among the monitors that are open in the folder.
+    /// The name, unique among the open monitors of the folder.
     public nonisolated let name: String
-    /// Which store this is: 16 random hexadecimal digits, made with it.
+    /// The identity of the store: 16 random hexadecimal digits, made with the store.
     ///
-    /// Event numbers start at 1 in a new store; this distinguishes the numbers of several monitors.
+    /// Event numbers start at 1 in a new store; the identity distinguishes the numbers of several monitors.
     public nonisolated let storeIdentity: String
     let store: MonitorStore
-    /// Why the store failed while the monitor was open, in a sentence's words without a place or a name in it; `nil` while
-    /// it has not.
+    /// Why the store failed while the monitor was open; `nil` as long as it has not failed.
+    ///
+    /// The text fits into a sentence and has no place or name in it.
     public private(set) var storeFailure: String?
     private nonisolated let authority: LocationAuthority?
     private(set) var monitorState: MonitorState
-    /// The newest change that is in the store.
+    /// The newest change in the store.
     private var durableNumber: Int64
-    /// The newest step that is known to be on the disk.
+    /// The newest step that is certainly on the disk.
     private var stepOnDisk: Int64 = 0
     private var readings: [String: Reading] = [:]
     private var end: End?
     private var isFinished = false
 
-    /// Why the monitor takes nothing any more.
+    /// Why the monitor accepts nothing any more.
     private enum End {
         case closed
         case killed
         case storeFailed
     }
 
-    /// The iteration that a reader belongs to.
+    /// The current iteration of a reader.
     private struct Reading {
         let signal: WakeSignal
         /// Wakes the reading when the authority changes.
         let listening: AuthorityListening?
         var iteration: Int
-        /// The events that are left after the store failed.
+        /// The remaining events after the store failed.
         var farewell: [Event]?
     }
 
-    /// Opens the monitor of a name, or makes it (L1, L2).
+    /// Opens the monitor with a name, or creates it (L1, L2).
     ///
     /// - Parameters:
     ///   - name: 1 to 128 ASCII letters, digits, `.`, `_`, `-`, and spaces inside.
-    ///   - folder: Where the store is; without one, `monitors` in the program's folder below `$XDG_STATE_HOME`, or
-    ///     `~/.local/state`. It is made when it is missing.
-    ///   - limit: How many conditions are evaluated by all monitors that are given this limit together (LD3).
-    ///   - authority: Whether observations may be used; while they may not, every state is unknown, with the reasons
-    ///     (L80). Without one they always may.
-    ///   - kill: Where its process seems to end, for tests.
-    ///   - report: Gets failures that lose nothing and that no caller sees: that the store's log cannot be carried
-    ///     over to its file, and grows. Called on a thread of the store's own, which waits meanwhile.
+    ///   - folder: The folder of the store; by default `monitors` in the program's folder below
+    ///     `$XDG_STATE_HOME` or `~/.local/state`. It is created if necessary.
+    ///   - limit: The limit on evaluated conditions, shared by all monitors that get the same object (LD3).
+    ///   - authority: Decides whether observations may be used; while they may not, every state is unknown,
+    ///     with the reasons (L80). Without an authority, they always may be used.
+    ///   - kill: Where the process seems to end, for tests.
+    ///   - report: Receives failures that lose nothing and that no caller sees: the store's log cannot be
+    ///     copied to its file, and grows. Called on a thread of the store, which waits for the call.
     /// - Throws: ``MonitorError/invalidName(_:)``, ``MonitorError/alreadyOpen(_:)``,
     ///   ``MonitorError/storeDamaged(path:reason:)``, ``MonitorError/storeTooNew(path:format:)``,
     ///   ``MonitorError/storeUnavailable(path:reason:)`` and ``MonitorError/persistenceUnavailable``.
@@ -89,7 +91,7 @@ public actor Monitor {
         durableNumber = kept.lastNumber
         monitorState = MonitorState(consume kept, limit: limit)
         monitorState.suspend(authority?.suspension)
-        // What the limit and the authority changed since the last time.
+        // The changes by the limit and the authority since the last time.
         try await persist()
     }
 
@@ -99,21 +101,21 @@ public actor Monitor {
         }
     }
 
-    /// Says that no more observations come: each reading ends once it has been given everything.
+    /// Declares that no more observations come: each reading ends after it has received all events.
     public func finish() {
         isFinished = true
         wakeAll()
     }
 
-    /// The file that keeps what the monitor knows, for messages to operators.
+    /// The path of the store's file, for messages to operators.
     public nonisolated var storePath: String { store.path }
 
-    /// Finishes what is being written and closes the store, so that the name can be opened again; events end.
+    /// Finishes pending writes and closes the store, so that the name can be opened again; events end.
     ///
-    /// Without it, the store closes when the monitor is no longer used.
+    /// Without this call, the store closes when the monitor is no longer used.
     public func close() async {
         guard end != .closed else { return }
-        // The next monitor reports again what a failing store does not take now.
+        // If the store fails now, the next monitor reports the lost changes again.
         if end == nil { await persistOrEnd() }
         end = .closed
         monitorState.share.end()
@@ -124,14 +126,14 @@ public actor Monitor {
 
 // Conditions and records.
 extension Monitor {
-    /// Adds a condition under an identifier, in place of another that is there (LD1).
+    /// Adds a condition with an identifier, and replaces an existing one with that identifier (LD1).
     ///
     /// - Parameters:
-    ///   - condition: What is monitored.
-    ///   - identifier: By the rule of a monitor's name, but letters and digits may be of any script.
-    ///   - policy: How sure the condition must be before it changes.
-    ///   - history: Which changes are kept that a reader has not got yet.
-    ///   - state: What the caller knows of its state; an event follows only when that is wrong (L12 to L14).
+    ///   - condition: The condition.
+    ///   - identifier: The rules for a monitor's name apply, but letters and digits may be of any script.
+    ///   - policy: How certain the condition must be before its state changes.
+    ///   - history: Which undelivered changes are kept for readers.
+    ///   - state: The state that the caller assumes; an event follows only if it is wrong (L12 to L14).
     ///     `unmonitored` counts as `unknown`.
     /// - Throws: ``MonitorError/invalidName(_:)`` and ``MonitorError/invalidPolicy``, before anything is stored;
     ///   ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
@@ -147,7 +149,7 @@ extension Monitor {
         try await persist()
     }
 
-    /// Adds a condition and removes others, in one step: when it cannot be kept, the others are.
+    /// Adds a condition and removes others in one step; if the condition cannot be stored, the others stay.
     ///
     /// - Throws: As ``add(_:identifier:policy:history:assuming:)``.
     package func add(
@@ -163,7 +165,7 @@ extension Monitor {
         try await persist()
     }
 
-    /// Stops monitoring a condition and deletes its record; an identifier that is not there changes nothing.
+    /// Stops monitoring a condition and deletes its record; an unknown identifier changes nothing.
     ///
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func remove(_ identifier: String) async throws(MonitorError) {
@@ -172,32 +174,34 @@ extension Monitor {
         try await persist()
     }
 
-    /// The identifiers of all conditions, in the order of their adding.
+    /// The identifiers of all conditions, in the order of addition.
     public var identifiers: [String] { monitorState.conditions.map(\.definition.identifier) }
 
-    /// The number of the last change so far: what is observed from now on has greater ones, whenever a reader is given it.
+    /// The number of the last change so far; all later changes have greater numbers, whenever readers receive
+    /// them.
     public var lastNumber: Int64 { monitorState.lastNumber }
 
-    /// The condition and the last acknowledged event of an identifier; `nil` when it is not there (L18).
+    /// The condition and the last acknowledged event of an identifier; `nil` for an unknown identifier (L18).
     public func record(for identifier: String) -> Record? {
         record(for: identifier, reader: Self.defaultReader)
     }
 
-    /// The condition and the last event of an identifier that a named reader acknowledged (LD11).
+    /// The condition and the last event of an identifier that the named reader acknowledged (LD11).
     public func record(for identifier: String, reader: String) -> Record? {
         monitorState.record(for: identifier, reader: reader)
     }
 
-    /// The nearest beacon that satisfies a condition now, also when it changed without an event (LD12).
+    /// The nearest beacon that satisfies a condition now, even if it changed without an event (LD12).
     public func currentRefinement(for identifier: String) -> BeaconIdentityCondition? {
         monitorState.condition(identifier)?.machine.currentRefinement
     }
 }
 
 extension Monitor {
-    /// Why the state of a condition is what it is: margins, counts, times and rules, never a place (LA2, LD20).
+    /// Explains a condition's state with margins, counts, times and rules, but never with a place (LA2,
+    /// LD20).
     ///
-    /// - Returns: `nil` when the identifier is not there.
+    /// - Returns: `nil` for an unknown identifier.
     public func explain(_ identifier: String) -> Explanation? {
         monitorState.condition(identifier)?.explanation
     }
@@ -205,14 +209,14 @@ extension Monitor {
 
 // Observations.
 extension Monitor {
-    /// Decides what an observation changes, and gives the changes to the readers.
+    /// Evaluates an observation, and delivers the changes to the readers.
     ///
     /// - Parameters:
-    ///   - observation: What was sensed.
-    ///   - mark: The observation's place in what it comes from, such as a line of a recording; kept as
-    ///     ``mark`` together with what it changes.
+    ///   - observation: The observation.
+    ///   - mark: The observation's position in its origin, such as a line of a recording; stored as ``mark``
+    ///     together with the changes.
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
-    /// - Complexity: O(*n*) in the number of conditions; the store is touched only when something changes.
+    /// - Complexity: O(*n*) in the number of conditions; the store is used only when something changes.
     public func observe(_ observation: Observation, mark: String? = nil) async throws(MonitorError) {
         try requireOpen()
         guard !isFinished else { throw .closed }
@@ -230,16 +234,16 @@ extension Monitor {
 
     /// Observes everything that a sequence yields, until it ends.
     ///
-    /// - Throws: As ``observe(_:mark:)``, and what the sequence throws.
+    /// - Throws: As ``observe(_:mark:)``; also the sequence's errors.
     public func run<Observations: AsyncSequence>(observing observations: Observations) async throws
     where Observations.Element == Observation {
         for try await observation in observations { try await observe(observation) }
     }
 
-    /// The mark of the last observation that changed something and is durable with its change.
+    /// The mark of the last observation that changed a state; it is durable together with its change.
     public var mark: String? { monitorState.mark }
 
-    /// Keeps another mark, or none, without an observation: such as that a recording has been played to its end.
+    /// Stores another mark, or none, without an observation, for example at the end of a recording.
     ///
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func remember(mark: String?) async throws(MonitorError) {
@@ -248,10 +252,10 @@ extension Monitor {
         try await persist()
     }
 
-    /// Takes an observation from before the monitor was opened as evidence: it is weighed, and changes nothing.
+    /// Uses an observation from before the monitor was opened as evidence; no state changes.
     ///
-    /// To replay a recording from its beginning, recall what lies up to ``mark`` and observe the rest; then a
-    /// process that was ended anywhere has no influence on what follows. Recall before the first
+    /// To replay a recording from its beginning, recall the observations up to ``mark`` and observe the rest.
+    /// Then the time at which a process ended has no influence on later states. Recall before the first
     /// ``observe(_:mark:)``.
     ///
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
@@ -261,10 +265,10 @@ extension Monitor {
         monitorState.recall(observation)
     }
 
-    /// Takes up what the authority and the limit allow now, before anything is used or given.
+    /// Applies the present decisions of the authority and the limit, before anything is used or delivered.
     func askAuthority() {
         monitorState.suspend(authority?.suspension)
-        // Once closed it has no room that could change.
+        // After closing, the monitor has no places that could change.
         if end == nil { monitorState.askLimit() }
     }
 }
@@ -276,9 +280,9 @@ extension Monitor {
     /// The events of the default reader; see ``Events``.
     public nonisolated var events: Events { Events(monitor: self, reader: Self.defaultReader) }
 
-    /// The events of a reader of its own name, with its own acknowledgement (LD11).
+    /// The events of a named reader, with its own acknowledgements (LD11).
     ///
-    /// A new reader begins with the states that are known by then.
+    /// A new reader begins with the states that are known when it starts.
     ///
     /// - Throws: ``MonitorError/invalidName(_:)``.
     public nonisolated func events(reader: String) throws(MonitorError) -> Events {
@@ -286,29 +290,29 @@ extension Monitor {
         return Events(monitor: self, reader: reader)
     }
 
-    /// Acknowledges an event that a reader was given, without asking for the next (LD9).
+    /// Acknowledges a received event without asking for the next (LD9).
     ///
-    /// The acknowledgement is on the disk when this returns, also one that was made before by asking for the next. A number
-    /// that the reader was never given changes nothing.
+    /// The acknowledgement is on the disk when this method returns, even if asking for the next event has
+    /// already made it. A number that the reader never received changes nothing.
     ///
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func acknowledge(_ event: Event, reader: String? = nil) async throws(MonitorError) {
         try await acknowledge(event, reader: reader, waitingForDisk: true)
     }
 
-    /// Acknowledges an event, for code with a `next` of its own, as asking for the next event does.
+    /// Acknowledges an event as asking for the next one does, for code that has its own `next`.
     package func acknowledge(
         _ event: Event, reader: String? = nil, waitingForDisk waits: Bool
     ) async throws(MonitorError) {
         try requireOpen()
         let reader = reader ?? Self.defaultReader
         monitorState.acknowledge(event.number, by: reader)
-        // By `next` it may have been handed over without waiting.
+        // `next` may have passed the acknowledgement to the store without waiting for the disk.
         let isNeeded = waits && !monitorState.isSettled(reader, by: stepOnDisk)
         try await persist(isUrgent: waits, isNeeded: isNeeded)
     }
 
-    /// Forgets how far a named reader has come; events that are being read for it end.
+    /// Deletes a named reader's progress; its running iteration ends.
     ///
     /// - Throws: ``MonitorError/closed`` and ``MonitorError/persistenceUnavailable``.
     public func removeReader(_ reader: String) async throws(MonitorError) {
@@ -318,7 +322,7 @@ extension Monitor {
         try await persist()
     }
 
-    /// Makes an iteration the one that a reader belongs to; the one before it ends.
+    /// Makes an iteration the current one of its reader; the previous iteration ends.
     func beginReading(_ reader: String) -> Int {
         let earlier = readings[reader]
         let iteration = (earlier?.iteration ?? 0) + 1
@@ -339,7 +343,8 @@ extension Monitor {
     /// Begins the session that reading takes on the program's behalf (L103).
     nonisolated func readingSession() -> ReadingSession? { authority.map { ReadingSession(of: $0) } }
 
-    /// Waits for the next event of a reader, after acknowledging the one that the iteration was given before.
+    /// Waits for the next event of a reader, after it has acknowledged the event that the iteration received
+    /// last.
     func next(
         for reader: String, iteration: Int, acknowledging number: Int64?
     ) async throws(MonitorError) -> Event? {
@@ -361,7 +366,7 @@ extension Monitor {
 
     private func owns(_ reader: String, _ iteration: Int) -> Bool { readings[reader]?.iteration == iteration }
 
-    /// The last events: no condition is monitored any more, because the store failed (L79).
+    /// The last events: no condition is monitored any more, because the store has failed (L79).
     private func farewell(for reader: String) throws(MonitorError) -> Event? {
         var left = readings[reader]?.farewell ?? monitorState.unavailable(for: reader)
         guard !left.isEmpty else { throw .persistenceUnavailable }
@@ -385,8 +390,8 @@ extension Monitor {
         }
     }
 
-    // What the state decided is handed to the store before anything else can happen to the actor, so that steps
-    // reach the store in their order. A reader is given only what is in the store by then.
+    // The state's changes go to the store before the actor can do anything else, so steps reach the store in
+    // order. A reader receives only events that are in the store by then.
     private func persist(isUrgent: Bool = true, isNeeded: Bool = false) async throws(MonitorError) {
         guard let batch = monitorState.takeBatch(isUrgent: isUrgent, isNeeded: isNeeded) else { return }
         do {
@@ -404,7 +409,7 @@ extension Monitor {
         wakeAll()
     }
 
-    /// Writes what waits; a failure ends the monitor, and ``end`` holds the reason.
+    /// Writes pending changes; a failure ends the monitor, and ``end`` has the reason.
     private func persistOrEnd(isUrgent: Bool = true) async {
         do { try await persist(isUrgent: isUrgent) } catch { wakeAll() }
     }

@@ -1,25 +1,27 @@
 import Processes
 
-/// Why a monitor refuses.
+/// Why a monitor refuses a call.
 public enum MonitorError: Error, Equatable, Sendable {
-    /// The name or identifier is not 1 to 128 letters, digits, `.`, `_`, `-`, or spaces inside (LD4).
+    /// The name or identifier is not 1 to 128 characters: letters, digits, `.`, `_`, `-`, or spaces inside
+    /// (LD4).
     case invalidName(String)
-    /// A number of the condition's policy is not usable.
+    /// A number in the condition's policy is invalid.
     case invalidPolicy
-    /// A monitor of this name is open, in this process or another (LD5).
+    /// A monitor with this name is open, in this process or another (LD5).
     case alreadyOpen(String)
     /// The identifier is not that of a beacon condition, so there is nothing to range.
     case notRangeable(String)
     /// The monitor has been closed, or ``Monitor/finish()`` was called.
     case closed
-    /// The store's file does not hold what a monitor wrote.
+    /// The store's file has content that no monitor wrote.
     case storeDamaged(path: String, reason: String)
     /// The store was written by a newer version of this library.
     case storeTooNew(path: String, format: Int)
-    /// The folder or the file cannot be made, opened or locked.
+    /// The folder or the file cannot be created, opened or locked.
     case storeUnavailable(path: String, reason: String)
-    /// The store failed while the monitor was open; what happened since may not be kept, and a new monitor must be
-    /// opened, which begins where the store ends (L79).
+    /// The store failed while the monitor was open, so later changes may be lost (L79).
+    ///
+    /// Open a new monitor; it begins with the last stored state.
     case persistenceUnavailable
 }
 

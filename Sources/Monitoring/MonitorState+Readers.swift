@@ -10,23 +10,23 @@ extension MonitorState {
         }
     }
 
-    /// Notes that a reader has handled an event; any other number than that of the event it holds changes nothing.
+    /// Acknowledges a reader's outstanding event; any other number changes nothing.
     mutating func acknowledge(_ number: Int64, by reader: String) {
         guard let event = readers[reader]?.outstanding, event.number == number else { return }
-        // In place: a copy of the reader would copy all that it has acknowledged.
+        // In place: a copy of the reader would copy all of its acknowledged events.
         readers[reader]?.outstanding = nil
         readers[reader]?.acknowledged[event.identifier] = event
         if let state = readers[reader] { noteMove(of: reader, state) }
         note(.acknowledged(reader: reader, event))
     }
 
-    /// Gives a reader its next event: the one it holds unacknowledged, or the first change that is news to it (LD2).
+    /// Returns a reader's next event: its outstanding one, or the first change that is new to it (LD2).
     ///
     /// - Parameters:
-    ///   - reader: Who asks.
-    ///   - last: The newest change that may be given.
-    /// - Returns: The event; nothing when there is no news.
-    /// - Complexity: O(*n*) in the number of changes that it has not been given.
+    ///   - reader: The reader.
+    ///   - last: The newest change that may be delivered.
+    /// - Returns: The event; `nil` when there is nothing new.
+    /// - Complexity: O(*n*) in the number of undelivered changes.
     mutating func give(to reader: String, upTo last: Int64 = .max) -> Monitor.Event? {
         var state = readers[reader] ?? ReaderState()
         defer { readers[reader] = state }
@@ -42,30 +42,30 @@ extension MonitorState {
         return nil
     }
 
-    /// Whether a reader holds an event that it has not acknowledged, or would be given one.
+    /// Whether a reader has an unacknowledged event, or another event to receive.
     ///
-    /// - Complexity: O(*n*) in the number of changes that it has not been given.
+    /// - Complexity: O(*n*) in the number of undelivered changes.
     func hasNews(for reader: String) -> Bool {
         let state = readers[reader] ?? ReaderState()
         let first = changes.firstPlace { $0.number > state.cursor }
         return state.outstanding != nil || changes[first...].contains { news($0, for: reader) != nil }
     }
 
-    /// Forgets how far a reader has come.
+    /// Removes a reader's progress.
     mutating func forget(reader: String) {
         guard readers.removeValue(forKey: reader) != nil else { return }
         note(.forgotten(reader: reader))
     }
 
-    /// The change as the reader gets it, or nothing when the reader knows the state already (LD2, LD17).
+    /// The change as the reader receives it; `nil` when the reader already knows the state (LD2, LD17).
     ///
-    /// Not to know for another reason, one that is the person's, is another state of things (L80).
+    /// `unknown` for another reason on the person's side counts as another state (L80).
     private func news(_ change: Monitor.Event, for reader: String) -> Monitor.Event? {
         guard let condition = condition(change.identifier) else { return nil }
         let last = lastAcknowledged(condition.definition, by: reader)
         let known = last.number < condition.revival && change.number >= condition.revival ? nil : last.known
         let isReturn = last.state == .unknown && known == change.state
-        // A source that is gone is nothing new for a reader that knew nothing; a refusal is.
+        // To a reader that knew no state, the loss of a source is nothing new, but a refusal is.
         let reasons = change.diagnostics.subtracting(.sourceUnavailable)
         let isReason = change.state == .unknown && !reasons.isEmpty && change.diagnostics != last.diagnostics
         guard change.state != last.state || isReason, !isReturn else { return nil }
@@ -80,7 +80,8 @@ extension MonitorState {
 }
 
 extension MonitorState {
-    /// What a reader gets for each condition when the store fails; it is not kept, so it has no number.
+    /// The events for a reader when the store fails, one for each condition; they are not stored and have no
+    /// numbers.
     func unavailable(for reader: String) -> [Monitor.Event] {
         conditions.map { condition in
             Monitor.Event(

@@ -1,34 +1,36 @@
 import Conditions
 import Observations
 
-/// Decides what a monitor keeps and gives: conditions in the order of adding, their changes, and its readers.
+/// Decides what a monitor stores and delivers: its conditions in order of addition, their changes, its
+/// readers.
 ///
-/// It knows no store and no clock. What a step changes gathers until ``takeBatch()`` hands it to the store.
+/// It has no store and no clock. The changes of a step are collected until ``takeBatch(isUrgent:isNeeded:)``
+/// passes them to the store.
 struct MonitorState: Sendable {
     var conditions: [MonitoredCondition]
     private var places: [String: Int] = [:]
-    /// The changes that are kept, in the order of their numbers.
+    /// The kept changes, in the order of their numbers.
     private(set) var changes: [Monitor.Event]
     var readers: [String: ReaderState]
     private(set) var lastNumber: Int64
     private(set) var newestTime: ObservationTime?
-    /// What the caller gave along with the last observation that changed something.
+    /// The mark that came with the last observation that changed a state.
     private(set) var mark: String?
     private var revision: Int64
     private var entries: [MonitorBatch.Entry] = []
-    /// The step with which the newest acknowledgement of each reader was handed over.
+    /// For each reader, the step that carried its newest acknowledgement to the store.
     private var acknowledgements: [String: Int64] = [:]
-    /// The last step that was handed over to wait for the disk; it takes all before it along.
+    /// The last step that had to wait for the disk; all earlier steps are on the disk with it.
     private var lastWaiting: Int64 = 0
     /// The conditions' part of the limit that monitors share.
     let share: ConditionShare
-    /// How many conditions the share admitted the last time.
+    /// How many conditions the share admitted at the last check.
     private var admitted = 0
     private var isRecalling = false
-    /// Why nothing is evaluated, if so.
+    /// The reasons why nothing is evaluated, if there are any.
     var suspension = LocationAuthority.Suspension()
 
-    /// Goes on where a store ends.
+    /// Continues from the content of a store.
     init(_ kept: consuming KeptState, limit: ConditionLimit) {
         conditions = []
         swap(&conditions, &kept.conditions)
@@ -39,7 +41,7 @@ struct MonitorState: Sendable {
         mark = kept.mark
         revision = kept.revision
         share = limit.share(of: conditions.count)
-        // What the process before handed over last may not be on the disk.
+        // The last acknowledgements of the previous process may not be on the disk.
         for reader in readers.keys { acknowledgements[reader] = revision }
         findPlaces()
         for change in changes {
@@ -48,7 +50,7 @@ struct MonitorState: Sendable {
         applyLimit()
     }
 
-    /// The condition of an identifier.
+    /// The condition with an identifier.
     func condition(_ identifier: String) -> MonitoredCondition? { places[identifier].map { conditions[$0] } }
 
     private mutating func findPlaces() {
@@ -56,23 +58,23 @@ struct MonitorState: Sendable {
         for (place, condition) in conditions.enumerated() { places[condition.definition.identifier] = place }
     }
 
-    /// Whether what has changed is more than how far readers are.
+    /// Whether anything but readers' progress has changed.
     ///
-    /// What a reader was given follows from what is kept: after a crash it is given the same again. So that waits for
-    /// the next step.
+    /// Progress can wait for the next step. After a crash, it follows from the stored changes: the reader
+    /// receives the same event again.
     var mustBeKeptNow: Bool { entries.contains { !$0.isBookkeeping } }
 
-    /// Whether an acknowledgement has not been handed over yet.
+    /// Whether an acknowledgement has not been passed to the store yet.
     var holdsAcknowledgement: Bool { entries.contains { $0.acknowledger != nil } }
 
-    /// Hands over what has changed since the last time.
+    /// Returns the changes since the last call, for the store.
     ///
     /// - Parameters:
-    ///   - isUrgent: Whether all of it must reach the disk. An acknowledgement alone need not, while it is the only one of
-    ///     its reader that has not: then a failure of the power repeats two events of a reader at most, the one that it
-    ///     held and the one before, and nothing costs more than the changes themselves.
-    ///   - isNeeded: Whether a step is wanted also when nothing has changed, for the disk to have those before it.
-    /// - Returns: The step; `nil` when there is none to take.
+    ///   - isUrgent: Whether all changes must reach the disk. A single acknowledgement of a reader may wait
+    ///     for later, as long as no earlier one of the same reader is waiting. Then a power failure repeats
+    ///     at most two of the reader's events, and an acknowledgement costs no extra wait.
+    ///   - isNeeded: Whether to return a step even without changes, so that earlier steps reach the disk.
+    /// - Returns: The step; `nil` when there is none.
     mutating func takeBatch(isUrgent: Bool = true, isNeeded: Bool = false) -> MonitorBatch? {
         guard !entries.isEmpty || isNeeded else { return nil }
         revision += 1
@@ -86,13 +88,13 @@ struct MonitorState: Sendable {
             waitsForDisk: waits)
     }
 
-    /// Whether a step that is on the disk has taken all acknowledgements of a reader along that were handed over.
+    /// Whether a step on the disk includes all acknowledgements of a reader that were passed to the store.
     func isSettled(_ reader: String, by step: Int64) -> Bool { acknowledgements[reader, default: 0] <= step }
 
-    /// Notes a change for the store.
+    /// Adds a change for the store.
     mutating func note(_ entry: MonitorBatch.Entry) { entries.append(entry) }
 
-    /// Notes how far a reader is now, in place of how far it was.
+    /// Records a reader's progress, and replaces its previous entry.
     mutating func noteMove(of reader: String, _ state: ReaderState) {
         entries.removeAll { $0.isMove(of: reader) }
         entries.append(.moved(reader: reader, cursor: state.cursor, outstanding: state.outstanding))
@@ -101,13 +103,13 @@ struct MonitorState: Sendable {
 
 // Conditions.
 extension MonitorState {
-    /// Adds a condition, in place of another of its identifier (LD1).
+    /// Adds a condition, and replaces an existing one with the same identifier (LD1).
     mutating func add(
         _ condition: Condition, identifier: String, policy: ConditionPolicy, history: Monitor.History,
         assuming state: ConditionState
     ) {
         let place = places[identifier]
-        // Equal names can be spelled with different bytes; the store knows the first spelling.
+        // Equal identifiers can be spelled with different bytes; the store has the first spelling.
         let identifier = place.map { conditions[$0].definition.identifier } ?? identifier
         let number = nextNumber()
         let initial = Monitor.Event(
@@ -129,7 +131,7 @@ extension MonitorState {
         if let place = places[identifier] { tellSuspension(at: place) }
     }
 
-    /// Removes a condition; an identifier that is not there changes nothing (L17).
+    /// Removes a condition; an unknown identifier changes nothing (L17).
     mutating func remove(_ identifier: String) {
         guard let place = places[identifier] else { return }
         let identifier = conditions.remove(at: place).definition.identifier
@@ -148,12 +150,12 @@ extension MonitorState {
         }
     }
 
-    /// Takes up the room that other monitors have left, before anything is used or given.
+    /// Uses places that other monitors have freed, before anything is used or delivered.
     mutating func askLimit() {
         if share.admitted != admitted { applyLimit() }
     }
 
-    /// Makes those that are beyond the limit unmonitored, and revives those that are within it again (LD3).
+    /// Makes conditions beyond the limit unmonitored, and evaluates those within it again (LD3).
     private mutating func applyLimit() {
         admitted = share.admitted
         for place in conditions.indices {
@@ -181,7 +183,7 @@ extension MonitorState {
 
 // Observations.
 extension MonitorState {
-    /// Decides what an observation changes.
+    /// Evaluates an observation.
     ///
     /// - Complexity: O(*n*) in the number of conditions.
     mutating func observe(_ observation: Observation, mark: String?) {
@@ -196,13 +198,13 @@ extension MonitorState {
         if entries.count > noted, let mark { self.mark = mark }
     }
 
-    /// Keeps another mark, or none.
+    /// Stores another mark, or none.
     mutating func remember(_ mark: String?) {
         self.mark = mark
         note(.marked)
     }
 
-    /// Takes an observation that had been decided upon before the monitor was opened, as evidence alone.
+    /// Uses an observation that was evaluated before the monitor was opened, as evidence only.
     mutating func recall(_ observation: Observation) {
         guard suspension.reasons.isEmpty else { return }
         if !isRecalling {
@@ -227,7 +229,7 @@ extension MonitorState {
         note(.changed(event, keeping: definition.history.length))
     }
 
-    /// Makes room for one more change of a condition.
+    /// Drops the oldest change of a condition if necessary, to make room for another.
     private mutating func forgetOldest(of condition: MonitoredCondition) {
         switch condition.definition.history {
         case .present:
@@ -252,6 +254,6 @@ extension MonitorState {
 }
 
 extension ObservationTime {
-    /// The time of what happened before anything was observed.
+    /// The time of changes before the first observation.
     fileprivate static let epoch = ObservationTime(microseconds: 0)
 }

@@ -2,21 +2,21 @@ import Processes
 import SQLite
 import Synchronization
 
-/// Keeps what a monitor knows in one SQLite file, which it owns as long as it is open.
+/// Stores a monitor's state in one SQLite file; it owns the file while it is open.
 final class MonitorStore: Sendable {
     private let database: Database
     let path: String
     private let lock: Mutex<StoreLock?>
     private let kill: SimulatedKill?
-    /// How many steps have been handed over.
+    /// The number of steps that were passed to the store.
     private let steps = Mutex(0)
 
-    /// Where the store of a monitor is.
+    /// The path of a monitor's store.
     static func path(of name: String, in folder: String) -> String { folder + "/" + name + ".monitor" }
 
-    /// Opens the file of a monitor, or makes it.
+    /// Opens the file of a monitor, or creates it.
     ///
-    /// - Throws: ``MonitorError``, all but ``MonitorError/persistenceUnavailable``.
+    /// - Throws: ``MonitorError``, any case but ``MonitorError/persistenceUnavailable``.
     init(
         name: String, folder: String, kill: SimulatedKill? = nil,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -43,23 +43,24 @@ final class MonitorStore: Sendable {
         self.lock = Mutex(lock)
     }
 
-    /// The file is read when it is opened, by two at a time, and never again.
+    /// Two readers read the file when it is opened; after that, nothing reads it.
     static func configuration(_ report: @escaping @Sendable (any Error) -> Void) -> Database.Configuration {
         Database.Configuration(readerCount: 2, report: report)
     }
 
-    /// Reads everything.
+    /// Reads the complete content.
     ///
-    /// What takes long runs side by side: SQLite's check of all pages with what happened, and the conditions. Nobody
-    /// writes meanwhile, because the lock is held.
+    /// Two slow parts run at the same time: SQLite's check of all pages with the changes and readers, and the
+    /// conditions. The lock is held, so nobody writes in between.
     ///
-    /// - Throws: ``MonitorError/storeDamaged(path:reason:)`` when it is not what a monitor wrote.
+    /// - Throws: ``MonitorError/storeDamaged(path:reason:)`` when the content is not what a monitor writes.
     func read() async throws(MonitorError) -> KeptState {
         let state: KeptState
         do { state = try await Self.state(in: database) } catch {
             throw Self.refusal(error, path: path)
         }
-        // Nobody reads again: hundreds of monitors would hold their files and pages for nothing.
+        // Nothing reads again; with hundreds of monitors, open readers would keep files and pages for
+        // nothing.
         await database.closeReaders()
         return state
     }
@@ -81,11 +82,12 @@ final class MonitorStore: Sendable {
         return state
     }
 
-    /// Makes a step of the monitor durable, or has it survive this process if it need not wait for more.
+    /// Makes a step durable; a step that need not wait for the disk only survives this process.
     ///
     /// Steps take effect in the order of the calls.
     ///
-    /// - Throws: `SQLiteError`, `DatabaseRefusal`, ``RevisionGap`` when a step before it failed, and ``ProcessEnded``.
+    /// - Throws: `SQLiteError`, `DatabaseRefusal`, ``RevisionGap`` when an earlier step failed, and
+    ///   ``ProcessEnded``.
     func write(_ batch: MonitorBatch) async throws {
         let step = steps.withLock { steps in
             defer { steps += 1 }
@@ -100,10 +102,10 @@ final class MonitorStore: Sendable {
         if let kill, kill.follows(step) { throw ProcessEnded() }
     }
 
-    /// How often a step waited for the disk.
+    /// How many times a step waited for the disk.
     func diskWaits() async throws -> Int { try await database.logSyncCount() }
 
-    /// Writes what waits, closes the file, and lets others open it.
+    /// Finishes pending writes, closes the file, and lets others open it.
     func close() async {
         await database.close()
         lock.withLock { $0 = nil }
@@ -138,7 +140,7 @@ final class MonitorStore: Sendable {
     }
 }
 
-/// Hands conditions from the one who reads them to another; handed back as a result they would be copied, one by one.
+/// Passes conditions from the reading job to the caller; a returned array would be copied element by element.
 private final class FoundConditions: Sendable {
     private let conditions = Mutex<[MonitoredCondition]>([])
 
@@ -153,10 +155,10 @@ private final class FoundConditions: Sendable {
     }
 }
 
-/// What is in the file is not what a monitor wrote.
+/// The file has content that no monitor wrote.
 struct Damage: Error {
     let reason: String
 }
 
-/// A step of the monitor before this one is not in the store.
+/// The store lacks the previous step of the monitor.
 struct RevisionGap: Error {}

@@ -4,11 +4,11 @@ import Geodesy
 import Observations
 import SQLite
 
-/// Reads a store into the values that it holds.
+/// Reads the content of a store.
 struct MonitorStoreReading {
     let connection: Connection
 
-    /// Reads everything but the conditions.
+    /// Reads everything except the conditions.
     func history() throws -> KeptState {
         var state = try monitor()
         try connection.forEach("SELECT \(EventColumns.list) FROM changes ORDER BY number") {
@@ -18,7 +18,7 @@ struct MonitorStoreReading {
         return state
     }
 
-    /// What SQLite's own check of the pages finds; "ok" if nothing.
+    /// The result of SQLite's own check of the pages; "ok" if they are sound.
     func complaint() throws -> String? {
         try connection.first("PRAGMA quick_check(1)") { try $0.text(0) }
     }
@@ -61,14 +61,14 @@ struct MonitorStoreReading {
 
 // Conditions.
 extension MonitorStoreReading {
-    // By identifiers, which is the order of the table, and which is that of the parts.
+    // By identifiers: the order of this table and of the table of parts.
     private static let definitions = """
         SELECT identifier, ordinal, added_number, added_time, assumed, revival, history, fixes, sigmas, cushion,
             maximum_speed, weakest_signal, exit_seconds, exit_attoseconds, gone_seconds, gone_attoseconds
         FROM conditions ORDER BY identifier
         """
 
-    /// The conditions, in the order of adding; what became of each is not looked at.
+    /// The conditions, in the order of addition, without their present states.
     func conditions() throws -> [MonitoredCondition] {
         var trees = try trees()[...]
         var found: [MonitoredCondition] = []
@@ -90,7 +90,7 @@ extension MonitorStoreReading {
     /// The parts of one condition.
     private struct Tree {
         let identifier: String
-        /// The first, which is all of most.
+        /// The first part; most trees have no others.
         let whole: PartRow
         var others: [PartRow] = []
 
@@ -153,7 +153,7 @@ extension MonitorStoreReading {
 }
 
 extension [MonitoredCondition] {
-    /// Puts the element that is at the first of some places first, and so on; conditions are moved and not copied.
+    /// Reorders the elements by their indexes; elements are moved, not copied.
     fileprivate mutating func arrange(as order: [Int]) {
         var order = order
         for start in indices {

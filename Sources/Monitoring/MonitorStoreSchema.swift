@@ -1,10 +1,11 @@
 import SQLite
 
-/// The tables of a monitor's store, as the steps that lead to them.
+/// The schema of a monitor's store, as migrations.
 ///
-/// A step that has been published is never edited; a change is another step. SQLite's user version is the format.
+/// A published migration is never edited; a change needs another migration. SQLite's user version is the
+/// format.
 enum MonitorStoreSchema {
-    /// "VMon", so that another program's database is not taken for a monitor's.
+    /// "VMon", so that another program's database is not mistaken for a monitor's.
     static let applicationID: Int64 = 0x564D_6F6E
 
     static let migrations = [
@@ -56,7 +57,8 @@ enum MonitorStoreSchema {
         \(givenTable(suffix: ""))
         """
 
-    // What refers to the conditions is copied with them, because dropping the old table would take it along.
+    // Tables that refer to the conditions are copied too, because dropping the old table would delete their
+    // rows.
     private static let parts = """
         CREATE TABLE conditions_2 (
             \(whatEachConditionHas)
@@ -98,12 +100,12 @@ enum MonitorStoreSchema {
         CREATE INDEX changes_of_condition ON changes (identifier, number);
         """
 
-    // The key of the table has what a reader acknowledged in between: each move of it would look at all of that.
+    // The table's key also covers acknowledged events, so each update of a reader would scan all of them.
     private static let held = """
         CREATE INDEX held_by_reader ON given (reader) WHERE is_acknowledged = 0;
         """
 
-    // Of both formats: what the columns are does not change with the name of their table.
+    // For both formats: the columns do not depend on the name of their table.
 
     private static let whatEachConditionHas = """
         identifier TEXT PRIMARY KEY NOT NULL,

@@ -8,9 +8,9 @@ import SQLite
 struct MonitorStoreWriting {
     let connection: Connection
 
-    /// Writes everything that the step changed.
+    /// Writes all changes of the step.
     ///
-    /// - Throws: ``RevisionGap`` when a step before it is missing.
+    /// - Throws: ``RevisionGap`` when the previous step is missing.
     func write(_ batch: MonitorBatch) throws {
         try connection.execute(
             """
@@ -39,7 +39,7 @@ struct MonitorStoreWriting {
         }
     }
 
-    // What depends on a condition goes with it.
+    // Dependent rows are deleted with the condition.
     private func remove(_ identifier: String) throws {
         try connection.execute("DELETE FROM conditions WHERE identifier = ?", identifier)
     }
@@ -90,7 +90,7 @@ struct MonitorStoreWriting {
             event.identifier, length)
     }
 
-    /// Forgets what a reader holds unacknowledged; of all that it acknowledged nothing is looked at.
+    /// Deletes a reader's unacknowledged event, without scanning the acknowledged ones.
     static let release = "DELETE FROM given WHERE reader = ? AND is_acknowledged = 0"
 
     private func move(_ reader: String, to cursor: Int64, holding outstanding: Monitor.Event?) throws {

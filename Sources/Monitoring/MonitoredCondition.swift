@@ -1,19 +1,20 @@
 import Conditions
 import Observations
 
-/// A condition of a monitor: how it was added, and where its evaluation stands.
+/// A condition of a monitor: its definition and the state of its evaluation.
 struct MonitoredCondition: Sendable {
-    /// How it was added.
+    /// The definition.
     let definition: Definition
-    /// The newest change, or the state with which it was added.
+    /// The newest change, or the initial state.
     var present: Monitor.Event
-    /// The number of the change by which it was last revived; what lies before it is no crossing (LD3).
+    /// The number of the change that revived it last; earlier changes are no crossings (LD3).
     var revival: Int64
-    /// The machine, once there was an observation; never more than one.
+    /// The machine, once there was an observation; at most one.
     ///
-    /// An array, so that it lies elsewhere: conditions are moved when a store is read, and most of their bytes would be this.
+    /// An array keeps the machine in separate memory. Conditions are moved when a store is read, and the
+    /// machine would be most of their bytes.
     private var begun: [ConditionStateMachine] = []
-    /// What the machine decided last.
+    /// The machine's last decision.
     var decision: ConditionTransition?
 
     /// How a condition was added.
@@ -22,38 +23,39 @@ struct MonitoredCondition: Sendable {
         var condition: Condition
         var policy: ConditionPolicy
         var history: Monitor.History
-        /// Its place in the order of adding; a condition that replaces another has the other's.
+        /// Its position in the order of addition; a condition that replaces another takes its position.
         var ordinal: Int64
-        /// What its record holds until an event has been acknowledged; the number is that of the adding, so that
-        /// changes with a lower one are those of a predecessor.
+        /// The record's event until an event has been acknowledged.
+        ///
+        /// Its number is that of the addition, so changes with lower numbers belong to a replaced condition.
         var initial: Monitor.Event
     }
 
-    /// A condition that is added.
+    /// Makes a condition that is being added.
     init(_ definition: Definition) {
         self.init(kept: definition, revival: definition.initial.number)
         begun = [machine]
     }
 
-    /// A condition that a store kept.
+    /// Makes a condition from a store.
     init(kept definition: Definition, revival: Int64) {
         self.definition = definition
         present = definition.initial
         self.revival = revival
     }
 
-    /// What decides; made when it is first needed, so that a store of many conditions opens without them.
+    /// The machine; created on first use, so that a store with many conditions opens without them.
     var machine: ConditionStateMachine {
         begun.first ?? Self.machine(for: definition, assuming: present.state)
     }
 
-    /// Starts the evaluation over.
+    /// Restarts the evaluation.
     mutating func restart(assuming state: ConditionState) {
         begun = [Self.machine(for: definition, assuming: state)]
         decision = nil
     }
 
-    /// Takes an observation, and returns the change when it differs from the present state.
+    /// Evaluates an observation, and returns the change if the state differs from the present one.
     mutating func observe(_ observation: Observation) -> ConditionTransition? {
         let state = take(observation)
         guard state != present.state else { return nil }
@@ -61,12 +63,12 @@ struct MonitoredCondition: Sendable {
         return ConditionTransition(state: state, time: observation.time)
     }
 
-    /// Takes an observation as evidence alone.
+    /// Uses an observation as evidence only.
     ///
-    /// - Returns: The state that the evidence leads to.
+    /// - Returns: The state that follows from the evidence.
     @discardableResult
     mutating func take(_ observation: Observation) -> ConditionState {
-        // In place, because a copy of the machine would copy what it has gathered.
+        // In place, because a copy of the machine would copy its collected data.
         if begun.isEmpty { begun = [machine] }
         if let transition = begun[0].observe(observation) { decision = transition }
         return begun[0].state
@@ -82,7 +84,7 @@ struct MonitoredCondition: Sendable {
 }
 
 extension MonitoredCondition {
-    /// Why the present state is what it is: what decided it, or why nothing may be decided.
+    /// Explains the present state: the deciding rule, or why nothing may be decided.
     var explanation: Explanation {
         var explanation = machine.explanation
         guard present.state != machine.state else { return explanation }

@@ -1,13 +1,13 @@
-/// The rules that names keep (LD4): 1 to 128 letters, digits, `.`, `_`, `-`, and spaces inside.
+/// The rules for names (LD4): 1 to 128 letters, digits, `.`, `_`, `-`, and spaces inside.
 enum Name {
-    /// Refuses what cannot name a monitor; only ASCII, because the name is that of a file.
+    /// Refuses an invalid name of a monitor; only ASCII is valid, because the name is that of a file.
     ///
     /// - Throws: ``MonitorError/invalidName(_:)``.
     static func check(monitor name: String) throws(MonitorError) {
         try check(name) { $0.isASCII && isAllowed($0) }
     }
 
-    /// Refuses what cannot name a condition or a reader; letters and digits of any script.
+    /// Refuses an invalid name of a condition or a reader; letters and digits may be of any script.
     ///
     /// - Throws: ``MonitorError/invalidName(_:)``.
     static func check(identifier name: String) throws(MonitorError) { try check(name, isAllowed) }
@@ -30,7 +30,7 @@ enum Name {
 }
 
 extension Monitor {
-    /// Refuses what cannot name a condition, before anything is known of the condition (LD4).
+    /// Refuses an invalid identifier of a condition before the condition exists (LD4).
     ///
     /// - Throws: ``MonitorError/invalidName(_:)``.
     package static func check(identifier: String) throws(MonitorError) {

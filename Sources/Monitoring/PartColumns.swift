@@ -3,15 +3,15 @@ import Conditions
 import Geodesy
 import SQLite
 
-/// How the conditions of a tree stand in the table of parts: a row each, every one before its own parts.
+/// The columns of the table of parts: one row for each condition of a tree, before the rows of its parts.
 enum PartColumns {
-    /// The names, for a statement.
+    /// The names of the columns, for a statement.
     static let list =
         "identifier, place, kind, parts, latitude, longitude, radius, uuid, major, minor, microseconds, shape"
-    /// As many placeholders as columns.
+    /// One placeholder for each column.
     static let placeholders = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 
-    /// The rows of a tree, each in the order of the names.
+    /// The rows of a tree, with their values in the order of the columns.
     static func rows(of condition: Condition, identifier: String) -> [[SQLValue]] {
         var parts: [PartRow] = []
         append(condition, to: &parts)
@@ -43,12 +43,12 @@ enum PartColumns {
         }
     }
 
-    /// The condition in a row that begins with the columns, with the parts that the rows after it hold.
+    /// The row that begins with these columns, as a part; the parts of that part are in the following rows.
     static func part(in row: borrowing Row) throws -> PartRow { try PartRow(row) }
 
-    /// The tree whose rows these are, in their order.
+    /// The tree in these rows, in their order.
     static func condition(_ whole: PartRow, _ others: [PartRow]) throws -> Condition {
-        // Most conditions are one row, and this spares each of them two arrays.
+        // Most conditions have one row, and this saves two arrays for each of them.
         if others.isEmpty, whole.parts == 0 { return try whole.condition(of: []) }
         var rest = ([whole] + others)[...]
         let condition = try next(&rest, level: 1)
@@ -69,15 +69,15 @@ enum PartColumns {
     }
 }
 
-/// One condition of a tree, as its row has it.
+/// One condition of a tree, as its row describes it.
 struct PartRow {
-    /// The kinds of conditions; raw values are what the column holds.
+    /// The kinds of conditions; raw values are the values of the column.
     enum Kind: String {
         case circle, polygon, beacon, timeWindow, dwell, all, any, not
     }
 
     private var kind: Kind
-    /// How many parts it has.
+    /// The number of its parts.
     private(set) var parts = 0
     private var circle: CircularGeographicCondition?
     private var beacon: BeaconIdentityCondition?
@@ -101,7 +101,7 @@ struct PartRow {
         self.beacon = beacon
     }
 
-    /// The values from the kind on.
+    /// The values of the columns from the kind on.
     var values: [SQLValue] {
         let constraint = beacon?.constraint
         let values: [any Bindable] = [
@@ -141,7 +141,7 @@ extension PartRow {
         }
     }
 
-    /// The condition, of parts that were read before.
+    /// The condition, made from parts that were read before.
     fileprivate func condition(of parts: [Condition]) throws -> Condition {
         switch (kind, circle, beacon, microseconds, shape) {
         case (.circle, let circle?, nil, nil, nil) where parts.isEmpty: .circular(circle)

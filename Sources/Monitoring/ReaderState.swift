@@ -1,8 +1,8 @@
-/// How far a reader has come.
+/// A reader's progress.
 struct ReaderState: Equatable, Sendable {
-    /// The number of the last change that was given to it, or needed no giving.
+    /// The number of the last change that was delivered, or that needed no delivery.
     var cursor: Int64 = 0
-    /// What was given and not acknowledged yet.
+    /// The event that was delivered but not acknowledged yet.
     var outstanding: Monitor.Event?
     /// The last acknowledged event of each condition that has one.
     var acknowledged: [String: Monitor.Event] = [:]

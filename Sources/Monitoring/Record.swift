@@ -1,13 +1,13 @@
 public import Conditions
 
 extension Monitor {
-    /// What a monitor keeps about a condition.
+    /// A monitor's stored data about a condition.
     public struct Record: Hashable, Sendable {
-        /// What is monitored.
+        /// The condition.
         public let condition: Condition
-        /// How sure the condition must be before it changes.
+        /// How certain the condition must be before its state changes.
         public let policy: ConditionPolicy
-        /// The last event whose handling is complete (L22, L23), or the state with which the condition was added.
+        /// The last acknowledged event (L22, L23), or the state with which the condition was added.
         public let lastEvent: Event
 
         /// Makes a record, for example in a test.

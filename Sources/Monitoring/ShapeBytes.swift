@@ -2,9 +2,9 @@ import Conditions
 import Geodesy
 import Observations
 
-/// Corners and windows as bytes in a column: numbers of 64 bits, the lowest byte first.
+/// Corners and windows as bytes of a column: 64-bit numbers, least significant byte first.
 enum ShapeBytes {
-    /// For each ring the number of its corners, then their latitudes and longitudes; the outer ring comes first.
+    /// For each ring the number of its corners, then their latitudes and longitudes; the outer ring first.
     static func bytes(of polygon: Polygon) -> [UInt8] {
         var writer = NumberWriter()
         for ring in [polygon.outer] + polygon.holes {
@@ -23,7 +23,7 @@ enum ShapeBytes {
         var rings: [[Coordinate]] = []
         while !reader.isAtEnd {
             let count = try reader.number()
-            // More corners than bytes that are left are no count that was written.
+            // No writer stores a count above the number of remaining bytes.
             guard count <= UInt64(bytes.count) else { throw Damage(reason: "a ring has too many corners") }
             rings.append(try (0..<count).map { _ in try corner(&reader) })
         }

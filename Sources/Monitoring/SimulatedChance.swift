@@ -1,4 +1,4 @@
-/// Chance that a seed decides, the same on every machine.
+/// A random number generator with a seed, the same on every machine.
 ///
 /// The generator is Sebastiano Vigna's SplitMix64 (public domain, 2015).
 struct SimulatedChance: Sendable {
@@ -6,10 +6,10 @@ struct SimulatedChance: Sendable {
 
     init(seed: UInt64) { state = seed }
 
-    /// Whether something happens that does in so many of 1 cases.
+    /// Whether a random event with this probability happens.
     mutating func happens(_ share: Double) -> Bool { uniform() < share }
 
-    /// About a standard normal number: the sum of twelve, which never lies beyond six sigmas.
+    /// An approximately standard normal number: the sum of twelve uniform numbers, never beyond six sigmas.
     mutating func normal() -> Double {
         var sum = -6.0
         for _ in 0..<12 { sum += uniform() }

@@ -4,9 +4,9 @@ import Numerics
 import Observations
 import Ranging
 
-/// One device of simulated surroundings: where it is, what it can sense, and what chance does to that.
+/// One device in simulated surroundings: its position, its sensors, and their random errors.
 struct SimulatedDevice: Sendable {
-    /// Something sensed, and when it arrives.
+    /// An observation, with the time of its arrival.
     struct Report: Sendable {
         let arrival: ObservationTime
         let observation: Observation
@@ -18,11 +18,11 @@ struct SimulatedDevice: Sendable {
     private var nextChange = 0
     private var radio = RadioState.on
     private var permission = Permission.granted
-    /// How far its clock is off.
+    /// The error of its clock.
     private var clockError = Duration.zero
-    /// What walls and bodies do to the signal of each beacon, in dB, where the device was last.
+    /// The effect of walls and bodies on the signal of each beacon, in dB, at the device's last position.
     private var shadows: [Double?]
-    /// Which of the beacons with its identity each beacon is.
+    /// For each beacon, its device number among those with the same identity.
     private let deviceNumbers: [UInt8]
     private var lastPlace: Coordinate?
     private var reports: [Report] = []
@@ -42,7 +42,7 @@ struct SimulatedDevice: Sendable {
         }
     }
 
-    /// What the device reports on one beat.
+    /// The device's reports on one beat.
     mutating func sense(at now: ObservationTime, in surroundings: SimulatedSurroundings) -> [Report] {
         reports.removeAll(keepingCapacity: true)
         takeChanges(at: now, surroundings)
@@ -94,7 +94,7 @@ extension SimulatedDevice {
     ) {
         guard let interval = surroundings.fixInterval, now >= nextFix else { return }
         nextFix = now.advanced(by: interval)
-        // A degree of latitude has about 111,195 metres; the same for both keeps the noise simple.
+        // A degree of latitude is about 111,195 metres. The same value for longitudes keeps the noise simple.
         let sigma = surroundings.positionError / 111_195
         let measured = Coordinate(
             latitude: place.latitude + sigma * chance.normal(),
@@ -105,7 +105,8 @@ extension SimulatedDevice {
         report(.position(fix), at: now, surroundings)
     }
 
-    /// Where the device is at a moment; before the first and after the last place of its path it stands there.
+    /// The device's position at a time; before the first place of its path and after the last, it stands
+    /// there.
     private func place(at time: ObservationTime) -> Coordinate? {
         let path = device.path
         let next = path.firstPlace { $0.time > time }

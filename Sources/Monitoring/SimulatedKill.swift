@@ -1,16 +1,16 @@
-/// Where the process of a monitor ends, for tests of what follows (LA6).
+/// The point at which a monitor's process ends, for tests of the following start (LA6).
 ///
-/// A step is what one call makes durable; steps count from 0 with the opening of the monitor. A monitor that has been
-/// ended sends nothing: its events end, and its methods throw ``MonitorError/closed``. Close it and open its name
-/// again, as the next process would.
+/// A step is the set of changes that one call makes durable. Steps count from 0, beginning with the opening
+/// of the monitor. A monitor whose process has ended sends nothing: its events end, and its methods throw
+/// ``MonitorError/closed``. Close it and open its name again, as the next process would do.
 ///
 /// ```swift
 /// let monitor = try await Monitor("work", in: folder, kill: .after(step: 7))
 /// ```
 public enum SimulatedKill: Hashable, Sendable {
-    /// Before the step of that number is written: nothing of it is kept.
+    /// Before this step is written: nothing of it is stored.
     case before(step: Int)
-    /// When the step of that number is durable, and no reader has the event yet.
+    /// When this step is durable, but no reader has the event yet.
     case after(step: Int)
 
     /// Whether the process has ended before a step is written.
@@ -25,5 +25,5 @@ public enum SimulatedKill: Hashable, Sendable {
     func follows(_ step: Int) -> Bool { self == .after(step: step) }
 }
 
-/// A simulated end of the process: the step's caller does not learn whether it was kept.
+/// A simulated end of the process: the caller does not learn whether the step was stored.
 struct ProcessEnded: Error {}

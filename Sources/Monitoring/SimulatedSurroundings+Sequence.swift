@@ -4,20 +4,20 @@ extension SimulatedSurroundings: Sequence {
     /// Begins the simulation.
     public func makeIterator() -> Iterator { Iterator(self) }
 
-    /// One run of a simulation, whose time can be moved by hand.
+    /// One run of a simulation, in which the caller can advance the time.
     ///
     /// ```swift
     /// var run = day.makeIterator()
     /// try await monitor.observe(contentsOf: run.advance(by: .seconds(600)))
     /// ```
     public struct Iterator: IteratorProtocol, Sendable {
-        /// How far time has been moved by hand.
+        /// The time to which the caller has advanced.
         public private(set) var time: ObservationTime
         private let surroundings: SimulatedSurroundings
         private var devices: [SimulatedDevice]
         /// The next beat.
         private var beat: ObservationTime
-        /// What has been sensed and not arrived yet, by the time of its arrival.
+        /// Observations that have not arrived yet, by the time of their arrival.
         private var underway: [SimulatedDevice.Report] = []
 
         init(_ surroundings: SimulatedSurroundings) {
@@ -30,7 +30,7 @@ extension SimulatedSurroundings: Sequence {
         /// Simulates until something arrives.
         public mutating func next() -> Observation? { next(until: ObservationTime(microseconds: .max)) }
 
-        /// Lets time pass, and returns what arrives until then.
+        /// Advances the time, and returns the observations that arrive until then.
         public mutating func advance(by duration: Duration) -> [Observation] {
             time = time.advanced(by: duration)
             var arrived: [Observation] = []
@@ -61,7 +61,7 @@ extension SimulatedSurroundings: Sequence {
 }
 
 extension SimulatedSurroundings {
-    /// The device and its companions, each with chance of its own.
+    /// The device and its companions, each with its own random numbers.
     fileprivate var devices: [SimulatedDevice] {
         let all = [Companion(source, path: path, changes: changes)] + companions
         return all.enumerated().map { index, companion in

@@ -3,11 +3,11 @@ public import Geodesy
 public import Observations
 public import Ranging
 
-/// What devices would sense on walks among beacons: observations for tests, examples and demonstrations.
+/// Simulates devices that walk among beacons: observations for tests, examples and demonstrations.
 ///
-/// Time is that of the simulation, so that a day takes as long as its evaluation; the same values give the same
-/// observations on every machine. Iterate over it for all of it, or move its time by hand with
-/// ``Iterator/advance(by:)``.
+/// Time is simulated, so a day takes only as long as its evaluation. The same values give the same
+/// observations on every machine. Iterate over the value for the whole simulation, or advance the time
+/// yourself with ``Iterator/advance(by:)``.
 ///
 /// ```swift
 /// var day = SimulatedSurroundings(seed: 7, from: morning, until: evening)
@@ -16,48 +16,49 @@ public import Ranging
 /// try await monitor.observe(contentsOf: day)
 /// ```
 ///
-/// A strength is the beacon's at one metre, less what ``pathLoss`` takes over the distance, plus the shadow that walls
-/// and bodies cast, plus noise of its own for each advertisement. Shadows change as the device moves: after
-/// ``shadowingDistance`` metres a shadow has 1/e of its correlation left (M. Gudmundson, 1991). All chance of a device
-/// comes from the seed and its place among the devices, so that a further companion changes nothing for the others.
+/// A strength is the beacon's strength at one metre, minus the ``pathLoss`` over the distance, plus the
+/// shadow of walls and bodies, plus independent noise for each advertisement. Shadows change while the device
+/// moves: after ``shadowingDistance`` metres, a shadow's correlation has fallen to 1/e (M. Gudmundson, 1991).
+/// A device's random numbers depend only on the seed and its position among the devices, so another companion
+/// changes nothing for the others.
 public struct SimulatedSurroundings: Sendable {
-    /// Decides all chance.
+    /// The seed of all random numbers.
     public var seed: UInt64
     /// When it begins.
     public var start: ObservationTime
-    /// When it ends; the last beat is not later.
+    /// When it ends; there is no beat after it.
     public var end: ObservationTime
-    /// Under which name the device senses.
+    /// The name of the device's source.
     public var source = ObservationSource("simulation")
     /// The beacons that can be heard.
     public var beacons: [Beacon] = []
-    /// Where the device is when, in the order of time; it moves straight on between, and without any place it has no
-    /// position and hears nothing.
+    /// The device's positions in the order of time; it moves in a straight line between them.
     ///
-    /// A path must not lead across the 180th meridian.
+    /// Without any, the device has no position and hears nothing. A path must not cross the 180th meridian.
     public var path: [Waypoint] = []
-    /// What happens to the device, in the order of time.
+    /// The changes of the device, in the order of time.
     public var changes: [Change] = []
-    /// Further devices among the same beacons, each with a source of its own.
+    /// Other devices among the same beacons, each with its own source.
     public var companions: [Companion] = []
-    /// How often the device reports that it listened, and hears each beacon that is near enough.
+    /// The interval at which the device reports that it listened, and hears each beacon in range.
     public var beat: Duration = .seconds(1)
-    /// How often a position is measured; `nil` for a device that cannot.
+    /// The interval between position fixes; `nil` for a device without positions.
     public var fixInterval: Duration? = .seconds(10)
-    /// One sigma of the positions' error, in metres, as the fixes also claim it.
+    /// One sigma of the position error, in metres; the fixes claim the same value.
     public var positionError = 5.0
     /// How signals fade with distance; its shadowing counts only with a ``shadowingDistance``.
     public var pathLoss = PathLoss.indoors
-    /// Over how many metres walls and bodies keep their effect on a signal; `nil` for a place without any.
+    /// The distance in metres over which walls and bodies keep their effect on a signal; `nil` without such
+    /// effects.
     public var shadowingDistance: Double?
     /// One sigma of the noise of each advertisement's strength, in dB.
     public var signalError = 4.0
     /// The weakest signal that the device can hear, in dBm.
     public var sensitivity = -95
-    /// What goes wrong on the way to the monitor.
+    /// The faults between the devices and the monitor.
     public var faults = Faults()
 
-    /// Makes surroundings without beacons, in which nothing moves.
+    /// Makes surroundings without beacons and without movement.
     public init(seed: UInt64, from start: ObservationTime, until end: ObservationTime) {
         self.seed = seed
         self.start = start
@@ -66,14 +67,14 @@ public struct SimulatedSurroundings: Sendable {
 
     /// A beacon at a place.
     public struct Beacon: Hashable, Sendable {
-        /// What it says about itself.
+        /// The identity that it sends.
         public var identity: BeaconIdentity
-        /// Where it is.
+        /// The beacon's place.
         public var place: Coordinate
         /// Its strength at one metre, in dBm.
         public var measuredPower: Int8
 
-        /// Puts a beacon at a place.
+        /// Makes a beacon at a place.
         public init(_ identity: BeaconIdentity, at place: Coordinate, measuredPower: Int8 = -59) {
             self.identity = identity
             self.place = place
@@ -81,16 +82,16 @@ public struct SimulatedSurroundings: Sendable {
         }
     }
 
-    /// A further device: where it goes, and what happens to it.
+    /// Another device: its path and its changes.
     public struct Companion: Hashable, Sendable {
-        /// Under which name it senses.
+        /// The name of its source.
         public var source: ObservationSource
-        /// Where it is when, as ``SimulatedSurroundings/path``.
+        /// Its positions in the order of time, as in ``SimulatedSurroundings/path``.
         public var path: [Waypoint]
-        /// What happens to it, in the order of time.
+        /// Its changes, in the order of time.
         public var changes: [Change]
 
-        /// Sends a device on its way.
+        /// Makes a device with a path.
         public init(_ source: ObservationSource, path: [Waypoint], changes: [Change] = []) {
             self.source = source
             self.path = path
@@ -98,56 +99,58 @@ public struct SimulatedSurroundings: Sendable {
         }
     }
 
-    /// Where the device is at a moment.
+    /// The device's position at a time.
     public struct Waypoint: Hashable, Sendable {
-        /// When.
+        /// The time.
         public var time: ObservationTime
-        /// Where.
+        /// The position.
         public var place: Coordinate
 
-        /// Says where the device is when.
+        /// Makes a waypoint.
         public init(_ time: ObservationTime, at place: Coordinate) {
             self.time = time
             self.place = place
         }
     }
 
-    /// Something that happens to the device.
+    /// A change of the device.
     public struct Change: Hashable, Sendable {
-        /// When.
+        /// The time of the change.
         public var time: ObservationTime
-        /// What.
+        /// The kind of change.
         public var kind: Kind
 
-        /// Says what happens when.
+        /// Makes a change.
         public init(_ time: ObservationTime, _ kind: Kind) {
             self.time = time
             self.kind = kind
         }
 
-        /// What can happen.
+        /// The kinds of changes.
         public enum Kind: Hashable, Sendable {
-            /// The radio is switched on or off, or the source goes away; only while it is on is anything sensed.
+            /// The radio is switched on or off, or the source goes away; the device senses only while the
+            /// radio is on.
             case radio(RadioState)
-            /// The person changes what is allowed; only while it is granted is anything sensed.
+            /// The person changes the permission; the device senses only while it is granted.
             case permission(Permission)
-            /// The device's clock is set forward, or back for a negative duration; what it senses has its clock's times.
+            /// The device's clock is set forward, or back for a negative duration; its observations have the
+            /// clock's times.
             case clock(by: Duration)
         }
     }
 
-    /// What goes wrong on the way from the devices to the monitor (LA6).
+    /// Faults between the devices and the monitor (LA6).
     ///
-    /// What goes wrong with a device itself is a ``Change``; with the monitor's process, a ``SimulatedKill``.
+    /// For faults of a device itself, use a ``Change``; for the monitor's process, a ``SimulatedKill``.
     public struct Faults: Hashable, Sendable {
         /// The share of observations that arrive twice, 0 to 1.
         public var duplicated = 0.0
         /// The share of observations that arrive late, 0 to 1.
         public var delayed = 0.0
-        /// How late those arrive.
+        /// How late the delayed observations arrive.
         public var delay: Duration = .seconds(5)
 
-        /// Nothing goes wrong.
+        /// Makes a value without faults.
         public init() {}
     }
 }

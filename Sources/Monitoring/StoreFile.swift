@@ -10,7 +10,7 @@ import Processes
 enum StoreFile {
     /// The size of SQLite's header; SQLite treats a shorter file as a new one.
     private static let shortest = 100
-    /// Where the header says how long a page is: two bytes, the most significant first.
+    /// The offset of the page size in the header: two bytes, the most significant first.
     private static let pageSizeOffset = 16
 
     /// Creates the file when it is missing, and lets only its owner read and write it.

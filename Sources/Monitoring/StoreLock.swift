@@ -6,13 +6,13 @@
 
 import Processes
 
-/// Holds a lock on a file for as long as it lives, against this process and others (LD5).
+/// Holds a lock on a file while it exists, against this process and others (LD5).
 ///
 /// The system frees the lock when the process ends, however it ends.
 struct StoreLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
-    /// Takes the lock, or fails at once when another process or monitor has it.
+    /// Takes the lock, or fails at once when another process or monitor holds it.
     ///
     /// - Throws: ``MonitorError/alreadyOpen(_:)`` and ``MonitorError/storeUnavailable(path:reason:)``.
     init(path: String, name: String) throws(MonitorError) {
@@ -20,17 +20,18 @@ struct StoreLock: ~Copyable, Sendable {
     }
 
     deinit {
-        // A process that is being started has a copy of the descriptor for a moment, which would keep the lock.
+        // A process that is being started has a copy of the descriptor for a moment, which would keep the
+        // lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Whether a store has been made beside the lock; an empty store has lost something then.
+    /// Whether a store was created beside the lock before; then an empty store has lost data.
     var isMarked: Bool { lseek(descriptor, 0, SEEK_END) > 0 }
 
-    /// Notes that there is a store now: the file of the lock gets a byte.
+    /// Records that a store now exists: the lock file gets a byte.
     ///
-    /// - Returns: Whether it did; without the note, an emptied store counts as new.
+    /// - Returns: Whether that succeeded; without the byte, an emptied store counts as new.
     @discardableResult
     func mark() -> Bool { ftruncate(descriptor, 1) == 0 }
 

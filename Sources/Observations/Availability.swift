@@ -1,10 +1,10 @@
-/// Whether a source can hear at all.
+/// Whether a source is able to listen.
 public enum RadioState: UInt8, Hashable, Sendable {
     /// It listens.
     case on
     /// The radio, or the position service, is switched off.
     case off
-    /// The source is no longer there: unplugged, out of reach, ended.
+    /// The source is gone: unplugged, out of reach or ended.
     case gone
 }
 

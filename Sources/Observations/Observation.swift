@@ -1,10 +1,10 @@
-/// What was sensed, by which source, and when: the only input of conditions.
+/// An observation with its source and time: the only input of conditions.
 public struct Observation: Hashable, Sendable {
-    /// Who sensed it.
+    /// The source.
     public var source: ObservationSource
     /// When it was sensed.
     public var time: ObservationTime
-    /// What was sensed.
+    /// The content.
     public var content: Content
 
     /// Makes an observation.
@@ -14,22 +14,23 @@ public struct Observation: Hashable, Sendable {
         self.content = content
     }
 
-    /// What can be sensed.
+    /// The possible contents of an observation.
     public enum Content: Hashable, Sendable {
         /// A position fix arrived.
         case position(PositionFix)
         /// A beacon was heard.
         case sighting(BeaconSighting)
-        /// The source listened until now, and what it did not report did not happen.
+        /// The source listened until now; events that it did not report did not happen.
         case elapsed
         /// The source's radio was switched on or off, or the source went away.
         case radio(RadioState)
-        /// What the person allows this source changed.
+        /// The person changed the permission of this source.
         case permission(Permission)
     }
 }
 
-/// One stream of observations whose times only go forward: a phone's receiver, an adapter, a gateway, a file.
+/// One stream of observations whose times never go backwards: a phone's receiver, an adapter, a gateway, a
+/// file.
 public struct ObservationSource: Hashable, Comparable, Sendable {
     /// The name, unique among the sources that one evaluation listens to.
     public var name: String
@@ -39,16 +40,17 @@ public struct ObservationSource: Hashable, Comparable, Sendable {
 
     /// Compares names byte by byte.
     ///
-    /// By their canonical forms, every program that evaluates anything would carry Unicode's tables, into a page too.
+    /// A comparison of canonical forms would add Unicode's tables to every program that evaluates conditions,
+    /// even to web pages.
     public static func == (left: ObservationSource, right: ObservationSource) -> Bool {
         let isSame: Bool?? = unsafe left.name.utf8.withContiguousStorageIfAvailable { left in
             unsafe right.name.utf8.withContiguousStorageIfAvailable { unsafe left.elementsEqual($0) }
         }
-        // Nearly always the bytes lie together, and need not be asked for one by one.
+        // Nearly always the bytes are contiguous, so the slow path is not needed.
         return (isSame ?? nil) ?? left.name.utf8.elementsEqual(right.name.utf8)
     }
 
-    /// Feeds the bytes of the name.
+    /// Hashes the bytes of the name.
     public func hash(into hasher: inout Hasher) {
         for byte in name.utf8 { hasher.combine(byte) }
     }

@@ -1,12 +1,12 @@
-/// When something was sensed: microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+/// The time of an observation: microseconds since 1970-01-01T00:00:00Z, without leap seconds.
 ///
-/// Time comes only from observations, so a recorded day gives the same result at any speed. Whole microseconds are what
-/// captures carry, and integers compare and add alike on every machine.
+/// Time comes only from observations, so a recorded day gives the same result at any speed. Captures carry
+/// whole microseconds, and integers compare and add the same way on every machine.
 public struct ObservationTime: Hashable, Comparable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     public var microseconds: Int64
 
-    /// Makes a time of its microseconds since 1970-01-01T00:00:00Z.
+    /// Makes a time from its microseconds since 1970-01-01T00:00:00Z.
     public init(microseconds: Int64) { self.microseconds = microseconds }
 
     /// Compares moments.
@@ -16,7 +16,8 @@ public struct ObservationTime: Hashable, Comparable, Sendable {
 }
 
 extension ObservationTime: InstantProtocol {
-    /// The moment that is so much later; finer parts than a microsecond are cut off, and it stops at the ends of time.
+    /// The time after a duration; fractions of a microsecond are cut off, and the result is clamped to the
+    /// ends of time.
     public func advanced(by duration: Duration) -> ObservationTime {
         let (seconds, attoseconds) = duration.components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
@@ -28,7 +29,7 @@ extension ObservationTime: InstantProtocol {
         return ObservationTime(microseconds: result)
     }
 
-    /// The time from here to there; negative when the other is earlier.
+    /// The duration from this time to another; negative when the other is earlier.
     public func duration(to other: ObservationTime) -> Duration {
         .microseconds(other.microseconds) - .microseconds(microseconds)
     }

@@ -1,26 +1,27 @@
 public import Beacons
 
-/// Numbers the known beacons, and finds the number of one that is heard.
+/// Assigns numbers to the known beacons, and finds the number of a received one.
 ///
-/// Fill it with the beacons of one's own organisation: identities that anyone can send are looked up, and never added.
+/// Fill it with your own organisation's beacons. Received identities, which anyone can send, are looked up
+/// but never added.
 public struct BeaconRegistry: Sendable {
     private var identities: [BeaconIdentity] = []
-    /// The number of an identity and one, at a place that follows from its parts; 0 for none.
+    /// A hash table: each place has the number of an identity plus one, or 0 if it is empty.
     ///
-    /// Half of it stays empty.
+    /// At least half of the places stay empty.
     private var places: [UInt32] = Array(repeating: 0, count: 16)
 
-    /// Numbers identities from 0 in their order; one that comes again keeps its number.
+    /// Numbers identities from 0 in their order; a repeated identity keeps its number.
     ///
     /// - Complexity: O(*n*).
     public init(_ identities: some Sequence<BeaconIdentity>) {
         for identity in identities { add(identity) }
     }
 
-    /// How many there are.
+    /// The number of identities.
     public var count: Int { identities.count }
 
-    /// The identity of a number, which must be one.
+    /// The identity with a number, which must exist.
     public subscript(number: Int) -> BeaconIdentity { identities[number] }
 
     /// The number of an identity; `nil` when it is not known.

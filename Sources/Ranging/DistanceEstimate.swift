@@ -1,12 +1,14 @@
-/// How far away a beacon may be, by its signal: a distance, and the factor by which that is uncertain.
+/// The distance of a beacon as estimated from its signal, with the factor of its uncertainty.
 ///
-/// The error of a distance from signal strength is a factor rather than a length: what makes 1 m out of 2 m near the
-/// beacon makes 10 m out of 20 m farther off.
+/// The error of such a distance is a factor instead of a length: a signal that turns 2 m near the beacon into
+/// 1 m turns 20 m into 10 m.
 public struct DistanceEstimate: Hashable, Sendable {
     /// The most likely distance, in metres; above 0.
     public var metres: Double
-    /// One sigma as a factor, 1 or more: two of three times the truth lies between `metres / factor` and
-    /// `metres * factor`, if the model fits the place.
+    /// One sigma as a factor, 1 or more.
+    ///
+    /// If the model fits the place, the true distance lies between `metres / factor` and `metres * factor` in
+    /// two of three cases.
     public var factor: Double
 
     /// Makes an estimate.
@@ -18,6 +20,6 @@ public struct DistanceEstimate: Hashable, Sendable {
     /// The distances within one sigma, in metres.
     public var range: ClosedRange<Double> { metres / factor...metres * factor }
 
-    /// One sigma towards the far side, in metres; a figure to order beacons by, not a position.
+    /// One sigma towards the far side, in metres; use it to order beacons, not as a position.
     public var accuracy: Double { metres * factor - metres }
 }

@@ -1,5 +1,5 @@
 extension Duration {
-    /// The duration in seconds, without arithmetic of 128 bits, which pages do not have.
+    /// The duration in seconds, computed without 128-bit arithmetic, which web pages do not have.
     var inSeconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) * 1e-18

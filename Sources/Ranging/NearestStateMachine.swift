@@ -1,33 +1,35 @@
-/// Decides, sighting by sighting, which of many beacons is nearest, and sticks to it while that is in doubt.
+/// Decides with every sighting which of many beacons is nearest, and keeps its answer while that is
+/// uncertain.
 ///
-/// The nearest is the one that loses the least of its strength at a metre. An answer stays until another beacon leads by
-/// a margin for a while, or until its own beacon has been silent for longer than a grace; where no beacon leads, the
-/// answer is to ask. Give it only sightings of beacons that are known to the registry: it keeps a few bytes of each beacon
-/// heard within the grace.
+/// The nearest beacon is the one whose signal has lost the least compared with its strength at one metre. An
+/// answer stays until another beacon leads by a margin for a while, or until its own beacon has been silent
+/// for longer than a grace period. If no beacon leads, the answer is a question to the person. Give the
+/// machine only sightings of beacons in the registry, because it stores a few bytes for each beacon heard
+/// within the grace period.
 public struct NearestStateMachine<Key: Hashable & Comparable & Sendable, Instant: InstantProtocol>: Sendable
 where Instant.Duration == Duration {
-    /// How sure an answer must be.
+    /// How certain an answer must be.
     public let policy: NearestPolicy
     /// The answer from all sightings so far.
     public private(set) var answer = NearestAnswer<Key>.nothing
 
     private var beacons: [Beacon] = []
     private var now: Instant?
-    /// Since when the answer is in question: what leads, and when it began to.
+    /// The current doubt about the answer, with its start.
     private var doubt: Doubt?
 
-    /// Begins with nothing heard.
+    /// Starts without sightings.
     public init(policy: NearestPolicy = NearestPolicy()) { self.policy = policy }
 
-    /// Takes a sighting; one without a signal strength says nothing about nearness and is not given here.
+    /// Updates the answer with a sighting; sightings without a signal strength are not for this machine.
     ///
     /// - Parameters:
-    ///   - key: The beacon, or the place that it stands for.
+    ///   - key: The beacon, or the place where it is.
     ///   - rssi: The strength at the receiver, in dBm.
     ///   - measuredPower: The beacon's strength at one metre, in dBm.
     ///   - time: When it was heard.
     /// - Returns: The answer, if it changed.
-    /// - Complexity: O(*n*) in the beacons that are heard.
+    /// - Complexity: O(*n*) in the number of beacons that are heard.
     public mutating func sighted(
         _ key: Key, rssi: Int8, measuredPower: Int8, at time: Instant
     ) -> NearestAnswer<Key>? {
@@ -37,7 +39,8 @@ where Instant.Duration == Duration {
         return elapsed(until: time)
     }
 
-    /// Notes that the receiver listened until a moment; without it, silence after the last sighting is not noticed.
+    /// Records that the receiver listened until a moment; without this call, silence after the last sighting
+    /// goes unnoticed.
     ///
     /// - Returns: The answer, if it changed.
     public mutating func elapsed(until time: Instant) -> NearestAnswer<Key>? {
@@ -47,7 +50,7 @@ where Instant.Duration == Duration {
         return change(to: nextAnswer(at: now))
     }
 
-    /// Takes what a person answered; a beacon that is not heard cannot be chosen.
+    /// Records a person's answer; a beacon that is not heard cannot be chosen.
     ///
     /// - Returns: The answer, if it changed.
     public mutating func choose(_ key: Key) -> NearestAnswer<Key>? {
@@ -66,9 +69,9 @@ where Instant.Duration == Duration {
 // MARK: - Deciding
 
 extension NearestStateMachine {
-    /// What contradicts the answer.
+    /// A reason to change the answer.
     private struct Doubt {
-        /// The one beacon that would have to keep leading; `nil` when it does not matter which.
+        /// The beacon that must keep leading; `nil` when any beacon may lead.
         var leader: Key?
         var since: Instant
     }
@@ -81,7 +84,7 @@ extension NearestStateMachine {
         }
     }
 
-    /// Waits for a moment with the first answer, so that the beacon that happens to be heard first has no advantage.
+    /// Delays the first answer, so that the beacon that happens to be heard first has no advantage.
     private mutating func firstAnswer(at now: Instant) -> NearestAnswer<Key> {
         guard !beacons.isEmpty else {
             doubt = nil
@@ -104,7 +107,8 @@ extension NearestStateMachine {
         guard asked.count > 1, let nearest else { return freshAnswer() }
         let remaining = asked.count == keys.count ? keys : keys.filter { index(of: $0) != nil }
         let isClear = beacons.indices.allSatisfy { $0 == nearest || leads(nearest, $0, by: policy.takeover) }
-        // Others may have come nearer than all that were asked about, without one of them being nearest.
+        // Another beacon may have come nearer than all candidates of the question, without being clearly
+        // nearest.
         guard isClear || asked.allSatisfy({ leads(nearest, $0, by: policy.takeover) }) else {
             doubt = nil
             return .ask(remaining)
@@ -113,14 +117,14 @@ extension NearestStateMachine {
         return holds(Doubt(leader: leader, since: now), at: now) ? freshAnswer() : .ask(remaining)
     }
 
-    /// Whether the same doubt has lasted for long enough; begins to count when it is a new one.
+    /// Whether the same doubt has lasted long enough; a new doubt starts the count.
     private mutating func holds(_ doubt: Doubt, at now: Instant) -> Bool {
         let current = self.doubt.flatMap { $0.leader == doubt.leader ? $0 : nil } ?? doubt
         self.doubt = current
         return current.since.duration(to: now) >= policy.hold
     }
 
-    /// The answer by what is heard now, whatever it was before.
+    /// The answer from the present signals, without regard to the previous answer.
     private mutating func freshAnswer() -> NearestAnswer<Key> {
         doubt = nil
         guard let nearest else { return .nothing }
@@ -131,12 +135,12 @@ extension NearestStateMachine {
     }
 }
 
-// MARK: - What is kept of the beacons
+// MARK: - State of the beacons
 
 extension NearestStateMachine {
     private struct Beacon: Sendable {
         let key: Key
-        /// The strength against that at one metre, in dB; the larger, the nearer.
+        /// The strength relative to the strength at one metre, in dB; larger means nearer.
         private(set) var nearness = -Double.infinity
         /// The last moment at which the beacon is not lost.
         private(set) var keptUntil: Instant
@@ -158,7 +162,7 @@ extension NearestStateMachine {
 
     private var nearest: Int? { beacons.indices.min(by: isNearer) }
 
-    /// Orders two at the same level by their keys, so that the order of arrival decides nothing.
+    /// Orders two beacons of the same level by their keys, so that the order of arrival has no effect.
     private func isNearer(_ left: Int, than right: Int) -> Bool {
         (beacons[right].nearness, beacons[left].key) < (beacons[left].nearness, beacons[right].key)
     }

@@ -2,23 +2,24 @@ import Numerics
 
 /// How a signal fades with distance: by ten times the exponent, in dB, for each tenfold distance.
 ///
-/// This is the log-distance model with log-normal shadowing (T. S. Rappaport, *Wireless Communications*, 4.9): it has
-/// one exponent for a place, one strength at a metre for a beacon, and one sigma for what walls, bodies and reflections
-/// add or take. Both figures of a place can be measured; see ``init(exponent:shadowing:)`` for what others measured.
+/// This is the log-distance model with log-normal shadowing (T. S. Rappaport, *Wireless Communications*,
+/// 4.9). It has one exponent for a place, one strength at one metre for each beacon, and one sigma for the
+/// effect of walls, bodies and reflections. You can measure the exponent and the sigma of a place; see
+/// ``init(exponent:shadowing:)`` for published values.
 public struct PathLoss: Hashable, Sendable {
     /// The exponent: 2 in free space, less along corridors, more behind walls; above 0.
     public let exponent: Double
     /// One sigma of the shadowing, in dB; 0 or more.
     public let shadowing: Double
 
-    /// The model of free space, with the shadowing that was measured indoors.
+    /// The model of free space, with shadowing that was measured indoors.
     ///
-    /// With the strength at a metre calibrated, an exponent of 2 had the smallest errors up to 3.5 m in the recordings
-    /// of the Herald project. The shadowing lies between what fits of public recordings leave: 4.5 dB in a hall, 7.0 dB
-    /// in a flat.
+    /// In the recordings of the Herald project, an exponent of 2 had the smallest errors up to 3.5 m when the
+    /// strength at one metre was calibrated. The shadowing is between the residuals of fits to public
+    /// recordings: 4.5 dB in a hall, 7.0 dB in a flat.
     public static let indoors = PathLoss(uncheckedExponent: 2, shadowing: 6)
 
-    /// Makes a model of two figures that were measured.
+    /// Makes a model from two measured values.
     ///
     /// Fits of public recordings gave exponents from 1.4 to 3.1.
     ///
@@ -33,20 +34,20 @@ public struct PathLoss: Hashable, Sendable {
         self.shadowing = shadowing
     }
 
-    /// Estimates how far away a beacon is.
+    /// Estimates the distance of a beacon.
     ///
     /// - Parameters:
-    ///   - rssi: The strength at the receiver, in dBm; best a filtered one.
-    ///   - measuredPower: The strength at a distance of one metre, in dBm: what the frame says, or better what was
-    ///     measured. Some devices send frames with a power of 0 and more, which is no strength at all.
-    /// - Returns: The distance at which the model has this strength.
+    ///   - rssi: The strength at the receiver, in dBm; preferably filtered.
+    ///   - measuredPower: The strength at a distance of one metre, in dBm: the value in the frame or, better,
+    ///     a measured one. Some devices send frames with a power of 0 or more, which is no valid strength.
+    /// - Returns: The distance at which the model predicts this strength.
     public func distance(rssi: Double, measuredPower: Double) -> DistanceEstimate {
         DistanceEstimate(
             metres: Elementary.powerOfTen((measuredPower - rssi) / (10 * exponent)),
             factor: Elementary.powerOfTen(shadowing / (10 * exponent)))
     }
 
-    /// Foretells the strength at a distance.
+    /// Predicts the strength at a distance.
     ///
     /// - Parameters:
     ///   - metres: The distance, above 0.

@@ -1,16 +1,17 @@
-/// Decides the proximity of one beacon without jumping between two steps at their border (L137).
+/// Decides the proximity of one beacon, with hysteresis so that it does not flicker at a threshold (L137).
 public struct ProximityStateMachine: Hashable, Sendable {
-    /// The borders between the steps.
+    /// The thresholds between the steps.
     public let thresholds: ProximityThresholds
-    /// The proximity by the last strength.
+    /// The proximity after the last distance.
     public private(set) var proximity = Proximity.unknown
 
-    /// Begins with nothing known.
+    /// Starts with an unknown proximity.
     public init(thresholds: ProximityThresholds = .common) { self.thresholds = thresholds }
 
-    /// Takes the next distance, in metres; `nil` when the beacon is no longer heard.
+    /// Updates the proximity with the next distance, in metres; `nil` when the beacon is no longer heard.
     ///
-    /// A step changes when the distance is past its border by the hysteresis; what was unknown takes the step as it is.
+    /// A step changes when the distance passes its threshold by the hysteresis. From ``Proximity/unknown``,
+    /// the thresholds alone decide.
     ///
     /// - Returns: The proximity, if it changed.
     public mutating func update(metres: Double?) -> Proximity? {

@@ -1,25 +1,26 @@
 public import Beacons
 
-/// A beacon as ranging reports it: who it is, and how near, as far as its signal shows.
+/// A beacon as ranging reports it: its identity, and its proximity as estimated from the signal.
 public struct RangedBeacon<Receiver: Hashable & Sendable, Instant: InstantProtocol>: Hashable, Sendable {
-    /// Which beacon it says it is.
+    /// The identity that the beacon sends.
     public var identity: BeaconIdentity
-    /// Who heard it.
+    /// The receiver that heard it.
     ///
-    /// Distances from different receivers do not mix, so a beacon that two of them hear is reported twice.
+    /// Distances from different receivers do not mix, so a beacon that two receivers hear is reported twice.
     public var receiver: Receiver
-    /// Which of the devices of this identity that the receiver distinguishes; each is reported by itself (L133).
+    /// The number of the device, if the receiver distinguishes several with this identity; each is reported
+    /// separately (L133).
     public var device: UInt8
     /// How near it is.
     public var proximity: Proximity
-    /// How far away it is; `nil` while that is not known.
+    /// The estimated distance; `nil` while it is unknown.
     public var distance: DistanceEstimate?
-    /// The mean strength of what was heard since the report before, in dBm; `nil` without any (L131).
+    /// The mean strength of the sightings since the previous report, in dBm; `nil` without any (L131).
     public var rssi: Double?
     /// When it was last heard (L132).
     public var timestamp: Instant
 
-    /// Makes a beacon as it was ranged, such as a test needs.
+    /// Makes a ranged beacon, for example for a test.
     public init(
         identity: BeaconIdentity, receiver: Receiver, proximity: Proximity, distance: DistanceEstimate?,
         rssi: Double?, timestamp: Instant, device: UInt8 = 0
@@ -33,8 +34,8 @@ public struct RangedBeacon<Receiver: Hashable & Sendable, Instant: InstantProtoc
         self.timestamp = timestamp
     }
 
-    /// One sigma of the distance, in metres; negative while it is not known (L130).
+    /// One sigma of the distance, in metres; negative while the distance is unknown (L130).
     ///
-    /// A figure to order beacons by, not a position: smaller usually means nearer.
+    /// Use it to order beacons, not as a position: smaller usually means nearer.
     public var accuracy: Double { distance?.accuracy ?? -1 }
 }

@@ -1,46 +1,47 @@
 public import Beacons
 
-/// Decides what to report of the beacons that are heard, sighting by sighting: nearest first, on a steady beat.
+/// Decides with every sighting which beacons to report: nearest first, on a steady beat.
 ///
-/// It has no clock: time is that of its inputs, and what is older than the newest of a beacon changes nothing about its
-/// distance. A receiver whose times lag behind those of others is taken at its own: silence counts by its last report.
-/// Give it only sightings of the beacons that are ranged.
+/// It has no clock; its inputs carry the time. A sighting that is older than a beacon's newest one does not
+/// change that beacon's distance. A receiver's clock may lag behind others: its silence is measured from its
+/// own last input. Give the machine only sightings of the ranged beacons.
 public struct RangingStateMachine<
     Receiver: Hashable & Comparable & Sendable, Instant: InstantProtocol & Sendable
 >: Sendable where Instant.Duration == Duration {
     /// How it reports.
     public let policy: RangingPolicy
     private var tracks: [Track] = []
-    /// When each receiver spoke, as long as that was not too long ago for what it heard to count.
+    /// The last input of each receiver, unless it was so long ago that its sightings no longer count.
     private var receivers: [Receiver: Speaking] = [:]
     private var now: Instant?
     private var nextBeat: Instant?
 
-    /// When a receiver said something last.
+    /// The time of a receiver's last input.
     private struct Speaking: Sendable {
-        /// In its own time.
+        /// By the receiver's own clock.
         var newest: Instant
-        /// How far that was behind the newest time of all.
+        /// How far that was behind the newest time of all receivers.
         var lag: Duration
     }
 
-    /// What is reported: the beacons, nearest first (L124); empty when none is heard (L127).
+    /// A report: the beacons, nearest first (L124); empty when none is heard (L127).
     public typealias Report = [RangedBeacon<Receiver, Instant>]
 
-    /// Begins with nothing heard.
+    /// Starts without sightings.
     public init(policy: RangingPolicy = RangingPolicy()) { self.policy = policy }
 
-    /// Takes a sighting.
+    /// Updates the state with a sighting.
     ///
     /// - Parameters:
-    ///   - identity: Which beacon.
-    ///   - receiver: Who heard it.
-    ///   - device: Which of the devices of this identity that the receiver distinguishes.
+    ///   - identity: The beacon's identity.
+    ///   - receiver: The receiver that heard it.
+    ///   - device: The number of the device, if the receiver distinguishes several with this identity.
     ///   - rssi: The strength at the receiver, in dBm; `nil` when the receiver did not report it.
     ///   - measuredPower: The beacon's strength at one metre, in dBm.
     ///   - time: When it was heard.
-    /// - Returns: What is to be reported: on the beat as it was before the sighting, or at once with it.
-    /// - Complexity: O(*n*) in the beacons that are heard.
+    /// - Returns: A report, if one is due. A report on the beat has the state before the sighting; a report
+    ///   of a change includes the sighting.
+    /// - Complexity: O(*n*) in the number of beacons that are heard.
     public mutating func sighted(
         _ identity: BeaconIdentity, by receiver: Receiver, device: UInt8 = 0, rssi: Int8?,
         measuredPower: Int8, at time: Instant
@@ -51,7 +52,8 @@ public struct RangingStateMachine<
         tracks[place].hear(rssi: rssi, measuredPower: measuredPower, at: time, policy: policy)
         if policy.reportsChangesAtOnce, tracks[place].isNews { return report() }
         guard isDue else { return nil }
-        // Only one report is made: each starts the means of strength over (L131). This sighting counts for the next.
+        // Makes only one report, because each one restarts the means of strength (L131). This sighting counts
+        // for the next report.
         tracks = before
         let beat = report()
         place = self.place(of: identity, by: receiver, device, at: time)
@@ -59,28 +61,28 @@ public struct RangingStateMachine<
         return beat
     }
 
-    /// Notes that the receivers listened until a moment.
+    /// Records that the receivers listened until a moment.
     ///
     /// - Parameters:
-    ///   - time: Until when.
-    ///   - receiver: Who says so; `nil` for a clock of all.
-    /// - Returns: What is to be reported, when a beat has come or a beacon's proximity has ended.
+    ///   - time: The moment.
+    ///   - receiver: The receiver that listened; `nil` for a clock of all receivers.
+    /// - Returns: A report, when a beat has come or a beacon's proximity has ended.
     public mutating func elapsed(until time: Instant, by receiver: Receiver? = nil) -> Report? {
         isReportDue(at: time, by: receiver) ? report() : nil
     }
 
-    /// Lets time pass.
+    /// Advances the time and determines whether a report is due.
     private mutating func isReportDue(at time: Instant, by receiver: Receiver?) -> Bool {
         let now = max(now ?? time, time)
         self.now = now
         let (count, goneAfter) = (tracks.count, policy.goneAfter)
-        // A time before the receiver's newest is a late one, which says nothing about its clock.
+        // A time before the receiver's newest one arrived late, and says nothing about the receiver's clock.
         if let receiver, time >= receivers[receiver]?.newest ?? time {
             let lag = time.duration(to: now)
             receivers[receiver] = Speaking(newest: time, lag: lag)
             for place in tracks.indices where tracks[place].receiver == receiver { tracks[place].lag = lag }
         }
-        // In a loop: what filters a dictionary makes another one each time.
+        // A loop instead of `filter`, which would make another dictionary each time.
         while let silent = receivers.first(where: { entry in
             entry.value.newest.advanced(by: entry.value.lag + goneAfter) <= now
         }) {
@@ -92,9 +94,9 @@ public struct RangingStateMachine<
         return isBeat(at: now) || (isNews && policy.reportsChangesAtOnce)
     }
 
-    /// Forgets what a receiver heard, such as when its radio is switched off.
+    /// Drops the sightings of a receiver, for example when its radio is switched off.
     ///
-    /// - Returns: What is to be reported, if it heard anything.
+    /// - Returns: A report, if the receiver had heard anything.
     public mutating func lost(_ receiver: Receiver) -> Report? {
         let count = tracks.count
         receivers[receiver] = nil
@@ -145,7 +147,7 @@ extension RangingStateMachine {
         let receiver: Receiver
         let device: UInt8
         private(set) var timestamp: Instant
-        /// How far the receiver's time was behind the newest of all when it last said something.
+        /// How far the receiver's time was behind the newest of all, at its last input.
         var lag = Duration.zero
         private var filter: SignalFilter<Instant>
         private var proximity: ProximityStateMachine
@@ -166,10 +168,10 @@ extension RangingStateMachine {
             proximity = ProximityStateMachine(thresholds: policy.thresholds)
         }
 
-        /// When it was heard, as if its receiver's time were the newest of all.
+        /// The time of the last sighting, corrected by the receiver's lag.
         var lastHeard: Instant { timestamp.advanced(by: lag) }
 
-        /// Whether its proximity is another one than was reported last.
+        /// Whether its proximity differs from the last reported one.
         var isNews: Bool { reportedProximity != proximity.proximity }
 
         mutating func hear(rssi: Int8?, measuredPower: Int8, at time: Instant, policy: RangingPolicy) {
@@ -202,7 +204,8 @@ extension RangingStateMachine {
                 rssi: count > 0 ? sum / count : nil, timestamp: timestamp, device: device)
         }
 
-        /// Orders by distance, the unknown last, and equal ones by their names, so that arrival decides nothing.
+        /// Orders by distance, unknown distances last, and then by identity, so that the order of arrival has
+        /// no effect.
         func isNearer(than other: Track) -> Bool {
             let own = distance?.metres ?? .infinity
             let others = other.distance?.metres ?? .infinity

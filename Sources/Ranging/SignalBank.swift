@@ -1,12 +1,12 @@
 import Numerics
 
-/// The signal filters of many beacons, fed with batches of samples in any order, and the distances that follow.
+/// The signal filters of many beacons, fed with batches of samples in any order, and the resulting distances.
 ///
-/// Each beacon's level is that of a ``SignalFilter`` with the same samples, bit for bit, and each distance that of
-/// ``PathLoss``; taking many samples at once is what makes it fast. Beacons are numbers, such as a ``BeaconRegistry``
-/// gives.
+/// Each beacon's level equals that of a ``SignalFilter`` with the same samples bit for bit, and each distance
+/// equals that of ``PathLoss``. Processing many samples at once makes it fast. Beacons are identified by
+/// numbers, for example those of a ``BeaconRegistry``.
 public struct SignalBank: Sendable {
-    /// One strength of one beacon.
+    /// A signal strength of one beacon.
     public struct Sample: Hashable, Sendable {
         /// The beacon's number.
         public var beacon: Int
@@ -14,7 +14,7 @@ public struct SignalBank: Sendable {
         public var rssi: Int8
         /// The beacon's strength at one metre, in dBm.
         public var measuredPower: Int8
-        /// When it was taken, in microseconds of any clock.
+        /// The time of the sample, in microseconds of any clock.
         public var microseconds: Int64
 
         /// Makes a sample.
@@ -28,23 +28,23 @@ public struct SignalBank: Sendable {
 
     private struct Level {
         var value = 0.0
-        /// When the newest sample was taken; the beginning of time before the first.
+        /// The time of the newest sample; `Int64.min` before the first.
         var newest = Int64.min
     }
 
     /// How a signal fades with distance.
     public let pathLoss: PathLoss
-    /// In seconds; 0 for none.
+    /// In seconds; 0 for no smoothing.
     private let timeConstant: Double
     private var levels: [Level]
-    /// Kept between batches for its room.
+    /// Kept between batches to reuse its memory.
     private var exponents: [Double] = []
 
-    /// Makes filters without a sample.
+    /// Makes filters without samples.
     ///
     /// - Parameters:
-    ///   - beacons: How many beacons there are.
-    ///   - timeConstant: How long the past counts.
+    ///   - beacons: The number of beacons.
+    ///   - timeConstant: The time constant of each filter.
     ///   - pathLoss: How a signal fades with distance.
     public init(beacons: Int, timeConstant: Duration = .seconds(2), pathLoss: PathLoss = .indoors) {
         self.timeConstant = max(timeConstant, .zero).inSeconds
@@ -57,12 +57,13 @@ public struct SignalBank: Sendable {
         levels[beacon].newest == .min ? nil : levels[beacon].value
     }
 
-    /// Takes samples in their order; one that is not newer than its beacon's newest changes nothing.
+    /// Processes samples in their order; a sample that is not newer than its beacon's newest one changes
+    /// nothing.
     ///
     /// - Parameters:
-    ///   - samples: The samples; their beacons must be numbers of the bank's, and their times later than the
-    ///     beginning of `Int64`.
-    ///   - distances: Takes the most likely distance of each sample's beacon after it, in metres.
+    ///   - samples: The samples; their beacons must be numbers of this bank, and their times above
+    ///     `Int64.min`.
+    ///   - distances: Receives the most likely distance of each sample's beacon after the sample, in metres.
     /// - Complexity: O(*n*).
     public mutating func update(_ samples: [Sample], distances: inout [Double]) {
         noteTimes(samples)
@@ -80,7 +81,7 @@ public struct SignalBank: Sendable {
         Elementary.powersOfTen(of: &distances)
     }
 
-    /// Notes when each sample was taken, and the exponent by which the level before it fades.
+    /// Records the time of each sample, and the exponent by which the previous level fades.
     private mutating func noteTimes(_ samples: [Sample]) {
         exponents.removeAll(keepingCapacity: true)
         exponents.reserveCapacity(samples.count)
@@ -91,14 +92,14 @@ public struct SignalBank: Sendable {
                 continue
             }
             levels[sample.beacon].newest = sample.microseconds
-            // Nothing fades of what was not there yet: the first sample counts whole.
+            // There is no previous level to fade: the first sample counts fully.
             let isFirst = newest == .min || timeConstant == 0
             exponents.append(
                 isFirst ? -.infinity : -(Self.seconds(of: sample.microseconds &- newest) / timeConstant))
         }
     }
 
-    /// Computed as a duration is, for the same bits.
+    /// Computed like `Duration.inSeconds`, to get the same bits.
     private static func seconds(of microseconds: Int64) -> Double {
         let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         return Double(seconds) + Double(rest * 1_000_000_000_000) * 1e-18

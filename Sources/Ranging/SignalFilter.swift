@@ -1,27 +1,28 @@
 import Numerics
 
-/// Smooths signal strengths that come at irregular times: each sample pulls the level towards itself, the more the
-/// longer it is since the last one.
+/// Smooths signal strengths that come at irregular times.
 ///
-/// After one time constant a lasting change has arrived to 63 %, after three to 95 %. Averages are taken of dB, as
-/// shadowing is symmetric in dB.
+/// Each sample pulls the level towards itself, more strongly after a longer pause. A lasting change reaches
+/// 63 % after one time constant, and 95 % after three. The filter averages dB, because shadowing is symmetric
+/// in dB.
 public struct SignalFilter<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-    /// How long the past counts; longer is calmer and later.
+    /// The time constant; a longer one gives a calmer but later level.
     public let timeConstant: Duration
     /// The smoothed strength, in dBm; `nil` before the first sample.
     public private(set) var level: Double?
-    /// When the newest sample was taken.
+    /// The time of the newest sample.
     public private(set) var newest: Instant?
 
-    /// Begins without a sample.
+    /// Starts without a sample.
     ///
-    /// - Parameter timeConstant: How long the past counts. The mean age of what counts is as long; 2 s is that of a
-    ///   window of 4 s. Zero or less keeps the newest sample alone.
+    /// - Parameter timeConstant: The time constant, which is also the mean age of the weighted samples; 2 s
+    ///   corresponds to a window of 4 s. With zero or less, only the newest sample counts.
     public init(timeConstant: Duration = .seconds(2)) { self.timeConstant = timeConstant }
 
-    /// Takes a sample.
+    /// Updates the level with a sample.
     ///
-    /// One that is not newer than the newest changes nothing, so that repeated and late reports do no harm.
+    /// A sample that is not newer than the newest one changes nothing, so repeated and late reports do no
+    /// harm.
     ///
     /// - Returns: The smoothed strength, in dBm.
     @discardableResult

@@ -1,7 +1,7 @@
 /// Holds the bytes of a statement's texts and blobs while the statement runs.
 ///
-/// SQLite would copy each one into a separate allocation. This is one buffer for all of them, and the next use of the statement
-/// reuses it.
+/// SQLite would copy each value into a separate allocation. This is one buffer for all of them, and the next
+/// use of the statement reuses it.
 @safe
 struct ArgumentBytes: ~Copyable {
     /// A larger buffer is freed after use.
@@ -15,9 +15,9 @@ struct ArgumentBytes: ~Copyable {
     /// Whether the memory is more than a statement should keep for its next use.
     var isLarge: Bool { unsafe memory.count > Self.keptCapacity }
 
-    /// Starts over with room for a number of bytes, so that none of them moves afterwards.
+    /// Empties the buffer and reserves room for a number of bytes, so that no value moves afterwards.
     ///
-    /// Earlier results must not be read any more.
+    /// Pointers from earlier calls are invalid then.
     mutating func makeRoom(for byteCount: Int) {
         count = 0
         guard unsafe memory.count < byteCount else { return }
@@ -27,7 +27,7 @@ struct ArgumentBytes: ~Copyable {
 
     /// Frees the memory.
     ///
-    /// Earlier results must not be read any more.
+    /// Pointers from earlier calls are invalid then.
     mutating func removeAll() {
         unsafe memory.deallocate()
         unsafe memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -60,7 +60,7 @@ struct ArgumentBytes: ~Copyable {
 }
 
 extension SQLValue {
-    /// How many bytes the value has outside SQLite's own memory.
+    /// The number of bytes that the value needs outside SQLite's own memory.
     var byteCount: Int {
         switch self {
         case .null, .integer, .real: 0

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Copies pages from the write-ahead log to the database file while the writer continues.
 ///
-/// A checkpoint waits for the disk two or three times: for the log, for the file where SQLite syncs it, and again for the file
-/// where SQLite does not. On the writer's thread, every few batches would wait for it. The writer only does the rest when the
-/// log restarts, as ``LogUpkeepStateMachine`` decides.
+/// A checkpoint waits for the disk two or three times: for the log, for the file where SQLite syncs it, and
+/// again for the file where SQLite does not. On the writer's thread, it would delay the writes after every
+/// few batches. So the writer only does the rest when the log restarts, as ``LogUpkeepStateMachine`` decides.
 actor Checkpointer {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
@@ -35,15 +35,16 @@ actor Checkpointer {
         }
     }
 
-    /// Runs a body on the connection, between two turns; there is none after a failure, until the next turn.
+    /// Runs a body on the connection, between two turns; after a failure there is no connection until the
+    /// next turn.
     func withConnection<Result>(_ body: (Connection?) throws -> Result) rethrows -> Result {
         try body(connection)
     }
 
-    /// Closes the file; the writer, which requests turns, must have ended.
+    /// Closes the file; call it after the writer, which requests turns, has ended.
     func close() { connection = nil }
 
-    /// Closes as ``close()`` does, and holds the calling thread until that is done.
+    /// Closes as ``close()`` does, and blocks the calling thread until that is done.
     nonisolated func closeAndWait() { executor.queue.sync { self.assumeIsolated { $0.close() } } }
 
     private func carry() {
@@ -53,18 +54,18 @@ actor Checkpointer {
                     try self.connection ?? .checkpointer(path: path, configuration: configuration)
                 self.connection = connection
                 let pages = try connection.checkpoint()
-                // Otherwise the checkpoint of the last page would wait for everything that was left to the system.
+                // Otherwise the checkpoint that copies the last page would wait for all unsynced data.
                 try connection.syncFile()
                 return pages
             } catch {
-                // Whatever is wrong with its file, another one may be sound.
+                // Closed, because a new connection may work even if this one has failed.
                 connection = nil
                 throw error
             }
         }
     }
 
-    /// Ends a turn; a failure is reported once, until a turn works again.
+    /// Ends a turn; reports a failure once, until a turn succeeds again.
     private nonisolated func tell(of turn: () throws -> Int?) {
         do {
             let pages = try turn()

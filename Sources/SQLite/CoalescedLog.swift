@@ -2,15 +2,16 @@ import CSQLite
 
 /// Buffers the bytes of a log that are not yet written to the file.
 ///
-/// It replaces a few methods of the file, which SQLite calls on the connection's queue, one at a time. The file's memory ends
-/// with a reference to the buffer, which ``takeOver(_:)`` retains and closing the file releases.
+/// It replaces a few methods of the file. SQLite calls them on the connection's queue, one at a time. The
+/// file's memory ends with a reference to the buffer; ``takeOver(_:)`` retains it, and closing the file
+/// releases it.
 @safe
 final class CoalescedLog {
     /// Room for thirty pages; a longer commit takes several writes.
     ///
-    /// SQLite's own file system looks at the lowest 17 bits of a length only.
+    /// SQLite's own file system uses only the lowest 17 bits of a length.
     private static let capacity = 124 * 1024
-    /// Where in a file's memory the reference stands: after what belongs to SQLite's own file system.
+    /// The offset of the reference in a file's memory, after the memory of SQLite's own file system.
     static let place: Int = {
         guard let system = unsafe sqlite3_vfs_find(nil) else { return 0 }
         let size = unsafe Int(system.pointee.szOsFile)
@@ -56,7 +57,7 @@ final class CoalescedLog {
         unsafe bytes.deallocate()
     }
 
-    /// Puts itself in front of a log that has been opened.
+    /// Installs itself in front of an open log.
     @unsafe
     static func takeOver(_ file: UnsafeMutablePointer<sqlite3_file>, path: String) {
         guard let original = unsafe file.pointee.pMethods else { return }
@@ -65,10 +66,10 @@ final class CoalescedLog {
         unsafe file.pointee.pMethods = UnsafePointer(log.methods)
     }
 
-    /// Whether the log that is open is still the one at its path.
+    /// Whether the open log is still the one at its path.
     var isAtItsPath: Bool { FileIdentity(path: path) == identity }
 
-    /// The one in front of a file, if the file was taken over.
+    /// The buffer in front of a file, if the file was taken over.
     @unsafe
     static func of(_ file: UnsafeMutablePointer<sqlite3_file>?) -> CoalescedLog? {
         guard let file = unsafe file, let raw = unsafe reference(in: file).pointee else { return nil }
@@ -111,7 +112,7 @@ final class CoalescedLog {
         return unsafe original.pointee.xWrite(file, bytes.baseAddress, Int32(count), start)
     }
 
-    /// Writes the buffer, then runs a body on the whole log.
+    /// Writes the buffer, then runs a body on the complete log.
     @unsafe
     fileprivate func whole(
         _ file: UnsafeMutablePointer<sqlite3_file>?, _ body: (sqlite3_io_methods) -> Int32
@@ -122,8 +123,8 @@ final class CoalescedLog {
 
     /// Writes the buffer and waits for the disk if required.
     ///
-    /// A log's new header always reaches the disk before what follows it: after a failure of power, frames of the log
-    /// before could otherwise pass for frames of this one.
+    /// A new header of the log always reaches the disk before the frames after it. Otherwise, after a power
+    /// failure, frames of the previous log could pass for frames of this one.
     @unsafe
     fileprivate func sync(_ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32) -> Int32 {
         let holdsHeader = count > 0 && start == 0

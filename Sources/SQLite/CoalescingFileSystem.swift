@@ -2,17 +2,17 @@ import CSQLite
 
 /// SQLite's file system with coalesced writes to the write-ahead log.
 ///
-/// SQLite writes the header and the content of each page separately, which makes some hundred system calls for a batch of
-/// orders. This file system buffers a log's bytes until another connection must see them: until the log is synced, read,
-/// measured, truncated or closed.
+/// SQLite writes the header and the content of each page separately, so a batch of orders takes some hundred
+/// system calls. This file system buffers a log's bytes until another connection must see them: until the log
+/// is synced, read, measured, truncated or closed.
 ///
-/// Only a connection with `synchronous=FULL` may use it. Other connections read up to the last commit, and with `FULL` a commit
-/// is published after its sync, which writes the buffer even when it does not wait for the disk. With less, they would miss the
-/// buffered bytes.
+/// Only a connection with `synchronous=FULL` may use it. Other connections read up to the last commit. With
+/// `FULL`, a commit is published after its sync, which writes the buffer even when it does not wait for the
+/// disk. With a weaker setting, other connections would miss the buffered bytes.
 enum CoalescingFileSystem {
-    /// The name of the file system, which is registered when this is first asked for.
+    /// The name of the file system, which is registered on first use.
     ///
-    /// It is `nil`, which stands for SQLite's own one, when SQLite has none or refuses another.
+    /// The name is `nil`, which selects SQLite's own file system, when SQLite has none or refuses this one.
     static let registeredName: String? = {
         let name: StaticString = "vicinity-gathering"
         guard let original = unsafe sqlite3_vfs_find(nil) else { return nil }

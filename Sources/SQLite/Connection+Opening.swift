@@ -1,26 +1,27 @@
 import CSQLite
 
 extension Connection {
-    /// Opens the connection that writes, and makes sure that each commit is durable.
+    /// Opens the connection that writes, and ensures that each commit is durable.
     static func writer(path: String, configuration: Database.Configuration) throws -> Connection {
         let connection = try Connection(path: path, isWritable: true)
         connection.setBusyTimeout(milliseconds: configuration.busyTimeoutMilliseconds)
         try connection.keepLog(within: configuration.busyTimeout)
         try connection.set("synchronous", to: "FULL", reportedAs: .integer(2))
         try connection.set("foreign_keys", to: "ON", reportedAs: .integer(1))
-        // What a savepoint may have to undo stays in memory instead of in a file of its own.
+        // Rollback data for savepoints stays in memory instead of a separate file.
         try connection.set("temp_store", to: "MEMORY", reportedAs: .integer(2))
-        // 16 MiB, which hold the pages of a full batch and those that are read often.
+        // 16 MiB, for the pages of a full batch and the pages that are read often.
         try connection.set("cache_size", to: "-16384", reportedAs: .integer(-16_384))
-        // Nothing comes to the log before its commit, which syncs it: what is gathered of an undone transaction would
-        // later be written over what another process has committed. A larger transaction takes more memory instead.
+        // Without spilling, the log gets no bytes before the commit, which syncs it. Buffered bytes of a
+        // transaction that was rolled back could otherwise overwrite commits of another process later. A
+        // large transaction takes more memory instead.
         try connection.set("cache_spill", to: "OFF", reportedAs: .integer(0))
-        // In place of SQLite's own checkpoints, which would run on this connection.
+        // Replaces SQLite's own checkpoints, which would run on this connection.
         connection.watchLog()
         return connection
     }
 
-    /// Opens a connection that does nothing but carry pages over from the log.
+    /// Opens a connection that only copies pages from the log to the file.
     static func checkpointer(path: String, configuration: Database.Configuration) throws -> Connection {
         let connection = try Connection(path: path, isWritable: true)
         connection.setBusyTimeout(milliseconds: configuration.busyTimeoutMilliseconds)
@@ -36,10 +37,10 @@ extension Connection {
         return connection
     }
 
-    /// Sets the file to a write-ahead log.
+    /// Switches the file to a write-ahead log.
     ///
-    /// Where several connections do that with a new file at once, each holds what another one waits for. SQLite refuses one
-    /// of them then without waiting, so that it is for us to try again.
+    /// When several connections switch a new file at the same time, each holds a lock that another waits for.
+    /// SQLite then refuses one of them at once, so this method retries.
     private func keepLog(within patience: Duration) throws {
         let clock = ContinuousClock()
         let deadline = clock.now + patience
@@ -52,7 +53,7 @@ extension Connection {
         }
     }
 
-    // SQLite ignores a setting that it cannot apply, so ask again to find out.
+    // SQLite ignores a setting that it cannot apply, so this reads the setting back.
     private func set(_ pragma: String, to value: String, reportedAs expected: SQLValue) throws {
         try execute("PRAGMA \(pragma) = \(value)")
         let found = try first("PRAGMA \(pragma)") { try $0.value(0) }

@@ -1,11 +1,11 @@
 extension Connection {
-    /// Opens a transaction that may write, waiting for other writers.
+    /// Begins a transaction that may write, and waits for other writers.
     func beginWriting() throws {
         try execute("BEGIN IMMEDIATE")
         writingTransactions += 1
     }
 
-    /// Opens a transaction that sees one state of the database.
+    /// Begins a transaction that sees one state of the database.
     func beginReading() throws { try execute("BEGIN DEFERRED") }
 
     /// Makes the transaction durable.
@@ -19,7 +19,7 @@ extension Connection {
         try commit()
     }
 
-    /// Rolls the transaction back, unless SQLite has done so.
+    /// Rolls the transaction back, unless SQLite has already done so.
     func rollBack() throws {
         dropCommittedActions(from: 0)
         if isInTransaction { try execute("ROLLBACK") }
@@ -27,7 +27,7 @@ extension Connection {
 
     /// Runs a body in a savepoint, which is rolled back when the body throws.
     ///
-    /// - Throws: What the body throws; if the transaction itself was lost, `isInTransaction` is false afterwards.
+    /// - Throws: The body's error; if the transaction itself was lost, `isInTransaction` is false afterwards.
     func withSavepoint<Result>(_ body: () throws -> Result) throws -> Result {
         let actionCount = committedActionCount
         try execute("SAVEPOINT job")
@@ -44,7 +44,7 @@ extension Connection {
         }
     }
 
-    // When the job cannot be undone, neither can the transaction be committed.
+    // If the job's changes cannot be undone, the transaction cannot be committed either.
     private func rollBackToSavepoint() throws {
         do {
             try execute("ROLLBACK TO job")

@@ -2,8 +2,8 @@ import CSQLite
 
 /// Runs statements inside the transaction that ``Database`` opened.
 ///
-/// A connection is lent to one job and must not be used after it. Each distinct text is compiled once and cached, so use
-/// constant texts and pass everything that varies as arguments.
+/// A connection is lent to one job and must not be used after it. Each distinct SQL text is compiled once and
+/// cached. So use constant texts, and pass everything that varies as arguments.
 public final class Connection {
     private let handle: DatabaseHandle
     private var cache = StatementCache()
@@ -13,9 +13,11 @@ public final class Connection {
     private let path: String
     /// The file that was at the path when the connection was opened.
     private let fileIdentity: FileIdentity?
-    /// How many transactions this connection has opened to write; equal numbers in two jobs mean the same one.
+    /// The number of transactions that this connection has begun for writing; the same number in two jobs
+    /// means the same transaction.
     public internal(set) var writingTransactions = 0
-    /// How many pages the write-ahead log held after this connection's last commit, once ``watchLog()`` was called.
+    /// The number of pages in the write-ahead log after this connection's last commit, after a call of
+    /// ``watchLog()``.
     fileprivate(set) var logPageCount = 0
     /// Whether a statement that may write has run since this was last set to `false`.
     var hasWritten = false
@@ -23,7 +25,8 @@ public final class Connection {
     init(path: String, isWritable: Bool) throws {
         if isWritable, path != ":memory:" { unsafe csqlite_make_private_file(path) }
         let flags = isWritable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
-        // Those that write are set to `synchronous=FULL` before their first transaction, and refused otherwise.
+        // Connections that write get `synchronous=FULL` before their first transaction; if that fails, they
+        // are not used.
         handle = try DatabaseHandle(path: path, flags: flags, gathersLog: isWritable)
         self.isWritable = isWritable
         self.path = path
@@ -33,29 +36,29 @@ public final class Connection {
     /// The row identifier of the last row that this connection inserted, or zero.
     public var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle.pointer) }
 
-    /// How many rows the last `INSERT`, `UPDATE` or `DELETE` of this connection touched.
+    /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` of this connection changed.
     public var changedRows: Int { unsafe Int(sqlite3_changes64(handle.pointer)) }
 
-    /// Runs an action once the transaction is durable, before the caller of the job goes on.
+    /// Runs an action once the transaction is durable, before the caller of the job continues.
     ///
-    /// Actions run on the writer's queue, in the order of the jobs, and hold up the next transaction meanwhile. An
-    /// action is dropped when its job throws or when the transaction cannot be committed.
-    /// Calling this in a read, which commits nothing, is a programmer error.
+    /// Actions run on the writer's queue in the order of the jobs, and delay the next transaction. An action
+    /// is dropped when its job throws or when the transaction cannot be committed. Calling this in a read,
+    /// which commits nothing, is a programmer error.
     public func afterCommit(_ action: @escaping @Sendable () -> Void) {
         precondition(isWritable, "afterCommit was called in a read")
         committedActions.append(action)
     }
 
-    /// Runs an action after each transaction that has become durable, once all that ``afterCommit(_:)`` was given has run.
+    /// Runs an action after each durable transaction, when all actions of ``afterCommit(_:)`` have run.
     ///
-    /// It runs on the writer's queue, holds up the next transaction meanwhile, and takes the place of the one before.
-    /// Calling this in a read, which commits nothing, is a programmer error.
+    /// It runs on the writer's queue, delays the next transaction, and replaces the previous action. Calling
+    /// this in a read, which commits nothing, is a programmer error.
     public func afterEachCommit(_ action: @escaping @Sendable () -> Void) {
         precondition(isWritable, "afterEachCommit was called in a read")
         commitObserver = action
     }
 
-    /// A compiled statement that has its arguments; the caller gives it back with `checkIn`.
+    /// A compiled statement with its arguments; the caller returns it with `checkIn`.
     func checkOut(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
         let statement = try cache.checkOut(sql, connection: handle)
         if !statement.isReadOnly { hasWritten = true }
@@ -88,7 +91,7 @@ public final class Connection {
 extension Connection: Sendable {}
 
 extension Connection {
-    /// Keeps count of the log's pages, and takes the place of SQLite's automatic checkpoints.
+    /// Counts the log's pages, and replaces SQLite's automatic checkpoints.
     func watchLog() {
         // Not retained: SQLite calls only while this connection commits.
         unsafe _ = sqlite3_wal_hook(handle.pointer, noteLog, Unmanaged.passUnretained(self).toOpaque())
@@ -98,8 +101,8 @@ extension Connection {
     ///
     /// The log is durable whether this succeeds or not.
     ///
-    /// - Returns: How many of the log's pages are in the database file now; `nil` when another connection is carrying
-    ///   them.
+    /// - Returns: The number of the log's pages that are in the database file now; `nil` when another
+    ///   connection is copying them.
     /// - Throws: ``SQLiteError``.
     func checkpoint() throws -> Int? {
         var carried: Int32 = 0
@@ -110,9 +113,9 @@ extension Connection {
         return Int(carried)
     }
 
-    /// Waits until the disk has what checkpoints wrote to the database file.
+    /// Waits until the changes of checkpoints to the database file are on the disk.
     ///
-    /// SQLite itself syncs it only with a checkpoint that reaches the end of the log.
+    /// SQLite itself syncs the file only with a checkpoint that reaches the end of the log.
     ///
     /// - Throws: ``SQLiteError``.
     func syncFile() throws {
@@ -142,36 +145,36 @@ private func noteLog(
 }
 
 extension Connection {
-    /// Whether the file and the log that are open are still those at the database's path.
+    /// Whether the open file and the open log are still those at the database's path.
     ///
-    /// What is written to others is lost with the process.
+    /// If they are not, written data is lost when the process ends.
     var isAtItsPath: Bool {
         FileIdentity(path: path) == fileIdentity && gatheredLog?.isAtItsPath != false
     }
 
-    /// Writes without a change, so that the commit has to reach the disk.
+    /// Writes the first page without changing it, so that the commit must reach the disk.
     ///
     /// - Throws: ``SQLiteError``.
     public func touch() throws {
-        // SQLite writes the first page, whatever the number was.
+        // SQLite writes the first page, even if the number is the same.
         try execute(script: "PRAGMA user_version = \(try schemaVersion())")
     }
 
-    /// Reads the beginning of the file and of each table from the file itself, not from memory.
+    /// Reads the beginning of the file and of each table from the disk file instead of memory.
     ///
-    /// - Throws: ``SQLiteError`` with ``ResultCode/notADatabase``, ``ResultCode/corrupt`` or ``ResultCode/inputOutput``
-    ///   when the file is damaged there. Damage elsewhere is not found.
+    /// - Throws: ``SQLiteError`` with ``ResultCode/notADatabase``, ``ResultCode/corrupt`` or
+    ///   ``ResultCode/inputOutput`` when the file is damaged there. The check does not find damage elsewhere.
     /// - Complexity: O(*n*) in the number of tables.
     public func checkFile() throws {
         try checkMark()
         unsafe _ = sqlite3_db_release_memory(handle.pointer)
         for table in try all("SELECT name FROM sqlite_schema WHERE type = 'table'", row: { try $0.text(0) }) {
-            // A name cannot be an argument; these are the schema's own.
+            // A name cannot be an argument; these names come from the schema.
             _ = try first("SELECT * FROM \"\(table)\" LIMIT 1") { try $0.value(0) }
         }
     }
 
-    /// Compares the first bytes of the file with those of every SQLite file.
+    /// Checks that the file begins with the bytes of every SQLite file.
     ///
     /// SQLite itself may have the first page in memory or in the log.
     private func checkMark() throws {
@@ -192,7 +195,8 @@ extension Connection {
 
     /// Runs several statements without arguments, such as a migration.
     ///
-    /// - Throws: ``SQLiteError`` of the first statement that fails; those before it have taken effect.
+    /// - Throws: ``SQLiteError`` of the first statement that fails; the statements before it have taken
+    ///   effect.
     public func execute(script: String) throws {
         guard !script.utf8.contains(0) else {
             throw SQLiteError(code: .misuse, message: "the script holds a zero byte")
@@ -212,7 +216,7 @@ extension Connection {
         return unsafe String(cString: name)
     }
 
-    /// The log that the connection writes through; `nil` while it is not open, or if SQLite writes it by itself.
+    /// The buffered log of the connection; `nil` while no log is open, or if SQLite writes the log itself.
     var gatheredLog: CoalescedLog? {
         guard isWritable, CoalescingFileSystem.registeredName != nil else { return nil }
         var file: UnsafeMutablePointer<sqlite3_file>?
@@ -221,7 +225,7 @@ extension Connection {
         return code == SQLITE_OK ? unsafe CoalescedLog.of(file) : nil
     }
 
-    /// How often this connection has had its log synced.
+    /// The number of syncs of the log by this connection.
     var logSyncCount: Int { gatheredLog?.syncCount ?? 0 }
 
     /// Whether a transaction is open.
@@ -230,7 +234,7 @@ extension Connection {
     /// How long a statement waits for a lock that another connection holds.
     func setBusyTimeout(milliseconds: Int32) { unsafe _ = sqlite3_busy_timeout(handle.pointer, milliseconds) }
 
-    /// Fails where `COMMIT` would fail, but while the rows at fault can still be named.
+    /// Fails where `COMMIT` would fail, while the error can still name the rows.
     func requireDeferredForeignKeysSatisfied() throws {
         var current: Int32 = 0
         var highest: Int32 = 0
@@ -241,7 +245,7 @@ extension Connection {
         }
     }
 
-    /// How many statements are between their first step and their reset.
+    /// The number of statements between their first step and their reset.
     var busyStatementCount: Int {
         var count = 0
         var statement = unsafe sqlite3_next_stmt(handle.pointer, nil)
@@ -254,15 +258,15 @@ extension Connection {
 }
 
 extension Connection {
-    /// A place in the list of actions, to go back to.
+    /// The number of actions, as a position to return to.
     var committedActionCount: Int { committedActions.count }
 
-    /// Drops the actions that were added after a place in the list.
+    /// Drops the actions that were added after a position.
     func dropCommittedActions(from count: Int) {
         committedActions.removeLast(committedActions.count - count)
     }
 
-    /// Runs the actions of the transaction that has just been committed.
+    /// Runs the actions of the transaction that was just committed.
     func runCommittedActions() {
         let actions = committedActions
         committedActions = []

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-// For callers that are not suspended: some get the result later, some wait on their thread.
+// For callers that are not suspended: some get the result in a closure, some block their thread.
 extension Database {
     /// Runs a job in a transaction that can write, as ``write(_:)`` does, and calls a closure when it is durable.
     ///
@@ -9,8 +9,9 @@ extension Database {
     ///
     /// - Parameters:
     ///   - body: The job.
-    ///   - completion: Gets what the job returns, or what ``write(_:)`` would throw; it runs on the writer's queue, or on the
-    ///     caller's thread for a job that is refused at once, and holds up the next transaction meanwhile.
+    ///   - completion: Receives the job's result or an error that ``write(_:)`` would throw. It runs on the
+    ///     writer's queue and delays the next transaction; for a job that is refused at once, it runs on the
+    ///     caller's thread.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result,
         completion: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
@@ -18,10 +19,10 @@ extension Database {
         writer.submit(Job(body, completion: completion))
     }
 
-    /// Runs a job in a transaction that can write, and holds the calling thread until it is durable.
+    /// Runs a job in a transaction that can write, and blocks the calling thread until it is durable.
     ///
-    /// It is for programs that set themselves up before they do anything else. The job runs on a thread of its own, so that
-    /// the caller may be a task; other tasks of its pool wait meanwhile.
+    /// It is for programs that set themselves up before they do anything else. The job runs on another
+    /// thread, so the caller may be a task; meanwhile other tasks of its pool wait.
     ///
     /// - Throws: As ``write(_:)``.
     public func writeAndWait<Result: Sendable>(
@@ -30,7 +31,7 @@ extension Database {
         try Waiting<Result> { writer.submit(Job(body, completion: $0)) }.outcome.get()
     }
 
-    /// Runs a job that only reads, and holds the calling thread until it is done.
+    /// Runs a job that only reads, and blocks the calling thread until it is done.
     ///
     /// - Throws: As ``read(_:)``.
     public func readAndWait<Result: Sendable>(
@@ -39,12 +40,13 @@ extension Database {
         try Waiting<Result> { readers.submit(Job(body, completion: $0)) }.outcome.get()
     }
 
-    /// Runs a job that can write and one that only reads, both at once, and holds the calling thread until both are done.
+    /// Runs a writing job and a reading job at the same time, and blocks the calling thread until both are
+    /// done.
     ///
-    /// For what a program has to wait for twice before it does anything else.
+    /// Use it when a program needs both results before it can continue.
     ///
-    /// - Returns: What the jobs return.
-    /// - Throws: As ``read(_:)`` and ``write(_:)``; when both fail, what the one that reads throws.
+    /// - Returns: The results of both jobs.
+    /// - Throws: As ``read(_:)`` and ``write(_:)``; when both fail, the error of the reading job.
     public func writeAndWait<Written: Sendable, Read: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Written,
         whileReading reading: @escaping @Sendable (Connection) throws -> Read
@@ -56,15 +58,16 @@ extension Database {
         return (try written.get(), result)
     }
 
-    /// Closes the database as ``close()`` does, and holds the calling thread until its file is let go; not from within a job.
+    /// Closes the database as ``close()`` does, and blocks the calling thread until it is closed; not from
+    /// within a job.
     ///
-    /// For programs that put the file away next: nothing of it is written any more under its old name.
+    /// For programs that move the file next: afterwards, nothing is written under its old name.
     public func closeAndWait() {
         readers.closeAndWait()
         writer.closeAndWait()
     }
 
-    /// Brings the schema to the newest version, as ``migrate(_:)`` does, and holds the calling thread until it is there.
+    /// Migrates the schema as ``migrate(_:)`` does, and blocks the calling thread until that is done.
     ///
     /// - Throws: As ``migrate(_:)``.
     public func migrateAndWait(_ migrations: [Migration]) throws {
@@ -77,7 +80,7 @@ extension Database {
 }
 
 extension Job {
-    /// Answers a caller that left a closure.
+    /// Makes a job whose result goes to a closure.
     init<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result,
         completion: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
@@ -91,7 +94,7 @@ extension Job {
     }
 }
 
-/// A thread that waits for the result of a job.
+/// A blocked thread that waits for the result of a job.
 private final class Waiting<Result: Sendable>: Sendable {
     private let result = Mutex<Swift.Result<Result, any Error>?>(nil)
     private let isDone = DispatchSemaphore(value: 0)
@@ -104,7 +107,7 @@ private final class Waiting<Result: Sendable>: Sendable {
         }
     }
 
-    /// The result of the job, once it is done; ask for it once.
+    /// The result of the job; blocks until it is there, and may be read once.
     var outcome: Swift.Result<Result, any Error> {
         isDone.wait()
         return result.withLock { $0 } ?? .failure(DatabaseRefusal.closed)

@@ -5,11 +5,12 @@ extension Database {
         public var busyTimeout: Duration
         /// How many reads can run at the same time.
         public var readerCount: Int
-        /// How many writes, and how many reads, may wait before further ones are refused.
+        /// How many writes, and how many reads, may wait; further ones are refused.
         public var waitingJobLimit: Int
-        /// How many writes at most share one transaction.
+        /// The maximum number of writes that share one transaction.
         public var batchLimit: Int
-        /// Receives failures that no caller gets, such as ``LogUpkeepFailure``; called on a thread of the database.
+        /// Receives failures that no caller receives, such as ``LogUpkeepFailure``; called on a thread of the
+        /// database.
         public var report: @Sendable (any Error) -> Void
         /// When the write-ahead log is copied to the file.
         var logLimits = LogUpkeepStateMachine.Limits()

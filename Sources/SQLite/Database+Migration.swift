@@ -1,9 +1,9 @@
 extension Database {
     /// Brings the schema to the newest version that the program knows.
     ///
-    /// Each step that is missing runs in a transaction of its own together with the new version number, which SQLite
-    /// keeps as `user_version`. A step that fails leaves the database at the version before it. Two processes may
-    /// migrate the same file at once.
+    /// Each missing step runs in its own transaction, together with the new version number, which SQLite
+    /// stores as `user_version`. A step that fails leaves the database at the version before it. Two
+    /// processes may migrate the same file at the same time.
     ///
     /// - Throws: ``DatabaseRefusal/migrationsOutOfOrder(version:)``; ``DatabaseRefusal/schemaIsNewer(found:known:)``
     ///   before anything has been changed; ``SQLiteError`` of a step.
@@ -36,7 +36,7 @@ extension Connection {
         try first("PRAGMA user_version") { try $0.int(0) } ?? 0
     }
 
-    // The version is read in the same transaction, so that another process cannot apply the step in between.
+    // The version is read in the same transaction, so no other process can apply the step in between.
     func apply(_ migration: Migration) throws {
         guard try schemaVersion() < migration.version else { return }
         try execute(script: migration.script)

@@ -27,7 +27,7 @@ public final class Database: Sendable {
     /// transactions. Do as much work as possible outside the job, because all writers wait for it. Callers of different
     /// transactions may resume in any order. Cancelling the caller does not cancel the job.
     ///
-    /// - Returns: What the job returns.
+    /// - Returns: The job's result.
     /// - Throws: What the job throws; ``SQLiteError`` if the transaction cannot be committed, in which case the job
     ///   has had no effect; ``DatabaseRefusal/fileMoved``, after which it may have had one; ``DatabaseRefusal/closed`` and
     ///   ``DatabaseRefusal/tooManyWaiting(limit:)``.
@@ -43,7 +43,7 @@ public final class Database: Sendable {
     /// a failure of the power or the system can undo them, together with everything written after them. The call waits
     /// for the disk if it shares its transaction with a job that does. Otherwise it behaves like ``write(_:)``.
     ///
-    /// - Returns: What the job returns.
+    /// - Returns: The job's result.
     /// - Throws: As ``write(_:)``.
     public func writeWithoutWaiting<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
@@ -53,14 +53,14 @@ public final class Database: Sendable {
         }
     }
 
-    /// How often the connection that writes has had its log synced, for tests.
+    /// The number of syncs of the writer's log, for tests.
     package func logSyncCount() async throws -> Int { try await writer.withConnection { $0.logSyncCount } }
 
     /// Runs a job that only reads, on one consistent state of the database.
     ///
-    /// It sees every write that had returned before it began, and none that commits while it runs.
+    /// It sees every write whose call returned before it began, and none that commits while it runs.
     ///
-    /// - Returns: What the job returns.
+    /// - Returns: The job's result.
     /// - Throws: What the job throws; ``SQLiteError``, with ``ResultCode/readOnly`` if the job writes;
     ///   ``DatabaseRefusal/closed`` and ``DatabaseRefusal/tooManyWaiting(limit:)``.
     public func read<Result: Sendable>(
@@ -69,9 +69,9 @@ public final class Database: Sendable {
         try await withCheckedThrowingContinuation { readers.submit(Job(body, continuation: $0)) }
     }
 
-    /// A number that differs from an earlier answer if another process, or another ``Database``, has committed since.
+    /// A number that changes when another process, or another ``Database``, has committed.
     ///
-    /// The database's own writes do not change it.
+    /// The database's own commits do not change it.
     ///
     /// - Throws: ``SQLiteError`` and ``DatabaseRefusal/closed``.
     public func dataVersion() async throws -> Int64 {

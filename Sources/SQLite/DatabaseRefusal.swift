@@ -1,4 +1,4 @@
-/// A refusal of the database without an error of SQLite.
+/// A refusal by the database itself rather than by SQLite.
 public enum DatabaseRefusal: Error, Equatable, Sendable {
     /// The database has been closed.
     case closed
@@ -12,9 +12,9 @@ public enum DatabaseRefusal: Error, Equatable, Sendable {
     case settingNotTaken(pragma: String, wanted: String, found: String)
     /// A job ended the transaction that it shares with others, by `COMMIT` or `ROLLBACK`.
     case transactionEndedByJob
-    /// The file or the log that is open is not the one at the database's path: it was moved, deleted or replaced.
+    /// The open file or log is not the one at the database's path: it was moved, deleted or replaced.
     ///
-    /// If that happened during the commit, the changes may have been made.
+    /// If that happened during the commit, the changes may be in the file.
     case fileMoved
 }
 

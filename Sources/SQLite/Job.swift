@@ -3,7 +3,8 @@ struct Job: Sendable {
     /// Gives the caller the result.
     typealias Answer = @Sendable () -> Void
 
-    /// Does the work; the caller gets the result when it is durable.
+    /// Does the work; the returned closure gives the caller the result and is called when the work is
+    /// durable.
     let run: @Sendable (Connection) throws -> Answer
     /// Reports to the caller that the work had no effect.
     let fail: @Sendable (any Error) -> Void
@@ -12,7 +13,7 @@ struct Job: Sendable {
 }
 
 extension Job {
-    /// Answers a caller that is suspended.
+    /// Makes a job for a suspended caller.
     init<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result,
         continuation: CheckedContinuation<Result, any Error>, waitsForDisk: Bool = true

@@ -16,7 +16,7 @@ struct JobQueueStateMachine {
         sleepingWorkers = Array((0..<workerCount).reversed())
     }
 
-    /// A caller brings a job.
+    /// Accepts or refuses a caller's job.
     mutating func accept(_ job: Job) -> Acceptance {
         guard !isClosed else { return .refuse(.closed) }
         guard waiting.count < limit else { return .refuse(.tooManyWaiting(limit: limit)) }
@@ -25,7 +25,7 @@ struct JobQueueStateMachine {
         return .wake(worker: worker)
     }
 
-    /// A worker asks for its next jobs; with none it sleeps until woken.
+    /// Returns the next jobs for a worker; without jobs, the worker sleeps until it is woken.
     ///
     /// - Complexity: O(*n*) in the number of jobs that wait.
     mutating func next(atMost count: Int, for worker: Int) -> [Job] {
@@ -38,6 +38,6 @@ struct JobQueueStateMachine {
         return jobs
     }
 
-    /// No job is accepted any more; those that wait still run.
+    /// Refuses new jobs from now on; waiting jobs still run.
     mutating func close() { isClosed = true }
 }

@@ -2,7 +2,7 @@
 ///
 /// Committed changes stay durable in the log, which grows until a later attempt succeeds.
 public struct LogUpkeepFailure: Error, Sendable {
-    /// What failed; usually a ``SQLiteError``.
+    /// The failure; usually a ``SQLiteError``.
     public let cause: any Error
 }
 

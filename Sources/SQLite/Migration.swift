@@ -2,9 +2,9 @@
 public struct Migration: Sendable {
     /// The version that the database has afterwards, at least one.
     public let version: Int
-    /// What the step is for, in a few words.
+    /// The purpose of the step in a few words.
     public let name: String
-    /// The statements, without transactions of their own.
+    /// The statements; they must not begin or end transactions.
     public let script: String
 
     /// Describes a step.

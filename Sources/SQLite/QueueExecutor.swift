@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs an actor on a serial queue of its own, so that blocking calls stay off the cooperative pool.
+/// Runs an actor on its own serial queue, so that blocking calls stay off the cooperative pool.
 ///
 /// `DispatchSerialQueue`, which is an executor on Apple's systems, does not exist on Linux.
 final class QueueExecutor: SerialExecutor {

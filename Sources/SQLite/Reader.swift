@@ -12,17 +12,17 @@ actor Reader {
         connection = try Connection.reader(path: path, configuration: configuration)
     }
 
-    /// Runs an action on the reader's queue, after those that were given before.
+    /// Runs an action on the reader's queue, after earlier actions.
     nonisolated func perform(_ action: @escaping @Sendable (isolated Reader) -> Void) {
         executor.queue.async { self.assumeIsolated(action) }
     }
 
-    /// Runs an action as ``perform(_:)`` does, and holds the calling thread until it is done.
+    /// Runs an action as ``perform(_:)`` does, and blocks the calling thread until it is done.
     nonisolated func performAndWait(_ action: @Sendable (isolated Reader) -> Void) {
         executor.queue.sync { self.assumeIsolated(action) }
     }
 
-    /// Runs a job and answers its caller.
+    /// Runs a job and gives its caller the result.
     func run(_ job: Job) {
         do {
             guard let connection else { throw DatabaseRefusal.closed }

@@ -14,7 +14,7 @@ final class ReaderPool: Sendable {
         )
     }
 
-    /// Lets a job wait for the next free reader, or refuses it at once.
+    /// Queues a job for the next free reader, or refuses it at once.
     func submit(_ job: Job) {
         switch queue.withLock({ $0.accept(job) }) {
         case .wait: break
@@ -23,7 +23,7 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Refuses new jobs, runs those that wait, and closes the connections.
+    /// Refuses new jobs, runs the waiting ones, and closes the connections.
     func close() async {
         queue.withLock { $0.close() }
         for index in readers.indices { await drain(index) }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// SQLite's result code, extended where SQLite gives more detail.
+/// SQLite's result code, in its extended form if there is one.
 ///
 /// In a `switch`, a primary code also matches the extended codes that belong to it:
 ///
@@ -74,7 +74,7 @@ extension ResultCode {
     public static let constraintRowID = ResultCode(rawValue: SQLITE_CONSTRAINT | (10 << 8))
     /// A value has the wrong type for its column in a `STRICT` table.
     public static let constraintDataType = ResultCode(rawValue: SQLITE_CONSTRAINT | (12 << 8))
-    /// A value has another type than the one asked for.
+    /// A value has a different type than the requested one.
     public static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
     /// The library was used wrongly.
     public static let misuse = ResultCode(rawValue: SQLITE_MISUSE)

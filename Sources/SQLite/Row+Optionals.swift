@@ -16,7 +16,7 @@ extension Row {
 
     /// The real number in a column, or `nil` for NULL.
     ///
-    /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else, be it an integer.
+    /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else, even an integer.
     public func optionalDouble(_ column: Int) throws -> Double? { try isNull(column) ? nil : double(column) }
 
     /// The text in a column, or `nil` for NULL.

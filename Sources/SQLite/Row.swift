@@ -1,9 +1,9 @@
 import CSQLite
 
-/// The present row of a running query, valid only inside the closure that receives it.
+/// The current row of a running query, valid only inside the closure that receives it.
 ///
-/// Columns are numbered from zero. A column that holds another type than the one asked for is an error, never a
-/// default.
+/// Columns are numbered from zero. If a column has another type than the requested one, that is an error;
+/// there are no default values.
 @safe
 public struct Row: ~Copyable {
     private let statement: OpaquePointer
@@ -48,7 +48,7 @@ public struct Row: ~Copyable {
 
     /// The real number in a column.
     ///
-    /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else, be it an integer.
+    /// - Throws: ``SQLiteError`` with ``ResultCode/mismatch`` if it holds something else, even an integer.
     public func double(_ column: Int) throws -> Double {
         let value = unsafe try value(SQLITE_FLOAT, in: column)
         return unsafe sqlite3_value_double(value)
@@ -60,7 +60,7 @@ public struct Row: ~Copyable {
     /// - Complexity: O(*n*) in the length of the text.
     public func text(_ column: Int) throws -> String {
         _ = unsafe try value(SQLITE_TEXT, in: column)
-        // SQLite asks for the pointer before the length, so that a conversion has happened by then.
+        // Asking for the pointer before the length makes SQLite convert the value first.
         let start = unsafe sqlite3_column_text(statement, Int32(column))
         let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
         let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
@@ -83,7 +83,7 @@ public struct Row: ~Copyable {
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// Whatever a column holds.
+    /// The value of a column, of any type.
     ///
     /// - Throws: ``SQLiteError`` with ``ResultCode/range`` if there is no such column, and with
     ///   ``ResultCode/mismatch`` for malformed UTF-8.
@@ -105,7 +105,7 @@ public struct Row: ~Copyable {
         unsafe sqlite3_value_type(try value(in: column)) == SQLITE_NULL
     }
 
-    /// What a column holds, if it is of a storage class.
+    /// The value of a column, if it has the given storage class.
     @unsafe
     @inline(__always)
     private func value(_ wanted: Int32, in column: Int) throws -> OpaquePointer? {
@@ -117,10 +117,11 @@ public struct Row: ~Copyable {
         return unsafe value
     }
 
-    /// What a column holds, without a copy.
+    /// The value of a column, without a copy.
     ///
-    /// SQLite calls such a value unprotected: only one thread may look at it, which is the connection's. Asking the statement for the
-    /// type and then for the number would look for the column twice; a program that starts reads half a million.
+    /// SQLite calls such a value unprotected: only the connection's thread may read it. Asking the statement
+    /// for the type and then for the number would look up the column twice, and a starting program reads half
+    /// a million numbers.
     @unsafe
     @inline(__always)
     private func value(in column: Int) throws -> OpaquePointer? {

@@ -10,6 +10,6 @@ public enum SQLValue: Equatable, Sendable {
     case text(String)
     /// Text as bytes that are known to be UTF-8; stored without validation.
     case utf8([UInt8])
-    /// Bytes as they are.
+    /// Bytes, stored unchanged.
     case blob([UInt8])
 }

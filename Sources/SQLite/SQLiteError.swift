@@ -2,12 +2,12 @@ import CSQLite
 
 /// A failure that SQLite reported, or a statement that does not fit its arguments or its row.
 ///
-/// Arguments are never kept. The plain description is fit for logs: it leaves out the SQL, and also SQLite's message
-/// where that could quote an argument or a literal. The debug description has both.
+/// The error never keeps arguments. The plain description is safe for logs: it leaves out the SQL, and also
+/// SQLite's message if that could quote an argument or a literal. The debug description has both.
 public struct SQLiteError: Error, Equatable, Sendable {
-    /// What went wrong, as a number that a program can act on.
+    /// The code of the failure, for programs.
     public let code: ResultCode
-    /// What went wrong, in SQLite's words; may quote parts of the SQL or of an argument.
+    /// SQLite's message; it may quote parts of the SQL or of an argument.
     public let message: String
     /// The statement that failed, with its placeholders, when there was one.
     public let sql: String?
@@ -30,8 +30,8 @@ extension SQLiteError: CustomStringConvertible, CustomDebugStringConvertible {
         "SQLite error \(code.rawValue): \(message)" + (sql.map { " [\($0)]" } ?? "")
     }
 
-    // Messages of these codes name tables, columns and positions only. Others can quote what a person typed: a
-    // full-text query, a JSON path, a literal near a syntax error, the text of a trigger.
+    // Messages of these codes name only tables, columns and positions. Others can quote input from a person:
+    // a full-text query, a JSON path, a literal near a syntax error, the text of a trigger.
     private var namesOnlySchema: Bool {
         switch code {
         case .constraintUnique, .constraintPrimaryKey, .constraintRowID, .constraintNotNull, .constraintCheck,

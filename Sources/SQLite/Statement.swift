@@ -3,7 +3,7 @@ import CSQLite
 /// One compiled statement, with its arguments while it runs.
 final class Statement {
     let sql: String
-    /// Whether a caller holds the statement; a second caller needs another copy of it.
+    /// Whether a caller is using the statement; a second caller needs another copy.
     var isInUse = false
     private let handle: StatementHandle
     private var texts = ArgumentBytes()
@@ -71,10 +71,10 @@ final class Statement {
         return element
     }
 
-    /// Runs to the end and hands over each row.
+    /// Runs to the end and passes each row to a closure.
     func forEach(_ row: (borrowing Row) throws -> Void) throws {
         guard try step() else { return }
-        // One value for all of them: each would retain the text.
+        // One value for all rows, because each new one would retain the text.
         let present = unsafe Row(statement: handle.pointer, columnCount: columnCount, sql: sql)
         repeat { try row(present) } while try step()
     }
@@ -88,9 +88,9 @@ final class Statement {
 
     /// Makes the statement ready for its next use.
     func reset() {
-        // The result only repeats the failure of the last step, which has been thrown already.
+        // The result only repeats the failure of the last step, which was already thrown.
         _ = unsafe sqlite3_reset(handle.pointer)
-        // Every use binds every parameter again, so that what stays bound is never looked at; what is large goes.
+        // Every use binds all parameters again, so old values are never read; only large ones are freed.
         if texts.isLarge {
             _ = unsafe sqlite3_clear_bindings(handle.pointer)
             texts.removeAll()

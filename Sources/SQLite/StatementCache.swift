@@ -18,7 +18,8 @@ struct StatementCache {
     /// Releases all statements.
     mutating func removeAll() { statements.removeAll() }
 
-    // A statement whose text is already there is the copy of one in use, and lives only as long as its caller.
+    // If the cache already has this text, the statement is the copy of one in use and lives only as long as
+    // its caller.
     private mutating func keep(_ statement: Statement) {
         let text = Text(statement.sql)
         guard statements[text] == nil else { return }
@@ -28,8 +29,8 @@ struct StatementCache {
 
     /// The text of a statement, hashed by its length alone.
     ///
-    /// The texts are the program's own and few share a length, while hashing each byte of each of them took as long as
-    /// binding the arguments. Texts that are the same constant are equal without a look at their bytes.
+    /// The texts are the program's own, and few have the same length. Hashing all bytes took as long as
+    /// binding the arguments. Texts that are the same constant are equal without a comparison of their bytes.
     private struct Text: Hashable {
         private let sql: String
 

@@ -1,16 +1,17 @@
 import Dispatch
 
-/// Runs jobs in one transaction and resumes their callers when it is durable, or written if no caller waits for the disk.
+/// Runs jobs in one transaction and resumes their callers when it is durable.
 ///
-/// Jobs first run without savepoints, because a savepoint copies every page that its job changes. When a job fails after it has
-/// written, the whole batch is rolled back and runs again with a savepoint for each job.
+/// If no caller waits for the disk, they resume when the transaction is written. Jobs first run without
+/// savepoints, because a savepoint copies every page that its job changes. When a job fails after it has
+/// written, the batch is rolled back and runs again with a savepoint for each job.
 struct WriteBatch {
     fileprivate enum Outcome {
         case done(Job.Answer)
         case failed(any Error)
     }
 
-    /// A job failed after it had written, and nothing separates its changes from those of the others.
+    /// A job failed after it had written, and its changes cannot be separated from those of the other jobs.
     private struct MustRunAgain: Error {}
 
     private let jobs: [Job]
@@ -32,7 +33,7 @@ struct WriteBatch {
         outcomes.reserveCapacity(jobs.count)
     }
 
-    /// Runs every job to an outcome; afterwards each caller has its answer, or is about to get it.
+    /// Runs every job to a result; afterwards each caller has its result, or is about to get it.
     mutating func run() {
         while outcomes.count < jobs.count {
             let start = outcomes.count
@@ -48,7 +49,7 @@ struct WriteBatch {
         }
     }
 
-    // Ends early, by throwing, when SQLite has given up the transaction; the jobs after that get another one.
+    // Throws early when SQLite has ended the transaction; the remaining jobs get another one.
     private mutating func runTransaction() throws {
         try connection.beginWriting()
         for job in jobs[outcomes.count...] {
@@ -58,7 +59,8 @@ struct WriteBatch {
         // An acknowledged write must still be there after a restart.
         guard connection.isAtItsPath else { throw DatabaseRefusal.fileMoved }
         try connection.commit(waitingForDisk: jobs.contains(where: \.waitsForDisk))
-        // The file may have been moved during the commit. The changes may have been made then, and are not acknowledged.
+        // The file may have been moved during the commit. Then the changes may be in the file, but they are
+        // not acknowledged.
         guard connection.isAtItsPath else { throw DatabaseRefusal.fileMoved }
     }
 
@@ -111,7 +113,8 @@ struct WriteBatch {
         }
     }
 
-    // A job that failed by itself keeps its own error. If none has an outcome, the transaction could not be opened.
+    // A job that failed by itself keeps its own error. If no job has a result, the transaction could not be
+    // opened.
     private mutating func fail(from start: Int, with error: any Error) {
         if outcomes.count == start {
             outcomes += Array(repeating: .failed(error), count: jobs.count - start)
@@ -121,8 +124,8 @@ struct WriteBatch {
         }
     }
 
-    // Not on the writer's thread: waking many callers takes long, and they would take its processor. A single caller gets
-    // its result at once, because handing over takes as long.
+    // Not on the writer's thread: waking many callers takes long and would use its processor time. A single
+    // caller gets its result at once, because switching threads takes as long.
     private func answer(from start: Int) {
         let callers = Array(zip(jobs, outcomes).dropFirst(start))
         guard let answers, callers.count > 1 else { return tell(callers) }

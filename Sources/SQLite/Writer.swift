@@ -16,12 +16,12 @@ actor Writer {
         executor = QueueExecutor(label: "sqlite.writer")
         queue = Mutex(JobQueueStateMachine(workerCount: 1, limit: configuration.waitingJobLimit))
         batchLimit = configuration.batchLimit
-        // The writer is first, because it makes the file.
+        // The writer comes first, because it creates the file.
         connection = try Connection.writer(path: path, configuration: configuration)
         checkpointer = try Checkpointer(path: path, configuration: configuration)
     }
 
-    /// Lets a job wait for the next transaction, or refuses it at once.
+    /// Queues a job for the next transaction, or refuses it at once.
     nonisolated func submit(_ job: Job) {
         switch queue.withLock({ $0.accept(job) }) {
         case .wait: break
@@ -36,7 +36,7 @@ actor Writer {
         return try body(connection)
     }
 
-    /// Refuses new jobs, runs those that wait, and closes the connection.
+    /// Refuses new jobs, runs the waiting ones, and closes the connection.
     func close() async {
         queue.withLock { $0.close() }
         finish()
@@ -44,7 +44,7 @@ actor Writer {
         connection = nil
     }
 
-    /// Closes as ``close()`` does, and holds the calling thread until that is done.
+    /// Closes as ``close()`` does, and blocks the calling thread until that is done.
     nonisolated func closeAndWait() {
         queue.withLock { $0.close() }
         executor.queue.sync { self.assumeIsolated { $0.finish() } }
@@ -62,7 +62,7 @@ actor Writer {
         executor.queue.async { self.assumeIsolated { $0.work() } }
     }
 
-    // One batch at a time, so that other calls of the actor get their turn.
+    // One batch per call, so that other calls of the actor can run in between.
     private func work() {
         if writeBatch() { schedule() }
     }

@@ -1,33 +1,33 @@
 public import Observations
 
-/// Keeps what changed for devices, so that their known states outlive the process (decision 0019).
+/// Stores the changes for devices, so that their known states outlive the process (decision 0019).
 ///
-/// A batch is durable when ``append(_:of:)`` returns, with one `fdatasync`. After a crash the states of every batch that
-/// was acknowledged come back; of one that was being written either all or nothing. A journal holds names, states and
-/// times, never a place or an advertisement (LD20).
+/// A batch is durable when ``append(_:of:)`` returns, after one `fdatasync`. After a crash, the states of
+/// every acknowledged batch come back; a batch that was being written comes back completely or not at all. A
+/// journal has names, states and times, but never a place or an advertisement (LD20).
 ///
 /// Its calls block. Give it to an actor or a thread that may wait for the disk.
 public struct ChangeJournal: ~Copyable, Sendable {
     private let file: JournalFile
     private let frames: JournalFrames
-    /// What the numbers of devices mean now.
+    /// The present meaning of the device numbers.
     private var edition: FenceRoster.Edition
     private var end = JournalFrames.headCount
     private var count: UInt64 = 0
     private var writer = JournalWriter()
     private var devices: [DeviceName: Int] = [:]
     private var deviceCount = 0
-    /// The number of the first condition that was not written down.
+    /// The number of the first condition that is not in the journal yet.
     private var nextCondition = 0
-    /// The revision of the conditions that are written down.
+    /// The revision of the conditions in the journal.
     private var revision: Int?
-    /// The keys of the conditions that are written down, by their names.
+    /// The keys of the conditions in the journal, by their names.
     private var keys: [ConditionName: ConditionKey] = [:]
     private var hasFailed = false
 
     /// Reads a journal.
     ///
-    /// - Returns: Nothing known when there is no file.
+    /// - Returns: The states; empty when there is no file.
     /// - Throws: ``JournalError``.
     public static func read(_ path: String) throws(JournalError) -> RestoredStates {
         let bytes = try JournalFile(path: path).read()
@@ -44,18 +44,19 @@ public struct ChangeJournal: ~Copyable, Sendable {
         return known
     }
 
-    /// Begins a journal with what is known; the one that is there is replaced, in one step.
+    /// Begins a journal with known states; it replaces an existing journal atomically.
     ///
     /// - Parameters:
-    ///   - path: Where it lies, in a folder that is there.
-    ///   - snapshot: What is known, such as ``ConditionTable/snapshot`` of a restored table.
-    /// - Returns: The journal, to which changes can be appended.
+    ///   - path: The path of the journal, in an existing folder.
+    ///   - snapshot: The known states, such as the ``ConditionTable/snapshot`` of a restored table.
+    /// - Returns: The journal, to which you can append changes.
     /// - Throws: ``JournalError``.
-    /// - Complexity: O(*n*) in the numbers of conditions, and of devices with what they are near.
+    /// - Complexity: O(*n*) in the numbers of conditions, of devices, and of their near conditions.
     public static func begin(
         _ path: String, with snapshot: StateSnapshot
     ) throws(JournalError) -> ChangeJournal {
-        // Refuses while another journal writes to the file: it would continue in a file without a name.
+        // Refuses while another journal writes to the file: that journal would continue with a file that has
+        // no name.
         let replaced = try JournalFile(path: path)
         var journal = ChangeJournal(try JournalFile(path: path + ".new"))
         try journal.file.empty()
@@ -82,11 +83,11 @@ public struct ChangeJournal: ~Copyable, Sendable {
     /// Makes changes durable.
     ///
     /// - Parameters:
-    ///   - changes: The changes, in the order of each device.
-    ///   - conditions: Those of the table that they come from.
-    /// - Throws: ``JournalError/nameTooLong`` before anything is written,
-    ///   ``JournalError/unavailable(path:reason:)`` and, ever after, ``JournalError/failed``.
-    /// - Complexity: One write and one `fdatasync`; neither without changes.
+    ///   - changes: The changes, in order for each device.
+    ///   - conditions: The conditions of their table.
+    /// - Throws: ``JournalError/nameTooLong`` before anything is written;
+    ///   ``JournalError/unavailable(path:reason:)`` and, for every later call, ``JournalError/failed``.
+    /// - Complexity: One write and one `fdatasync` if there are changes.
     public mutating func append(
         _ changes: some Sequence<DeviceChange>, of conditions: TableConditions
     ) throws(JournalError) {
@@ -100,8 +101,8 @@ public struct ChangeJournal: ~Copyable, Sendable {
 
     /// Forgets a device.
     ///
-    /// Its entries go when the journal is begun again. Rosters that were made before are refused from now on,
-    /// because a number in them may be the device's.
+    /// Its entries disappear when the journal is begun again. From now on, the journal refuses earlier
+    /// rosters, because one of their numbers may be the device's.
     ///
     /// - Throws: As ``append(_:of:)``.
     public mutating func forget(_ device: DeviceName) throws(JournalError) {
@@ -117,12 +118,12 @@ public struct ChangeJournal: ~Copyable, Sendable {
 // MARK: - Fences
 
 extension ChangeJournal {
-    /// Writes down which devices and areas the numbers of a fence table mean, so that its events need no names.
+    /// Writes the devices and areas for the numbers of a fence table, so that its events need no names.
     ///
     /// - Parameters:
     ///   - devices: The devices, by their numbers.
-    ///   - areas: The areas' conditions, by their numbers; all are in ``StateSnapshot/conditions`` of those given.
-    ///   - conditions: Those that the areas are among.
+    ///   - areas: The areas' conditions, by their numbers; all of them must be in `conditions`.
+    ///   - conditions: The conditions that include the areas.
     /// - Returns: The numbers of the journal, for ``append(_:at:by:)``.
     /// - Throws: As ``append(_:of:)``.
     public mutating func roster(
@@ -137,20 +138,20 @@ extension ChangeJournal {
         return roster
     }
 
-    /// Makes what devices entered and left durable.
+    /// Makes the entries and exits of devices durable.
     ///
     /// - Parameters:
-    ///   - events: The events of a fence table, in their order.
-    ///   - time: When.
-    ///   - roster: Whom and what their numbers mean.
-    /// - Throws: ``JournalError/rosterOutdated`` before anything is written,
-    ///   ``JournalError/unavailable(path:reason:)`` and, ever after, ``JournalError/failed``.
-    /// - Complexity: One write of eight bytes for each event, and one `fdatasync`; neither without events.
+    ///   - events: The events of a fence table, in order.
+    ///   - time: The time of the events.
+    ///   - roster: The devices and areas for their numbers.
+    /// - Throws: ``JournalError/rosterOutdated`` before anything is written;
+    ///   ``JournalError/unavailable(path:reason:)`` and, for every later call, ``JournalError/failed``.
+    /// - Complexity: One write of eight bytes for each event, and one `fdatasync`, if there are events.
     public mutating func append(
         _ events: [FenceEvent], at time: ObservationTime, by roster: borrowing FenceRoster
     ) throws(JournalError) {
         guard !hasFailed else { throw .failed }
-        // What was acknowledged must come back: an event with a number that means no device would not.
+        // An acknowledged event must come back. An event whose number belongs to no device would not.
         guard roster.edition == edition else { throw .rosterOutdated }
         guard !events.isEmpty else { return }
         JournalFrames.begin(&writer)
@@ -172,14 +173,14 @@ extension ChangeJournal {
         count += 1
     }
 
-    /// Commits the batch unless nothing is in it.
+    /// Commits the batch unless it is empty.
     private mutating func commitAnything() throws(JournalError) {
         if !isEmpty { try commit() }
     }
 
     private var isEmpty: Bool { writer.bytes.count <= JournalFrames.frameHeadCount }
 
-    /// Writes down which conditions came and went.
+    /// Writes the added and removed conditions.
     private mutating func note(_ conditions: TableConditions) throws(JournalError) {
         guard revision != conditions.revision else { return }
         let new = conditions.definitions.filter { $0.key.number >= nextCondition }
@@ -206,7 +207,7 @@ extension ChangeJournal {
     ) {
         switch change.subject {
         case .condition(let condition):
-            // One that was removed or replaced since has no state any more.
+            // A condition that was removed or replaced since has no state any more.
             guard conditions.definition(condition.key) != nil else { return }
             JournalEntry.change(
                 device: index(of: device), condition: condition.key.number, change.change

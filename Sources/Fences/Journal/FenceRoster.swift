@@ -1,17 +1,18 @@
-/// Whom and what the numbers of a fence table mean in one journal, which gave the numbers (``ChangeJournal``).
+/// The devices and areas for the numbers of a fence table, in one journal (``ChangeJournal``).
 ///
-/// It holds until a device is forgotten: the device's number means no device from then on, and the journal refuses the roster.
+/// The journal that assigned the numbers makes it. It is valid until a device is forgotten: then that
+/// device's number has no device, and the journal refuses the roster.
 public struct FenceRoster: Sendable {
-    /// Which journal gave the numbers, and how many devices it had forgotten by then.
+    /// The journal that assigned the numbers, and the number of devices that it had forgotten.
     let edition: Edition
     /// The journal's numbers, by device.
     private let devices: [UInt32]
     /// The conditions' numbers, by area.
     private let areas: [UInt32]
 
-    /// What the numbers of a journal mean, until it forgets a device.
+    /// Identifies the meaning of a journal's numbers, which changes when it forgets a device.
     struct Edition: Equatable {
-        /// What the marks of the journal begin with.
+        /// The random number in the journal's marks.
         let journal: UInt64
         var forgotten = 0
     }
@@ -26,7 +27,7 @@ public struct FenceRoster: Sendable {
         }
     }
 
-    /// An event in the journal's numbers.
+    /// An event with the journal's numbers.
     func crossing(_ event: FenceEvent) -> JournalEntry.Crossing {
         JournalEntry.Crossing(
             device: devices[Int(event.device)], condition: areas[Int(event.area)], isInside: event.isInside)

@@ -1,15 +1,15 @@
-/// Puts numbers and texts into bytes, as a journal has them: little-endian, texts with their length before them.
+/// Encodes numbers and texts as bytes of a journal: little-endian, and texts after their length.
 struct JournalWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// The longest text, in UTF-8; names are refused before they come here.
+    /// The maximum length of a text in UTF-8; longer names are refused earlier.
     static let longestText = Int(UInt16.max)
 
     mutating func number<Number: FixedWidthInteger>(_ number: Number) {
         unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// Replaces what lies at a place.
+    /// Replaces the bytes at an offset.
     mutating func put<Number: FixedWidthInteger>(_ number: Number, at place: Int) {
         for offset in 0..<Number.bitWidth / 8 {
             bytes[place + offset] = UInt8(truncatingIfNeeded: number >> (8 * offset))
@@ -25,7 +25,7 @@ struct JournalWriter {
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 }
 
-/// Reads numbers and texts from bytes; `nil` where they end too early.
+/// Decodes numbers and texts from bytes; `nil` when the bytes end too early.
 struct JournalReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -63,7 +63,7 @@ enum Checksum {
         (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
     }
 
-    /// The sum of bytes, going on from the sum of those before.
+    /// The checksum of bytes, continued from the checksum of earlier bytes.
     static func of(_ bytes: some Sequence<UInt8>, after sum: UInt32 = 0) -> UInt32 {
         ~bytes.reduce(~sum) { sum, byte in table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8 }
     }

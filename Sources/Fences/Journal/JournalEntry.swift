@@ -2,18 +2,18 @@ import Beacons
 import Conditions
 import Observations
 
-/// One thing that a journal holds.
+/// One entry of a journal.
 enum JournalEntry: Hashable {
-    /// A condition, by its number in the table that is written down.
+    /// A condition, with its number in the table.
     case condition(number: Int, policy: Int32, kind: ConditionKind?, name: String)
-    /// A condition is evaluated no longer.
+    /// A condition is no longer evaluated.
     case conditionRemoved(number: Int)
     /// The device that gets the next index.
     case device(name: String)
     case deviceForgotten(index: Int)
     case change(device: Int, condition: Int, ConditionTransition)
     case othersChanged(device: Int, OtherConditions, ConditionTransition)
-    /// What devices of a fence table entered and left.
+    /// The entries and exits of devices of a fence table.
     case crossings(time: ObservationTime, [Crossing])
 
     /// A device entered or left an area.
@@ -22,7 +22,7 @@ enum JournalEntry: Hashable {
         let condition: UInt32
         let isInside: Bool
 
-        /// The highest number of a condition: with its side it takes 32 bits.
+        /// The maximum number of a condition: together with the side it takes 32 bits.
         static let lastCondition = UInt32.max >> 1
     }
 
@@ -64,14 +64,14 @@ enum JournalEntry: Hashable {
         }
     }
 
-    /// Writes what comes before so many crossings.
+    /// Writes the beginning of an entry with this many crossings.
     static func beginCrossings(_ count: Int, at time: ObservationTime, in writer: inout JournalWriter) {
         writer.number(Code.crossings.rawValue)
         writer.number(time.microseconds)
         writer.number(UInt32(count))
     }
 
-    /// Reads the next entry; `nil` for bytes that no journal writes.
+    /// Decodes the next entry; `nil` for bytes that no journal writes.
     init?(from reader: inout JournalReader) {
         guard let code = reader.number(UInt8.self).flatMap(Code.init(rawValue:)),
             let entry = Self.read(code, from: &reader)
@@ -129,7 +129,7 @@ extension JournalWriter {
         number(change.diagnostics.rawValue)
         number(change.time.microseconds)
         guard let beacons = change.refinement?.constraint else { return number(0 as UInt8) }
-        // A refinement has all three parts; what is missing is written as zero.
+        // A refinement has all three parts; missing parts are written as zero.
         number(1 as UInt8)
         number(beacons.uuid.high)
         number(beacons.uuid.low)
@@ -148,7 +148,7 @@ extension JournalWriter {
 }
 
 extension JournalReader {
-    /// A number that counts something.
+    /// A number that must not be negative.
     fileprivate mutating func index() -> Int? {
         number(Int64.self).flatMap { $0 >= 0 ? Int(exactly: $0) : nil }
     }

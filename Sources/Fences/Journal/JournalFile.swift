@@ -4,14 +4,14 @@
     import Musl
 #endif
 
-/// A file that one journal writes to, with the system's calls for it.
+/// A file that one journal writes to, with its system calls.
 ///
-/// It is locked against other journals for as long as it lives; the system frees the lock when the process ends.
+/// It is locked against other journals while it exists; the system frees the lock when the process ends.
 struct JournalFile: ~Copyable, Sendable {
     private let descriptor: Int32
     private let path: String
 
-    /// Opens a file and locks it; it is made when it is not there.
+    /// Opens a file and locks it; the file is created if necessary.
     ///
     /// - Throws: ``JournalError/unavailable(path:reason:)`` and ``JournalError/inUse(path:)``.
     init(path: String) throws(JournalError) {
@@ -25,7 +25,7 @@ struct JournalFile: ~Copyable, Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Drops all bytes of the file.
+    /// Removes all bytes of the file.
     func empty() throws(JournalError) {
         guard ftruncate(descriptor, 0) == 0 else { throw Self.refusal(path) }
     }
@@ -47,7 +47,7 @@ struct JournalFile: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Writes bytes at a place; they are durable after ``synchronize()``.
+    /// Writes bytes at an offset; they are durable after ``synchronize()``.
     func write(_ bytes: [UInt8], at offset: Int) throws(JournalError) {
         var done = 0
         while done < bytes.count {
@@ -62,19 +62,19 @@ struct JournalFile: ~Copyable, Sendable {
         }
     }
 
-    /// Returns once what was written survives the end of the machine, by the word of the system.
+    /// Returns when the written bytes survive a crash of the machine, as far as the system guarantees that.
     func synchronize() throws(JournalError) {
         guard fdatasync(descriptor) == 0 else { throw Self.refusal(path) }
     }
 
-    /// Takes the name of another file, which cannot be opened any more.
+    /// Renames the file to another path; a file at that path is replaced.
     func rename(to other: String) throws(JournalError) {
         guard Self.renameFile(path, other) == 0 else { throw Self.refusal(other) }
         let folder = other.lastIndex(of: "/").map { String(other[...$0]) } ?? "."
         let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard opened >= 0 else { throw Self.refusal(folder) }
         defer { close(opened) }
-        // A name is durable when its folder is.
+        // A name is durable only after its folder is.
         guard fsync(opened) == 0 else { throw Self.refusal(folder) }
     }
 

@@ -1,18 +1,19 @@
-/// How batches lie in a journal's file: after a head of 24 bytes, each with a mark, its length and a checksum before it.
+/// The layout of batches in a journal's file: a head of 24 bytes, then each batch after a mark, its length
+/// and a checksum.
 ///
-/// The mark is the batch's number after a random number that the file begins with. So an old batch that shows through
-/// where a new one was being written is not mistaken for it, chosen names cannot forge one, and a batch behind
-/// damage is found in one pass over the file.
+/// The mark is the sum of a random number at the beginning of the file and the batch's number. So the reader
+/// does not take an old batch that remains below an incomplete new one for a new batch. Chosen names cannot
+/// forge a batch. And a batch after damage is found in one pass over the file.
 struct JournalFrames {
     static let version: UInt32 = 1
     static let headCount = 24
     static let frameHeadCount = 16
     private static let magic = Array("VicPresn".utf8)
 
-    /// What the marks of the file begin with.
+    /// The random number in the marks of the file.
     private let salt: UInt64
 
-    /// Begins a file.
+    /// Makes the layout of a new file.
     init(salt: UInt64) { self.salt = salt }
 
     /// Reads the head of a file.
@@ -30,7 +31,7 @@ struct JournalFrames {
         self.salt = salt
     }
 
-    /// What begins the file.
+    /// The first bytes of the file.
     var head: [UInt8] {
         var writer = JournalWriter()
         for byte in Self.magic { writer.number(byte) }
@@ -40,14 +41,14 @@ struct JournalFrames {
         return writer.bytes
     }
 
-    /// Begins a batch in an empty writer: leaves room for what ``seal(_:number:)`` puts before it.
+    /// Begins a batch in an empty writer, with room for the frame that ``seal(_:number:)`` writes before it.
     static func begin(_ writer: inout JournalWriter) {
         writer.removeAll()
         writer.number(0 as UInt64)
         writer.number(0 as UInt64)
     }
 
-    /// Completes a batch, so that the writer holds it as it lies in the file.
+    /// Completes a batch; the writer then has it in the form of the file.
     func seal(_ writer: inout JournalWriter, number: UInt64) {
         let count = UInt32(writer.bytes.count - Self.frameHeadCount)
         let mark = salt &+ number
@@ -65,8 +66,9 @@ struct JournalFrames {
 
     /// Reads the batches of a file, up to one that was being written when the process ended.
     ///
-    /// - Returns: Where what is whole ends, and how many batches there are.
-    /// - Throws: ``JournalError/damaged(path:offset:)`` for a batch that cannot be read while later ones can.
+    /// - Returns: The end of the complete batches, and their number.
+    /// - Throws: ``JournalError/damaged(path:offset:)`` for a batch that cannot be read although later ones
+    ///   can.
     /// - Complexity: O(*n*) in the number of bytes.
     func read(
         _ bytes: [UInt8], path: String, each body: (JournalReader) -> Bool
@@ -77,7 +79,7 @@ struct JournalFrames {
             end = batch.endIndex
             count += 1
         }
-        // Only the last batch can be torn: what came after another one was written when that was durable.
+        // Only the last batch can be incomplete, because each one was durable before the next was written.
         guard !hasBatch(in: bytes, after: end, later: count) else {
             throw .damaged(path: path, offset: end)
         }
@@ -95,12 +97,12 @@ struct JournalFrames {
         return Self.sum(of: batch, mark: mark) == expected ? batch : nil
     }
 
-    /// Whether a batch with a later number lies somewhere behind a place.
+    /// Whether there is a batch with a later number anywhere after an offset.
     private func hasBatch(in bytes: [UInt8], after offset: Int, later number: UInt64) -> Bool {
         guard bytes.count - offset > Self.frameHeadCount else { return false }
-        // No more batches can follow than have room.
+        // The number of batches for which there is room.
         let most = UInt64((bytes.count - offset) / Self.frameHeadCount)
-        // The eight bytes before the place that is looked at, the first of them lowest.
+        // The eight bytes before the current offset, the first of them lowest.
         var mark: UInt64 = 0
         var place = offset + 1
         while place < bytes.count {

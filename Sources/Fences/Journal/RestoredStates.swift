@@ -1,20 +1,20 @@
 public import Conditions
 
-/// What a journal holds about the devices: their known states when it was written last.
+/// The content of a journal: the known states of the devices at the last write.
 public struct RestoredStates: Sendable {
-    /// A condition, as it was when its states were written down.
+    /// A condition as it was when its states were written.
     struct Condition: Sendable {
         let name: ConditionName
         let policy: Int32
         let kind: ConditionKind?
     }
 
-    /// What is known of one device.
+    /// The states of one device.
     struct Device: Sendable {
         let name: DeviceName
         /// The states of single conditions, by their numbers.
         var states: [Int: ConditionState] = [:]
-        /// The states of all others, the newest last.
+        /// The common states of all other conditions, the newest last.
         var others: [(OtherConditions, ConditionState)] = []
     }
 
@@ -22,10 +22,10 @@ public struct RestoredStates: Sendable {
     private(set) var conditions: [Int: Condition] = [:]
     private var entries: [Device?] = []
 
-    /// Knows nothing.
+    /// Makes an empty value.
     public init() {}
 
-    /// The devices that something is known about, in the order of their first entry.
+    /// The devices with known states, in the order of their first entries.
     public var devices: [DeviceName] { entries.compactMap { $0?.name } }
 
     var known: [Device] { entries.compactMap { $0 } }
@@ -50,9 +50,9 @@ public struct RestoredStates: Sendable {
         return device.others.last { $0.0.covers(number, condition) }?.1 ?? .unknown
     }
 
-    /// Takes the next entry of the journal.
+    /// Applies the next entry of the journal.
     ///
-    /// - Returns: Whether it can follow what was read before.
+    /// - Returns: Whether the entry is valid after the earlier ones.
     mutating func take(_ entry: JournalEntry) -> Bool {
         switch entry {
         case .condition(let number, let policy, let kind, let name):
@@ -75,7 +75,7 @@ public struct RestoredStates: Sendable {
             for crossing in crossings {
                 let (index, number) = (Int(crossing.device), Int(crossing.condition))
                 guard entries.indices.contains(index) else { return false }
-                // Events of an area that was removed since change nothing.
+                // Events of an area that was removed since have no effect.
                 guard conditions[number] != nil else { continue }
                 entries[index]?.states[number] = crossing.isInside ? .satisfied : .unsatisfied
             }
@@ -87,7 +87,7 @@ public struct RestoredStates: Sendable {
         -> Device
     {
         var device = before
-        // Those that are excepted keep the state that they had as one of the others.
+        // Exceptions keep the state that they had among the others.
         for number in others.exceptions {
             guard let condition = conditions[number] else { continue }
             device.states[number] = self.state(of: number, condition, before)
@@ -107,7 +107,7 @@ public struct RestoredStates: Sendable {
 }
 
 extension OtherConditions {
-    /// Whether a condition is one of them, or one of the exceptions.
+    /// Whether a condition is one of them, or one of their exceptions.
     func covers(_ number: Int, _ condition: RestoredStates.Condition) -> Bool {
         condition.kind == kind && condition.policy == policy && numbers.contains(number)
     }

@@ -1,15 +1,15 @@
-/// What is known about all devices at one moment, for a journal that begins with it.
+/// The known states of all devices at one moment, as the beginning of a journal.
 public struct StateSnapshot: Sendable {
-    /// The conditions that it is about.
+    /// The conditions of the states.
     public let conditions: TableConditions
-    /// The known states as changes that lead to them, in the order of each device.
+    /// The known states as changes that lead to them, in order for each device.
     let changes: [DeviceChange]
 }
 
 extension ConditionTable {
-    /// What is known about all devices.
+    /// The known states of all devices.
     ///
-    /// - Complexity: O(*n*) in the numbers of devices and of what they are near.
+    /// - Complexity: O(*n*) in the numbers of devices and of their near conditions.
     public var snapshot: StateSnapshot {
         StateSnapshot(conditions: conditions, changes: knownChanges)
     }

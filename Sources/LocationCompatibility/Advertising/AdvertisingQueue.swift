@@ -2,7 +2,7 @@ import Beacons
 import Observations
 import Synchronization
 
-/// What a device advertises, and whether it can: the first manager that begins has the transmitter until it stops.
+/// The advertising of one device: the first manager that begins has the transmitter until it stops.
 final class AdvertisingQueue: Sendable {
     fileprivate struct Seat {
         weak let client: PeripheralClient?
@@ -11,20 +11,20 @@ final class AdvertisingQueue: Sendable {
     fileprivate struct State {
         var radio = RadioState.on
         var seats: [Seat] = []
-        /// Who is advertising.
+        /// The manager that is advertising.
         var sender: ObjectIdentifier?
-        /// What is to be sent.
+        /// The frame to send.
         var wanted: IBeaconFrame?
-        /// What the transmitter was given last.
+        /// The last frame that the transmitter received.
         var given: IBeaconFrame?
-        /// Whether a caller gives it a frame now; that caller also gives what is wanted by then.
+        /// Whether a caller is passing a frame to the transmitter; that caller also passes later frames.
         var isGiving = false
     }
 
     private let transmitter: Transmitter?
     private let shared = Mutex(State())
 
-    /// Makes the queue of a device; without a transmitter the device can only listen.
+    /// Makes the queue of a device; without a transmitter, the device can only listen.
     init(_ transmitter: Transmitter?) { self.transmitter = transmitter }
 
     /// Whether the device can advertise.
@@ -33,7 +33,7 @@ final class AdvertisingQueue: Sendable {
         return shared.withLock { $0.radio == .on } ? .poweredOn : .poweredOff
     }
 
-    /// Lets a manager hear of the state.
+    /// Adds a manager, which is told about the state.
     func add(_ client: PeripheralClient) {
         shared.withLock { shared in
             shared.seats.removeAll { $0.client == nil }
@@ -42,21 +42,23 @@ final class AdvertisingQueue: Sendable {
         client.tell(state)
     }
 
-    /// Notes that the radio was switched on or off, which ends advertising.
+    /// Records that the radio was switched on or off, which ends advertising.
     func radioBecame(_ radio: RadioState) {
         shared.withLock { $0.radio = radio }
         if radio != .on { silence() }
         for client in clients { client.tell(state) }
     }
 
-    /// Ends advertising, such as when the program is no longer in use (L147).
+    /// Ends advertising, for example when the program is no longer in use (L147).
     func silence() {
         shared.withLock { $0.silence() }
         give()
     }
 
-    /// Gives the transmitter what is wanted, one thing after the other: whatever was begun and ended meanwhile, the last
-    /// thing that it is given is what was wanted last.
+    /// Passes frames to the transmitter one after the other.
+    ///
+    /// Several starts and stops may happen in the meantime; the last frame that the transmitter gets is
+    /// always the last requested one.
     private func give() {
         guard let transmitter else { return }
         while let order = shared.withLock({ $0.nextOrder() }) {
@@ -72,7 +74,7 @@ final class AdvertisingQueue: Sendable {
 
     /// Begins to advertise a frame.
     ///
-    /// - Returns: Why it does not.
+    /// - Returns: The reason if advertising does not begin; `nil` if it does.
     func start(_ frame: IBeaconFrame?, for client: PeripheralClient) -> CBError? {
         guard let frame else { return CBError(.invalidParameters) }
         guard transmitter != nil, state == .poweredOn else { return CBError(.unknown) }
@@ -87,7 +89,7 @@ final class AdvertisingQueue: Sendable {
         return nil
     }
 
-    /// Ends what a manager advertises.
+    /// Stops a manager's advertising.
     func stop(_ client: PeripheralClient) {
         shared.withLock { shared in
             if shared.sender == ObjectIdentifier(client) { shared.silence() }
@@ -95,7 +97,7 @@ final class AdvertisingQueue: Sendable {
         give()
     }
 
-    /// Waits until all calls have been carried out.
+    /// Waits until all queued calls have been made.
     func settle() async {
         for client in clients { await client.callbacks.settle() }
     }
@@ -117,7 +119,7 @@ extension AdvertisingQueue.State {
         wanted = nil
     }
 
-    /// The next frame, which the caller gives to the transmitter; `nil` when there is none, or another caller gives it.
+    /// The next frame, for the caller to pass on; `nil` when there is none, or another caller is passing one.
     fileprivate mutating func nextOrder() -> AdvertisingQueue.Order? {
         guard !isGiving, wanted != given else { return nil }
         isGiving = true

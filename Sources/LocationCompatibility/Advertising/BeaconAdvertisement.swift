@@ -1,30 +1,30 @@
 import Beacons
 public import Foundation
 
-/// How a beacon region is handed to a peripheral manager: an opaque dictionary of one entry (L144).
+/// The opaque dictionary with one entry that carries a beacon region to a peripheral manager (L144).
 enum BeaconAdvertisement {
     /// The key of the 21 bytes: UUID, major, minor, measured power.
     private static let key = "kCBAdvDataAppleBeaconKey"
-    /// The strength at one metre that is claimed by default (L145), in dBm.
+    /// The default strength at one metre (L145), in dBm.
     private static let defaultMeasuredPower: Int8 = -59
 
-    /// Makes the dictionary; parts that the constraint leaves open are sent as 0 (L146).
+    /// Makes the dictionary; open parts of the constraint are sent as 0 (L146).
     static func dictionary(for constraint: BeaconIdentityConstraint, measuredPower: Int8?)
         -> NSMutableDictionary
     {
         let identity = BeaconIdentity(
             uuid: constraint.uuid, major: constraint.major ?? 0, minor: constraint.minor ?? 0)
         let frame = IBeaconFrame(identity: identity, measuredPower: measuredPower ?? defaultMeasuredPower)
-        // Past the company, the type and the length, which every frame begins with.
+        // Without the company, the type and the length, which are the same in every frame.
         let bytes = Data(frame.manufacturerData.dropFirst(prefix.count))
         return NSMutableDictionary(object: NSData(data: bytes), forKey: NSString(string: key))
     }
 
-    /// Reads the dictionary; `nil` for any other.
+    /// Reads the dictionary; `nil` for any other one.
     static func frame(in dictionary: [String: Any]?) -> IBeaconFrame? {
         guard let data = dictionary?[key] as? Data else { return nil }
         let bytes = prefix + data
-        // A wrong length is as good as no frame.
+        // Data of a wrong length counts as no frame.
         do { return try IBeaconFrame(manufacturerData: bytes.span) } catch { return nil }
     }
 
@@ -32,13 +32,13 @@ enum BeaconAdvertisement {
 }
 
 extension CLBeaconRegion {
-    /// The data with which a ``CBPeripheralManager`` advertises a beacon of this region; pass it on unchanged (L144).
+    /// Makes the data with which a ``CBPeripheralManager`` advertises a beacon of this region (L144).
     ///
-    /// Parts that the region leaves open are sent as 0 (L146).
+    /// Pass the dictionary on unchanged. Open parts of the region are sent as 0 (L146).
     ///
-    /// - Parameter measuredPower: The signal's strength at one metre, in dBm, -128 to 127; the device's own value without
-    ///   one (L145).
-    /// - Returns: A dictionary of one entry.
+    /// - Parameter measuredPower: The signal's strength at one metre, in dBm, -128 to 127; by default, the
+    ///   device's own value (L145).
+    /// - Returns: A dictionary with one entry.
     public func peripheralData(withMeasuredPower measuredPower: NSNumber?) -> NSMutableDictionary {
         BeaconAdvertisement.dictionary(
             for: beaconIdentityConstraint.constraint,

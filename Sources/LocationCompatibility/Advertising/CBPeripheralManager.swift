@@ -5,28 +5,29 @@ import Monitoring
 
 /// Makes a device advertise as a beacon.
 ///
-/// Its state must be ``CBManagerState/poweredOn`` first (L148). It advertises while the program is in use (L147); what
-/// carries the frame is the transmitter of ``Surroundings/current`` as it is when the manager is made.
+/// Its state must be ``CBManagerState/poweredOn`` first (L148). It advertises while the program is in use
+/// (L147). It sends the frame with the transmitter of the ``Surroundings/current`` that exist when the
+/// manager is made.
 open class CBPeripheralManager: NSObject {
     private let advertisingQueue = Surroundings.current.advertisingQueue
     private let authority = Surroundings.current.authority
     private let client = PeripheralClient()
     private let queue: DispatchQueue?
 
-    /// The delegate, which gets the state as soon as it is set.
+    /// The delegate; it receives the state as soon as it is set.
     open weak var delegate: (any CBPeripheralManagerDelegate)? {
         didSet { beginTelling() }
     }
 
-    /// Makes a manager without a delegate yet, which is called on the main actor.
+    /// Makes a manager without a delegate; later, the delegate is called on the main actor.
     public override convenience init() { self.init(delegate: nil, queue: nil) }
 
     /// Makes a manager.
     ///
     /// - Parameters:
     ///   - delegate: The delegate.
-    ///   - queue: Where the delegate is called; the main actor without one.
-    ///   - options: Core Bluetooth's options; none has a meaning here.
+    ///   - queue: The queue on which the delegate is called; without one, the main actor.
+    ///   - options: Core Bluetooth's options; they have no effect here.
     public init(
         delegate: (any CBPeripheralManagerDelegate)?, queue: DispatchQueue?, options: [String: Any]? = nil
     ) {
@@ -44,11 +45,14 @@ open class CBPeripheralManager: NSObject {
     /// Whether it is advertising.
     public var isAdvertising: Bool { advertisingQueue.isAdvertising(client) }
 
-    /// Begins to advertise; the answer is
+    /// Begins to advertise.
+    ///
+    /// The delegate receives the result in
     /// ``CBPeripheralManagerDelegate/peripheralManagerDidStartAdvertising(_:error:)``.
     ///
-    /// - Parameter advertisementData: What ``CLBeaconRegion/peripheralData(withMeasuredPower:)`` gave; anything else is
-    ///   answered with ``CBError/Code/invalidParameters``, and out of use with ``CBError/Code/unknown`` (L147).
+    /// - Parameter advertisementData: The result of ``CLBeaconRegion/peripheralData(withMeasuredPower:)``.
+    ///   For other data, the error is ``CBError/Code/invalidParameters``; when the program is not in use, it
+    ///   is ``CBError/Code/unknown`` (L147).
     public func startAdvertising(_ advertisementData: [String: Any]?) {
         let error = start(BeaconAdvertisement.frame(in: advertisementData))
         client.tell { $0.peripheralManagerDidStartAdvertising($1, error: error) }

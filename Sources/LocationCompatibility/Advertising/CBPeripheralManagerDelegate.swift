@@ -1,8 +1,8 @@
-/// What a ``CBPeripheralManager`` calls.
+/// The methods that a ``CBPeripheralManager`` calls.
 public protocol CBPeripheralManagerDelegate: AnyObject {
-    /// Whether the device can advertise was found out, or changed.
+    /// The state became known, or changed.
     func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager)
-    /// Advertising began, or did not; the error is `nil` when it began (L148).
+    /// Advertising began or failed; the error is `nil` when it began (L148).
     func peripheralManagerDidStartAdvertising(_ peripheral: CBPeripheralManager, error: (any Error)?)
 }
 

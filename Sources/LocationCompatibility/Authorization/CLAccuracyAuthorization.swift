@@ -1,10 +1,10 @@
 import Authorization
 
-/// How exactly the program may know positions.
+/// The accuracy of the positions that the program may use.
 public enum CLAccuracyAuthorization: Int, Hashable, Sendable {
-    /// As exactly as they are measured.
+    /// Positions as they are measured.
     case fullAccuracy = 0
-    /// Only coarsely: regions are not monitored and beacons are not ranged then (L95).
+    /// Coarse positions only: regions are not monitored and beacons are not ranged (L95).
     case reducedAccuracy = 1
 
     init(_ accuracy: AccuracyAuthorization) {

@@ -1,14 +1,14 @@
 import Authorization
 
-/// What the person allows the program.
+/// The program's authorisation status.
 public enum CLAuthorizationStatus: Int32, Hashable, Sendable {
-    /// The person has not been asked, or what was allowed once has lapsed.
+    /// The person has not been asked, or a grant for once has expired.
     case notDetermined = 0
     /// Not allowed, and the person cannot change it.
     case restricted = 1
     /// The person refused, or location is switched off for the whole device (L90).
     case denied = 2
-    /// Allowed also while the program is not in use.
+    /// Allowed even while the program is not in use.
     case authorizedAlways = 3
     /// Allowed while the program is in use.
     case authorizedWhenInUse = 4
@@ -25,6 +25,6 @@ public enum CLAuthorizationStatus: Int32, Hashable, Sendable {
 }
 
 extension AuthorizationStatus {
-    /// Whether the person or another party refused.
+    /// Whether the person or someone else refused.
     var isRefusal: Bool { self == .denied || self == .restricted }
 }

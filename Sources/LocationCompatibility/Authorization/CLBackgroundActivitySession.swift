@@ -1,11 +1,11 @@
 import Monitoring
 
-/// Keeps positions coming in the background to a program that may have them only while in use (L107).
+/// Delivers positions in the background to a program that may use them only while in use (L107).
 ///
 /// It works for as long as the program holds it.
 public final class CLBackgroundActivitySession: Sendable {
     private let session: BackgroundActivitySession
-    /// Why positions do not come although the session is held: first the current reasons, then each change.
+    /// The reasons why no positions arrive despite the session: the present reasons first, then each change.
     public let diagnostics: CLServiceSession.Diagnostics
 
     /// Begins a session; in the background it can only join one that began earlier.

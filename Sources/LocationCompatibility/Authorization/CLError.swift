@@ -2,13 +2,13 @@ public import Foundation
 
 /// Why a service of a ``CLLocationManager`` failed.
 public struct CLError: Error, Hashable, Sendable {
-    /// What failed.
+    /// The kind of error.
     public let code: Code
 
-    /// Makes an error of its code.
+    /// Makes an error from its code.
     public init(_ code: Code) { self.code = code }
 
-    /// What can fail; raw values are Core Location's.
+    /// The kinds of errors; raw values are Core Location's.
     public enum Code: Int, Hashable, Sendable {
         /// No position is known yet.
         case locationUnknown = 0
@@ -26,7 +26,7 @@ public struct CLError: Error, Hashable, Sendable {
         case rangingUnavailable = 16
         /// Ranging failed.
         case rangingFailure = 17
-        /// The person was not asked, or the question was put away.
+        /// The person was not asked, or closed the question.
         case promptDeclined = 18
     }
 }
@@ -48,7 +48,7 @@ extension CLError {
     public static var rangingUnavailable: Code { .rangingUnavailable }
     /// Ranging failed.
     public static var rangingFailure: Code { .rangingFailure }
-    /// The person was not asked, or the question was put away.
+    /// The person was not asked, or closed the question.
     public static var promptDeclined: Code { .promptDeclined }
 }
 
@@ -81,5 +81,5 @@ extension CLError.Code {
     }
 }
 
-/// The domain of ``CLError`` where it is looked at as an `NSError`.
+/// The domain of ``CLError`` as an `NSError`.
 public let kCLErrorDomain = "kCLErrorDomain"

@@ -3,12 +3,12 @@ import Monitoring
 import Observations
 
 extension CLLocationManager {
-    /// What the person allows now; the delegate hears of every change (L85).
+    /// The present authorisation status; the delegate is told about every change (L85).
     public var authorizationStatus: CLAuthorizationStatus {
         CLAuthorizationStatus(surroundings.authority.authorization.status)
     }
 
-    /// How exactly the program may know positions now.
+    /// The present accuracy of the positions that the program may use.
     public var accuracyAuthorization: CLAccuracyAuthorization {
         CLAccuracyAuthorization(surroundings.authority.authorization.accuracy)
     }
@@ -20,17 +20,19 @@ extension CLLocationManager {
 
     /// Asks the person for positions while the program is in use.
     ///
-    /// It does nothing unless the status is not determined (L86), the program is in use (L87), and the surroundings have the
-    /// words for the question (L88).
+    /// It does nothing unless the status is not determined (L86), the program is in use (L87), and the
+    /// surroundings have a text for the question (L88).
     public func requestWhenInUseAuthorization() {
-        // Core Location passes over a refusal in silence; the status stays.
+        // Core Location ignores a refusal without an error; the status does not change.
         do { try surroundings.authority.requestWhenInUse() } catch {}
         surroundings.authorityMayHaveChanged()
     }
 
-    /// Asks the person for positions at any time: from nothing, or once as an upgrade (L89); otherwise it does nothing.
+    /// Asks the person for positions at any time: as the first question, or once as an upgrade (L89).
+    ///
+    /// In other cases it does nothing.
     public func requestAlwaysAuthorization() {
-        // Core Location passes over a refusal in silence; the status stays.
+        // Core Location ignores a refusal without an error; the status does not change.
         do { try surroundings.authority.requestAlways() } catch {}
         surroundings.authorityMayHaveChanged()
     }
@@ -38,9 +40,9 @@ extension CLLocationManager {
     /// Asks the person for full accuracy for a while.
     ///
     /// - Parameters:
-    ///   - purposeKey: The key of the words for the question.
-    ///   - completion: Called where the delegate is, with `nil` once the person has answered, whatever the answer; with an
-    ///     error when the person cannot be asked (L96).
+    ///   - purposeKey: The key of the text for the question.
+    ///   - completion: Called on the delegate's executor: with `nil` after the person has given any answer,
+    ///     or with an error when the person cannot be asked (L96).
     public func requestTemporaryFullAccuracyAuthorization(
         withPurposeKey purposeKey: String, completion: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
@@ -53,10 +55,12 @@ extension CLLocationManager {
         }
     }
 
-    /// Asks the person for full accuracy for a while, and returns once the person has answered, whatever the answer (L96).
+    /// Asks the person for full accuracy for a while, and returns after any answer (L96).
     ///
-    /// - Parameter purposeKey: The key of the words for the question.
-    /// - Throws: ``CLError`` with ``CLError/Code/promptDeclined`` when the person cannot be asked, or everything is closed before an answer.
+    /// - Parameter purposeKey: The key of the text for the question.
+    /// - Throws: ``CLError``: with ``CLError/Code/denied`` when no positions are allowed; with
+    ///   ``CLError/Code/promptDeclined`` when the person cannot be asked for another reason, or when the
+    ///   surroundings are closed before an answer.
     public func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
         let surroundings = surroundings
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

@@ -1,33 +1,33 @@
 import Authorization
 
 extension CLServiceSession {
-    /// Why a session does not have what it is held for; nothing is true while it has.
+    /// The reasons why a session lacks its goal; every property is `false` while it has the goal.
     public struct Diagnostic: Hashable, Sendable {
         private let reasons: AuthorizationDiagnostics
 
         init(_ reasons: AuthorizationDiagnostics) { self.reasons = reasons }
 
-        /// Whether the session wants always, and the person does not.
+        /// Whether the session requires always, but the person has not granted it.
         public var alwaysAuthorizationDenied: Bool { reasons.contains(.alwaysAuthorizationDenied) }
-        /// Whether the person refused.
+        /// Whether the person refused permission.
         public var authorizationDenied: Bool { reasons.contains(.authorizationDenied) }
         /// Whether location is switched off for the whole device.
         public var authorizationDeniedGlobally: Bool { reasons.contains(.authorizationDeniedGlobally) }
-        /// Whether it is not allowed, and the person cannot change that.
+        /// Whether location is forbidden, and the person cannot change that.
         public var authorizationRestricted: Bool { reasons.contains(.authorizationRestricted) }
         /// Whether the person has not answered yet.
         public var authorizationRequestInProgress: Bool {
             reasons.contains(.authorizationRequestInProgress)
         }
-        /// Whether the session wants full accuracy, and the person does not.
+        /// Whether the session requires full accuracy, but the person has not granted it.
         public var fullAccuracyDenied: Bool { reasons.contains(.fullAccuracyDenied) }
         /// Whether the program is not used enough to be allowed.
         public var insufficientlyInUse: Bool { reasons.contains(.insufficientlyInUse) }
-        /// Whether an explicit service session is needed and none is held.
+        /// Whether an explicit service session is required, but none is held.
         public var serviceSessionRequired: Bool { reasons.contains(.serviceSessionRequired) }
     }
 
-    /// The diagnostics of a session, one after the other; there is one reader.
+    /// The diagnostics of a session, one after the other, for one reader.
     public struct Diagnostics: AsyncSequence, Sendable {
         private let reasons: AsyncStream<AuthorizationDiagnostics>
 

@@ -1,15 +1,16 @@
 import Authorization
 import Monitoring
 
-/// Declares what a workflow wants to be allowed, for as long as it is held (L101, L102).
+/// Declares the authorisation that a workflow requires, while it is held (L101, L102).
 public final class CLServiceSession: Sendable {
     private let session: ServiceSession
-    /// Why the goal is not met: the present reasons first, then each change.
+    /// The reasons why the goal is not met: the present ones first, then each change.
     public let diagnostics: Diagnostics
 
-    /// What a session wants.
+    /// The requirements of a session.
     public enum AuthorizationRequirement: Int, Hashable, Sendable {
-        /// Any permission is enough: the person is not asked; it counts as a session that the program takes itself.
+        /// Any status is enough: the person is not asked, but the session counts as one that the program
+        /// takes itself.
         case none = 0
         /// While the program is in use.
         case whenInUse = 1
@@ -19,7 +20,7 @@ public final class CLServiceSession: Sendable {
 
     /// Begins a session, which asks the person when that is possible.
     ///
-    /// - Parameter authorization: What is wanted.
+    /// - Parameter authorization: The requirement.
     public convenience init(authorization: AuthorizationRequirement) {
         self.init(authorization, purpose: nil)
     }
@@ -27,8 +28,8 @@ public final class CLServiceSession: Sendable {
     /// Begins a session that also wants full accuracy.
     ///
     /// - Parameters:
-    ///   - authorization: What is wanted.
-    ///   - purposeKey: The key of the words for the question about accuracy.
+    ///   - authorization: The requirement.
+    ///   - purposeKey: The key of the text for the question about accuracy.
     public convenience init(
         authorization: AuthorizationRequirement, fullAccuracyPurposeKey purposeKey: String
     ) {

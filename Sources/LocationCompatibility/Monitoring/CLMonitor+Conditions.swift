@@ -5,12 +5,12 @@ public import Foundation
 extension CLMonitor {
     /// A circle on the ground: satisfied inside, unsatisfied elsewhere (L40).
     public struct CircularGeographicCondition: CLCondition, Hashable {
-        /// The middle of the circle.
+        /// The centre of the circle.
         public let center: CLLocationCoordinate2D
         /// The radius, in metres.
         public let radius: CLLocationDistance
 
-        /// Makes a circle; one that cannot be on the globe is reported as unsupported once it is added (LD16).
+        /// Makes a circle; an invalid one is reported as unsupported after it is added (LD16).
         public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
             self.center = center
             self.radius = radius
@@ -61,7 +61,7 @@ extension CLMonitor.BeaconIdentityCondition {
         }
     }
 
-    /// The same set in the words of the room below.
+    /// The same set as a type of the library `Beacons`.
     var constraint: BeaconIdentityConstraint {
         let uuid = ProximityUUID(uuid)
         guard let major else { return BeaconIdentityConstraint(uuid: uuid) }
@@ -71,7 +71,7 @@ extension CLMonitor.BeaconIdentityCondition {
 }
 
 extension Condition {
-    /// The same condition in the words of the room below; `nil` when it cannot be monitored (LD16).
+    /// Converts a condition to the library `Conditions`; `nil` when it cannot be monitored (LD16).
     init?(_ condition: any CLCondition) {
         switch condition {
         case let condition as Condition: self = condition
@@ -87,7 +87,7 @@ extension Condition {
         }
     }
 
-    /// The same condition under Apple's name, or itself where there is none.
+    /// The same condition under Apple's name, or itself if there is no such name.
     var named: any CLCondition {
         if case .circular(let circle) = self {
             return CLMonitor.CircularGeographicCondition(
@@ -99,10 +99,10 @@ extension Condition {
 }
 
 extension Conditions.CircularGeographicCondition {
-    /// Makes a circle, or nothing when the place or the radius cannot be one.
+    /// Makes a circle; `nil` when the place or the radius is invalid.
     init?(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
         guard let center = center.coordinate else { return nil }
-        // The only refusal is that of the radius.
+        // The only possible error is an invalid radius.
         do { try self.init(center: center, radius: radius) } catch { return nil }
     }
 }

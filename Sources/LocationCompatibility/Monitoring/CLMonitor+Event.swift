@@ -5,13 +5,13 @@ import Monitoring
 extension CLMonitor {
     /// A change of a condition's state.
     public struct Event: Sendable {
-        /// The identifier under which the condition was added.
+        /// The identifier of the condition.
         public let identifier: String
-        /// The state that the condition met.
+        /// The new state.
         public let state: State
-        /// When the condition met the state (L32), in the time of the surroundings.
+        /// When the condition entered the state (L32), in the time of the surroundings.
         public let date: Date
-        /// The beacon that matched, for a satisfied beacon condition; `nil` otherwise (L35, L36).
+        /// The matching beacon, for a satisfied beacon condition; `nil` otherwise (L35, L36).
         public let refinement: (any CLCondition)?
         private let reasons: ConditionDiagnostics
 
@@ -26,9 +26,9 @@ extension CLMonitor {
             self.reasons = reasons
         }
 
-        /// What is known about a condition.
+        /// The state of a condition.
         public enum State: UInt, Hashable, Sendable {
-            /// Nothing decides it.
+            /// No observation decides it.
             case unknown = 0
             /// It is true.
             case satisfied = 1
@@ -39,11 +39,11 @@ extension CLMonitor {
         }
     }
 
-    /// What a monitor keeps about a condition.
+    /// A monitor's stored data about a condition.
     public struct Record: Sendable {
-        /// What is monitored.
+        /// The condition.
         public let condition: any CLCondition
-        /// The last event whose handling is complete (L22, L23), or the state with which the condition was added.
+        /// The last acknowledged event (L22, L23), or the state with which the condition was added.
         public let lastEvent: Event
     }
 }
@@ -51,11 +51,11 @@ extension CLMonitor {
 extension CLMonitor.Event {
     /// Whether only coarse positions are allowed.
     public var accuracyLimited: Bool { reasons.contains(.accuracyLimited) }
-    /// Whether the person refused.
+    /// Whether the person refused permission.
     public var authorizationDenied: Bool { reasons.contains(.authorizationDenied) }
     /// Whether location is switched off for the whole device.
     public var authorizationDeniedGlobally: Bool { reasons.contains(.authorizationDeniedGlobally) }
-    /// Whether it is not allowed, and the person cannot change that.
+    /// Whether location is forbidden, and the person cannot change that.
     public var authorizationRestricted: Bool { reasons.contains(.authorizationRestricted) }
     /// Whether the person has not answered yet.
     public var authorizationRequestInProgress: Bool { reasons.contains(.authorizationRequestInProgress) }
@@ -65,9 +65,9 @@ extension CLMonitor.Event {
     public var conditionUnsupported: Bool { reasons.contains(.conditionUnsupported) }
     /// Whether too many other conditions are monitored.
     public var conditionLimitExceeded: Bool { reasons.contains(.conditionLimitExceeded) }
-    /// Whether the store failed, so that what happened may not be kept.
+    /// Whether the store failed, so that recent changes may be lost.
     public var persistenceUnavailable: Bool { reasons.contains(.persistenceUnavailable) }
-    /// Whether an explicit service session is needed and none is held.
+    /// Whether an explicit service session is required, but none is held.
     public var serviceSessionRequired: Bool { reasons.contains(.serviceSessionRequired) }
 }
 
@@ -81,7 +81,7 @@ extension CLMonitor.Event.State {
         }
     }
 
-    /// The same state in the words of the room below.
+    /// The same state as a type of the library `Conditions`.
     var conditionState: ConditionState {
         switch self {
         case .unknown: .unknown

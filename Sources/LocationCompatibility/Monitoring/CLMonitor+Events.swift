@@ -1,22 +1,24 @@
 extension CLMonitor {
-    /// What changes, tagged by identifier (L28).
+    /// The changes of all conditions, each with its identifier (L28).
     ///
-    /// Asking for the next event says that the one before has been handled (LD9); one that was not is given again by the
-    /// next iteration, also of a later process. There is one consumer: a new iteration ends the one before (L29).
+    /// Asking for the next event acknowledges the current one (LD9). An unacknowledged event is delivered
+    /// again to the next iteration, even in a later process. There is one consumer: a new iteration ends the
+    /// previous one (L29).
     public struct Events: AsyncSequence, Sendable {
         let watch: ConditionWatch
 
-        /// Begins to read; the events belong to the iteration once it asks for its first one.
+        /// Begins to read; the iteration takes over the events when it asks for the first one.
         public func makeAsyncIterator() -> Iterator { Iterator(reading: EventReading(of: watch)) }
 
         /// One reading of the events.
         public struct Iterator: AsyncIteratorProtocol {
             let reading: EventReading
 
-            /// Says that the event before has been handled, and waits for the next.
+            /// Acknowledges the previous event, and waits for the next.
             ///
             /// - Returns: The event; `nil` when the reading has ended.
-            /// - Throws: `MonitorError.persistenceUnavailable` after the store failed and every condition said so.
+            /// - Throws: `MonitorError.persistenceUnavailable` after the store failed and there was an event
+            ///   for every condition.
             public mutating func next() async throws -> Event? { try await reading.next() }
         }
     }

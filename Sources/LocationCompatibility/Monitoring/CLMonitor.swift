@@ -1,48 +1,50 @@
-/// A named gateway to monitoring: conditions, what is known about them, and events when that changes.
+/// A named monitor: its conditions, their states, and events when the states change.
 ///
-/// It keeps what Core Location's monitor promises, over a `Monitor`: opening a name again finds its conditions and their
-/// last events. What it senses comes from ``Surroundings/current``. What a `Monitor` refuses with an error ends the program
-/// here, as with Core Location: a name that is not allowed, and a second open of a live name (LD16).
+/// It implements the promises of Core Location's monitor with a `Monitor`: opening a name again finds its
+/// conditions and their last events. Its observations come from ``Surroundings/current``. Two errors of a
+/// `Monitor` end the program here, as with Core Location: an invalid name, and opening a name that is already
+/// open (LD16).
 public actor CLMonitor {
     /// The events of all conditions; see ``Events``.
     public let events: Events
     private let watch: ConditionWatch
 
-    /// Opens the monitor of a name, or makes it (L1, L2).
+    /// Opens the monitor with a name, or creates it (L1, L2).
     ///
-    /// A store that cannot be used is reported by events with ``Event/persistenceUnavailable`` (L79).
+    /// If the store cannot be used, events with ``Event/persistenceUnavailable`` report that (L79).
     ///
-    /// - Parameter name: 1 to 128 ASCII letters, digits, `.`, `_`, `-`, and spaces inside; any other traps, and so does the
-    ///   name of a monitor that is open (LD16).
+    /// - Parameter name: 1 to 128 ASCII letters, digits, `.`, `_`, `-`, and spaces inside. An invalid name
+    ///   traps, and so does the name of an open monitor (LD16).
     public init(_ name: String) async {
         watch = await Surroundings.current.watch(monitor: name)
         events = Events(watch: watch)
     }
 
-    /// Adds a condition under an identifier, in place of another that is there (LD1).
+    /// Adds a condition with an identifier, and replaces an existing one with that identifier (LD1).
     ///
     /// Its record begins as ``Event/State/unknown`` (L11).
     ///
     /// - Parameters:
-    ///   - condition: What is monitored; one that cannot be is reported as ``Event/conditionUnsupported`` (LD16).
-    ///   - identifier: By the rule of a monitor's name, but letters and digits may be of any script; any other traps.
+    ///   - condition: The condition; an unsupported one is reported as ``Event/conditionUnsupported`` (LD16).
+    ///   - identifier: The rules for a monitor's name apply, but letters and digits may be of any script. An
+    ///     invalid identifier traps.
     public func add(_ condition: any CLCondition, identifier: String) async {
         await watch.add(condition, identifier: identifier, assuming: .unknown)
     }
 
-    /// Adds a condition whose state the caller knows; an event follows only when that is wrong (L12 to L14).
+    /// Adds a condition with an assumed state; an event follows only if that state is wrong (L12 to L14).
     ///
     /// - Parameters:
-    ///   - condition: What is monitored; one that cannot be is reported as ``Event/conditionUnsupported`` (LD16).
+    ///   - condition: The condition; an unsupported one is reported as ``Event/conditionUnsupported`` (LD16).
     ///   - identifier: As for ``add(_:identifier:)``.
-    ///   - state: What the caller knows.
+    ///   - state: The assumed state.
     public func add(
         _ condition: any CLCondition, identifier: String, assuming state: Event.State
     ) async {
         await watch.add(condition, identifier: identifier, assuming: state)
     }
 
-    /// Stops monitoring a condition and deletes its record; an identifier that is not there changes nothing (L17).
+    /// Stops monitoring a condition and deletes its record; an unknown identifier changes nothing (L17).
     public func remove(_ identifier: String) async { await watch.remove(identifier) }
 
     /// The identifiers of all conditions.
@@ -50,6 +52,6 @@ public actor CLMonitor {
         get async { await watch.identifiers }
     }
 
-    /// The condition and the last event of an identifier whose handling is complete; `nil` when it is not there (L18).
+    /// The condition and the last acknowledged event of an identifier; `nil` for an unknown identifier (L18).
     public func record(for identifier: String) async -> Record? { await watch.record(for: identifier) }
 }

@@ -3,18 +3,18 @@ import Monitoring
 import Observations
 import Processes
 
-/// The parts behind a ``CLMonitor``: a monitor with its store, and the conditions that it cannot take (LD16).
+/// The implementation of a ``CLMonitor``: a monitor with its store, and the unsupported conditions (LD16).
 actor ConditionWatch {
     /// The monitor; `nil` when its store cannot be used (L79).
     nonisolated let monitor: Monitor?
-    /// Wakes the reader when there is a verdict on a condition that no monitor takes.
+    /// Wakes the reader when there is a verdict on an unsupported condition.
     nonisolated let signal = WakeSignal()
-    /// Who reads the events.
+    /// The reader of the events.
     nonisolated let turn = ReaderTurn()
     private var verdicts: [Verdict] = []
     private var newest = ObservationTime(microseconds: 0)
 
-    /// The event of a condition that no monitor takes; it is kept as long as the process lasts.
+    /// The event of an unsupported condition; it is kept until the process ends.
     private struct Verdict {
         enum Stage {
             case untold
@@ -28,17 +28,17 @@ actor ConditionWatch {
         var stage = Stage.untold
     }
 
-    /// Watches a monitor, or the lack of one.
+    /// Makes a watch for a monitor, or for a store that cannot be used.
     init(_ monitor: Monitor?) { self.monitor = monitor }
 
-    /// Decides what an observation changes.
+    /// Evaluates an observation.
     func observe(_ observation: Observation) async {
         newest = max(newest, observation.time)
-        // The events report a store that fails.
+        // If the store fails, the events report it.
         do { try await monitor?.observe(observation) } catch {}
     }
 
-    /// Waits until the reader, if there is one, has handled all events that it can get now.
+    /// Waits until the reader, if there is one, has handled all events that are available now.
     func settle() async {
         while let mark = turn.mark, await hasNews() { await turn.passes(mark) }
     }
@@ -58,7 +58,7 @@ actor ConditionWatch {
 
 // Conditions and records.
 extension ConditionWatch {
-    /// Adds a condition to the monitor, or a verdict on it.
+    /// Adds a condition to the monitor, or a verdict if it is unsupported.
     func add(_ condition: any CLCondition, identifier: String, assuming state: CLMonitor.Event.State) async {
         require(identifier)
         guard let monitor else {
@@ -72,13 +72,13 @@ extension ConditionWatch {
             verdicts.removeAll { $0.event.identifier == identifier }
             try await monitor.add(known, identifier: identifier, assuming: state.conditionState)
         } catch {
-            // If the monitor has the condition in spite of that, its events report it.
+            // If the monitor still has the condition, its events report the failure.
             guard await monitor.record(for: identifier) == nil else { return }
             refuse(condition, identifier, assuming: state, for: .persistenceUnavailable)
         }
     }
 
-    /// Traps on an identifier that is not allowed (LD4, LD16), whether or not its condition can be monitored.
+    /// Traps on an invalid identifier (LD4, LD16), even for an unsupported condition.
     private func require(_ identifier: String) {
         do { try Monitor.check(identifier: identifier) } catch { fatalError("\(error)") }
     }
@@ -86,11 +86,11 @@ extension ConditionWatch {
     /// Removes a condition, or the verdict on it.
     func remove(_ identifier: String) async {
         verdicts.removeAll { $0.event.identifier == identifier }
-        // The events report a store that fails.
+        // If the store fails, the events report it.
         do { try await monitor?.remove(identifier) } catch {}
     }
 
-    /// All identifiers, those that are not taken last.
+    /// All identifiers; those of unsupported conditions come last.
     var identifiers: [String] {
         get async { (await monitor?.identifiers ?? []) + verdicts.map(\.event.identifier) }
     }
@@ -122,14 +122,14 @@ extension ConditionWatch {
 
 // Reading.
 extension ConditionWatch {
-    /// The first verdict that the reader has not handled.
+    /// The first verdict that the reader has not acknowledged.
     func giveVerdict() -> CLMonitor.Event? {
         guard let place = verdicts.firstIndex(where: { $0.stage != .handled }) else { return nil }
         verdicts[place].stage = .given
         return verdicts[place].event
     }
 
-    /// Notes that the reader has handled a verdict.
+    /// Records that the reader has acknowledged a verdict.
     func acknowledgeVerdict(on identifier: String) {
         guard let place = verdicts.firstIndex(where: { $0.event.identifier == identifier }) else { return }
         if verdicts[place].stage == .given { verdicts[place].stage = .handled }

@@ -7,7 +7,7 @@ final class EventReading {
     private let watch: ConditionWatch
     private var events: Monitor.Events.Iterator?
     private var number: Int?
-    /// The event that was given and is not handled yet.
+    /// The event that was delivered but not acknowledged yet.
     private var given: Given?
 
     private enum Given {
@@ -30,11 +30,11 @@ final class EventReading {
         if let number { watch.turn.leave(number) }
     }
 
-    /// Notes that what was given has been handled, and waits for the next event.
+    /// Acknowledges the previous event, and waits for the next.
     func next() async throws -> CLMonitor.Event? {
         let number = number ?? watch.turn.begin()
         self.number = number
-        // What a reading that has been taken over was given is the new one's to handle (L29).
+        // If another reading has taken over, that one receives the unacknowledged event again (L29).
         if watch.turn.isCurrent(number) { try await acknowledge() } else { given = nil }
         watch.turn.comeBack(number)
         while !Task.isCancelled, watch.turn.isCurrent(number) {
@@ -64,7 +64,7 @@ final class EventReading {
         }
     }
 
-    /// Waits for an event, or for the signal of a condition which no monitor could take.
+    /// Waits for an event, or for the signal of an unsupported condition.
     private func nextOutcome() async -> Outcome {
         let signal = watch.signal
         guard let events else {
@@ -79,7 +79,8 @@ final class EventReading {
             group.addTask { await Self.outcome(of: events) }
             let first = await group.next() ?? .woken
             group.cancelAll()
-            // What the monitor gave before it heard of the cancellation must not be lost.
+            // The monitor may have delivered an event before it noticed the cancellation; that event must not
+            // be lost.
             if case .woken = first, let second = await group.next(), case .event(_?, _) = second {
                 return second
             }

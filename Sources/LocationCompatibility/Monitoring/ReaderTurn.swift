@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Who reads events, and how often the reader has come back for more; so that simulated time can wait for it.
+/// Tracks the current reader of events and its requests, so that simulated time can wait for the reader.
 final class ReaderTurn: Sendable {
     fileprivate struct State {
         var current = 0
@@ -12,10 +12,10 @@ final class ReaderTurn: Sendable {
 
     private let state = Mutex(State())
 
-    /// Begins a reading, which ends the one before.
+    /// Begins a reading, which ends the previous one.
     func begin() -> Int { takeOver(isPresent: true) }
 
-    /// Ends the reading for good, if there is one: nothing follows.
+    /// Ends the current reading, and allows no other one.
     func end() { _ = takeOver(isPresent: false, isOver: true) }
 
     private func takeOver(isPresent: Bool, isOver: Bool = false) -> Int {
@@ -29,24 +29,24 @@ final class ReaderTurn: Sendable {
         return number
     }
 
-    /// Whether a reading has not been ended by another.
+    /// Whether a reading is still the current one.
     func isCurrent(_ number: Int) -> Bool { state.withLock { $0.current == number } }
 
-    /// Notes that a reader has handled what it was given.
+    /// Records that a reader has handled its event and asks for the next.
     func comeBack(_ number: Int) { change(number) { $0.returns += 1 } }
 
-    /// Notes that a reader comes no more.
+    /// Records that a reader has stopped.
     func leave(_ number: Int) { change(number) { $0.isPresent = false } }
 
-    /// How often the reader has come back; `nil` while there is none.
+    /// The number of the reader's requests; `nil` while there is no reader.
     var mark: Int? { state.withLock { $0.isPresent ? $0.returns : nil } }
 
-    /// Waits until the reader has come back more often than a mark says, or has left.
+    /// Waits until the reader has made another request since a mark, or has stopped.
     func passes(_ mark: Int) async {
         await wait { !$0.isPresent || $0.returns != mark }
     }
 
-    /// Waits until a reader reads, or nothing can be read any more.
+    /// Waits until there is a reader, or no reading is possible any more.
     func isTaken() async { await wait { $0.isPresent || $0.isOver } }
 
     private func wait(until isDone: (borrowing State) -> Bool) async {

@@ -2,26 +2,26 @@ public import Foundation
 import Geodesy
 import Observations
 
-/// A position as a device measured it; what the surroundings do not report is negative.
+/// A position as a device measured it; negative values stand for unknown ones.
 ///
-/// It cannot be changed, so that it may cross tasks.
+/// It is immutable, so it may cross tasks.
 public final class CLLocation: NSObject, Sendable {
     /// The most likely place.
     public let coordinate: CLLocationCoordinate2D
     /// Metres above the sea; 0 when ``verticalAccuracy`` is not positive.
     public let altitude: CLLocationDistance
-    /// One sigma of the horizontal error, in metres; negative when the place is not valid.
+    /// One sigma of the horizontal error, in metres; negative when the coordinate is not valid.
     public let horizontalAccuracy: CLLocationAccuracy
     /// One sigma of the vertical error, in metres; not positive when ``altitude`` is not valid.
     public let verticalAccuracy: CLLocationAccuracy
-    /// The direction of travel, in degrees clockwise from north; negative when it is not known.
+    /// The direction of travel, in degrees clockwise from north; negative when it is unknown.
     public let course: CLLocationDirection
-    /// Metres a second; negative when it is not known.
+    /// The speed in metres per second; negative when it is unknown.
     public let speed: CLLocationSpeed
     /// When it was measured.
     public let timestamp: Date
 
-    /// Makes a position of all that a device can report.
+    /// Makes a position from all values that a device can report.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
@@ -37,7 +37,7 @@ public final class CLLocation: NSObject, Sendable {
         super.init()
     }
 
-    /// Makes a position of a place alone, now.
+    /// Makes a position from a latitude and a longitude, with the present time.
     public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
@@ -50,7 +50,8 @@ public final class CLLocation: NSObject, Sendable {
             horizontalAccuracy: fix.horizontalAccuracy, verticalAccuracy: -1, timestamp: Date(time))
     }
 
-    /// The length of the shortest way to another position along the ground, in metres; NaN when one is not valid.
+    /// The length of the shortest path to another position along the ground, in metres; NaN when one is not
+    /// valid.
     public func distance(from location: CLLocation) -> CLLocationDistance {
         guard let here = coordinate.coordinate, let there = location.coordinate.coordinate else {
             return .nan
@@ -58,7 +59,7 @@ public final class CLLocation: NSObject, Sendable {
         return here.distance(to: there)
     }
 
-    /// Whether everything is equal.
+    /// Whether all values are equal.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CLLocation else { return false }
         return coordinate == other.coordinate && timestamp == other.timestamp && altitude == other.altitude

@@ -1,16 +1,16 @@
 import Geodesy
 
-/// A place on the globe by its latitude and longitude, in degrees; unlike a `Coordinate` it need not be valid.
+/// A latitude and a longitude in degrees; unlike a `Coordinate`, it may be invalid.
 public struct CLLocationCoordinate2D: Hashable, Sendable {
     /// Degrees north of the equator.
     public var latitude: CLLocationDegrees
     /// Degrees east of Greenwich.
     public var longitude: CLLocationDegrees
 
-    /// The place at which the equator meets the meridian of Greenwich.
+    /// Makes the point where the equator meets the meridian of Greenwich.
     public init() { self.init(latitude: 0, longitude: 0) }
 
-    /// Makes a place of any two numbers.
+    /// Makes a place from any two numbers.
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.latitude = latitude
         self.longitude = longitude
@@ -22,11 +22,11 @@ extension CLLocationCoordinate2D {
         self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
     }
 
-    /// The same place where the numbers can be one.
+    /// The same place as a `Coordinate`; `nil` when it is invalid.
     var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
 }
 
-/// Makes a place of any two numbers.
+/// Makes a place from any two numbers.
 public func CLLocationCoordinate2DMake(
     _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
 ) -> CLLocationCoordinate2D {

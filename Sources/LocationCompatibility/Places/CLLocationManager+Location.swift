@@ -31,7 +31,7 @@ extension CLLocationManager {
         set { client.change { $0.distanceFilter = newValue } }
     }
 
-    /// Starts telling positions, until ``stopUpdatingLocation()``.
+    /// Starts delivering positions, until ``stopUpdatingLocation()``.
     ///
     /// The manager calls ``CLLocationManagerDelegate/locationManager(_:didUpdateLocations:)`` with each position that the device
     /// measures, the person allows, and ``distanceFilter`` lets through. It calls
@@ -44,7 +44,7 @@ extension CLLocationManager {
         surroundings.enqueue { [client] in await $0.beginPositions(for: client) }
     }
 
-    /// Stops telling positions; a pending request of ``requestLocation()`` ends without an answer.
+    /// Stops delivering positions; a pending request of ``requestLocation()`` ends without an answer.
     public func stopUpdatingLocation() {
         client.change { $0.stop() }
         holdBackgroundActivity()

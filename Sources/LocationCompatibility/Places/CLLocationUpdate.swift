@@ -1,15 +1,15 @@
 import Conditions
 import Monitoring
 
-/// A position as it is measured, or why there is none.
+/// A measured position, or the reason why there is none.
 public struct CLLocationUpdate: Sendable {
     private let update: LocationUpdate
 
     init(_ update: LocationUpdate) { self.update = update }
 
-    /// What the positions are for; here every device measures as it can, whatever they are for.
+    /// The purpose of the positions; it has no effect here.
     public enum LiveConfiguration: Int, Hashable, Sendable {
-        /// Nothing in particular.
+        /// No particular purpose.
         case `default` = 0
         /// Driving.
         case automotiveNavigation = 1
@@ -23,7 +23,7 @@ public struct CLLocationUpdate: Sendable {
 
     /// The positions from now on; reading them takes a session on the program's behalf (L103).
     ///
-    /// - Parameter configuration: What they are for.
+    /// - Parameter configuration: The purpose of the positions.
     /// - Returns: A sequence for one reader.
     public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
         Updates(live: Surroundings.current.sensing.live)
@@ -31,32 +31,32 @@ public struct CLLocationUpdate: Sendable {
 }
 
 extension CLLocationUpdate {
-    /// The position; `nil` while there is none, and the flags say why (L109).
+    /// The position; `nil` while there is none, and then the other properties have the reason (L109).
     public var location: CLLocation? { update.location.map { CLLocation($0, at: update.time) } }
-    /// Whether the device stands still, so that nothing more comes until it moves (L108).
+    /// Whether the device stands still; the next update comes when it moves (L108).
     public var stationary: Bool { update.isStationary }
     /// The older name of ``stationary``.
     public var isStationary: Bool { update.isStationary }
     /// Whether only coarse positions are allowed.
     public var accuracyLimited: Bool { update.accuracyLimited }
-    /// Whether the person refused.
+    /// Whether the person refused permission.
     public var authorizationDenied: Bool { update.authorizationDenied }
     /// Whether location is switched off for the whole device.
     public var authorizationDeniedGlobally: Bool { update.authorizationDeniedGlobally }
-    /// Whether it is not allowed, and the person cannot change that.
+    /// Whether location is forbidden, and the person cannot change that.
     public var authorizationRestricted: Bool { update.authorizationRestricted }
     /// Whether the person has not answered yet.
     public var authorizationRequestInProgress: Bool { update.authorizationRequestInProgress }
     /// Whether the program is not used enough to be allowed.
     public var insufficientlyInUse: Bool { update.insufficientlyInUse }
-    /// Whether nothing measures positions at present.
+    /// Whether no source measures positions at present.
     public var locationUnavailable: Bool { update.locationUnavailable }
-    /// Whether an explicit service session is needed and none is held.
+    /// Whether an explicit service session is required, but none is held.
     public var serviceSessionRequired: Bool { update.serviceSessionRequired }
 }
 
 extension CLLocationUpdate {
-    /// Positions, one after the other; a reader that falls behind misses the oldest beyond sixteen.
+    /// A sequence of positions; a reader that falls behind misses the oldest ones beyond sixteen.
     public struct Updates: AsyncSequence, Sendable {
         let live: LiveUpdates
 

@@ -5,7 +5,7 @@ import Observations
 
 /// Decides which positions a manager delivers, and when it reports a failure.
 struct LocationDeliveryStateMachine: Sendable {
-    /// What to call the delegate with.
+    /// The call to the delegate.
     enum Action: Equatable, Sendable {
         case tell(PositionFix, at: ObservationTime)
         case fail(CLError.Code)
@@ -13,7 +13,7 @@ struct LocationDeliveryStateMachine: Sendable {
 
     /// A request for one position.
     private struct Request: Sendable {
-        /// The first time of each source since the request; each has a clock of its own (LD15).
+        /// The first time of each source since the request; each source has its own clock (LD15).
         var since: [ObservationSource: ObservationTime] = [:]
         /// Whether a position has come since the request.
         var hasPosition = false
@@ -26,7 +26,7 @@ struct LocationDeliveryStateMachine: Sendable {
     var distanceFilter = kCLDistanceFilterNone
     private(set) var isUpdating = false
     private var request: Request?
-    /// The position that the distance filter measures from.
+    /// The position from which the distance filter measures.
     private var lastTold: PositionFix?
     private var authorization: AuthorizationState?
     private var hasToldRefusal = false
@@ -54,7 +54,7 @@ struct LocationDeliveryStateMachine: Sendable {
         hasToldRefusal = false
     }
 
-    /// Takes what the person allows; reports a refusal once, and ends a pending request.
+    /// Records the person's permission; reports a refusal once, and ends a pending request.
     mutating func allowed(_ authorization: AuthorizationState) -> Action? {
         if authorization != self.authorization {
             self.authorization = authorization
@@ -75,14 +75,14 @@ struct LocationDeliveryStateMachine: Sendable {
         return .fail(absence.locationUnavailable ? .locationUnknown : .denied)
     }
 
-    /// Decides what an observation means for the manager.
+    /// Decides what an observation changes for the manager.
     ///
     /// - Parameters:
     ///   - update: The new position, or why positions ended; `nil` for neither.
     ///   - latest: The last position that is still allowed.
-    ///   - source: Who observed.
-    ///   - time: When, by the clock of the source.
-    /// - Returns: What to deliver; `nil` for nothing.
+    ///   - source: The source of the observation.
+    ///   - time: The time of the observation, by the source's clock.
+    /// - Returns: The call to make; `nil` for none.
     mutating func observed(
         _ update: LocationUpdate?, latest: LocationUpdate?, from source: ObservationSource,
         at time: ObservationTime
@@ -101,7 +101,7 @@ struct LocationDeliveryStateMachine: Sendable {
         return told(latest)
     }
 
-    /// The position of an update, coarse when the manager wants that.
+    /// The position of an update, coarse if the manager asks for that.
     func fix(of update: LocationUpdate) -> PositionFix? {
         desiredAccuracy == kCLLocationAccuracyReduced ? update.location?.coarse : update.location
     }
@@ -120,13 +120,14 @@ struct LocationDeliveryStateMachine: Sendable {
         return lastTold.coordinate.distance(to: fix.coordinate) >= distanceFilter
     }
 
-    /// Whether a position answers a request; without a positive accuracy the first one does, as devices do their best.
+    /// Whether a position answers a request; without a positive accuracy, every position does.
     private func isExactEnough(_ update: LocationUpdate) -> Bool {
         guard desiredAccuracy > 0, !update.accuracyLimited, let fix = fix(of: update) else { return true }
         return fix.horizontalAccuracy <= desiredAccuracy
     }
 
-    /// Whether a source has shown that the patience is over, counted from its first observation since the request.
+    /// Whether a source shows that the maximum wait is over, counted from its first observation since the
+    /// request.
     private mutating func isOver(at time: ObservationTime, by source: ObservationSource) -> Bool {
         guard let since = request?.since[source] else {
             request?.since[source] = time

@@ -3,17 +3,17 @@ public import Foundation
 import Monitoring
 import Ranging
 
-/// A beacon as ranging reports it: who it is, and how near.
+/// A beacon as ranging reports it: its identity and its proximity.
 public final class CLBeacon: NSObject, Sendable {
     /// The UUID.
     public let uuid: UUID
-    /// How near it is.
+    /// The proximity.
     public let proximity: CLProximity
-    /// One sigma of the distance, in metres; negative while it is not known (L130).
+    /// One sigma of the distance, in metres; negative while the distance is unknown (L130).
     ///
-    /// A figure to order beacons by, not a position: smaller usually means nearer.
+    /// Use it to order beacons, not as a position: smaller usually means nearer.
     public let accuracy: CLLocationAccuracy
-    /// The mean strength of what was heard since the report before, in dBm; 0 without any (L131).
+    /// The mean strength of the sightings since the previous report, in dBm; 0 without any (L131).
     public let rssi: Int
     /// When it was last heard (L132).
     public let timestamp: Date

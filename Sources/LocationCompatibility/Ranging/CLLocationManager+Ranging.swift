@@ -1,7 +1,7 @@
 import Beacons
 
 extension CLLocationManager {
-    /// Whether beacons can be ranged here; says nothing about permission (L99).
+    /// Whether beacons can be ranged here; it does not depend on permission (L99).
     public static func isRangingAvailable() -> Bool { true }
 
     /// The constraints that this manager ranges.
@@ -12,11 +12,12 @@ extension CLLocationManager {
     /// The regions that this manager ranges.
     public var rangedRegions: Set<CLRegion> { Set(client.rangedRegions.map(\.region)) }
 
-    /// Begins to range beacons, until it is stopped with an equal constraint (L134).
+    /// Begins to range beacons, until a stop with an equal constraint (L134).
     ///
-    /// Once a second and when a proximity changes (LD8),
-    /// ``CLLocationManagerDelegate/locationManager(_:didRange:satisfying:)`` is called, and
-    /// ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)`` for each monitored region of such beacons (LD19).
+    /// Two methods are called once a second and when a proximity changes (LD8):
+    /// ``CLLocationManagerDelegate/locationManager(_:didRange:satisfying:)``, and
+    /// ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)`` for each monitored region of such
+    /// beacons (LD19).
     public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
         client.range(.constraint(constraint.constraint), with: surroundings.sensing)
     }
@@ -26,7 +27,8 @@ extension CLLocationManager {
         client.stopRanging(.constraint(constraint.constraint), with: surroundings.sensing)
     }
 
-    /// Begins to range the beacons of a region; ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)`` is called.
+    /// Begins to range a region's beacons, with calls of
+    /// ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)``.
     public func startRangingBeacons(in region: CLBeaconRegion) {
         guard let registration = RegionRegistration(region) else { return }
         client.range(.region(registration), with: surroundings.sensing)

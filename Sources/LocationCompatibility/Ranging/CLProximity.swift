@@ -2,7 +2,7 @@ import Ranging
 
 /// How near a beacon is.
 public enum CLProximity: Int, Hashable, Sendable {
-    /// Nothing is known.
+    /// The proximity is not known.
     case unknown = 0
     /// At the device.
     case immediate = 1

@@ -2,22 +2,22 @@ import Beacons
 import Monitoring
 
 extension Client {
-    /// The constraints that are ranged.
+    /// The ranged constraints.
     var rangedConstraints: [BeaconIdentityConstraint] {
         orders.compactMap { if case .constraint(let constraint) = $0 { constraint } else { nil } }
     }
 
-    /// The regions that are ranged in the older way.
+    /// The regions that the older methods range.
     var rangedRegions: [RegionRegistration] {
         orders.compactMap { if case .region(let registration) = $0 { registration } else { nil } }
     }
 
-    /// Begins to range; an order that is carried out already stays as it is.
+    /// Begins to range; an order that is already active does not change.
     func range(_ order: RangingOrder, with sensing: DeviceSensing) {
         guard let constraint = order.constraint, !orders.contains(order) else { return }
         let (ranging, regions) = (sensing.ranging, sensing.regions)
-        // The closure holds the callbacks, not the client: the end of the client ends this ranging, and that must not happen
-        // inside the lock under which reports are sent.
+        // The closure holds the callbacks instead of the client. The end of the client ends this ranging, and
+        // that must not happen inside the lock in which reports are sent.
         let number = ranging.begin(constraint) { [callbacks] report in
             order.tell(report, to: callbacks, monitored: regions.registrations)
         }
@@ -28,7 +28,7 @@ extension Client {
     func stopRanging(_ order: RangingOrder, with sensing: DeviceSensing) { keep(nil, for: order) }
 }
 
-/// Ranging for one order of a manager, which ends when it is dropped.
+/// The ranging for one order of a manager; it ends when this object is dropped.
 final class RangingSubscription: Sendable {
     private let end: @Sendable () -> Void
 

@@ -3,12 +3,13 @@ import Conditions
 import Monitoring
 import Ranging
 
-/// What a manager ranges: the beacons of a constraint, or those of a region in the older way.
+/// The target of a manager's ranging: the beacons of a constraint, or those of a region with the older
+/// methods.
 enum RangingOrder: Hashable, Sendable {
     case constraint(BeaconIdentityConstraint)
     case region(RegionRegistration)
 
-    /// Which beacons; `nil` for a region that has none.
+    /// The beacons; `nil` for a region without beacons.
     var constraint: BeaconIdentityConstraint? {
         switch self {
         case .constraint(let constraint): constraint
@@ -16,7 +17,7 @@ enum RangingOrder: Hashable, Sendable {
         }
     }
 
-    /// Gives a manager what was ranged, or why nothing is.
+    /// Passes a report to a manager: the ranged beacons, or the reason why there are none.
     func tell(
         _ report: RangingReport, to callbacks: SerialCallbacks<CLLocationManager>,
         monitored: Set<RegionRegistration>
@@ -61,13 +62,13 @@ enum RangingOrder: Hashable, Sendable {
 }
 
 extension RangingReport {
-    /// Why nothing is ranged, if nothing is.
+    /// The reason why nothing is ranged, if there is one.
     fileprivate var error: CLError? {
         guard !diagnostics.isEmpty else { return nil }
         return CLError(diagnostics.contains(.sourceUnavailable) ? .rangingUnavailable : .denied)
     }
 
-    /// Whether all beacons of a region are among those that are ranged.
+    /// Whether the ranged beacons include all beacons of a region.
     fileprivate func covers(_ registration: RegionRegistration) -> Bool {
         guard let beacons = registration.beacons, beacons.uuid == constraint.uuid else { return false }
         return (constraint.major == nil || constraint.major == beacons.major)

@@ -1,7 +1,7 @@
 import Beacons
 public import Foundation
 
-/// A set of beacons; a part that is not given matches every value.
+/// A set of beacons; a missing part matches every value.
 public final class CLBeaconIdentityConstraint: NSObject, Sendable {
     /// The UUID that matches.
     public let uuid: UUID
@@ -34,7 +34,7 @@ public final class CLBeaconIdentityConstraint: NSObject, Sendable {
         self.init(CLMonitor.BeaconIdentityCondition(constraint))
     }
 
-    /// The same set in the words of the room below.
+    /// The same set as a type of the library `Beacons`.
     var constraint: BeaconIdentityConstraint {
         let uuid = ProximityUUID(uuid)
         guard let major else { return BeaconIdentityConstraint(uuid: uuid) }

@@ -1,33 +1,34 @@
 import Beacons
 public import Foundation
 
-/// A set of beacons: inside while at least one of them is heard.
+/// A region of beacons: the device is inside while it hears at least one of them.
 open class CLBeaconRegion: CLRegion {
-    /// Which beacons count.
+    /// The beacons of the region.
     public let beaconIdentityConstraint: CLBeaconIdentityConstraint
-    /// Whether ``CLLocationManagerDelegate/locationManager(_:didDetermineState:for:)`` is called when the person looks at the
-    /// device inside the region (L114).
+    /// Whether the state is reported when the person wakes the device inside the region (L114).
+    ///
+    /// The report is a call of ``CLLocationManagerDelegate/locationManager(_:didDetermineState:for:)``.
     open var notifyEntryStateOnDisplay = false
 
-    /// Counts the beacons of a constraint.
+    /// Makes a region of the beacons of a constraint.
     public init(beaconIdentityConstraint: CLBeaconIdentityConstraint, identifier: String) {
         self.beaconIdentityConstraint = beaconIdentityConstraint
         super.init(identifier: identifier)
     }
 
-    /// Counts every beacon with the UUID.
+    /// Makes a region of every beacon with the UUID.
     public convenience init(uuid: UUID, identifier: String) {
         self.init(beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid), identifier: identifier)
     }
 
-    /// Counts every beacon with the UUID and the major.
+    /// Makes a region of every beacon with the UUID and the major.
     public convenience init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
         self.init(
             beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid, major: major),
             identifier: identifier)
     }
 
-    /// Counts the beacons with exactly this identity.
+    /// Makes a region of the beacons with exactly this identity.
     public convenience init(
         uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String
     ) {

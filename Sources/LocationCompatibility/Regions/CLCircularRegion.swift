@@ -2,12 +2,12 @@ import Geodesy
 
 /// A circle on the ground.
 open class CLCircularRegion: CLRegion {
-    /// The middle of the circle.
+    /// The centre of the circle.
     public let center: CLLocationCoordinate2D
     /// The radius, in metres.
     public let radius: CLLocationDistance
 
-    /// Makes a circle; one that cannot be on the globe fails when it is monitored.
+    /// Makes a circle; monitoring an invalid one fails.
     public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
         self.center = center
         self.radius = radius

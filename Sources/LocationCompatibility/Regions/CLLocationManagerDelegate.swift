@@ -1,22 +1,22 @@
-/// What a ``CLLocationManager`` calls; all methods are optional.
+/// The methods that a ``CLLocationManager`` calls; all are optional.
 public protocol CLLocationManagerDelegate: AnyObject {
-    /// What is allowed changed; also called once for each new manager (L85).
+    /// The authorisation changed; also called once for each new manager (L85).
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
     /// The older form of ``locationManagerDidChangeAuthorization(_:)``, called second.
     func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
-    /// The device crossed the border of a region, inwards; not when it was inside from the beginning (L110).
+    /// The device entered a region; not called if it was inside from the beginning (L110).
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
-    /// The device crossed the border of a region, outwards.
+    /// The device left a region.
     func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
-    /// The state of a region changed, or was asked for (L111, L112); after a crossing it comes second.
+    /// The state of a region changed or was requested (L111, L112); after a crossing, this call comes second.
     func locationManager(
         _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
-    /// A region is monitored now (L120).
+    /// The monitoring of a region began (L120).
     func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
-    /// A region is not monitored.
+    /// The monitoring of a region failed.
     func locationManager(
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error)
-    /// The beacons of a constraint that are received, nearest first (L124); none is an empty array (L127).
+    /// The received beacons of a constraint, nearest first (L124); an empty array if there are none (L127).
     func locationManager(
         _ manager: CLLocationManager, didRange beacons: [CLBeacon],
         satisfying beaconConstraint: CLBeaconIdentityConstraint)
@@ -24,7 +24,7 @@ public protocol CLLocationManagerDelegate: AnyObject {
     func locationManager(
         _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
         error: any Error)
-    /// The beacons of a region that are received, nearest first; the older form.
+    /// The received beacons of a region, nearest first; the older form.
     func locationManager(
         _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion)
     /// The beacons of a region cannot be ranged; the older form.
@@ -33,7 +33,7 @@ public protocol CLLocationManagerDelegate: AnyObject {
         withError error: any Error)
     /// New positions, the oldest first.
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
-    /// Positions do not come: ``CLError/Code/denied`` or ``CLError/Code/locationUnknown``.
+    /// There are no positions: ``CLError/Code/denied`` or ``CLError/Code/locationUnknown``.
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
 }
 

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A place that a ``CLLocationManager`` can monitor; one of its subclasses.
+/// A region that a ``CLLocationManager`` can monitor; use one of the subclasses.
 ///
-/// Two regions are equal when their kind and identifier are (L117).
+/// Two regions are equal if they have the same kind and identifier (L117).
 open class CLRegion: NSObject {
     /// The identifier, unique among the regions of its kind.
     public let identifier: String

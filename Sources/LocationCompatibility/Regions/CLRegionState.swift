@@ -1,4 +1,4 @@
-/// Where the device is with respect to a region.
+/// The device's state relative to a region.
 public enum CLRegionState: Int, Hashable, Sendable {
     /// Not known.
     case unknown = 0

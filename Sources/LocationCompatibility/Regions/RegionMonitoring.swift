@@ -4,10 +4,9 @@ import Monitoring
 import Observations
 import Synchronization
 
-/// Monitors the regions of all managers in one monitor of their own, and calls their delegates as the delegate API promises.
+/// Monitors the regions of all managers in one separate monitor, and calls the delegates.
 ///
-/// The monitor is the only place where regions are kept, so that they outlive the process together with what was known of
-/// them (L116).
+/// Only that monitor stores regions, so regions and their states outlive the process (L116).
 actor RegionMonitoring {
     /// The name of the monitor.
     static let monitorName = "CLLocationManager regions"
@@ -15,9 +14,10 @@ actor RegionMonitoring {
     private let audience: Audience
     private let stores: MonitorStores
     private var monitor: Monitor?
-    /// Regions whose state became unknown, so that its return is reported without an event (L122).
+    /// Regions whose state became unknown; a return to the same state is reported without an event (L122).
     private var lost: Set<String> = []
-    /// Lets regions be monitored in the background where the person allows always, as the delegate API has it (L75).
+    /// Allows monitoring of regions in the background if the person allows always, as the delegate API
+    /// promises (L75).
     private var always: ServiceSession?
     private nonisolated let registered = Mutex<Set<RegionRegistration>>([])
 
@@ -26,10 +26,10 @@ actor RegionMonitoring {
         self.stores = stores
     }
 
-    /// All regions, those of earlier runs included (L116); orders that have not been carried out are missing (L118).
+    /// All regions, including those of earlier runs (L116), but without the effects of pending orders (L118).
     nonisolated var registrations: Set<RegionRegistration> { registered.withLock { $0 } }
 
-    /// Opens the monitor; without it every registration fails.
+    /// Opens the monitor; if that fails, every registration fails.
     func open() async {
         do { monitor = try await stores.monitor(Self.monitorName) } catch { monitor = nil }
         await takeStock()
@@ -55,10 +55,10 @@ actor RegionMonitoring {
 
 // Orders.
 extension RegionMonitoring {
-    /// Registers a region, in place of another of its kind and identifier (L117).
+    /// Registers a region, and replaces an existing one of the same kind and identifier (L117).
     ///
-    /// One that is monitored already, with all that it says, keeps its state: a program that registers its regions each time it
-    /// starts learns what changed in between.
+    /// An identical region that is already monitored keeps its state. So a program that registers its regions
+    /// at each start learns of the changes in between.
     func start(_ registration: RegionRegistration, for client: Client) async {
         let isNew = !registrations.contains(registration)
         if isNew {
@@ -72,13 +72,13 @@ extension RegionMonitoring {
         }
     }
 
-    /// Drops a region that any manager registered (L119).
+    /// Removes a region that any manager registered (L119).
     func stop(_ registration: RegionRegistration) async {
         for other in registrations where registration.replaces(other) { await drop(other) }
         await takeStock()
     }
 
-    /// Answers with the state that is known (L111).
+    /// Reports the known state (L111).
     func requestState(of registration: RegionRegistration, for client: Client) async {
         let key = registrations.first { registration.replaces($0) }?.key
         let state = await regionState(ofKey: key)
@@ -88,10 +88,10 @@ extension RegionMonitoring {
     private func add(_ registration: RegionRegistration) async -> Bool {
         guard let monitor, let condition = registration.condition else { return false }
         let others = registrations.filter { registration.replaces($0) }.map(\.key)
-        // Here there is no waiting for room (L50).
+        // Regions do not wait for a free place (L50).
         guard stores.limit.hasRoom(inPlaceOf: others.count) else { return false }
-        // In one step, so that a failure leaves the earlier region. Whatever the reason, the delegate learns that
-        // the new one is not monitored.
+        // In one step, so that the earlier region stays if this fails. The delegate learns of the failure,
+        // whatever its reason.
         do { try await monitor.add(condition, identifier: registration.key, inPlaceOf: others) } catch {
             return false
         }
@@ -102,7 +102,7 @@ extension RegionMonitoring {
 
     private func drop(_ registration: RegionRegistration) async {
         lost.remove(registration.key)
-        // A store that fails refuses what comes next, too; that is reported.
+        // A failed store also refuses the next registration, which reports it.
         do { try await monitor?.remove(registration.key) } catch {}
     }
 
@@ -121,9 +121,9 @@ extension RegionMonitoring {
     }
 }
 
-// What is allowed.
+// Authorisation.
 extension RegionMonitoring {
-    /// Takes or gives back the session for the background.
+    /// Takes or ends the session for the background.
     func follow(_ authorization: AuthorizationState) {
         let isWanted = authorization.status == .authorizedAlways && !audience.clients.isEmpty
         if isWanted, always == nil { always = ServiceSession(.always, of: stores.authority) }
@@ -141,21 +141,21 @@ extension RegionMonitoring {
 
 // Observations.
 extension RegionMonitoring {
-    /// Decides what an observation changes, and reports it.
+    /// Evaluates an observation, and reports the changes.
     func observe(_ observation: Observation) async {
-        // A store that fails leaves the regions as they are; the next registration reports it.
+        // If the store fails, the regions keep their states; the next registration reports the failure.
         do { try await monitor?.observe(observation) } catch { return }
         await tellNews()
     }
 
-    /// Reports what has changed, once a delegate is set (L24).
+    /// Reports changes, once a delegate is set (L24).
     func tellNews() async {
         guard let monitor, !audience.clients.isEmpty else { return }
         var events = monitor.eventsOfDelegates.makeAsyncIterator()
         do {
             while await monitor.hasNews(), let event = try await events.next() {
                 await tell(event)
-                // Only handled events do not come again after a crash (LD9).
+                // Only acknowledged events do not come again after a crash (LD9).
                 await audience.settle()
                 try await monitor.acknowledge(event, waitingForDisk: false)
             }
@@ -183,7 +183,7 @@ extension RegionMonitoring {
         }
     }
 
-    /// Reports a crossing where there was one: not on becoming known for the first time, or again (L110, L122).
+    /// Reports a crossing, but not a state that becomes known for the first time or again (L110, L122).
     private func tell(
         _ registration: RegionRegistration, became state: ConditionState, from before: ConditionState?
     ) {
@@ -204,7 +204,7 @@ extension RegionMonitoring {
         audience.tell { $0.locationManager($1, didDetermineState: state, for: registration.region) }
     }
 
-    /// Reports regions whose state is known again and the same as before, which is no event (L122, LD17).
+    /// Reports regions whose state is known again and unchanged, because that is no event (L122, LD17).
     private func tellReturns() async {
         for key in lost {
             let state = await regionState(ofKey: key)

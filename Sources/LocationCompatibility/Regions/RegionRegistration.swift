@@ -1,10 +1,12 @@
 import Beacons
 import Conditions
 
-/// A region as a value that can cross tasks and be kept as a condition under a key.
+/// A region as a value that can cross tasks and be stored as a condition under a key.
 ///
-/// The key holds what a condition does not: the kind and the identifier, by which a region replaces another (L117), and
-/// what is reported. It is `circle` or `beacon`, letters for what is reported (`e`ntry, e`x`it, `d`isplay), and the
+/// The key stores what a condition lacks: the kind and identifier, by which a region replaces another (L117),
+/// and the reports. It consists of `circle` or `beacon`, letters for the reports (`e`ntry, e`x`it,
+/// `d`isplay), and the identifier. A character that is not allowed in a name is written as its number between
+/// underscores.
 /// identifier. Characters that a monitor does not take in a name stand as their numbers between underscores.
 struct RegionRegistration: Hashable, Sendable {
     enum Shape: Hashable, Sendable {
@@ -20,7 +22,7 @@ struct RegionRegistration: Hashable, Sendable {
 }
 
 extension RegionRegistration {
-    /// Takes a region as it is now; `nil` for a kind that cannot be monitored.
+    /// Makes a value from a region's present properties; `nil` for a kind that cannot be monitored.
     init?(_ region: CLRegion) {
         switch region {
         case let circle as CLCircularRegion: shape = .circle(center: circle.center, radius: circle.radius)
@@ -33,7 +35,7 @@ extension RegionRegistration {
         notifyEntryStateOnDisplay = (region as? CLBeaconRegion)?.notifyEntryStateOnDisplay ?? false
     }
 
-    /// The region that it stands for.
+    /// The region for this value.
     var region: CLRegion {
         switch shape {
         case .circle(let center, let radius):
@@ -52,7 +54,7 @@ extension RegionRegistration {
         return region
     }
 
-    /// Whether a registration under the same kind and identifier is replaced by it (L117).
+    /// Whether this registration replaces another of the same kind and identifier (L117).
     func replaces(_ other: RegionRegistration) -> Bool {
         kind == other.kind && identifier == other.identifier
     }
@@ -65,12 +67,12 @@ extension RegionRegistration {
     }
 }
 
-// How it is kept.
+// Storage.
 extension RegionRegistration {
     /// The largest radius of a circle, in metres.
     static let largestRadius = CircularGeographicCondition.largestRadius
 
-    /// The condition; `nil` when the shape cannot be on the globe.
+    /// The condition; `nil` when the shape is invalid.
     var condition: Condition? {
         switch shape {
         case .circle(let center, let radius):
@@ -86,7 +88,7 @@ extension RegionRegistration {
         return "\(kind)-\(told)-\(Self.escaped(identifier))"
     }
 
-    /// Reads what was kept; `nil` for what no manager wrote.
+    /// Reads a stored region; `nil` for a key that no manager wrote.
     init?(key: String, condition: Condition) {
         let parts = key.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let identifier = Self.unescaped(parts[2]) else { return nil }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The live managers.
+/// All managers that still exist.
 final class Audience: Sendable {
     private struct Seat {
         weak let client: Client?
@@ -8,7 +8,7 @@ final class Audience: Sendable {
 
     private let seats = Mutex<[Seat]>([])
 
-    /// Lets a manager hear what concerns all.
+    /// Adds a manager, which then gets the calls for all managers.
     func add(_ client: Client) {
         seats.withLock { seats in
             seats.removeAll { $0.client == nil }
@@ -26,7 +26,7 @@ final class Audience: Sendable {
         for client in clients { client.tell(call) }
     }
 
-    /// Waits until all calls have been carried out.
+    /// Waits until all queued calls have been made.
     func settle() async {
         for client in clients { await client.callbacks.settle() }
     }

@@ -1,7 +1,7 @@
 import Authorization
 import Synchronization
 
-/// One manager as ``DeviceSensing`` sees it: how to call it, what it knows, and what it wants.
+/// One manager as ``DeviceSensing`` sees it: its callbacks, its known state and its orders.
 final class Client: Sendable {
     /// Calls the manager.
     let callbacks = SerialCallbacks<CLLocationManager>()
@@ -9,24 +9,24 @@ final class Client: Sendable {
     private let delivery = Mutex(LocationDeliveryStateMachine())
     private let subscriptions = Mutex<[RangingOrder: RangingSubscription]>([:])
 
-    /// What the manager ranges.
+    /// The manager's orders for ranging.
     var orders: [RangingOrder] { subscriptions.withLock { Array($0.keys) } }
 
-    /// Keeps the subscription of an order in place of the one before; none ends it.
+    /// Stores the subscription of an order and drops the previous one; `nil` ends the order.
     func keep(_ subscription: RangingSubscription?, for order: RangingOrder) {
-        // What ends with the one before takes a lock of its own: not in this one.
+        // Dropping the previous one takes another lock, so it must happen outside this one.
         _ = subscriptions.withLock { subscriptions in
             defer { subscriptions[order] = subscription }
             return subscriptions[order]
         }
     }
 
-    /// Calls the manager's delegate, once there has been one.
+    /// Calls the manager's delegate, if there has been one.
     func tell(_ call: @escaping @Sendable (any CLLocationManagerDelegate, CLLocationManager) -> Void) {
         callbacks.tell(call)
     }
 
-    /// Sends what is allowed, unless the manager knows it (L85).
+    /// Sends the authorisation, unless the manager already has it (L85).
     func tell(_ authorization: AuthorizationState) {
         let isNews = told.withLock { told in
             defer { told = authorization }
@@ -45,13 +45,13 @@ final class Client: Sendable {
 
 // Positions.
 extension Client {
-    /// Decides which positions the manager gets.
+    /// Decides which positions the manager receives.
     var locationDelivery: LocationDeliveryStateMachine { delivery.withLock { $0 } }
 
-    /// Changes what the manager wants of positions.
+    /// Changes the manager's orders for positions.
     func change(_ body: (inout LocationDeliveryStateMachine) -> Void) { delivery.withLock { body(&$0) } }
 
-    /// Sends the manager what follows for its positions.
+    /// Sends the manager the resulting positions or failures.
     func deliver(_ decide: (inout LocationDeliveryStateMachine) -> LocationDeliveryStateMachine.Action?) {
         switch delivery.withLock({ decide(&$0) }) {
         case nil: return
@@ -64,7 +64,7 @@ extension Client {
 }
 
 extension SerialCallbacks where Owner == CLLocationManager {
-    /// Calls the manager's delegate, once there has been one.
+    /// Calls the manager's delegate, if there has been one.
     func tell(_ call: @escaping @Sendable (any CLLocationManagerDelegate, CLLocationManager) -> Void) {
         send { manager in
             if let delegate = manager.delegate { call(delegate, manager) }

@@ -2,7 +2,7 @@ import Authorization
 import Monitoring
 import Observations
 
-/// Hands every observation to the monitors and managers of one device, in order.
+/// Passes every observation to the monitors and managers of one device, in order.
 actor DeviceSensing {
     private struct Watching {
         weak let watch: ConditionWatch?
@@ -10,9 +10,9 @@ actor DeviceSensing {
 
     /// The regions of all managers.
     nonisolated let regions: RegionMonitoring
-    /// How near beacons are.
+    /// The ranging of beacons.
     nonisolated let ranging: BeaconRanging
-    /// Where the device is.
+    /// The positions of the device.
     nonisolated let live: LiveUpdates
     private let stores: MonitorStores
     nonisolated let time: ObservedTime
@@ -20,7 +20,7 @@ actor DeviceSensing {
     private let advertisingQueue: AdvertisingQueue
     private var watchings: [Watching] = []
     private var wasInUse = true
-    /// Who waits for an answer about full accuracy, and to which question.
+    /// The callers that wait for an answer about full accuracy, with their questions.
     private var accuracyQuestions: [AccuracyQuestion] = []
 
     private struct AccuracyQuestion {
@@ -38,10 +38,10 @@ actor DeviceSensing {
         live = LiveUpdates(authority: stores.authority)
     }
 
-    /// Finds the regions of earlier runs.
+    /// Opens the regions of earlier runs.
     func begin() async { await regions.open() }
 
-    /// Lets everyone decide.
+    /// Passes an observation to all monitors and managers.
     func observe(_ observation: Observation) async {
         time.advance(to: observation.time)
         await tellAuthority()
@@ -57,19 +57,19 @@ actor DeviceSensing {
         }
     }
 
-    /// Sends a manager that begins to want positions the reason when it cannot have any.
+    /// Sends a manager that starts positions the reason if there can be none.
     func beginPositions(for client: Client) async {
         await tellAuthority()
         guard let absence = live.absence, absence.locationUnavailable else { return }
         client.deliver { $0.failed(absence) }
     }
 
-    /// Waits until each reader of events has handled the events that it can get.
+    /// Waits until each reader of events has handled all available events.
     func settle() async {
         for watch in watches { await watch.settle() }
     }
 
-    /// Waits until the events of each open monitor are read.
+    /// Waits until each open monitor has a reader.
     func whenRead() async {
         for watch in watches { await watch.turn.isTaken() }
     }
@@ -83,7 +83,8 @@ actor DeviceSensing {
         accuracyQuestions = []
     }
 
-    /// Opens a monitor under Apple's rules: what they forbid traps (LD16), and events report what fails (L79).
+    /// Opens a monitor under Apple's rules: forbidden calls trap (LD16), and events report failures
+    /// (L79).
     func watch(monitor name: String) async -> ConditionWatch {
         let watch = ConditionWatch(await openMonitor(name))
         watchings.removeAll { $0.watch == nil }
@@ -105,10 +106,11 @@ actor DeviceSensing {
     private var watches: [ConditionWatch] { watchings.compactMap(\.watch) }
 }
 
-// What is allowed.
+// Authorisation.
 extension DeviceSensing {
-    /// Tells managers what is allowed where they do not know it, and callers that asked their answer; outside the
-    /// foreground nothing is advertised (L147).
+    /// Sends managers a new authorisation, and callers their answers.
+    ///
+    /// Outside the foreground, it also stops advertising (L147).
     func tellAuthority() async {
         await tellUse()
         let authorization = stores.authority.authorization
@@ -126,7 +128,7 @@ extension DeviceSensing {
         if isInUse, !wasInUse { await regions.tellDisplayed() }
     }
 
-    /// Asks for full accuracy, and answers when the question has been settled (L96).
+    /// Asks for full accuracy, and calls back when the question has been settled (L96).
     func askForFullAccuracy(purpose: String, answer: @escaping @Sendable ((any Error)?) -> Void) {
         do {
             try stores.authority.requestTemporaryFullAccuracy(purpose: purpose)

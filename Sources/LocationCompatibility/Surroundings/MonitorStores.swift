@@ -1,6 +1,6 @@
 import Monitoring
 
-/// How the monitors of one device are opened.
+/// Opens the monitors of one device.
 struct MonitorStores: Sendable {
     let folder: String?
     let limit: ConditionLimit

@@ -1,7 +1,7 @@
 import Observations
 import Synchronization
 
-/// The time of the newest observation: the only time there is (LD15).
+/// The time of the newest observation; there is no other clock (LD15).
 final class ObservedTime: Sendable {
     private let newest: Mutex<ObservationTime>
 

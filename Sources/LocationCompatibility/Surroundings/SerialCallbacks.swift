@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Carries calls to one object on the executor on which the object was made, in their order (LD19).
+/// Makes calls to one object in order, on the executor on which the object was made (LD19).
 ///
-/// Apple's delegates are called from outside any task of the program, so this starts one; it ends with the object, which
-/// owns the callbacks.
+/// Apple's delegates are called from outside all tasks of the program, so this starts a task. The task ends
+/// with the object, which owns the callbacks.
 final class SerialCallbacks<Owner: AnyObject>: Sendable {
     typealias Call = @Sendable (Owner) -> Void
 
@@ -16,28 +16,28 @@ final class SerialCallbacks<Owner: AnyObject>: Sendable {
 
     deinit { sender.finish() }
 
-    /// Begins to carry calls to an owner; the second time changes nothing.
+    /// Begins to make calls to an owner; a second call changes nothing.
     ///
     /// - Parameters:
-    ///   - owner: Whom to call, as long as it lives.
-    ///   - executor: Where the owner and its delegate are used.
+    ///   - owner: The object to call, as long as it exists.
+    ///   - executor: The executor of the owner and its delegate.
     /// - Returns: Whether this was the first time.
     func begin(for owner: Owner, on executor: any Actor) -> Bool {
         guard isFirst() else { return false }
-        // The owner is looked at on its executor alone, by `perform`; here it is only passed on.
+        // Only `perform` accesses the owner, on its executor; here it is only passed on.
         nonisolated(unsafe) weak let owner = owner
         let calls = calls
         Task { await Self.perform(calls, on: executor) { owner } }
         return true
     }
 
-    /// Begins to carry calls to an owner on a queue, or on the main actor; the second time changes nothing.
+    /// Begins to make calls to an owner on a queue, or on the main actor; a second call changes nothing.
     ///
     /// - Returns: Whether this was the first time.
     func begin(for owner: Owner, on queue: DispatchQueue?) -> Bool {
         guard let queue else { return begin(for: owner, on: MainActor.shared) }
         guard isFirst() else { return false }
-        // The owner is looked at on its queue alone; here it is only passed on.
+        // The owner is only accessed on its queue; here it is only passed on.
         nonisolated(unsafe) weak let owner = owner
         let calls = calls
         Task {
@@ -60,16 +60,16 @@ final class SerialCallbacks<Owner: AnyObject>: Sendable {
         }
     }
 
-    /// Queues a call; nothing is called before the beginning.
+    /// Queues a call; calls wait until `begin`.
     func send(_ call: @escaping Call) {
         guard isReady else { return }
         sender.yield(call)
     }
 
-    /// Whether calls are carried out.
+    /// Whether calls are being made.
     var isReady: Bool { hasBegun.withLock { $0 } }
 
-    /// Waits until all that was queued has been carried out, or was dropped with the owner.
+    /// Waits until all queued calls have been made, or were dropped with the owner.
     func settle() async {
         guard isReady else { return }
         await withCheckedContinuation { continuation in
@@ -87,7 +87,7 @@ final class SerialCallbacks<Owner: AnyObject>: Sendable {
     }
 }
 
-/// Resumes a waiting task when the last holder releases it: the call was made, or never will be.
+/// Resumes a waiting task when the last reference is released: the call was made, or never will be.
 final class Receipt: Sendable {
     private let continuation: CheckedContinuation<Void, Never>
 

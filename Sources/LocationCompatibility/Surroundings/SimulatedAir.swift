@@ -4,12 +4,12 @@ public import Monitoring
 import Observations
 import Synchronization
 
-/// The air between simulated devices: what one of them advertises, the others hear.
+/// The air between simulated devices: each device hears the advertisements of the others.
 public final class SimulatedAir: Sendable {
     private let sending = Mutex<[Int: SimulatedSurroundings.Beacon]>([:])
     private let count = Mutex(0)
 
-    /// Makes air in which nothing is sent.
+    /// Makes air without advertisements.
     public init() {}
 
     /// Makes the transmitter of a device at a place.
@@ -26,16 +26,17 @@ public final class SimulatedAir: Sendable {
         }
     }
 
-    /// What is being sent, as a simulation takes it.
+    /// The present senders, as beacons for a simulation.
     public var beacons: [SimulatedSurroundings.Beacon] {
         sending.withLock { sending in sending.sorted { $0.key < $1.key }.map(\.value) }
     }
 }
 
 extension Surroundings {
-    /// Observes a simulated day, in which what others send at each moment can be heard, too.
+    /// Observes a simulated day in which the device also hears the present advertisements of other devices.
     ///
-    /// Each time the air changes, the simulation goes on with the next beat and other chance; what was late is lost then.
+    /// Each time the advertisements change, the simulation restarts at the next beat with other random
+    /// numbers; delayed observations are lost then.
     public func play(_ day: SimulatedSurroundings, in air: SimulatedAir) async {
         var sent = air.beacons
         var run = day.continued(from: day.start, hearing: sent).makeIterator()
@@ -58,7 +59,7 @@ extension SimulatedSurroundings {
         rest.start = start
         rest.seed ^= UInt64(bitPattern: start.microseconds)
         rest.beacons += others
-        // What happened to the device before holds on.
+        // Earlier changes of the device stay in effect.
         rest.changes = changes.map { Change($0.time < start ? start : $0.time, $0.kind) }
         return rest
     }

@@ -4,10 +4,10 @@ public import Monitoring
 public import Observations
 import Synchronization
 
-/// What a device senses and is allowed to sense: the source of observations for Core Location's names.
+/// The observations and permissions of a device, for the programs that use Core Location's names.
 ///
-/// The start of the program makes surroundings, installs them, and gives them observations: from a
-/// simulation, a recording or a radio. Without surroundings no monitor and no manager can be made.
+/// When the program starts, it makes surroundings, installs them, and passes them observations from a
+/// simulation, a recording or a radio. Monitors and managers cannot be made without surroundings.
 ///
 /// ```swift
 /// let surroundings = await Surroundings(in: folder)
@@ -15,9 +15,10 @@ import Synchronization
 /// try await surroundings.play(day)
 /// ```
 ///
-/// A process that ends without ``close()`` loses nothing that its monitors knew.
+/// A process that ends without ``close()`` loses no state of its monitors.
 public final class Surroundings: Sendable {
-    /// Whether the program may sense; the host answers its questions, and says when the program is in use.
+    /// Decides whether the program may sense; the host answers its questions, and reports when the program is
+    /// in use.
     ///
     /// Its time is that of the newest observation (LD15).
     public let authority: LocationAuthority
@@ -29,16 +30,16 @@ public final class Surroundings: Sendable {
 
     typealias Step = @Sendable (DeviceSensing) async -> Void
 
-    /// Makes surroundings in which nothing has been sensed yet, and finds the regions of earlier runs.
+    /// Makes surroundings without observations, and opens the regions of earlier runs.
     ///
     /// - Parameters:
-    ///   - folder: Where monitors keep their stores; without one, the program's folder as `Monitor` has it.
+    ///   - folder: The folder of the monitors' stores; by default, the program's folder as for `Monitor`.
     ///   - start: The time until the first observation.
-    ///   - usage: What the program says it needs positions for; without it the person is not asked (L88).
-    ///   - memory: What the run before left in `authority.memory`.
-    ///   - isInUse: Whether the program begins in the foreground.
-    ///   - limit: How many conditions and regions all monitors and managers evaluate together (L47, LD3).
-    ///   - transmitter: What sends the device's own beacon frame; without one it cannot advertise.
+    ///   - usage: The program's reasons for using positions; without them, the person is not asked (L88).
+    ///   - memory: The `authority.memory` of the previous run.
+    ///   - isInUse: Whether the program starts in the foreground.
+    ///   - limit: The limit on conditions and regions of all monitors and managers together (L47, LD3).
+    ///   - transmitter: Sends the device's own beacon frame; without one, the device cannot advertise.
     public init(
         in folder: String? = nil, from start: ObservationTime, usage: UsageDescriptions,
         recalling memory: AuthorizationMemory = AuthorizationMemory(), isInUse: Bool = true,
@@ -58,11 +59,12 @@ public final class Surroundings: Sendable {
         self.sensing = sensing
         self.steps = sender
         await sensing.begin()
-        // Apple's managers take orders from outside any task; this carries them out in their order, and ends with self.
+        // Apple's managers take orders from outside all tasks. This task carries them out in order, and ends
+        // with self.
         Task {
             for await step in steps { await step(sensing) }
         }
-        // Managers hear of every change, also of one that comes with no observation; this ends with self, too.
+        // Managers are told about every change, even without an observation; this task also ends with self.
         let circumstances = authority.stream {
             AuthorityCircumstances(state: $0.state, prompt: $0.prompt, isInUse: $0.isInUse)
         }
@@ -73,13 +75,13 @@ public final class Surroundings: Sendable {
 
     deinit { steps.finish() }
 
-    /// Queues something that the sensing is to do after all before it.
+    /// Queues a step for the sensing, after all earlier steps.
     func enqueue(_ step: @escaping Step) {
         stepCount.withLock { $0 += 1 }
         steps.yield(step)
     }
 
-    /// Waits until the sensing has done something, after all before it.
+    /// Waits until the sensing has carried out a step, after all earlier steps.
     func perform(_ step: @escaping Step) async {
         await withCheckedContinuation { continuation in
             let receipt = Receipt(continuation)
@@ -90,25 +92,26 @@ public final class Surroundings: Sendable {
         }
     }
 
-    /// Lets managers hear what is allowed, after something that may have changed it.
+    /// Tells managers the authorisation, after a call that may have changed it.
     func authorityMayHaveChanged() { enqueue { await $0.tellAuthority() } }
 }
 
-/// What managers hear of an authority.
+/// The part of an authority's state that managers are told.
 private struct AuthorityCircumstances: Hashable, Sendable {
     var state: AuthorizationState
     var prompt: AuthorizationPrompt?
     var isInUse: Bool
 }
 
-// Which surroundings are used.
+// Installed surroundings.
 extension Surroundings {
     @TaskLocal private static var ofTask: Surroundings?
     private static let ofProcess = Mutex<Surroundings?>(nil)
 
-    /// The surroundings that monitors and managers made now belong to.
+    /// The surroundings that new monitors and managers belong to.
     ///
-    /// It traps when there are none: a program that senses nothing and does not know would wait for ever.
+    /// It traps when there are none. Otherwise a program without observations would wait for ever, without
+    /// noticing.
     public static var current: Surroundings {
         guard let current = ofTask ?? ofProcess.withLock({ $0 }) else {
             fatalError(
@@ -117,12 +120,13 @@ extension Surroundings {
         return current
     }
 
-    /// Makes surroundings the ones of this process; `nil` for none.
+    /// Installs surroundings for this process; `nil` for none.
     public static func use(_ surroundings: Surroundings?) {
         ofProcess.withLock { $0 = surroundings }
     }
 
-    /// Makes surroundings the ones of an operation and of the tasks that it starts, such as one of several devices.
+    /// Sets the surroundings for an operation and the tasks that it starts, for example one of several
+    /// devices.
     public static func using<Result, Failure: Error>(
         _ surroundings: Surroundings, _ operation: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
@@ -138,20 +142,20 @@ extension Surroundings {
 
 // Observations.
 extension Surroundings {
-    /// The time of the newest observation, by which everything here goes (LD15).
+    /// The time of the newest observation; all services use this time (LD15).
     public var now: Date { Date(sensing.time.now) }
 
-    /// Lets every monitor and manager decide what an observation changes, and returns when that is durable.
+    /// Passes an observation to all monitors and managers, and returns when the changes are durable.
     ///
-    /// The events are sent by then and not handled yet; see ``settle()``.
+    /// The events have been sent by then, but not handled; see ``settle()``.
     public func observe(_ observation: Observation) async {
         await perform { await $0.observe(observation) }
     }
 
-    /// Waits until delegates and loops have handled all that was sent, and what follows from that.
+    /// Waits until delegates and loops have handled all sent events, and the consequences of that.
     ///
-    /// A loop that does not come back for its next event holds this up; one that has not begun does not, see
-    /// ``whenRead()``. Do not wait for this in the handling of an event.
+    /// A loop that does not ask for its next event delays this; a loop that has not begun does not, see
+    /// ``whenRead()``. Do not call this in the handling of an event.
     public func settle() async {
         var seen: Int
         repeat {
@@ -163,10 +167,11 @@ extension Surroundings {
         } while seen != stepCount.withLock { $0 }
     }
 
-    /// Waits until the events of each open ``CLMonitor`` are read, so that a simulation does not begin without its readers.
+    /// Waits until each open ``CLMonitor`` has a reader, so that a simulation does not begin without readers.
     public func whenRead() async { await sensing.whenRead() }
 
-    /// Observes everything in a collection or a simulation, in its order; each time, waits until it has been handled.
+    /// Observes a collection or a simulation in its order, and waits after each observation until it has been
+    /// handled.
     public func play(_ observations: some Sequence<Observation>) async {
         for observation in observations {
             await observe(observation)
@@ -174,7 +179,7 @@ extension Surroundings {
         }
     }
 
-    /// Closes all monitors, as the end of the process would, so that they can be opened again.
+    /// Closes all monitors as the end of the process would, so that they can be opened again.
     public func close() async {
         await perform { await $0.close() }
     }

@@ -1,6 +1,6 @@
-/// Hears of the reasons for which nothing may be sensed, the present ones first, until it is dropped.
+/// Listens to the reasons why nothing may be sensed, the present ones first, until it is dropped.
 ///
-/// What it calls runs while the authority is locked: it must not call the authority.
+/// Its closure runs while the authority is locked, so it must not call the authority.
 final class AuthorityListening: Sendable {
     private let authority: LocationAuthority
     private let number: Int

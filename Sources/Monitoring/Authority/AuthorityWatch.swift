@@ -1,7 +1,7 @@
 import Authorization
 import Synchronization
 
-/// Looks at the machine of an authority after each step; it must not call the authority, which is locked.
+/// Observes the machine of an authority after each step; it must not call the authority, which is locked.
 protocol AuthorityWatch: Sendable {
     func look(at machine: AuthorizationStateMachine)
 }
@@ -32,7 +32,7 @@ final class StreamWatch<Value: Equatable & Sendable>: AuthorityWatch {
     }
 }
 
-/// Reports the reasons for which nothing may be sensed, each time they change.
+/// Reports the reasons why nothing may be sensed, each time they change.
 final class ReasonsWatch: AuthorityWatch {
     private let tell: @Sendable (LocationAuthority.Suspension) -> Void
     private let last = Mutex<AuthorizationDiagnostics?>(nil)

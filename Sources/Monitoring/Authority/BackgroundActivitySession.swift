@@ -1,9 +1,11 @@
 public import Authorization
 
-/// Lets a program that is allowed positions while in use go on with them in the background, while it is held (L107).
+/// Lets a program with permission "while in use" continue with positions in the background while it is held
+/// (L107).
 ///
-/// It must begin in the foreground; taken in the background it joins one of the program's run before, within a few
-/// seconds of the restart, or waits for the next time in use.
+/// It must begin in the foreground. If it begins in the background, it continues a session of the program's
+/// previous run, when that happens within a few seconds of the restart. Otherwise it waits for the next time
+/// in use.
 public final class BackgroundActivitySession: Sendable {
     private let authority: LocationAuthority
     private let number: ServiceSessionNumber
@@ -16,7 +18,7 @@ public final class BackgroundActivitySession: Sendable {
 
     deinit { invalidate() }
 
-    /// Why positions do not come in spite of it: the present reasons first, then each change.
+    /// The reasons why no positions arrive despite the session: the present reasons first, then each change.
     public var diagnostics: AsyncStream<AuthorizationDiagnostics> {
         authority.stream { [number] in $0.diagnostics(of: number) }
     }

@@ -2,7 +2,7 @@ import Authorization
 import Conditions
 
 extension ConditionDiagnostics {
-    /// The reasons of an authority in the words of an event.
+    /// Converts the reasons of an authority for an event.
     init(_ reasons: AuthorizationDiagnostics) {
         self = []
         for (reason, diagnostic) in Self.meanings where reasons.contains(reason) { insert(diagnostic) }

@@ -3,14 +3,15 @@ import Conditions
 public import Observations
 import Synchronization
 
-/// Where the device is, as a sequence: positions while they are allowed, and reasons while they are not.
+/// The device's positions as a sequence: positions while they are allowed, and reasons while they are not.
 ///
-/// Like a ``Monitor`` it listens to nothing by itself: give it the observations that a monitor is given. Each source is judged
-/// by itself: its own times decide what is late, and positions are unavailable only when no source can measure them (LD15).
-/// Only sources that have measured a position count. Before the first position, sources that report what the person allows count,
-/// unless they hear beacons. A Bluetooth radio that is off says nothing about positions.
+/// Like a ``Monitor``, it does not listen by itself: pass it the observations that a monitor gets. Each
+/// source is judged separately: its own times decide which observations are late, and positions are
+/// unavailable only when no source can measure them (LD15). Only sources that have measured a position count.
+/// Before the first position, sources that report a permission count, unless they hear beacons. A Bluetooth
+/// radio that is off says nothing about positions.
 ///
-/// It keeps the last place and the place where the device may be standing, in memory, and forgets them with the permission.
+/// It keeps the last position and the possible resting place in memory, and forgets both with the permission.
 public final class LiveUpdates: Sendable {
     private let authority: LocationAuthority?
     private let streams = LiveUpdateStreams()
@@ -18,7 +19,7 @@ public final class LiveUpdates: Sendable {
 
     /// Makes live positions without readers.
     ///
-    /// - Parameter authority: Whether observations may be used; without one they always may.
+    /// - Parameter authority: Decides whether observations may be used; without one, they always may be used.
     public init(authority: LocationAuthority? = nil) {
         self.authority = authority
         listening = authority.map { [streams] in AuthorityListening(to: $0) { streams.suspend($0) } }
@@ -28,38 +29,39 @@ public final class LiveUpdates: Sendable {
 
     /// The updates from now on; reading takes a session on the program's behalf (L103).
     ///
-    /// When the device has stood still for a minute, one update says so, and the next comes when it moves, for each source that
-    /// measures positions (L108). A reader that falls behind misses the oldest updates beyond sixteen.
+    /// When the device has stood still for a minute, one update reports that, and the next comes when it
+    /// moves. This applies to each source that measures positions (L108). A reader that falls behind misses
+    /// the oldest updates beyond sixteen.
     public var updates: AsyncStream<LocationUpdate> {
         authority?.elapse()
         return streams.begin(holding: authority.map { ReadingSession(of: $0) })
     }
 
-    /// Gives the readers what an observation changes.
+    /// Evaluates an observation, and passes the update to the readers.
     public func observe(_ observation: Observation) { _ = take(observation) }
 
-    /// Gives the readers what an observation changes.
+    /// Evaluates an observation, and passes the update to the readers.
     ///
-    /// - Returns: The position, also when readers know already that the device stands there, or why nothing measures positions
-    ///   any more; `nil` when neither is new or allowed.
+    /// - Returns: The position, even if readers already know that the device stands there; or why nothing
+    ///   measures positions any more; `nil` when neither is new or allowed.
     package func take(_ observation: Observation) -> LocationUpdate? {
         authority?.elapse()
         return streams.observe(observation)
     }
 
-    /// The last position; `nil` before the first, and once positions were not allowed, until the next.
+    /// The last position; `nil` before the first, and after positions were forbidden, until the next.
     package var latest: LocationUpdate? {
         authority?.elapse()
         return streams.latest
     }
 
-    /// Why there are no positions now, for a reader that begins now; `nil` while there may be.
+    /// Why there are no positions now, for a new reader; `nil` while there may be some.
     package var absence: LocationUpdate? {
         authority?.elapse()
         return streams.absence
     }
 
-    /// Says that no more observations come: the readings end.
+    /// Declares that no more observations come: the readings end.
     public func finish() { streams.finish() }
 }
 
@@ -76,7 +78,8 @@ private final class LiveUpdateStreams: Sendable {
         }
     }
 
-    // Updates are handed over inside the lock, so that each reader is given them in their order; that runs no code of theirs.
+    // Updates are passed on inside the lock, so that each reader gets them in order; no reader's code runs
+    // there.
     private let state = Mutex(State())
 
     func begin(holding session: ReadingSession?) -> AsyncStream<LocationUpdate> {
@@ -88,7 +91,7 @@ private final class LiveUpdateStreams: Sendable {
             if let greeting = state.machine.greeting { continuation.yield(greeting) }
             return state.lastReader
         }
-        // The session lasts as long as the closure, which goes with the stream.
+        // The session exists as long as this closure, and the closure as long as the stream.
         continuation.onTermination = { [weak self] _ in
             withExtendedLifetime(session) { self?.end(reader) }
         }

@@ -2,21 +2,22 @@ import Conditions
 import Geodesy
 import Observations
 
-/// Decides which positions readers get, and when the device stands still.
+/// Decides which positions readers receive, and when the device stands still.
 ///
-/// Each source is judged by its own times and its own places: clocks differ, and what one source cannot do another can (LD15).
+/// Each source is judged by its own times and positions: clocks differ, and sources have different abilities
+/// (LD15).
 struct LiveUpdatesStateMachine: Sendable {
-    /// How long and within how many metres the device must stay to stand still, at least; coarse fixes allow more.
+    /// The minimum duration and radius in metres for standing still; coarse fixes allow a larger radius.
     struct Rest: Sendable {
         var duration: Duration = .seconds(60)
         var radius = 15.0
     }
 
-    /// What follows from an observation.
+    /// The result of an observation.
     struct Outcome: Equatable, Sendable {
         /// The position, or why there is none any more.
         var update: LocationUpdate
-        /// Whether readers get the position; when a device stands still, they know it already.
+        /// Whether readers receive the position; while the device stands still, they already know it.
         var isNews = true
     }
 
@@ -24,24 +25,24 @@ struct LiveUpdatesStateMachine: Sendable {
     private var sources: [ObservationSource: PositionSource] = [:]
     private var reasons: ConditionDiagnostics = []
     private var newest: ObservationTime?
-    /// The last position, until positions are not allowed any more or become more or less exact.
+    /// The last position, until positions are forbidden or their accuracy changes.
     private(set) var latest: LocationUpdate?
 
     init(rest: Rest = Rest()) { self.rest = rest }
 
-    /// Why there are no positions, for a reader that begins now.
+    /// Why there are no positions, for a new reader.
     var greeting: LocationUpdate? {
         let missing = isSilent ? reasons : outage
         guard !missing.isEmpty else { return nil }
         return LocationUpdate(at: newest ?? .epoch, location: nil, diagnostics: reasons.union(missing))
     }
 
-    /// Takes the reasons of the authority; coarse positions come all the same.
+    /// Records the authority's reasons; coarse positions are still delivered.
     mutating func suspend(_ reasons: ConditionDiagnostics, since time: ObservationTime) -> LocationUpdate? {
         let (before, wasSilent) = (self.reasons, isSilent)
         self.reasons = reasons
         newest = max(newest ?? time, time)
-        // The next position must not be compared with one of another accuracy.
+        // The next position must not be compared with a position of another accuracy.
         if isSilent || reasons.contains(.accuracyLimited) != before.contains(.accuracyLimited) { forget() }
         if isSilent, reasons != before {
             return LocationUpdate(at: time, location: nil, diagnostics: reasons)
@@ -49,7 +50,7 @@ struct LiveUpdatesStateMachine: Sendable {
         return wasSilent ? greeting : nil
     }
 
-    /// Takes what was observed; what is older than the newest of its source counts as late.
+    /// Evaluates an observation; one that is older than the newest of its source counts as late.
     ///
     /// - Returns: The position, or why nothing measures positions any more; `nil` when neither is new.
     mutating func observe(_ observation: Observation) -> Outcome? {
@@ -58,7 +59,7 @@ struct LiveUpdatesStateMachine: Sendable {
         guard time >= source.newest else { return nil }
         newest = max(newest ?? time, time)
         let (before, isRepeated) = (outage, source.lastFix == time)
-        // Also while nothing is allowed: what a source says of itself reveals nothing about the person.
+        // Even while nothing is allowed: a source's statements about itself reveal nothing about the person.
         source.note(observation.content, at: time)
         defer { sources[observation.source] = source }
         sources[observation.source] = source
@@ -75,9 +76,10 @@ struct LiveUpdatesStateMachine: Sendable {
 
     private var isSilent: Bool { !reasons.subtracting(.accuracyLimited).isEmpty }
 
-    /// Why no source can measure positions; empty while one can, and before any is known to measure them.
+    /// Why no source can measure positions; empty while one can, and before any source is known to measure
+    /// them.
     ///
-    /// Once sources have measured positions, they alone count: others may only ever listen to beacons.
+    /// Once some sources have measured positions, only they count: others may only listen to beacons.
     private var outage: ConditionDiagnostics {
         let measures = sources.values.contains { $0.lastFix != nil }
         var missing: ConditionDiagnostics = []
@@ -106,15 +108,15 @@ struct LiveUpdatesStateMachine: Sendable {
     }
 }
 
-/// What one source has said that may measure positions.
+/// The state of one source that may measure positions.
 private struct PositionSource: Sendable {
     private(set) var newest: ObservationTime
-    /// When it measured a position last.
+    /// The time of its last position.
     private(set) var lastFix: ObservationTime?
     private var hasHeardBeacons = false
     private var hasToldPermission = false
     private var availability = SourceAvailability()
-    /// Where and since when the device may be standing.
+    /// Where the device may be standing, and since when.
     var anchor: (fix: PositionFix, since: ObservationTime)? {
         didSet { if anchor == nil { isStationary = false } }
     }
@@ -122,13 +124,13 @@ private struct PositionSource: Sendable {
 
     init(since time: ObservationTime) { newest = time }
 
-    /// Whether it has said that it measures positions: it reported what the person allows, and is not known to hear beacons.
+    /// Whether it seems to measure positions: it has reported a permission, and has not reported beacons.
     var speaksOfPositions: Bool { hasToldPermission && !hasHeardBeacons }
     /// Whether its positions count.
     var canTell: Bool { refusals.isEmpty }
-    /// Why they do not.
+    /// The reasons why they do not count.
     var refusals: ConditionDiagnostics { availability.diagnostics.subtracting(.accuracyLimited) }
-    /// Whether only coarse ones are allowed, as a diagnostic.
+    /// Whether only coarse positions are allowed, as a diagnostic.
     var accuracyLimit: ConditionDiagnostics { availability.diagnostics.intersection(.accuracyLimited) }
 
     mutating func note(_ content: Observation.Content, at time: ObservationTime) {
@@ -144,9 +146,9 @@ private struct PositionSource: Sendable {
         }
     }
 
-    /// Takes where the device is now.
+    /// Records the device's position.
     ///
-    /// - Returns: Whether it was known to stand still before.
+    /// - Returns: Whether the device was standing still before.
     mutating func stand(
         at fix: PositionFix, _ time: ObservationTime, _ rest: LiveUpdatesStateMachine.Rest
     ) -> Bool {

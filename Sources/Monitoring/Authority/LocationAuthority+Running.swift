@@ -1,11 +1,11 @@
 public import Authorization
 import Observations
 
-/// What a person said to a question.
+/// A person's reply to a question.
 public struct AuthorizationReply: Hashable, Sendable {
     /// The answer.
     public var answer: AuthorizationAnswer
-    /// How exactly, if the question let the person choose.
+    /// The accuracy, if the question offered a choice.
     public var accuracy: AccuracyAuthorization
 
     /// Makes a reply.
@@ -16,12 +16,12 @@ public struct AuthorizationReply: Hashable, Sendable {
 }
 
 extension LocationAuthority {
-    /// Puts the questions to the person and ends what ends by itself, until the task is cancelled.
+    /// Asks the person the questions and ends expired grants, until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - clock: Measures how long to wait.
-    ///   - person: Asks one question; `nil` when it went away without an answer. Its task is cancelled when the
-    ///     question does not matter any more.
+    ///   - clock: Measures the waiting time.
+    ///   - person: Asks one question; returns `nil` when it was closed without an answer. Its task is
+    ///     cancelled when the question is no longer needed.
     public func run(
         clock: some Clock<Duration> = ContinuousClock(),
         asking person: @escaping @Sendable (AuthorizationPrompt) async -> AuthorizationReply?
@@ -45,9 +45,9 @@ extension LocationAuthority {
     }
 
     private func wait(until check: ObservationTime, by clock: some Clock<Duration>) async {
-        // The host's time and the clock need not agree to the last microsecond.
+        // The host's time and the clock may differ by microseconds.
         while presentTime < check {
-            // A cancelled sleep is the end of running.
+            // A cancelled sleep ends this method.
             do { try await clock.sleep(for: presentTime.duration(to: check)) } catch { return }
         }
         elapse()
@@ -74,7 +74,8 @@ extension LocationAuthority {
                 try dismiss(prompt)
             }
         } catch {
-            // The question closed while the person answered, or the answer does not fit: then it counts as none.
+            // The question was closed while the person answered, or the answer does not fit. Then there is no
+            // answer.
             if error == .answerNotOffered { return settle(prompt, with: nil) }
         }
     }

@@ -2,11 +2,12 @@ public import Authorization
 public import Observations
 import Synchronization
 
-/// Whether a program may sense where its person is: one for a program, which its monitors, ranging and live positions ask.
+/// Decides whether a program may sense its person's location; its monitors, ranging and live positions ask
+/// it.
 ///
-/// The host wires it to its own prompts and settings: an app to the system's, a page to the browser's permission, a
-/// server to the person's consent. Every method takes effect before it returns: nothing that arrives later is used
-/// when it is not allowed any more, and a reader that waits for events learns why they do not come.
+/// A program has one. The host connects it to its own prompts and settings: an app to the system's, a page to
+/// the browser's permission, a server to the person's consent. Every method takes effect before it returns:
+/// later observations are not used without permission, and readers that wait for events learn why none come.
 ///
 /// ```swift
 /// let authority = LocationAuthority(UsageDescriptions(whenInUse: "To show the menu of your café."), now: now)
@@ -14,16 +15,16 @@ import Synchronization
 /// async let prompts: Void = authority.run { prompt in await screen.ask(prompt) }
 /// ```
 ///
-/// What ends by itself ends when ``run(clock:asking:)`` is running, or at the next use of the authority.
+/// Expired grants end while ``run(clock:asking:)`` runs, or at the next use of the authority.
 public final class LocationAuthority: Sendable {
     private struct State {
         var machine: AuthorizationStateMachine
-        /// The reasons for which monitoring stands still, and since when.
+        /// The reasons why monitoring is suspended, and since when.
         var suspension = Suspension()
         var watches: [Int: any AuthorityWatch] = [:]
         var lastWatch = 0
 
-        /// Notes what follows from a step, and shows it to the watchers.
+        /// Stores the result of a step, and passes it to the watchers.
         mutating func settle() {
             let reasons = machine.diagnostics
             if reasons != suspension.reasons {
@@ -34,11 +35,12 @@ public final class LocationAuthority: Sendable {
         }
     }
 
-    /// Why monitoring stands still, if it does.
+    /// Why monitoring is suspended, if it is.
     struct Suspension: Hashable, Sendable {
         var reasons: AuthorizationDiagnostics = []
         var since = ObservationTime(microseconds: 0)
-        /// How often the reasons have changed, so that a withdrawal shows that has been taken back already.
+        /// How many times the reasons have changed; it reveals a withdrawal even after the permission has
+        /// returned.
         var changes = 0
     }
 
@@ -48,10 +50,10 @@ public final class LocationAuthority: Sendable {
     /// Makes the authority of a program.
     ///
     /// - Parameters:
-    ///   - usage: The texts of the prompts; without them the person is not asked (L88).
-    ///   - policy: How long things last.
-    ///   - memory: What the run before left in ``memory``.
-    ///   - isInUse: Whether the program begins in the foreground.
+    ///   - usage: The texts of the prompts; without them, the person is not asked (L88).
+    ///   - policy: The lifetimes of grants.
+    ///   - memory: The ``memory`` of the previous run.
+    ///   - isInUse: Whether the program starts in the foreground.
     ///   - now: The present time.
     public init(
         _ usage: UsageDescriptions, policy: AuthorizationPolicy = AuthorizationPolicy(),
@@ -65,83 +67,83 @@ public final class LocationAuthority: Sendable {
         elapse()
     }
 
-    /// Takes an input of the machine, and shows the result to the watchers.
+    /// Passes an input to the machine, and the result to the watchers.
     ///
-    /// Watches hand values to streams and send wake signals, and run no other code; they are served inside the lock so
-    /// that everybody sees changes in their order.
+    /// Watchers only pass values to streams and send wake signals. They are called inside the lock, so that
+    /// everybody sees changes in order.
     private func take<Result, Refusal: Error>(
         _ input: (inout AuthorizationStateMachine, ObservationTime) throws(Refusal) -> Result
     ) throws(Refusal) -> Result {
         let time = now()
         return try state.withLock { state throws(Refusal) in
             defer { state.settle() }
-            // Also when the input is refused, time has passed.
+            // Even when the input is refused, time has passed.
             _ = state.machine.elapsed(until: time)
             return try input(&state.machine, time)
         }
     }
 
-    /// Lets what has ended by itself end.
+    /// Ends expired grants.
     func elapse() { take { _, _ in } }
 
     /// The present time.
     var presentTime: ObservationTime { now() }
 
-    /// Reads something of the machine at the present time.
+    /// Reads a value of the machine at the present time.
     private func read<Value>(_ value: (borrowing AuthorizationStateMachine) -> Value) -> Value {
         take { machine, _ in value(machine) }
     }
 }
 
-// What is allowed.
+// Authorisation.
 extension LocationAuthority {
-    /// What is allowed now.
+    /// The present authorisation.
     public var authorization: AuthorizationState { read { $0.state } }
 
-    /// What is allowed: the present value first, then every change (L85).
+    /// The authorization: the present value first, then every change (L85).
     ///
-    /// Each use is a sequence of its own, which ends with its task or with the authority.
+    /// Each call returns a separate sequence, which ends with its task or with the authority.
     public var changes: AsyncStream<AuthorizationState> { stream { $0.state } }
 
-    /// Why conditions are not decided and beacons not ranged now; empty while they are (L80).
+    /// Why conditions are not decided and beacons are not ranged now; empty while they are (L80).
     public var diagnostics: AuthorizationDiagnostics { read { $0.diagnostics } }
 
-    /// What the person allows, in the words of an observation.
+    /// The person's permission as the content of an observation.
     public var permission: Permission { read { $0.permission } }
 
-    /// The question that is open, for hosts that do not ``run(clock:asking:)``.
+    /// The open question, for hosts that do not call ``run(clock:asking:)``.
     public var prompt: AuthorizationPrompt? { read { $0.prompt } }
 
     /// Whether the program is in the foreground.
     package var isInUse: Bool { read { $0.isInUse } }
 
-    /// What the next run of the program is to be given: keep it when it changes.
+    /// The data for the next run of the program; store it when it changes.
     public var memory: AuthorizationMemory { read { $0.memory } }
 
-    /// Why monitoring stands still, if it does.
+    /// Why monitoring is suspended, if it is.
     var suspension: Suspension {
         elapse()
         return state.withLock { $0.suspension }
     }
 }
 
-// What the program asks for.
+// Requests of the program.
 extension LocationAuthority {
-    /// Asks for positions while the program is in use.
+    /// Requests positions while the program is in use.
     ///
     /// - Throws: `AuthorizationRefusal` when the person cannot be asked (L86 to L88).
     public func requestWhenInUse() throws(AuthorizationRefusal) {
         _ = try take { machine, time throws(AuthorizationRefusal) in try machine.requestWhenInUse(at: time) }
     }
 
-    /// Asks for positions at any time: from nothing, or once as an upgrade.
+    /// Requests positions at any time: as the first request, or once as an upgrade.
     ///
     /// - Throws: `AuthorizationRefusal` when the person cannot be asked (L87 to L89).
     public func requestAlways() throws(AuthorizationRefusal) {
         _ = try take { machine, time throws(AuthorizationRefusal) in try machine.requestAlways(at: time) }
     }
 
-    /// Asks for full accuracy for a while; returns once the question is open.
+    /// Requests full accuracy for a while; returns when the question is open.
     ///
     /// - Throws: `AuthorizationRefusal` when the person cannot be asked (L96).
     public func requestTemporaryFullAccuracy(purpose: String) throws(AuthorizationRefusal) {
@@ -151,9 +153,9 @@ extension LocationAuthority {
     }
 }
 
-// What the host reports.
+// Reports from the host.
 extension LocationAuthority {
-    /// Reports what the person answered.
+    /// Reports the person's answer.
     ///
     /// - Throws: `AuthorizationRefusal.promptNotOpen` and `AuthorizationRefusal.answerNotOffered`.
     public func answer(
@@ -165,7 +167,7 @@ extension LocationAuthority {
         }
     }
 
-    /// Reports that a question went away without an answer.
+    /// Reports that a question was closed without an answer.
     ///
     /// - Throws: `AuthorizationRefusal.promptNotOpen`.
     public func dismiss(_ prompt: AuthorizationPrompt) throws(AuthorizationRefusal) {
@@ -191,7 +193,7 @@ extension LocationAuthority {
         _ = take { $0.switchedGlobally(on: isEnabled, at: $1) }
     }
 
-    /// Reports that another party than the person began or ceased to forbid it (L90).
+    /// Reports that someone other than the person began or stopped forbidding it (L90).
     public func setRestricted(_ isRestricted: Bool) { _ = take { $0.restricted(isRestricted, at: $1) } }
 }
 
@@ -204,9 +206,10 @@ extension LocationAuthority {
 
 // Watching.
 extension LocationAuthority {
-    /// A value of the machine: the present one first, then each that differs from the one before.
+    /// A value of the machine: the present one first, then each change.
     ///
-    /// A reader that falls behind loses the oldest of more than sixteen values; the newest is what is so.
+    /// A reader that falls behind loses the oldest of more than sixteen values; the newest value is always
+    /// current.
     package func stream<Value: Equatable & Sendable>(
         of value: @escaping @Sendable (AuthorizationStateMachine) -> Value
     ) -> AsyncStream<Value> {
@@ -219,7 +222,7 @@ extension LocationAuthority {
         return stream
     }
 
-    /// Shows the machine to a watch now, and after each step.
+    /// Passes the machine to a watch now, and after each step.
     func add(_ watch: any AuthorityWatch) -> Int {
         state.withLock { state in
             state.lastWatch += 1

@@ -2,11 +2,11 @@ import Conditions
 import Observations
 
 extension MonitorState {
-    /// Stops the evaluation for reasons of the authority, or lets it go on.
+    /// Suspends the evaluation for reasons of the authority, or resumes it.
     ///
-    /// While there are reasons, observations are used for nothing, and every state is unknown with them (LD14). When
-    /// there are none any more, the evaluation starts over: what was observed before a withdrawal is forgotten with it,
-    /// also when the withdrawal has been taken back already.
+    /// While there are reasons, observations are ignored, and every state is unknown with these reasons
+    /// (LD14). When there are none any more, the evaluation restarts. Observations from before a withdrawal
+    /// are forgotten, even if the permission has already returned.
     mutating func suspend(_ suspension: LocationAuthority.Suspension?) {
         guard let suspension, suspension.changes != self.suspension.changes else { return }
         self.suspension = suspension
@@ -16,7 +16,8 @@ extension MonitorState {
         }
     }
 
-    /// Makes a condition's state unknown while nothing is evaluated; one beyond the limit stays as it is.
+    /// Makes a condition's state unknown while nothing is evaluated; a condition beyond the limit does not
+    /// change.
     mutating func tellSuspension(at place: Int) {
         let present = conditions[place].present
         let reasons = ConditionDiagnostics(suspension.reasons)

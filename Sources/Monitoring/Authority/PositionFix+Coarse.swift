@@ -2,10 +2,10 @@ import Geodesy
 package import Observations
 
 extension PositionFix {
-    /// The place that a fix has under reduced accuracy (L83): the middle of a cell of a twentieth of a degree.
+    /// The position of a fix under reduced accuracy (L83): the middle of a cell of a twentieth of a degree.
     ///
-    /// All fixes of a cell give the same place, so that many of them reveal no more than one. Near a pole it is less exact
-    /// than it need be.
+    /// All fixes in a cell give the same position, so many of them reveal no more than one. Near a pole, the
+    /// position is less exact than necessary.
     package var coarse: PositionFix? {
         let middle = Coordinate(
             latitude: min(Self.middle(coordinate.latitude), 90),
@@ -17,10 +17,10 @@ extension PositionFix {
 
     /// The size of a cell, in degrees.
     private static let cellSize = 0.05
-    /// The least accuracy that is reported, in metres.
+    /// The minimum reported error, in metres.
     private static let coarseAccuracy = 5_000.0
 
-    /// The middle of the cell that an angle lies in, in degrees.
+    /// The middle of the cell that contains an angle, in degrees.
     private static func middle(_ degrees: Double) -> Double {
         ((degrees / cellSize).rounded(.down) + 0.5) * cellSize
     }

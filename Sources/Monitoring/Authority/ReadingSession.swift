@@ -1,6 +1,6 @@
 import Authorization
 
-/// The session that reading events or positions takes on the program's behalf (L103); it ends when it is dropped.
+/// A session on the program's behalf while it reads events or positions (L103); it ends when it is dropped.
 final class ReadingSession: Sendable {
     private let authority: LocationAuthority
     private let number: ServiceSessionNumber

@@ -1,9 +1,9 @@
 public import Authorization
 
-/// Declares what a workflow wants to be allowed, for as long as it is held (L101, L102).
+/// Declares the authorisation that a workflow requires, while it is held (L101, L102).
 ///
-/// A session other than one for `none` asks the person when that is possible. It ends with ``invalidate()`` or when nobody
-/// holds it any more.
+/// Unless its requirement is `none`, a session asks the person when that is possible. It ends with
+/// ``invalidate()`` or when it is dropped.
 public final class ServiceSession: Sendable {
     private let authority: LocationAuthority
     private let number: ServiceSessionNumber
@@ -11,9 +11,10 @@ public final class ServiceSession: Sendable {
     /// Begins a session.
     ///
     /// - Parameters:
-    ///   - requirement: What is wanted; `none` asks no question, and still counts as a session that the program takes itself.
-    ///   - purpose: The key of the purpose for which full accuracy is wanted.
-    ///   - authority: Whom it is wanted from.
+    ///   - requirement: The requirement; `none` asks no question, but still counts as a session that the
+    ///     program takes itself.
+    ///   - purpose: The key of the purpose for full accuracy.
+    ///   - authority: The authority.
     public init(
         _ requirement: AuthorizationRequirement, fullAccuracyPurpose purpose: String? = nil,
         of authority: LocationAuthority
@@ -24,7 +25,7 @@ public final class ServiceSession: Sendable {
 
     deinit { invalidate() }
 
-    /// Why the goal is not met: the present reasons first, then each change; empty while it is met.
+    /// The reasons why the goal is not met: the present ones first, then each change; empty while it is met.
     public var diagnostics: AsyncStream<AuthorizationDiagnostics> {
         authority.stream { [number] in $0.diagnostics(of: number) }
     }

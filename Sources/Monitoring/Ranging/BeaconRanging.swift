@@ -3,10 +3,10 @@ public import Beacons
 public import Observations
 public import Ranging
 
-/// Reports how near the beacons of some constraints are, once a second, until it is stopped.
+/// Reports once a second how near the beacons of some constraints are, until it is stopped.
 ///
-/// Like a ``Monitor`` it listens to nothing by itself: give it the observations that a monitor is given. Ranging needs no
-/// permission of its own, but full accuracy (L95, L100).
+/// Like a ``Monitor``, it does not listen by itself: pass it the observations that a monitor gets. Ranging
+/// needs no permission of its own, but it needs full accuracy (L95, L100).
 ///
 /// ```swift
 /// for await report in ranging.reports(satisfying: BeaconIdentityConstraint(uuid: office)) {
@@ -22,7 +22,7 @@ public final class BeaconRanging: Sendable {
     ///
     /// - Parameters:
     ///   - policy: How it reports.
-    ///   - authority: Whether observations may be used; without one they always may.
+    ///   - authority: Decides whether observations may be used; without one, they always may be used.
     public init(policy: RangingPolicy = RangingPolicy(), authority: LocationAuthority? = nil) {
         self.authority = authority
         let streams = RangingStreams(policy: policy)
@@ -35,22 +35,22 @@ public final class BeaconRanging: Sendable {
     /// The constraints that are ranged, in no order.
     public var constraints: [BeaconIdentityConstraint] { streams.constraints }
 
-    /// Ranges the beacons of a constraint, until the reading ends or ``stop(satisfying:)`` is called with an equal one
+    /// Ranges the beacons of a constraint, until the reading ends or ``stop(satisfying:)`` gets an equal one
     /// (L134).
     ///
-    /// Several constraints, and several readers of one, are ranged side by side. A reader that falls behind misses the
-    /// oldest reports beyond sixteen.
+    /// Several constraints, and several readers of one constraint, work at the same time. A reader that falls
+    /// behind misses the oldest reports beyond sixteen.
     public func reports(satisfying constraint: BeaconIdentityConstraint) -> AsyncStream<RangingReport> {
         authority?.elapse()
         return streams.begin(constraint, holding: authority.map { ReadingSession(of: $0) })
     }
 
-    /// Ranges the beacons of a constraint for a caller that gets the reports directly, until ``end(_:of:)``.
+    /// Ranges the beacons of a constraint, and calls a closure with each report, until ``end(_:of:)``.
     ///
     /// - Parameters:
-    ///   - constraint: Which beacons.
-    ///   - tell: Takes each report in order; it must neither wait nor call back.
-    /// - Returns: The number by which it is ended.
+    ///   - constraint: The beacons.
+    ///   - tell: Receives each report in order; it must neither wait nor call back.
+    /// - Returns: The number to pass to ``end(_:of:)``.
     package func begin(
         _ constraint: BeaconIdentityConstraint, telling tell: @escaping @Sendable (RangingReport) -> Void
     ) -> Int {
@@ -58,7 +58,7 @@ public final class BeaconRanging: Sendable {
         return streams.begin(constraint, telling: tell)
     }
 
-    /// Ends what ``begin(_:telling:)`` began.
+    /// Ends the ranging that ``begin(_:telling:)`` began.
     package func end(_ number: Int, of constraint: BeaconIdentityConstraint) {
         streams.end(number, of: constraint)
     }
@@ -66,7 +66,7 @@ public final class BeaconRanging: Sendable {
     /// Stops ranging the beacons of a constraint: its readings end.
     public func stop(satisfying constraint: BeaconIdentityConstraint) { streams.stop(constraint) }
 
-    /// Decides what an observation changes, and reports it.
+    /// Evaluates an observation, and reports the result.
     ///
     /// - Complexity: O(*c* + *n*) for *c* constraints and *n* beacons that are heard.
     public func observe(_ observation: Observation) {
@@ -76,7 +76,7 @@ public final class BeaconRanging: Sendable {
 
     /// Observes everything that a sequence yields, until it ends; then every reading ends.
     ///
-    /// - Throws: What the sequence throws.
+    /// - Throws: The sequence's errors.
     public func run<Observations: AsyncSequence>(observing observations: Observations) async throws
     where Observations.Element == Observation {
         for try await observation in observations { observe(observation) }

@@ -4,14 +4,14 @@ extension Monitor {
     /// Ranges the beacons of a monitored condition while it is satisfied: monitor first, range inside, stop outside
     /// (L135).
     ///
-    /// It ends with the monitor's events or with its task. The reader that it uses remembers where it was; ranging begins at
-    /// once when the condition was satisfied the last time.
+    /// It ends with the monitor's events or with its task. Its reader's progress is stored; ranging begins at
+    /// once if the condition was satisfied at the last acknowledged event.
     ///
     /// - Parameters:
-    ///   - identifier: A beacon condition of the monitor.
-    ///   - ranging: What ranges; give it the observations that the monitor is given.
-    ///   - reader: The name of the reader of events; two calls at a time need two.
-    ///   - body: Takes each report.
+    ///   - identifier: The identifier of a beacon condition of the monitor.
+    ///   - ranging: The ranging; pass it the observations that the monitor gets.
+    ///   - reader: The name of the reader of events; simultaneous calls need different names.
+    ///   - body: Receives each report.
     /// - Throws: ``MonitorError/notRangeable(_:)`` when the identifier is not that of a beacon condition,
     ///   ``MonitorError/invalidName(_:)``, and ``MonitorError/persistenceUnavailable``.
     public func range(

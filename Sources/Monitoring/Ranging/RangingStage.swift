@@ -1,7 +1,7 @@
 import Beacons
 import Conditions
 
-/// The second stage of monitoring and ranging: ranges while the first says that its condition is satisfied.
+/// The second stage of monitoring and ranging: it ranges while the condition of the first stage is satisfied.
 struct RangingStage: Sendable {
     private let constraint: BeaconIdentityConstraint
     private let ranging: BeaconRanging
@@ -37,7 +37,7 @@ struct RangingStage: Sendable {
         await ranged
     }
 
-    /// Ranges from each yes to the no that follows.
+    /// Ranges from each `true` to the next `false`.
     private func follow(_ stages: AsyncStream<Bool>) async {
         await withDiscardingTaskGroup { group in
             var isRanging = false

@@ -5,10 +5,10 @@ import Observations
 import Ranging
 import Synchronization
 
-/// The machines of ranging, one for each constraint, and the streams that their reports go to.
+/// The machines of ranging, one for each constraint, and the streams for their reports.
 ///
-/// Reports are handed to streams inside the lock, so that each reader is given them in their order; that runs no other
-/// code.
+/// Reports go to the streams inside the lock, so that each reader gets them in order; no other code runs
+/// there.
 final class RangingStreams: Sendable {
     /// The readers of a constraint, and whether it is stopped.
     fileprivate struct Reader {
@@ -28,7 +28,7 @@ final class RangingStreams: Sendable {
         var newest: [ObservationSource: ObservationTime] = [:]
         var suspension = LocationAuthority.Suspension()
         var time = ObservationTime(microseconds: 0)
-        /// What each source that listens said against its being able to.
+        /// The availability of each source that listens, from its own reports.
         var availability: [ObservationSource: SourceAvailability] = [:]
     }
 
@@ -39,7 +39,7 @@ final class RangingStreams: Sendable {
 
     var constraints: [BeaconIdentityConstraint] { state.withLock { Array($0.ranged.keys) } }
 
-    /// Adds a reader; it learns at once if nothing can be ranged.
+    /// Adds a reader; the reader learns at once if nothing can be ranged.
     func begin(
         _ constraint: BeaconIdentityConstraint, holding session: ReadingSession?
     ) -> AsyncStream<RangingReport> {
@@ -47,14 +47,14 @@ final class RangingStreams: Sendable {
             of: RangingReport.self, bufferingPolicy: .bufferingNewest(16))
         let reader = begin(
             constraint, Reader(tell: { continuation.yield($0) }, finish: { continuation.finish() }))
-        // The session lasts as long as the closure, which goes with the stream.
+        // The session exists as long as this closure, and the closure as long as the stream.
         continuation.onTermination = { [weak self] _ in
             withExtendedLifetime(session) { self?.end(reader, of: constraint) }
         }
         return stream
     }
 
-    /// Adds a reader that is called directly, inside the lock: what it does must neither wait nor call back.
+    /// Adds a reader's closure, which is called inside the lock: it must neither wait nor call back.
     func begin(
         _ constraint: BeaconIdentityConstraint, telling tell: @escaping @Sendable (RangingReport) -> Void
     ) -> Int { begin(constraint, Reader(tell: tell)) }
@@ -71,7 +71,8 @@ final class RangingStreams: Sendable {
 
     /// Removes a reader.
     func end(_ reader: Int, of constraint: BeaconIdentityConstraint) {
-        // What goes with the last reference to a stream may ask the authority, which may call here: not in the lock.
+        // The last reference to a stream may release objects that call the authority, which may call here. So
+        // not in the lock.
         _ = state.withLock { state in
             let removed = state.ranged[constraint]?.readers.removeValue(forKey: reader)
             if state.ranged[constraint]?.readers.isEmpty == true { state.ranged[constraint] = nil }
@@ -88,7 +89,7 @@ final class RangingStreams: Sendable {
         for constraint in constraints { stop(constraint) }
     }
 
-    /// Stops reporting for reasons of the authority and forgets what was heard, or lets it go on.
+    /// Stops reporting for reasons of the authority and forgets all sightings, or resumes.
     func suspend(_ suspension: LocationAuthority.Suspension) {
         state.withLock { state in
             state.suspension = suspension
@@ -103,7 +104,8 @@ final class RangingStreams: Sendable {
     func observe(_ observation: Observation) {
         state.withLock { state in
             let isSuspended = !state.suspension.reasons.isEmpty
-            // What a source says of itself reveals nothing about the person, and still holds when the person allows it again.
+            // A source's statements about itself reveal nothing about the person, and stay valid when the
+            // permission returns.
             guard !isSuspended || observation.content.isAboutSource, state.isInTime(observation) else {
                 return
             }
@@ -117,7 +119,7 @@ final class RangingStreams: Sendable {
 }
 
 extension Observation.Content {
-    /// Whether a source says what it can do, and nothing of what it heard.
+    /// Whether it is a source's statement about itself, without anything that it heard.
     fileprivate var isAboutSource: Bool {
         switch self {
         case .radio, .permission: true
@@ -134,9 +136,9 @@ extension RangingStreams.State {
         return true
     }
 
-    /// Takes what a source says about itself.
+    /// Records a source's statement about itself.
     ///
-    /// - Returns: Whether no source can report any more, or for other reasons than before.
+    /// - Returns: Whether now no source can report any more, or the reasons for that have changed.
     mutating func beginsOutage(_ observation: Observation) -> Bool {
         // A source that only has positions does not listen.
         if case .position = observation.content, availability[observation.source] == nil { return false }
@@ -147,7 +149,7 @@ extension RangingStreams.State {
         return !outage.isEmpty && outage != before
     }
 
-    /// Why none of the sources that listen can report; empty while one can, and before any is known.
+    /// Why no listening source can report; empty while one can, and before any is known.
     private var outage: ConditionDiagnostics {
         guard !availability.values.contains(where: \.isAvailable) else { return [] }
         return availability.values.reduce(into: []) { $0.formUnion($1.diagnostics) }
