@@ -257,7 +257,9 @@ let package = Package(
             name: "TipCataloguesTests",
             dependencies: ["TipCatalogues", "TipRules", "TipCore", "JSON", "TestSupport"],
             swiftSettings: language),
-        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
+        .testTarget(
+            name: "CryptographyTests", dependencies: ["Cryptography"], exclude: ["Fixtures"],
+            swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
         .testTarget(
             name: "FormatsTests",
