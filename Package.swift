@@ -51,6 +51,7 @@ let package = Package(
         .library(name: "TipCatalogues", targets: ["TipCatalogues"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
+        .library(name: "WebAuthn", targets: ["WebAuthn"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
         .library(name: "Essentials", targets: ["Essentials"]),
@@ -90,6 +91,7 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
+        .target(name: "WebAuthn", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
         .target(
             name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD", "CReceiveGate"],
@@ -261,6 +263,9 @@ let package = Package(
             name: "CryptographyTests", dependencies: ["Cryptography"], exclude: ["Fixtures"],
             swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
+        .testTarget(
+            name: "WebAuthnTests", dependencies: ["WebAuthn", "Cryptography", "JSON", "TestSupport"],
+            exclude: ["Fixtures"], swiftSettings: language),
         .testTarget(
             name: "FormatsTests",
             dependencies: [
