@@ -200,7 +200,8 @@ let package = Package(
             dependencies: [
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
-                "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace", "WorkplaceAPI",
+                "Observations", "TipCatalogues", "TipCore", "TipRules", "WebAuthn", "Workplace",
+                "WorkplaceAPI",
             ],
             swiftSettings: library),
         // Tests
