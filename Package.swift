@@ -51,6 +51,7 @@ let package = Package(
         .library(name: "TipCatalogues", targets: ["TipCatalogues"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "JSON", targets: ["JSON"]),
+        .library(name: "WebAuthn", targets: ["WebAuthn"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
         .library(name: "Essentials", targets: ["Essentials"]),
@@ -91,6 +92,7 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL", "CArgon2"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
+        .target(name: "WebAuthn", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
         .target(
             name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD", "CReceiveGate"],
@@ -199,7 +201,8 @@ let package = Package(
             dependencies: [
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
-                "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace", "WorkplaceAPI",
+                "Observations", "TipCatalogues", "TipCore", "TipRules", "WebAuthn", "Workplace",
+                "WorkplaceAPI",
             ],
             swiftSettings: library),
         // Tests
@@ -258,8 +261,13 @@ let package = Package(
             name: "TipCataloguesTests",
             dependencies: ["TipCatalogues", "TipRules", "TipCore", "JSON", "TestSupport"],
             swiftSettings: language),
-        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: language),
+        .testTarget(
+            name: "CryptographyTests", dependencies: ["Cryptography"], exclude: ["Fixtures"],
+            swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
+        .testTarget(
+            name: "WebAuthnTests", dependencies: ["WebAuthn", "Cryptography", "JSON", "TestSupport"],
+            exclude: ["Fixtures"], swiftSettings: language),
         .testTarget(
             name: "FormatsTests",
             dependencies: [

@@ -3,8 +3,8 @@
 import PackageDescription
 
 let fuzzers = [
-    "FuzzAdvertisements", "FuzzCampus", "FuzzJSON", "FuzzMap", "FuzzOrderBody", "FuzzRecording",
-    "FuzzRequest", "FuzzTipCatalogue", "FuzzTipLedger", "FuzzTips",
+    "FuzzAdvertisements", "FuzzCampus", "FuzzJSON", "FuzzMap", "FuzzOrderBody", "FuzzPasskey",
+    "FuzzRecording", "FuzzRequest", "FuzzTipCatalogue", "FuzzTipLedger", "FuzzTips",
 ]
 
 let package = Package(

@@ -1,5 +1,3 @@
-import COpenSSL
-
 /// The hash function SHA-256 of FIPS 180-4.
 public enum SHA256: Sendable {
     /// How many bytes a digest has.
@@ -11,16 +9,6 @@ public enum SHA256: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of bytes.
     public static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
-        unsafe withContiguousBytes(bytes) { unsafe digest(of: $0) }
-    }
-
-    @unsafe
-    private static func digest(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { output, count in
-            let result = unsafe EVP_Digest(
-                bytes.baseAddress, bytes.count, output.baseAddress, nil, MessageDigest.sha256.pointer, nil)
-            precondition(result == 1, "OpenSSL could not compute SHA-256")
-            count = byteCount
-        }
+        MessageDigest.sha256.digest(of: bytes)
     }
 }

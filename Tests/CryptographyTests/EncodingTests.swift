@@ -22,8 +22,21 @@ struct EncodingTests {
             (Array("foobar".utf8), "Zm9vYmFy"),
             ([0xFB, 0xFF, 0xBF], "-_-_"),
         ] as [([UInt8], String)])
-    func `base64url is as published and unpadded`(bytes: [UInt8], text: String) {
+    func `base64url is as published and unpadded, and reads back`(bytes: [UInt8], text: String) {
         #expect(Base64URL.encode(bytes) == text)
+        #expect(Base64URL.decode(text) == bytes)
+    }
+
+    @Test(arguments: ["Z", "Zm9vY", "Zg==", "Zh", "Zm9", "Zm9v\n", "Zm 9", "+/+/", "Zm8=", "Zmé"])
+    func `base64url that could be written otherwise is none`(text: String) {
+        #expect(Base64URL.decode(text) == nil)
+    }
+
+    @Test func `base64url reads back bytes of every length and value`() {
+        for count in 0..<520 {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count) }
+            #expect(Base64URL.decode(Base64URL.encode(bytes)) == bytes)
+        }
     }
 
     // RFC 4648, section 10, and one with both characters in which base64url differs.

@@ -23,6 +23,12 @@ import TestSupport
         }
     }
 
+    @Test func `kept answers of passkeys keep the rules`() throws {
+        for input in try inputs("Passkey") {
+            #expect(throws: Never.self, "\(input.name)") { try PasskeyRules.check(input.bytes) }
+        }
+    }
+
     @Test func `kept requests keep the rules`() throws {
         for input in try inputs("Request") {
             #expect(throws: Never.self, "\(input.name)") { try RequestRules.check(input.bytes) }
