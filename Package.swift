@@ -135,7 +135,7 @@ let package = Package(
             name: "Workplace",
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
-                "Observations", "Conditions", "Authorization", "Formats", "SQLite", "Cryptography",
+                "Observations", "Conditions", "Authorization", "Formats", "SQLite", "Cryptography", "WebAuthn",
                 "TipRules", "TipCore", "TipCatalogues",
             ],
             swiftSettings: library),
@@ -143,7 +143,7 @@ let package = Package(
         .target(
             name: "WorkplaceAPI",
             dependencies: [
-                "Workplace", "HTTPCore", "Cryptography", "JSON", "Essentials", "Ordering", "Kitchen",
+                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "JSON", "Essentials", "Ordering", "Kitchen",
                 "Attendance", "Geodesy", "Beacons", "Conditions", "TipRules", "TipCore",
                 "TipCatalogues",
             ],

@@ -12,6 +12,8 @@ public struct WorkplaceServices: Sendable {
     public let sessions: SessionService
     /// Checks passwords.
     public let accounts: AccountService
+    /// Adds and uses passkeys.
+    public let passkeys: PasskeyService
     /// Adds and changes people.
     public let people: PeopleService
     /// Lets screens and terminals in by a code.
@@ -83,6 +85,7 @@ public struct WorkplaceServices: Sendable {
         self.sessions = sessions
         self.accounts = accounts
         self.people = people
+        passkeys = PasskeyService(store: store, campuses: campuses, now: now)
         self.imports = imports
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)

@@ -30,6 +30,18 @@ public enum AccountRefusal: Error, Hashable, Sendable {
     case unknownScreen(DeviceID)
     /// There is no pairing with this code, or it has expired or was decided.
     case unknownCode
+    /// The challenge was used, has expired, or was made for another person.
+    case passkeyRequestOver
+    /// A person has this passkey already.
+    case passkeyTaken
+    /// The person has as many passkeys as one may have.
+    case tooManyPasskeys
+    /// The passkey's counter did not grow, so that somebody may have copied it.
+    case passkeyCopied
+    /// The person has no such passkey.
+    case unknownPasskey
+    /// Without this passkey the person could not sign in any more.
+    case lastWayIn
     /// Too many wrong codes; further ones are heard after the duration.
     case tooManyCodes(retryAfter: Duration)
 }

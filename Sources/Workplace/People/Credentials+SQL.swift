@@ -25,9 +25,10 @@ extension ReadTransaction {
         try connection.first("SELECT hash FROM passwords WHERE person = ?", person.rawValue) { try $0.text(0) }
     }
 
-    /// The people who have a way to sign in, each with their sign-in name if they have one.
+    /// The people who have a way to sign in: a password or a passkey.
     func peopleWithWayIn() throws -> Set<PersonID> {
-        let people = try connection.all("SELECT person FROM passwords") { PersonID(try $0.text(0)) }
+        let sql = "SELECT person FROM passwords UNION SELECT person FROM passkeys"
+        let people = try connection.all(sql) { PersonID(try $0.text(0)) }
         return Set(people.compactMap(\.self))
     }
 

@@ -8,7 +8,7 @@ public enum PasswordRule: Sendable {
     public static let maximumByteCount = 1_024
 
     /// Why a password is not taken.
-    public enum Refusal: String, Error, Hashable, Sendable {
+    public enum Refusal: String, Error, Hashable, Sendable, CaseIterable {
         /// It has fewer characters than the minimum.
         case tooShort = "too-short"
         /// It has more bytes than the maximum.

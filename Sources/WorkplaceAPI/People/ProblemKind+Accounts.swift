@@ -1,4 +1,5 @@
 import HTTPCore
+import WebAuthn
 import Workplace
 
 // Accounts, people and screens.
@@ -45,11 +46,31 @@ extension ProblemKind {
     static let tooManyCodes = ProblemKind(
         .tooManyRequests, "too-many-codes", "Too many wrong codes. Retry-After says when to go on.",
         retryAfter: .seconds(60))
+    static let passkeyRefused = ProblemKind(
+        .unprocessableContent, "passkey-refused", title: "Passkey refused",
+        "The answer of the browser does not prove the passkey. Begin again.")
+    static let passkeyRequestOver = ProblemKind(
+        .gone, "passkey-request-over", title: "Begin again",
+        "The request for the passkey was used or is older than five minutes. Begin again.")
+    static let passkeyTaken = ProblemKind(
+        .conflict, "passkey-taken", title: "Passkey is there", "This passkey has been added already.")
+    static let tooManyPasskeys = ProblemKind(
+        .conflict, "too-many-passkeys", title: "Too many passkeys",
+        "You have as many passkeys as one person may have. Remove one first.")
+    static let passkeyCopied = ProblemKind(
+        .forbidden, "passkey-copied", title: "Passkey may be copied",
+        "The passkey counted backwards, so somebody may have copied it. Sign in by your password and remove it.")
+    static let unknownPasskey = ProblemKind(
+        .notFound, "unknown-passkey", title: "No such passkey", "You have no such passkey.")
+    static let lastWayIn = ProblemKind(
+        .conflict, "last-way-in", title: "Last way in",
+        "Without this passkey you could not sign in any more. Add another one or a password first.")
 
     static let accounts = [
         wrongCredentials, tooManyTries, signInBusy, weakPassword, nameTaken, personExists, linkInvalid,
         alreadySetUp, proofNeeded, lastAdministrator, unknownPlace, unknownSession, unknownScreen, unknownCode,
-        tooManyCodes,
+        tooManyCodes, passkeyRefused, passkeyRequestOver, passkeyTaken, tooManyPasskeys, passkeyCopied,
+        unknownPasskey, lastWayIn, passkeysUnavailable,
     ]
 }
 
@@ -89,11 +110,25 @@ extension Problem {
         case .unknownSession: self.init(.unknownSession, detail: "There is no such session.")
         case .unknownScreen(let id): self.init(.unknownScreen, detail: "No paired screen is called \(id).")
         case .unknownCode: self.init(.unknownCode, detail: "No screen shows this code.")
+        case .passkeyRequestOver:
+            self.init(.passkeyRequestOver, detail: "The request for the passkey is over. Begin again.")
+        case .passkeyTaken: self.init(.passkeyTaken, detail: "This passkey has been added already.")
+        case .tooManyPasskeys:
+            self.init(.tooManyPasskeys, detail: "You have \(PasskeyService.perPerson) passkeys. Remove one first.")
+        case .passkeyCopied:
+            self.init(.passkeyCopied, detail: "The passkey counted backwards; somebody may have copied it.")
+        case .unknownPasskey: self.init(.unknownPasskey, detail: "You have no such passkey.")
+        case .lastWayIn:
+            self.init(.lastWayIn, detail: "Without this passkey you could not sign in any more.")
         case .tooManyCodes(let wait):
             self.init(.tooManyCodes, detail: "Too many codes were tried.")
             retryAfter = wait
         }
     }
+}
+
+extension PasskeyRefusal: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? { Problem(.passkeyRefused, detail: description) }
 }
 
 extension PasswordRule.Refusal {

@@ -3,7 +3,48 @@ import Workplace
 
 extension Schemas {
     static let signInAccounts: [(name: String, schema: JSONValue)] = [
-        ("ProofRequest", Schema.object(["password": password], about: "Your password.")),
+        (
+            "ProofRequest",
+            Schema.object(
+                [:],
+                optional: ["password": password, "passkey": Schema.named("PasskeyAnswer")],
+                about: "Your password, or a passkey of yours.")
+        ),
+        (
+            "PasskeyRequest",
+            Schema.object(
+                [
+                    "request": Schema.text("Names the request; the answer repeats it."),
+                    "options": credential("Options for the browser (WebAuthn, as JSON)."),
+                ], about: "What a browser needs for a passkey.")
+        ),
+        (
+            "PasskeyAnswer",
+            Schema.object(
+                ["request": Schema.text("The name of the request."), "credential": credential(answer)],
+                about: "The browser's answer.")
+        ),
+        (
+            "NewPasskey",
+            Schema.object(
+                [
+                    "name": name, "request": Schema.text("The name of the request."),
+                    "credential": credential(answer),
+                ], about: "A passkey that a browser made.")
+        ),
+        (
+            "Passkeys",
+            Schema.object(
+                [
+                    "passkeys": Schema.list(
+                        of: Schema.object(
+                            [
+                                "id": Schema.text("The credential's identifier in base64url."), "name": name,
+                                "addedAt": Schema.time,
+                                "backedUp": Schema.flag("Whether it is copied to other devices of yours."),
+                            ], optional: ["usedAt": Schema.time], about: "A passkey."))
+                ], about: "The oldest first.")
+        ),
         ("LinkRequest", Schema.object(["token": token], about: "The token of a link.")),
         (
             "SetUpNeed",
@@ -139,6 +180,11 @@ extension Schemas {
         ),
         ("Screens", Schema.object(["screens": Schema.list(of: screen)], about: "By café and name.")),
     ]
+
+    private static let answer = "The answer of the browser (WebAuthn, as JSON)."
+    private static func credential(_ about: String) -> JSONValue {
+        ["type": "object", "additionalProperties": true, "description": .string(about)]
+    }
 
     private static let password = Schema.text("A password.")
     private static let token: JSONValue = [

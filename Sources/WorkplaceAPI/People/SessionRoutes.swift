@@ -43,7 +43,8 @@ struct SessionRoutes: Sendable {
                 fields: [.sessionCookie],
                 problems: [
                     .signInUnavailable, .antiForgery, .unknownPrincipal, .tooManySignIns, .wrongCredentials,
-                    .tooManyTries, .signInBusy,
+                    .tooManyTries, .signInBusy, .signInRequired, .passkeyRefused, .passkeyRequestOver, .passkeyCopied,
+                    .passkeysUnavailable,
                 ])
         ) { request in
             // Without a session there is no token to compare, so only the browser can report another site.
@@ -63,6 +64,12 @@ struct SessionRoutes: Sendable {
                     named: name, password: password, from: request.http.origin)
                 return try await opener.open(
                     for: .person(person), by: .password, request, wantsBearer: body.wantsBearer)
+            case .passkey(let proof):
+                let person = try await services.passkeys.person(
+                    of: proof.response, request: proof.request,
+                    at: try request.relyingParty(on: services.campuses), from: request.http.origin)
+                return try await opener.open(
+                    for: .person(person), by: .passkey, request, wantsBearer: body.wantsBearer)
             case .token(let token):
                 return try await keepAsCookie(token, request)
             }
@@ -96,14 +103,21 @@ struct SessionRoutes: Sendable {
             operation: Operation(
                 id: "proveSession", summary: "Shows once more who you are, for acts that need a recent proof.",
                 tag: .signIn, body: "ProofRequest", success: .empty,
-                problems: [.wrongCredentials, .tooManyTries, .signInBusy])
+                problems: [
+                    .wrongCredentials, .tooManyTries, .signInBusy, .passkeyRefused, .passkeyRequestOver,
+                    .passkeyCopied, .passkeysUnavailable,
+                ])
         ) { request, caller in
-            let password = try request.body { reader -> String? in
-                reader.refuseUnknownMembers(except: ["password"])
-                return reader["password"].string(length: 0...PasswordRule.maximumByteCount)
+            switch try request.body(ProofBody.init) {
+            case .password(let password):
+                try await services.accounts.prove(
+                    caller.person.id, password: password, from: request.http.origin)
+            case .passkey(let proof):
+                let person = try await services.passkeys.person(
+                    of: proof.response, request: proof.request,
+                    at: try request.relyingParty(on: services.campuses), from: request.http.origin)
+                guard person == caller.person.id else { throw AccountRefusal.wrongCredentials }
             }
-            try await services.accounts.prove(
-                caller.person.id, password: password, from: request.http.origin)
             try await services.sessions.setProof(of: caller.session)
             return HTTPResponse(.noContent)
         }
@@ -134,12 +148,32 @@ extension Operation.ResponseField {
         name: "Set-Cookie", summary: "The session's cookie, unless a bearer token was asked for.")
 }
 
+/// The body of a request that proves once more who somebody is.
+private enum ProofBody {
+    case password(String)
+    case passkey(PasskeyProof)
+
+    init?(_ reader: JSONReader) {
+        reader.refuseUnknownMembers(except: ["password", "passkey"])
+        if let passkey = reader["passkey"].optional {
+            guard let proof = PasskeyProof(passkey) else { return nil }
+            self = .passkey(proof)
+        } else {
+            guard let password = reader["password"].string(length: 0...PasswordRule.maximumByteCount) else {
+                return nil
+            }
+            self = .password(password)
+        }
+    }
+}
+
 /// The body of a request that signs in.
 private struct SessionBody {
     /// What shows who signs in.
     enum Proof {
         case choice(Session.Owner)
         case password(SignInName, String)
+        case passkey(PasskeyProof)
         case token(String)
     }
 
@@ -148,14 +182,14 @@ private struct SessionBody {
 
     init?(_ reader: JSONReader) {
         let bearer = reader["bearer"].optional.map { $0.boolean() } ?? .some(false)
-        reader.refuseUnknownMembers(except: ["person", "device", "name", "password", "token", "bearer"])
+        reader.refuseUnknownMembers(except: ["person", "device", "name", "password", "passkey", "token", "bearer"])
         guard let proof = Self.proof(reader), let bearer else { return nil }
         self.proof = proof
         wantsBearer = bearer
     }
 
     private static func proof(_ reader: JSONReader) -> Proof? {
-        let ways = ["person", "device", "name", "token"].filter { reader[$0].optional != nil }
+        let ways = ["person", "device", "name", "passkey", "token"].filter { reader[$0].optional != nil }
         guard ways.count <= 1 else {
             reader[ways[1]].note(.value, "cannot be named together with \(ways[0])")
             return nil
@@ -163,6 +197,7 @@ private struct SessionBody {
         switch ways.first {
         case "person": return reader["person"].identifier(PersonID.init).map { .choice(.person($0)) }
         case "device": return reader["device"].identifier(DeviceID.init).map { .choice(.device($0)) }
+        case "passkey": return PasskeyProof(reader["passkey"]).map { .passkey($0) }
         case "token": return reader["token"].string(length: 1...256).map { .token($0) }
         case "name":
             let name = reader["name"].text(as: SignInName.init, "must be an e-mail address or a staff number")
@@ -170,7 +205,7 @@ private struct SessionBody {
             guard let name, let password else { return nil }
             return .password(name, password)
         default:
-            reader["person"].note(.required, "or a device, a name or a token is missing")
+            reader["person"].note(.required, "or a device, a name, a passkey or a token is missing")
             return nil
         }
     }

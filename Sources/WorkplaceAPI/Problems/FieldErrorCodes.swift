@@ -1,8 +1,9 @@
 import HTTPCore
 import TipCatalogues
+import Workplace
 
 extension Problem.FieldError {
-    /// Every code of a mistake: those of the JSON reader, of a basket and of a catalogue of tips.
+    /// Every code of a mistake: those of the JSON reader, of a basket, of a catalogue of tips and of a new password.
     static let codes =
         [
             "required", "type", "unknown-member", "value", "further-mistakes", "empty", "too-many-lines",
@@ -10,5 +11,5 @@ extension Problem.FieldError {
             "too-many-of-choice", "quantity-out-of-range", "note-too-long", "note-not-plain",
             "amount-too-large",
             "duplicate", "unknown-name", "rule", "language",
-        ] + TipFinding.Code.allCases.map(\.rawValue)
+        ] + TipFinding.Code.allCases.map(\.rawValue) + PasswordRule.Refusal.allCases.map(\.rawValue)
 }

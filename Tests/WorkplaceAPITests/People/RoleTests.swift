@@ -70,6 +70,19 @@ struct RoleTests {
         Route(
             method: .put, target: "/api/v1/password", body: #"{"password": "eleven quiet herons"}"#, allowed: [],
             refusals: Who.all(Who.people, get: "wrong-credentials")),
+        Route(
+            method: .post, target: "/api/v1/session/passkey-options", allowed: [],
+            refusal: "passkeys-unavailable", strangerRefusal: "passkeys-unavailable"),
+        Route(method: .get, target: "/api/v1/passkeys", allowed: Who.people),
+        Route(
+            method: .post, target: "/api/v1/passkeys/options", allowed: [],
+            refusals: Who.all(Who.people, get: "passkeys-unavailable")),
+        Route(
+            method: .post, target: "/api/v1/passkeys", body: "{}", allowed: [],
+            refusals: Who.all(Who.people, get: "invalid-request")),
+        Route(
+            method: .delete, target: "/api/v1/passkeys/{passkey}", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-passkey")),
         Route(method: .get, target: "/api/v1/sessions", allowed: Who.people),
         Route(method: .delete, target: "/api/v1/sessions", allowed: Who.people),
         Route(
@@ -217,7 +230,7 @@ struct RoleTests {
             let tested = Set(Self.routes.map { "\($0.method) \(Self.pattern(of: $0.target))" })
             let all = Set(bench.web.apiRoutes.map { "\($0.method) \($0.pattern)" })
                 // Its answers are OAuth's; PairingTests has them.
-                .subtracting(["post /oauth/token"])
+                .subtracting(["POST /oauth/token"])
             #expect(tested == all)
         }
     }

@@ -150,7 +150,6 @@ struct CampusChange: CustomTestStringConvertible {
 
     private static let sets: [CampusChange] = [
         .set("sites", .array([])), .set("\(cafe).stations", .array([]), at: "\(cafe).stations"),
-        .set("\(menu).sections", .array([])),
         .set("\(menu).sections.0.items", .array([])), .set("\(extras).choices", .array([])),
         .set("people.0.roles", .array([])),
     ]

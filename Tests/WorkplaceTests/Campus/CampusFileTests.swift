@@ -96,8 +96,8 @@ import Testing
                 "campus.json: sites[1].name.en: must not be empty",
                 "campus.json: sites[1].coordinate.latitude: must be from -90 to 90",
                 "campus.json: people[1].id: repeats people[0].id",
-                "campus.json: people[1].roles[0]: must be one of \"employee\", \"cook\", \"manager\", "
-                    + "\"administrator\"",
+                "campus.json: people[1].roles[0]: must be one of \"employee\", \"cook\", \"expo\", \"manager\", "
+                    + "\"finance\", \"approver\", \"hr\", \"auditor\", \"facilities\", \"administrator\"",
                 "campus.json: devices[1].cafe: does not name a café of this campus; did you mean \"tea-cafe\"?",
             ])
     }
