@@ -159,7 +159,7 @@ let package = Package(
                 "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
                 "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules", "TipRuntime", "Workplace",
-                "WorkplaceAPI", "WorkplaceClient",
+                "WorkplaceAPI", "WorkplaceClient", "Processes",
             ],
             swiftSettings: language),
         // Examples

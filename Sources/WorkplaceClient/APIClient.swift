@@ -71,6 +71,9 @@ public struct APIClient: Sendable {
         token = try session.reading { $0["token"].string() }
     }
 
+    /// Takes a session that was opened before, such as one of ``finishPairing(_:clock:)``.
+    public mutating func signIn(token: String) { self.token = token }
+
     /// Forgets the session, for example one that the server has ended.
     public mutating func signOut() { token = nil }
 
@@ -134,8 +137,9 @@ public struct APIClient: Sendable {
         }
     }
 
-    private func send(
-        _ method: String, _ path: String, body: [UInt8]? = nil, fields: [String: String] = [:]
+    func send(
+        _ method: String, _ path: String, body: [UInt8]? = nil, type: String = "application/json",
+        fields: [String: String] = [:]
     ) async throws -> JSONValue {
         guard let url = URL(string: path, relativeTo: base) else {
             preconditionFailure("\(path) is not a path")
@@ -147,7 +151,7 @@ public struct APIClient: Sendable {
         for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         if let body {
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.setValue(type, forHTTPHeaderField: "Content-Type")
             request.httpBody = Data(body)
         }
         return try await answer(to: request)

@@ -6,7 +6,8 @@ enum CommandTable {
     static let program = Command(
         "vicinity", "A location-aware workplace that an organisation hosts itself.",
         commands: [
-            ServeCommand.command, ImportCommand.command, GatewayCommand.command, MenuCommand.command,
+            ServeCommand.command, ImportCommand.command, GatewayCommand.command, SignInCommand.command,
+            SignOutCommand.command, MenuCommand.command,
             OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
             TipsCommand.command, CompletionCommand.command, VersionCommand.command,
         ])
@@ -17,6 +18,8 @@ enum CommandTable {
         case ServeCommand.command.name: try await ServeCommand.run(arguments)
         case ImportCommand.command.name: try await ImportCommand.run(arguments)
         case GatewayCommand.command.name: try await GatewayCommand.run(arguments)
+        case SignInCommand.command.name: try await SignInCommand.run(arguments)
+        case SignOutCommand.command.name: try await SignOutCommand.run(arguments)
         case MenuCommand.command.name: try await MenuCommand.run(arguments)
         case OrderCommand.command.name: try await OrderCommand.run(arguments)
         case OrdersCommand.command.name: try await OrdersCommand.run(arguments)
@@ -39,7 +42,7 @@ enum SharedOptions {
         "server", value: "URL", "The running server.", default: "http://127.0.0.1:8080",
         environment: "VICINITY_SERVER")
     static let person = Option(
-        "as", value: "PERSON", "Who you are, by identifier (demo sign-in).", environment: "VICINITY_PERSON")
+        "as", value: "PERSON", "In the demo: who you are, by identifier. Else vicinity sign-in says it.", environment: "VICINITY_PERSON")
     static let cafe = Option("cafe", value: "CAFE", "The café, by identifier.", environment: "VICINITY_CAFE")
     static let json = Option(flag: "json", "Prints the server's JSON.")
 

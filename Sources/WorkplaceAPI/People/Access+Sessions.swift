@@ -11,27 +11,23 @@ extension Access<Authenticator.Identity> {
 
 extension Access<Person> {
     /// Every person.
-    static var person: Self { Access(rule: .person, allows: { _ in true }) }
+    static var person: Self { Access(rule: .person) }
 
     /// People who order for themselves.
-    static var employee: Self { Access(rule: .employee, allows: { $0.roles.contains(.employee) }) }
+    static var employee: Self { Access(rule: .employee) }
 
     /// People who run the installation.
-    static var administrator: Self { Access(rule: .administrator, allows: { $0.isAdministrator }) }
+    static var administrator: Self { Access(rule: .administrator) }
 
     /// People who may read what others changed.
-    static var auditor: Self {
-        Access(rule: .auditor, allows: { $0.isAdministrator || $0.holdsEverywhere(.auditor) })
-    }
+    static var auditor: Self { Access(rule: .auditor) }
 
     /// People who manage the screens of some café.
-    static var screenManager: Self {
-        Access(rule: .screenManager, allows: { !$0.roles.isDisjoint(with: [.manager, .facilities, .administrator]) })
-    }
+    static var screenManager: Self { Access(rule: .screenManager) }
 
-    private init(rule: AccessRule, allows: @escaping @Sendable (Person) -> Bool) {
+    private init(rule: AccessRule) {
         self.init(rule: rule) { request, services in
-            try await SignedInPerson(request, services, allows).person
+            try await SignedInPerson(request, services, rule).person
         }
     }
 }
@@ -46,10 +42,10 @@ struct SignedInPerson: Sendable {
     /// - Throws: A `Problem` without a session, and `WorkplaceRefusal.forbidden` for a device and a person who is not
     ///   allowed.
     init(
-        _ request: APIRequest, _ services: WorkplaceServices, _ allows: @Sendable (Person) -> Bool
+        _ request: APIRequest, _ services: WorkplaceServices, _ rule: AccessRule
     ) async throws {
         let identity = try await Authenticator(sessions: services.sessions).require(request.http)
-        guard case .person(let person) = identity.principal, allows(person) else {
+        guard case .person(let person) = identity.principal, rule.allows(person) else {
             throw WorkplaceRefusal.forbidden
         }
         self.person = person
@@ -59,23 +55,49 @@ struct SignedInPerson: Sendable {
 
 extension Access<SignedInPerson> {
     /// Every person, with their session.
-    static var personWithSession: Self {
-        Access(rule: .person) { try await SignedInPerson($0, $1) { _ in true } }
-    }
+    static var personWithSession: Self { signedIn(.person) }
 
     /// Every person who showed within ten minutes who they are.
-    static var provedPerson: Self { proved(.provedPerson) { _ in true } }
+    static var provedPerson: Self { signedIn(.provedPerson) }
 
     /// People who run the installation and showed within ten minutes who they are.
-    static var provedAdministrator: Self { proved(.provedAdministrator) { $0.isAdministrator } }
+    static var provedAdministrator: Self { signedIn(.provedAdministrator) }
 
-    private static func proved(
-        _ rule: AccessRule, _ allows: @escaping @Sendable (Person) -> Bool
-    ) -> Self {
+    private static func signedIn(_ rule: AccessRule) -> Self {
         Access(rule: rule) { request, services in
-            let caller = try await SignedInPerson(request, services, allows)
-            guard caller.session.isProved(at: services.now()) else { throw AccountRefusal.proofNeeded }
+            let caller = try await SignedInPerson(request, services, rule)
+            guard !rule.needsProof || caller.session.isProved(at: services.now()) else {
+                throw AccountRefusal.proofNeeded
+            }
             return caller
+        }
+    }
+}
+
+extension AccessRule {
+    /// The roles that a rule lets in; `docs/roles.md` lists them for each request.
+    var roles: Set<Role> {
+        switch self {
+        case .anyone, .signedIn: Set(Role.allCases)
+        case .person, .provedPerson: Set(Role.ofPeople)
+        case .employee: [.employee]
+        case .administrator, .provedAdministrator: [.administrator]
+        case .auditor: [.auditor, .administrator]
+        case .screenManager: [.manager, .facilities, .administrator]
+        case .kitchen: [.cook, .manager, .kitchen]
+        case .board: [.cook, .expo, .manager, .kitchen, .board]
+        case .gateway, .setUpLink: []
+        }
+    }
+
+    /// Whether a person may use a route; where the role holds for one café only, the handler checks which.
+    func allows(_ person: Person) -> Bool {
+        switch self {
+        // Somebody without a role sees their own data all the same.
+        case .anyone, .signedIn, .person, .provedPerson: true
+        case .administrator, .provedAdministrator: person.isAdministrator
+        case .auditor: person.isAdministrator || person.holdsEverywhere(.auditor)
+        default: !person.roles.isDisjoint(with: roles)
         }
     }
 }

@@ -31,8 +31,8 @@ enum MenuCommand {
             let cafes = try await client.get("/api/v1/cafes")
             Terminal.out(arguments.has(SharedOptions.json) ? cafes.text : try cafesText(cafes))
         }
-        guard let person = arguments[SharedOptions.person], client.isSignedIn else { return }
-        await TerminalTips.follow([], by: person, client, arguments)
+        guard let identity = try TerminalIdentity.known(to: arguments), client.isSignedIn else { return }
+        await TerminalTips.follow([], by: identity.person, client, arguments)
     }
 
     /// Signs in for what somebody has marked and for their tips.
@@ -40,11 +40,11 @@ enum MenuCommand {
     /// A menu needs nobody: a person of the environment is asked about only where something of theirs will be shown, and is no reason
     /// to fail. One who was written with the command is what the command is about.
     private static func signIn(_ client: inout APIClient, _ arguments: ParsedArguments) async throws {
-        guard let person = arguments[SharedOptions.person] else { return }
-        if arguments.isWritten(SharedOptions.person) { return try await client.signIn(as: person) }
+        guard let identity = try TerminalIdentity.known(to: arguments) else { return }
+        if arguments.isWritten(SharedOptions.person) { return try await identity.signIn(&client) }
         let showsMarks = arguments[SharedOptions.cafe] != nil && !arguments.has(SharedOptions.json)
         guard showsMarks || TerminalTips.areWanted(arguments) else { return }
-        do { try await client.signIn(as: person) } catch {}
+        do { try await identity.signIn(&client) } catch {}
     }
 
     /// Marks an item or takes its mark away, and shows the menu as it is then.
@@ -53,13 +53,13 @@ enum MenuCommand {
             throw CommandFailure("Name --mark or --unmark, not both.", exitCode: 2)
         }
         let cafe = try CafeWord.checked(try arguments.text(SharedOptions.cafe))
-        let person = try arguments.text(SharedOptions.person)
+        let identity = try TerminalIdentity(arguments)
         var client = client
         let (item, isMarked) = (
             try arguments.text(arguments[mark] == nil ? unmark : mark), arguments[mark] != nil
         )
         let path = try FavouriteItems.path(item, at: cafe)
-        try await client.signIn(as: person)
+        try await identity.signIn(&client)
         let answer = isMarked ? try await client.put(path) : try await client.delete(path)
         let marked = try FavouriteItems(answer).items(of: cafe)
         Terminal.out(
@@ -68,7 +68,7 @@ enum MenuCommand {
                 : try menuText(try await client.get("/api/v1/cafes/\(cafe)/menu"), marked: marked))
         // Below the menu, where one looks then, and beside what the next program reads.
         Terminal.error("\(item) is \(isMarked ? "among your favourites" : "no favourite") now.")
-        await TerminalTips.follow(isMarked ? ["item.marked"] : [], by: person, client, arguments)
+        await TerminalTips.follow(isMarked ? ["item.marked"] : [], by: identity.person, client, arguments)
     }
 
     /// What of a café is marked; nothing for nobody.

@@ -33,10 +33,10 @@ enum OrderCommand {
 
     static func run(_ arguments: ParsedArguments) async throws {
         let cafe = try CafeWord.checked(try arguments.text(SharedOptions.cafe))
-        let person = try arguments.text(SharedOptions.person)
+        let identity = try TerminalIdentity(arguments)
         var client = try APIClient(ofTerminal: try arguments.text(SharedOptions.server))
         let lines = try basket(arguments)
-        try await client.signIn(as: person)
+        try await identity.signIn(&client)
         let quote = try await client.post("/api/v1/cafes/\(cafe)/quote", body(lines))
         let refused = try RefusedLine.all(in: quote, of: lines)
         guard refused.isEmpty else {
@@ -51,7 +51,7 @@ enum OrderCommand {
             body(lines, at: cafe, for: total, start: arguments.has(whenNear) ? .whenNear : .atOnce), client)
         Terminal.out(arguments.has(SharedOptions.json) ? order.text : try OrdersCommand.text(of: order))
         await TerminalTips.follow(
-            arguments.has(whenNear) ? ["order.waited"] : [], by: person, client, arguments)
+            arguments.has(whenNear) ? ["order.waited"] : [], by: identity.person, client, arguments)
     }
 
     private static func place(_ body: borrowing JSONWriter, _ client: APIClient) async throws -> JSONValue {

@@ -15,9 +15,9 @@ enum OrdersCommand {
         options: [start, cafe, SharedOptions.person, SharedOptions.server, SharedOptions.json])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        let person = try arguments.text(SharedOptions.person)
+        let identity = try TerminalIdentity(arguments)
         var client = try APIClient(ofTerminal: try arguments.text(SharedOptions.server))
-        try await client.signIn(as: person)
+        try await identity.signIn(&client)
         if let number = arguments[start] {
             let all = try await client.waitingOrders()
             let found = try WaitingOrder.one(numbered: number, at: arguments[cafe], among: all)
@@ -28,7 +28,7 @@ enum OrdersCommand {
         if arguments.has(SharedOptions.json) { return Terminal.out(page.text) }
         let rows = try page.reading { $0["orders"].array(row) }
         Terminal.out(rows.isEmpty ? "You have no orders yet." : Table(rows).text)
-        await TerminalTips.follow([], by: person, client, arguments)
+        await TerminalTips.follow([], by: identity.person, client, arguments)
     }
 
     /// One order in a line, for the one who has just placed it.

@@ -69,7 +69,7 @@ enum MonitorCommand {
         session.command = arguments[onEvent].map(EventCommand.init)
         if let address = arguments[server] {
             session.reporter = PresenceReporter(
-                client: try APIClient(ofTerminal: address), person: try arguments.text(SharedOptions.person),
+                client: try APIClient(ofTerminal: address), identity: try TerminalIdentity(arguments),
                 pace: session.pace)
         }
         session.startsOrders = arguments.has(startOrders)

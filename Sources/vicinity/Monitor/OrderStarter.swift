@@ -13,7 +13,7 @@ struct OrderStarter {
     private static let interval: Duration = .seconds(3)
 
     private var client: APIClient
-    private let person: String
+    private let identity: TerminalIdentity
     private let pace: Pace
     /// The café of each spot that belongs to one, and of each area.
     private let cafes: [String: String]
@@ -30,7 +30,7 @@ struct OrderStarter {
         monitor: Monitor
     ) async {
         client = reporter.client
-        person = reporter.person
+        identity = reporter.identity
         pace = reporter.pace
         let ofSpots = spots.compactMap { spot in spot.cafe.map { (spot.entry.identifier, $0) } }
         cafes = areas.merging(ofSpots) { area, _ in area }
@@ -73,7 +73,7 @@ struct OrderStarter {
         guard !present.isEmpty else { return }
         var trouble: String?
         do {
-            if !client.isSignedIn { try await client.signIn(as: person) }
+            if !client.isSignedIn { try await identity.signIn(&client) }
             let orders = try await client.latestWaitingOrders().filter { present.contains($0.cafe) }
             trouble = try await arrivals.start(orders, after: arrived) { try await start($0) }?.description
         } catch {

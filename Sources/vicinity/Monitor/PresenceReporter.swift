@@ -8,7 +8,7 @@ import WorkplaceClient
 /// Reports the events of a server's spots to it, each until the server has answered.
 struct PresenceReporter {
     var client: APIClient
-    let person: String
+    let identity: TerminalIdentity
     let pace: Pace
 
     /// A spot of the server's, as a condition.
@@ -61,7 +61,7 @@ struct PresenceReporter {
         var told = TroubleLog()
         while true {
             do {
-                if !client.isSignedIn { try await client.signIn(as: person) }
+                if !client.isSignedIn { try await identity.signIn(&client) }
                 return try await ask(client)
             } catch let failure where Self.passes(failure) {
                 if told.isNews("\(failure)") { Terminal.error("\(failure) Trying again.") }

@@ -14,10 +14,10 @@ enum TipsClose {
 
     static func run(_ arguments: ParsedArguments) async throws {
         let id = TipID(try TipWord.checked(try arguments.text(tip)))
-        let person = try arguments.text(SharedOptions.person)
+        let identity = try TerminalIdentity(arguments)
         let server = try arguments.text(SharedOptions.server)
         var client = try APIClient(ofTerminal: server)
-        try await client.signIn(as: person)
+        try await identity.signIn(&client)
         let offer = try await TerminalTipOffer.ofTerminal(by: client)
         guard offer.tips.contains(where: { $0.definition.id == id }) else {
             let known = offer.tips.map { "\($0.definition.id)".plain }.joined(separator: ", ")
@@ -25,7 +25,7 @@ enum TipsClose {
                 "There is no tip \(id) for you in a terminal"
                     + (known.isEmpty ? "." : "; there are \(known)."))
         }
-        try await TerminalTips.using(offer, of: person, server: server, client: client) { tips in
+        try await TerminalTips.using(offer, of: identity.person, server: server, client: client) { tips in
             try await tips.exchange()
             tips.store.invalidate(id, reason: .tipClosed)
             try await tips.exchange()

@@ -22,9 +22,9 @@ enum TipsWhy {
         positionals: [tip])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        let me = try arguments.text(SharedOptions.person)
+        let identity = try TerminalIdentity(arguments)
         var client = try APIClient(ofTerminal: try arguments.text(SharedOptions.server))
-        try await client.signIn(as: me)
+        try await identity.signIn(&client)
         let tip = try TipWord.path(try arguments.text(self.tip))
         let platform = try arguments.text(platform)
         let query = try arguments[person].map { "&person=\(try TipWord.path($0))" } ?? ""
@@ -37,7 +37,7 @@ enum TipsWhy {
                 refusal.description + (known.map { " " + $0 } ?? ""))
         }
         Terminal.out(
-            arguments.has(SharedOptions.json) ? answer.text : try TipReasons(for: me).text(of: answer))
+            arguments.has(SharedOptions.json) ? answer.text : try TipReasons(for: identity.person).text(of: answer))
     }
 
     /// Which tips one may ask about, since nothing else names them in a terminal; `nil` when the server does not say so now.

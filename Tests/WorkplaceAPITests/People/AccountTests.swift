@@ -80,7 +80,7 @@ struct AccountTests {
         }
     }
 
-    @Test func `unknown and known names get the same answer (W110)`() async throws {
+    @Test func `unknown and known names get the same answer`() async throws {
         try await withAdministrator { bench, _ in
             let known = try await bench.post(
                 "/api/v1/session", #"{"name": "lead@example.org", "password": "wrong"}"#)
@@ -92,7 +92,7 @@ struct AccountTests {
         }
     }
 
-    @Test func `wrong passwords are slowed down, and others still get in (W109)`() async throws {
+    @Test func `wrong passwords are slowed down, and others still get in`() async throws {
         try await withAdministrator { bench, _ in
             var codes: [JSONValue?] = []
             for _ in 0..<6 {
@@ -139,7 +139,7 @@ struct AccountTests {
         }
     }
 
-    @Test func `a suspended person is out at once, and the account keeps its orders (W95)`() async throws {
+    @Test func `a suspended person is out at once, and the account keeps its orders`() async throws {
         try await withAdministrator { bench, administrator in
             let (id, bo) = try await bench.invite("Bo", roles: #"["employee"]"#, by: administrator)
             let placed = try await bench.placed(as: bo)

@@ -59,7 +59,7 @@ struct PairingTests {
         }
     }
 
-    @Test func `a kiosk may do nothing that is not a kiosk's (W98)`() async throws {
+    @Test func `a kiosk may do nothing that is not a kiosk's`() async throws {
         try await withAPIFixture { bench in
             let mia = try await bench.signIn("mia")
             let (device, code) = try await begin("kiosk", bench)
