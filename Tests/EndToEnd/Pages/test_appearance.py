@@ -61,6 +61,8 @@ LOOKS = [
     # German has the longest words.
     Look("de", windows=("phone", "tablet", "large-text")),
     Look("ja"),
+    # Korean breaks lines between words only.
+    Look("ko", windows=("phone", "tablet", "large-text")),
     # The fonts of the other machine, where letters have another width and height.
     Look("ar", fonts="noto"),
     Look("es", fonts="noto"),

@@ -2,4 +2,4 @@
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
-LOCALES = {"en": "en-GB", "ja": "ja-JP", "de": "de-DE", "es": "es-UY", "ar": "ar-EG"}
+LOCALES = {"en": "en-GB", "ja": "ja-JP", "de": "de-DE", "es": "es-UY", "ar": "ar-EG", "ko": "ko-KR"}
