@@ -70,6 +70,21 @@ struct PageTests {
         }
     }
 
+    @Test(arguments: ["ja;q=1, en;q=0.1", "ja-JP", "ja, *;q=0"])
+    func `W131 a language that was chosen beats the one that the browser asks for`(header: String) async throws {
+        try await withAPIFixture { bench in
+            let asked = ("Accept-Language", header)
+            let unchosen = try await bench.get("/order", as: .nobody, [asked])
+            #expect(unchosen.fields["Content-Language"] == "ja")
+            let chosen = try await bench.get(
+                "/order", as: .nobody, [asked, ("Cookie", "vicinity-language=en")])
+            #expect(chosen.fields["Content-Language"] == "en")
+            let address = try await bench.get(
+                "/order?lang=en", as: .nobody, [asked, ("Cookie", "vicinity-language=ja")])
+            #expect(address.fields["Set-Cookie"]?.hasPrefix("vicinity-language=en;") == true)
+        }
+    }
+
     @Test(arguments: ["lang=tlh", "lang=", "lang=%20", "lang=../x"])
     func `a language that there is not is refused`(query: String) async throws {
         try await withAPIFixture { bench in
