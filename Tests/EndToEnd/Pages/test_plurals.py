@@ -41,10 +41,11 @@ def test_w133_the_table_for_our_own_rules_is_babels():
 
 
 def test_w133_the_browser_has_the_categories_of_babel(server, visit):
-    page = visit(server.url).open("/").page
+    visitor = visit(server.url)
+    visitor.open("/")
     numbers = [str(number) for number in range(1001)] + plural_table.OTHERS
     for language in LANGUAGES:
-        assert page.evaluate(CATEGORIES, [language, numbers, LETTERS]) == categories(language, numbers), language
+        assert visitor.page.evaluate(CATEGORIES, [language, numbers, LETTERS]) == categories(language, numbers), language
 
 
 def plural_forms(language):
@@ -61,7 +62,9 @@ def plural_forms(language):
 def test_w133_a_page_shows_the_form_that_the_catalogue_means(server, visit, language):
     formula, messages = plural_forms(language)
     assert len(messages) > 10
-    shown = visit(server.url).open("/").page.evaluate(SHOWN, language)
+    visitor = visit(server.url)
+    visitor.open("/")
+    shown = visitor.page.evaluate(SHOWN, language)
     assert shown.keys() == messages.keys()
     for message, forms in messages.items():
         expected = [without_places(forms[formula(count)]) for count in range(1001)]
