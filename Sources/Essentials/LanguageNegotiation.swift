@@ -30,6 +30,24 @@ public enum LanguageNegotiation: Sendable {
             ?? readable.first { $0.region == region } ?? readable.first
     }
 
+    /// Returns the languages whose texts stand in for missing ones of a language, nearest first.
+    ///
+    /// These are the language's own tag without its region or script, in the same script: `es` for `es-UY`, and
+    /// `zh-Hant` but not `zh` for `zh-Hant-TW`.
+    ///
+    /// - Parameters:
+    ///   - language: The language that lacks a text.
+    ///   - available: The languages that have texts.
+    /// - Returns: Some of the available languages, never the language itself.
+    public static func fallbacks(
+        of language: LanguageTag, in available: some Sequence<LanguageTag>
+    ) -> [LanguageTag] {
+        let wider = available.filter {
+            $0 != language && $0.region == nil && $0.otherSubtags.isEmpty && $0.isReadable(to: language)
+        }
+        return wider.sorted { ($0.script == nil ? 1 : 0) < ($1.script == nil ? 1 : 0) }
+    }
+
     /// Reads the value of an `Accept-Language` header (RFC 9110 section 12.5.4).
     ///
     /// Parts that are not understood, the wildcard and languages of weight zero are left out; of more than 32 parts
@@ -91,7 +109,8 @@ extension LanguageTag {
     }
 
     private static let likelyRegions = [
-        "ar": "EG", "de": "DE", "en": "US", "es": "ES", "fr": "FR", "it": "IT", "nl": "NL", "pt": "BR", "zh": "CN",
+        "ar": "EG", "de": "DE", "en": "US", "es": "ES", "fr": "FR", "it": "IT", "nl": "NL", "pt": "BR",
+        "zh": "CN",
     ]
 
     private static let scripts: [String: (usual: String, byRegion: [String: String])] = [

@@ -94,7 +94,9 @@ struct TerminalTipText {
 }
 
 extension Character {
-    /// Whether a line may break beside it without a space. Korean is wide too, but breaks between words only.
+    /// Whether a line may break beside it without a space.
+    ///
+    /// Korean is wide too, but breaks between words only.
     fileprivate var breaksAlone: Bool {
         String(self).displayWidth > 1 && !unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
     }
