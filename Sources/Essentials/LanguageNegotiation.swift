@@ -6,7 +6,8 @@ public enum LanguageNegotiation: Sendable {
     /// Returns the best available language.
     ///
     /// - Parameters:
-    ///   - available: The languages to choose from; of equally good ones, the first is taken.
+    ///   - available: The languages to choose from. Of those that do not have the wanted region, a tag without a region
+    ///     comes first, then, if no region is wanted, the one of the usual region, then the first.
     ///   - preferences: The wanted languages, best first.
     /// - Returns: One of the available languages, or `nil` when none is readable for the person.
     /// - Complexity: O(*n* · *m*) in the numbers of tags.
@@ -24,8 +25,27 @@ public enum LanguageNegotiation: Sendable {
     ) -> LanguageTag? {
         if available.contains(preference) { return preference }
         let readable = available.filter { $0.isReadable(to: preference) }
+        let region = preference.region ?? preference.likelyRegion
         return readable.first { $0.region == preference.region } ?? readable.first { $0.region == nil }
-            ?? readable.first
+            ?? readable.first { $0.region == region } ?? readable.first
+    }
+
+    /// Returns the languages whose texts stand in for missing ones of a language, nearest first.
+    ///
+    /// These are the language's own tag without its region or script, in the same script: `es` for `es-UY`, and
+    /// `zh-Hant` but not `zh` for `zh-Hant-TW`.
+    ///
+    /// - Parameters:
+    ///   - language: The language that lacks a text.
+    ///   - available: The languages that have texts.
+    /// - Returns: Some of the available languages, never the language itself.
+    public static func fallbacks(
+        of language: LanguageTag, in available: some Sequence<LanguageTag>
+    ) -> [LanguageTag] {
+        let wider = available.filter {
+            $0 != language && $0.region == nil && $0.otherSubtags.isEmpty && $0.isReadable(to: language)
+        }
+        return wider.sorted { ($0.script == nil ? 1 : 0) < ($1.script == nil ? 1 : 0) }
     }
 
     /// Reads the value of an `Accept-Language` header (RFC 9110 section 12.5.4).
@@ -80,6 +100,18 @@ extension LanguageTag {
         guard let scripts = Self.scripts[language] else { return nil }
         return region.flatMap { scripts.byRegion[$0] } ?? scripts.usual
     }
+
+    /// The region that is meant when none is named: `pt` means `pt-BR`; `nil` for languages without an entry.
+    ///
+    /// Source: CLDR 48, `likelySubtags.xml`, for the languages that are translated for more than one region.
+    fileprivate var likelyRegion: String? {
+        likelyScript == "Hant" ? "TW" : Self.likelyRegions[language]
+    }
+
+    private static let likelyRegions = [
+        "ar": "EG", "de": "DE", "en": "US", "es": "ES", "fr": "FR", "it": "IT", "nl": "NL", "pt": "BR",
+        "zh": "CN",
+    ]
 
     private static let scripts: [String: (usual: String, byRegion: [String: String])] = [
         "zh": ("Hans", regions("AU BN GB GF HK ID MO PA PF PH SR TH TW US VN", "Hant")),

@@ -23,8 +23,8 @@ public struct MessageCatalogue: Sendable {
     /// The language of the translations.
     public let language: LanguageTag
     /// All translated messages, in the order of the file; for handing the catalogue to pages.
-    public let allMessages: [Message]
-    private let positions: [Key: Int]
+    public private(set) var allMessages: [Message]
+    private var positions: [Key: Int]
     private let rules: PluralRules
 
     /// Reads a PO file.
@@ -85,6 +85,30 @@ public struct MessageCatalogue: Sendable {
         let texts = message(id, context)?.texts
         let translation = texts.flatMap { $0[rules.category(of: count)] ?? $0[.other] ?? $0[.many] }
         return arguments.filled(into: translation ?? (count == 1 ? id : plural))
+    }
+
+    /// Returns the catalogue with the messages that it lacks taken from others.
+    ///
+    /// The others must be in languages that its readers read; see
+    /// ``LanguageNegotiation/fallbacks(of:in:)``.
+    ///
+    /// - Parameter others: The catalogues to take messages from, nearest first.
+    /// - Returns: The catalogue with its language and its own messages first.
+    /// - Complexity: O(*n*) in the number of messages of the others.
+    public func completed(from others: some Sequence<MessageCatalogue>) -> MessageCatalogue {
+        var completed = self
+        for message in others.lazy.flatMap(\.allMessages) {
+            let key = Key(context: message.context, id: message.id)
+            guard completed.positions[key] == nil else { continue }
+            completed.positions[key] = completed.allMessages.count
+            completed.allMessages.append(message)
+        }
+        return completed
+    }
+
+    /// Counts the messages of another catalogue that this one does not translate.
+    public func missingCount(of other: MessageCatalogue) -> Int {
+        other.allMessages.count { message($0.id, $0.context) == nil }
     }
 
     private func message(_ id: String, _ context: String?) -> Message? {

@@ -1,4 +1,4 @@
-import Essentials
+public import Essentials
 public import HTTPCore
 public import Workplace
 
@@ -64,6 +64,11 @@ public struct WorkplaceWebService: Sendable {
     private func note(_ error: any Error, _ problem: Problem, _ parameters: PathParameters) {
         if let refused = RefusedTransition(error, answeredBy: problem, parameters) { log(refused) }
     }
+
+    /// How many texts of the pages are shown in English in each language that lacks some, by the language.
+    ///
+    /// Languages without a missing text are not listed.
+    public var untranslatedTexts: [(language: LanguageTag, count: Int)] { pages.untranslated }
 
     /// The router for the server.
     public var router: Router {

@@ -12,6 +12,7 @@ from debug_build import BUILT_WITHIN_SECONDS, build
 from demo_server import ROOT, DemoServer
 from fonts import environment
 from once import OncePerRun
+from pseudo_locale import write_web
 from visitor import PATIENCE_MILLISECONDS, Visitor
 
 ARTEFACTS = ROOT / "artefacts"
@@ -51,13 +52,13 @@ def serve(request, tmp_path):
     """Starts servers: `serve(campus)`. They are stopped at the end of the test, and have to stop in order."""
     servers = []
 
-    def make(campus=None, *arguments):
+    def make(campus=None, *arguments, **options):
         folder = tmp_path / f"server-{len(servers)}"
         folder.mkdir()
         file = campus.write(folder / "campus.json") if campus else DEMO
         log = ARTEFACTS / "end-to-end" / f"{file_name(request)}-{len(servers)}.log"
         log.unlink(missing_ok=True)
-        servers.append(DemoServer(folder / "vicinity.db", file, log, *arguments))
+        servers.append(DemoServer(folder / "vicinity.db", file, log, *arguments, **options))
         servers[-1].start()
         return servers[-1]
 
@@ -65,6 +66,12 @@ def serve(request, tmp_path):
     for server in servers:
         if server.is_running:
             assert server.stop() == 0, server.end_of_log()
+
+
+@pytest.fixture(scope="session")
+def web_with_pseudo_locale(tmp_path_factory):
+    """The folder of the pages, with the pseudo-locale among their languages: `serve(web=web_with_pseudo_locale)`."""
+    return write_web(tmp_path_factory.mktemp("pseudo") / "Web")
 
 
 @pytest.fixture

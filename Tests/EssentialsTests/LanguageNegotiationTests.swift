@@ -16,8 +16,12 @@ struct LanguageNegotiationTests {
             ("zh-TW", "zh-Hant-HK", "zh-TW"), ("zh-Hant", "zh-SG", nil), ("en zh-Hans", "zh-TW en", "en"),
             ("sr-Latn", "sr", nil), ("sr", "sr-Cyrl-RS", "sr"), ("nb", "no", "nb"), ("no", "nb-NO", "no"),
             ("en", "en-Dsrt", nil),
+            ("pt-PT pt-BR", "pt", "pt-BR"), ("pt-PT", "pt", "pt-PT"), ("en", "en-GB", "en"),
+            ("en-GB en-US", "en", "en-US"), ("en-GB en", "en-US", "en"),
+            ("zh-HK zh-TW zh-CN", "zh-Hant", "zh-TW"),
+            ("zh-TW zh-SG zh-CN", "zh", "zh-CN"),
         ] as [(String, String, String?)])
-    func `the best language that a person can read is chosen`(
+    func `W131 the best language that a person can read is chosen`(
         available: String, wanted: String, best: String?
     ) {
         let choice = LanguageNegotiation.best(of: tags(available), for: tags(wanted))
@@ -30,9 +34,22 @@ struct LanguageNegotiationTests {
         ("en;q=1.001, ja;q=x, de;q=0.1234, fr;q=, ;, it;q=1;q=1", ""), ("", ""),
         ("en;q=0.001,ja;q=0.002", "ja en"),
     ])
-    func `an Accept-Language header is read by weight`(header: String, expected: String) {
+    func `W131 an Accept-Language header is read by weight`(header: String, expected: String) {
         let preferences = LanguageNegotiation.preferences(acceptLanguage: header)
         #expect(preferences.map(\.description).joined(separator: " ") == expected)
+    }
+
+    @Test(arguments: [
+        ("es-UY", "en es es-MX de", "es"), ("zh-Hant-TW", "zh zh-Hans zh-Hant", "zh-Hant"),
+        ("zh-Hant", "zh", ""), ("zh-Hans-SG", "zh zh-Hans", "zh-Hans zh"), ("es", "es es-UY", ""),
+        ("nb-NO", "no", "no"),
+    ])
+    func `W135 texts fall back on wider tags in the same script`(
+        language: String, available: String, chain: String
+    ) throws {
+        let fallbacks = LanguageNegotiation.fallbacks(
+            of: try #require(LanguageTag(language)), in: tags(available))
+        #expect(fallbacks.map(\.description).joined(separator: " ") == chain)
     }
 
     @Test func `a header of ten thousand languages is not read to its end`() {

@@ -132,6 +132,22 @@ struct MessageCatalogueTests {
         #expect(error.reason == reason)
     }
 
+    @Test func `W135 a missing message comes from the next catalogue of the chain`() throws {
+        func catalogue(_ language: String, _ texts: [String: String]) throws -> MessageCatalogue {
+            let body = texts.map { "msgid \"\($0)\"\nmsgstr \"\($1)\"\n" }.joined(separator: "\n")
+            return try MessageCatalogue(portableObject: header(language, forms: 2) + body)
+        }
+        let english = try catalogue("en", ["Order": "Order", "Basket": "Basket", "Close": "Close"])
+        let spanish = try catalogue("es", ["Order": "Pedir", "Basket": "Cesta"])
+        let uruguayan = try catalogue("es-UY", ["Basket": "Canasta"]).completed(from: [spanish])
+        #expect(uruguayan.language.description == "es-UY")
+        #expect(["Basket", "Order", "Close"].map { uruguayan.text($0) } == ["Canasta", "Pedir", "Close"])
+        #expect(Set(uruguayan.allMessages.map(\.id)) == ["Basket", "Order"])
+        #expect(uruguayan.missingCount(of: english) == 1)
+        #expect(spanish.missingCount(of: english) == 1)
+        #expect(english.missingCount(of: english) == 0)
+    }
+
     @Test(arguments: ["", "msgid \"a\"\nmsgstr \"b\"", "msgid \"\"\nmsgstr \"Language: \\n\""])
     func `a header without a language is refused`(text: String) throws {
         let error = try #require(throws: MessageCatalogueError.self) {

@@ -1,4 +1,5 @@
 import Essentials
+import Foundation
 import Testing
 
 struct MoneyFormatTests {
@@ -17,7 +18,45 @@ struct MoneyFormatTests {
     ) throws {
         let format = MoneyFormat(for: try #require(LanguageTag(language)))
         let text = format.text(Money(minorUnits: minorUnits, currency: try #require(Currency(code))))
-        // The spaces between sign and amount are no-break spaces.
-        #expect(String(text.map { $0.isWhitespace ? " " : $0 }) == expected)
+        #expect(Self.plain(text) == expected)
+    }
+
+    /// The text as tables have it: with plain spaces and narrow signs, and without marks of direction.
+    private static func plain(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.compactMap { scalar in
+                    switch scalar {
+                    case "\u{200F}", "\u{61C}": nil
+                    case "\u{FFE5}": "\u{A5}"
+                    case "\u{FFE6}": "\u{20A9}"
+                    case _ where scalar.properties.isWhitespace: " "
+                    default: scalar
+                    }
+                }))
+    }
+
+    @Test func `W130 prices in six currencies are written as each of twelve locales does`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(components: "Tables", "prices.json")
+        let table = try JSONDecoder().decode([String: [String: String]].self, from: Data(contentsOf: file))
+        #expect(table.count == 12)
+        for (language, prices) in table {
+            let format = MoneyFormat(for: try #require(LanguageTag(language)))
+            #expect(prices.count == 6)
+            for (code, expected) in prices {
+                let price = Money(minorUnits: 1_234_567, currency: try #require(Currency(code)))
+                #expect(Self.plain(format.text(price)) == expected, "\(language) \(code)")
+            }
+        }
+    }
+
+    @Test(arguments: [0, 5, 1_250, -1_250])
+    func `W130 a dollar is never a bare sign where the sign means pesos`(minorUnits: Int64) throws {
+        let format = MoneyFormat(for: try #require(LanguageTag("es-UY")))
+        let dollars = Money(minorUnits: minorUnits, currency: try #require(Currency("USD")))
+        #expect(format.text(dollars).contains("US$"))
+        let pesos = Money(minorUnits: minorUnits, currency: try #require(Currency("UYU")))
+        #expect(!format.text(pesos).contains("US"))
     }
 }

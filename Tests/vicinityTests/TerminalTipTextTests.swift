@@ -87,10 +87,18 @@ struct TerminalTipTextTests {
         #expect(lines.count >= 5)
     }
 
+    @Test func `On a terminal, Korean breaks between words only`() {
+        let text = "‘가장 가까운 카페’를 선택하면 찾아 줍니다. 위치는 이 페이지 밖으로 나가지 않습니다."
+        let lines = TerminalTipText.wrapped(text, 20)
+        #expect(lines.joined(separator: " ") == text)
+        #expect(lines.allSatisfy { $0.displayWidth <= 20 }, "\(lines)")
+    }
+
     @Test(arguments: [
         ("en-GB", "Tip", "Close this tip for good:"), ("de-CH", "Tipp", "Diesen Tipp endgültig schließen:"),
         ("es-UY", "Consejo", "Cerrar este consejo para siempre:"),
-        ("ja", "ヒント", "このヒントを閉じて今後表示しない："), ("fr", "Tip", "Close this tip for good:"),
+        ("ja", "ヒント", "このヒントを閉じて今後表示しない："), ("ko-KR", "팁", "이 팁을 닫고 다시 표시하지 않기:"),
+        ("fr", "Tip", "Close this tip for good:"),
     ])
     func `TD22: our own words are in the reader's language, and English where we do not speak it`(
         language: String, heading: String, closing: String

@@ -8,6 +8,8 @@ import JSON
 struct PageRoutes: Sendable {
     private let messages: [(path: String, response: HTTPResponse)]
     private let languages: [LanguageTag]
+    /// How many texts of each language are shown in the fallback language, because its catalogues lack them.
+    let untranslated: [(language: LanguageTag, count: Int)]
     private let pages: [(path: String, byLanguage: [LanguageTag: HTTPResponse])]
     /// For an address that has no page.
     private let notFound: [LanguageTag: HTTPResponse]
@@ -25,6 +27,7 @@ struct PageRoutes: Sendable {
             catalogues[catalogue.language] = catalogue
         }
         guard !catalogues.isEmpty else { throw WebFilesError.missing("locales/en.po") }
+        catalogues = Self.completed(catalogues)
         for name in [Self.indexName, Self.notFoundName] {
             let page = "Shared/\(name).html"
             if files.files[page] == nil { throw WebFilesError.missing(page) }
@@ -32,7 +35,15 @@ struct PageRoutes: Sendable {
         messages = try catalogues.map { language, catalogue in
             ("/locales/\(language).json", try HTTPResponse.json(catalogue.json).tagged().revalidated)
         }
-        languages = catalogues.keys.sorted { $0.description < $1.description }
+        let languages = catalogues.keys.sorted { $0.description < $1.description }
+        self.languages = languages
+        let source = catalogues[Self.fallback(in: languages)]
+        untranslated = languages.compactMap { language in
+            guard let source, let count = catalogues[language]?.missingCount(of: source), count > 0 else {
+                return nil
+            }
+            return (language, count)
+        }
         let shared = try Self.sharedTemplates(files)
         let named = try files.pages.map { path, bytes in
             let template = try PageTemplate(try Self.text(bytes, file: path), file: path, shared: shared)
@@ -47,6 +58,16 @@ struct PageRoutes: Sendable {
         notFound = named.first { $0.name == Self.notFoundName }?.byLanguage ?? [:]
         assets = try files.assets.map { path, bytes in
             ("/assets/\(path)", try Self.asset(bytes, file: path))
+        }
+    }
+
+    /// Each catalogue with what it lacks from the wider languages, such as `es` for `es-UY`.
+    private static func completed(
+        _ catalogues: [LanguageTag: MessageCatalogue]
+    ) -> [LanguageTag: MessageCatalogue] {
+        catalogues.mapValues { catalogue in
+            let wider = LanguageNegotiation.fallbacks(of: catalogue.language, in: catalogues.keys)
+            return catalogue.completed(from: wider.compactMap { catalogues[$0] })
         }
     }
 
@@ -98,7 +119,7 @@ struct PageRoutes: Sendable {
     }
 
     private func language(for preferences: [LanguageTag]) -> LanguageTag {
-        LanguageNegotiation.best(of: languages, for: preferences) ?? fallback
+        LanguageNegotiation.best(of: languages, for: preferences) ?? Self.fallback(in: languages)
     }
 
     /// A page in the best language; a language that the address asks for is kept in a cookie first.
@@ -112,7 +133,7 @@ struct PageRoutes: Sendable {
     }
 
     /// English where there is a catalogue for it, as the messages are written in it.
-    private var fallback: LanguageTag {
+    private static func fallback(in languages: [LanguageTag]) -> LanguageTag {
         LanguageNegotiation.best(of: languages, for: LanguageNegotiation.preferences(acceptLanguage: "en"))
             ?? languages[0]
     }

@@ -24,6 +24,10 @@ struct Server {
         let web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo) {
             Terminal.error("\($0)")
         }
+        for (language, count) in web.untranslatedTexts {
+            Terminal.error(
+                "The pages in \(language) show \(count) texts in English: they are not translated.")
+        }
         let server = WebServer(configuration: configuration, router: web.router, report: Self.report)
         let signals = TerminationSignals()
         let bound = try start(server)

@@ -32,7 +32,8 @@ struct TerminalTipText {
         return fits ? [line] : wrapped(words.closing, cells) + [command]
     }
 
-    /// The lines of a text that are no wider than so many cells: broken at spaces, and between wide characters.
+    /// The lines of a text that are no wider than so many cells: broken at spaces, and between wide characters
+    /// of scripts without spaces.
     static func wrapped(_ text: String, _ cells: Int) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -68,15 +69,15 @@ struct TerminalTipText {
 
     private static let endOfIsolate: Unicode.Scalar = "\u{2069}"
 
-    /// The pieces between which a line may break: words with the spaces behind them, and single wide characters, unless what
-    /// follows closes or ends something.
+    /// The pieces between which a line may break: words with the spaces behind them, and single wide characters of scripts
+    /// without spaces, unless what follows closes or ends something.
     private static func pieces(_ text: String) -> [String] {
         var pieces: [String] = []
         var last: Character?
         for character in text.plain {
             let breaks = last.map { last in
                 last == " " && character != " "
-                    || (last.isWide || character.isWide) && !closing.contains(character)
+                    || (last.breaksAlone || character.breaksAlone) && !closing.contains(character)
                         && !opening.contains(last)
             }
             if breaks ?? true { pieces.append("") }
@@ -93,5 +94,10 @@ struct TerminalTipText {
 }
 
 extension Character {
-    fileprivate var isWide: Bool { String(self).displayWidth > 1 }
+    /// Whether a line may break beside it without a space.
+    ///
+    /// Korean is wide too, but breaks between words only.
+    fileprivate var breaksAlone: Bool {
+        String(self).displayWidth > 1 && !unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
+    }
 }

@@ -52,5 +52,11 @@ struct TipWords: Sendable {
                 heading: "ヒント", closing: "このヒントを閉じて今後表示しない：", sharesLines: true,
                 closed: "ヒント「{tip}」を閉じました。")
         ),
+        (
+            "ko",
+            TipWords(
+                heading: "팁", closing: "이 팁을 닫고 다시 표시하지 않기:", sharesLines: true,
+                closed: "팁을 닫았습니다: {tip}.")
+        ),
     ]
 }

@@ -17,6 +17,7 @@ from demo_server import DemoServer
 from fonts import with_all_fonts
 from looks import LOCALES, PHONE, TABLET
 from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
+from pseudo_locale import PSEUDO_LOCALE, untranslated
 from waiting import wait_until
 
 BETWEEN = Position(52.473712, 13.4043425)
@@ -26,6 +27,8 @@ CAMPUS = {
     "en": {"cafe": "Main Café", "burger": "Smash burger", "cappuccino": "Cappuccino"},
     "ja": {"cafe": "メインカフェ", "burger": "スマッシュバーガー", "cappuccino": "カプチーノ"},
 }
+# What people write for the kitchen.
+NOTES = ["Extra hot, and please call me when it is ready", "No onions, and the sauce on the side, please"]
 # A window, and how large its person has text shown, in percent.
 WINDOWS = {"phone": (PHONE, 100), "tablet": (TABLET, 100), "large-text": ({"width": 375, "height": 812}, 200)}
 
@@ -61,9 +64,13 @@ LOOKS = [
     # German has the longest words.
     Look("de", windows=("phone", "tablet", "large-text")),
     Look("ja"),
+    # Korean breaks lines between words only.
+    Look("ko", windows=("phone", "tablet", "large-text")),
     # The fonts of the other machine, where letters have another width and height.
     Look("ar", fonts="noto"),
     Look("es", fonts="noto"),
+    # Each state has all its texts from the catalogue.
+    Look(PSEUDO_LOCALE),
 ]
 
 
@@ -75,6 +82,11 @@ def look(request):
 @pytest.fixture
 def fonts(look):
     return look.fonts
+
+
+@pytest.fixture
+def server(serve, web_with_pseudo_locale):
+    return serve(web=web_with_pseudo_locale)
 
 
 @pytest.fixture
@@ -106,6 +118,8 @@ class Inspection:
     def check(self, state):
         if self.look.is_audited:
             self.audit(state)
+        if self.look.language == PSEUDO_LOCALE:
+            self.note(state, "not translated", untranslated(self.visitor.page, typed=NOTES))
         first, *others = self.look.windows
         self.measure(state, first)
         for window in others:
@@ -176,7 +190,7 @@ def inspect_basket(order, look, inspection):
     inspection.check("order-5-item")
     for group in dialog.locator("fieldset").all()[:2]:
         group.get_by_role("radio").last.check()
-    dialog.get_by_label(order.say("Note for the kitchen")).fill("Extra hot, and please call me when it is ready")
+    dialog.get_by_label(order.say("Note for the kitchen")).fill(NOTES[0])
     dialog.get_by_role("button", name=order.say("Add to basket")).click()
     dialog = order.open_item(look.campus["burger"])
     dialog.get_by_role("radio").first.check()
@@ -325,13 +339,13 @@ def inspect_refusals(page, look, inspection, server, person):
 
 
 @pytest.fixture(scope="module")
-def busy(tmp_path_factory):
+def busy(tmp_path_factory, web_with_pseudo_locale):
     """A server whose main café has tickets in every stage, and whose coffee station has none."""
     folder = tmp_path_factory.mktemp("busy")
-    server = DemoServer(folder / "vicinity.db", DEMO, folder / "log")
+    server = DemoServer(folder / "vicinity.db", DEMO, folder / "log", web=web_with_pseudo_locale)
     server.start()
     client, cook = server.client(person="ada"), server.client(device="kitchen-main")
-    lunch = [line("smash-burger", "fries", note="No onions, and the sauce on the side, please"), line("dish-of-the-day")]
+    lunch = [line("smash-burger", "fries", note=NOTES[1]), line("dish-of-the-day")]
     coffee = [line("cappuccino", "large", "oat-milk", ("extra-shot", 2))]
     orders = [client.order("main-cafe", basket) for basket in (coffee, coffee, lunch, coffee)]
     cook.act(orders[0]["ticket"], "start")

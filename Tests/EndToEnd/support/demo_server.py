@@ -12,10 +12,10 @@ PROGRAM = ROOT / ".build" / "release" / "vicinity"
 
 
 class DemoServer(Server):
-    def __init__(self, database: pathlib.Path, campus: pathlib.Path, log: pathlib.Path, *arguments):
+    def __init__(self, database: pathlib.Path, campus: pathlib.Path, log: pathlib.Path, *arguments, web=ROOT / "Web"):
         port = free_port()
         command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{port}", "--database", f"sqlite:{database}"]
-        command += ["--campus", campus, "--web", ROOT / "Web", *arguments]
+        command += ["--campus", campus, "--web", web, *arguments]
         super().__init__(command, port, log)
         self.database = database
         self.campus = campus

@@ -70,6 +70,23 @@ struct PageTests {
         }
     }
 
+    @Test(arguments: ["ja;q=1, en;q=0.1", "ja-JP", "ja, *;q=0"])
+    func `W131 a language that was chosen beats the one that the browser asks for`(
+        header: String
+    ) async throws {
+        try await withAPIFixture { bench in
+            let asked = ("Accept-Language", header)
+            let unchosen = try await bench.get("/order", as: .nobody, [asked])
+            #expect(unchosen.fields["Content-Language"] == "ja")
+            let chosen = try await bench.get(
+                "/order", as: .nobody, [asked, ("Cookie", "vicinity-language=en")])
+            #expect(chosen.fields["Content-Language"] == "en")
+            let address = try await bench.get(
+                "/order?lang=en", as: .nobody, [asked, ("Cookie", "vicinity-language=ja")])
+            #expect(address.fields["Set-Cookie"]?.hasPrefix("vicinity-language=en;") == true)
+        }
+    }
+
     @Test(arguments: ["lang=tlh", "lang=", "lang=%20", "lang=../x"])
     func `a language that there is not is refused`(query: String) async throws {
         try await withAPIFixture { bench in
@@ -194,6 +211,21 @@ struct PageTests {
         var files = WebFiles.sampleFiles
         files[path] = bytes
         #expect(throws: error) { try PageRoutes(WebFiles(files), isDemo: true) }
+    }
+
+    @Test func `W135 texts that no catalogue of the chain has are counted`() throws {
+        var files = WebFiles.sampleFiles
+        func catalogue(_ language: String, _ texts: [(String, String)]) -> [UInt8] {
+            let header = "msgid \"\"\nmsgstr \"Language: \(language)\\n\"\n\n"
+            let entries = texts.map { "msgid \"\($0)\"\nmsgstr \"\($1)\"\n" }
+            return Array((header + entries.joined(separator: "\n")).utf8)
+        }
+        let english = ["Fish & chips", "Order", "Demo", "Not here"].map { ($0, $0) }
+        files["locales/en.po"] = catalogue("en", english)
+        files["locales/es.po"] = catalogue("es", [("Order", "Pedir"), ("Demo", "Prueba")])
+        files["locales/es-UY.po"] = catalogue("es-UY", [("Demo", "Demostración")])
+        let routes = try PageRoutes(WebFiles(files), isDemo: true)
+        #expect(routes.untranslated.map { "\($0.language) \($0.count)" } == ["es 2", "es-UY 2"])
     }
 
     @Test func `without a catalogue, or with a broken one, the server does not start`() {

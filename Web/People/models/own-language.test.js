@@ -25,7 +25,7 @@ describe("the language after a sign-in", () => {
 })
 
 describe("the language that a browser prefers", () => {
-  const offered = ["de", "en", "es", "ar", "ja"]
+  const offered = ["de", "en", "es", "ar", "ja", "ko"]
   const table = [
     ["is the first that is offered", ["fr-FR", "es-UY", "en"], "en", "es"],
     ["is none when the page is in it", ["en-GB", "de"], "en", null],

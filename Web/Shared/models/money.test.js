@@ -1,9 +1,11 @@
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import { describe, it } from "node:test"
 import { add, decimal, exponent, format, subtract, sum, times } from "./money.js"
 
 const money = (amount, currency) => ({ amount, currency })
-const plain = text => text.replace(/[\u00a0\u202f]/g, " ").replace("￥", "¥")
+const plain = text => text.replace(/[\u00a0\u202f]/g, " ").replace("￥", "¥").replace("￦", "₩").replaceAll("\u200f", "")
+const table = JSON.parse(readFileSync(new URL("../../../Tests/Tables/prices.json", import.meta.url), "utf8"))
 
 describe("money", () => {
   const exponents = { JPY: 0, KRW: 0, CLP: 0, USD: 2, EUR: 2, UYU: 2, KWD: 3, BHD: 3, OMR: 3, TND: 3, CLF: 4 }
@@ -32,6 +34,22 @@ describe("money", () => {
       assert.equal(plain(format(money(amount, currency), locale)), text)
     })
   }
+
+  for (const [locale, prices] of Object.entries(table)) {
+    it(`W130 prices in six currencies are written as ${locale} does`, () => {
+      const currencies = Object.keys(prices)
+      assert.deepEqual(currencies.map(exponent).sort(), [0, 0, 2, 2, 2, 3])
+      assert.deepEqual(currencies.map(currency => plain(format(money(1_234_567, currency), locale))), Object.values(prices))
+    })
+  }
+
+  it("W130 a dollar is never a bare sign where the sign means pesos", () => {
+    assert.equal(Object.keys(table).length, 12)
+    for (const amount of [0, 5, 1250, -1250]) {
+      assert.match(format(money(amount, "USD"), "es-UY"), /US\$/)
+      assert.doesNotMatch(format(money(amount, "UYU"), "es-UY"), /US/)
+    }
+  })
 
   it("C26 refuses to add or subtract two currencies", () => {
     assert.throws(() => add(money(1, "EUR"), money(1, "USD")), RangeError)
