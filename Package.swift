@@ -53,6 +53,8 @@ let package = Package(
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
+        .library(name: "OutgoingHTTP", targets: ["OutgoingHTTP"]),
+        .library(name: "OpenIDConnect", targets: ["OpenIDConnect"]),
         .library(name: "Essentials", targets: ["Essentials"]),
         .library(name: "Ordering", targets: ["Ordering"]),
         .library(name: "Kitchen", targets: ["Kitchen"]),
@@ -70,6 +72,7 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .target(name: "CReceiveGate", linkerSettings: [.linkedLibrary("gnutls")]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // Core
         .target(name: "Numerics", swiftSettings: library),
         .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
@@ -94,6 +97,8 @@ let package = Package(
         .target(
             name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD", "CReceiveGate"],
             swiftSettings: wrapper),
+        .target(name: "OutgoingHTTP", dependencies: ["CCurl"], swiftSettings: wrapper),
+        .target(name: "OpenIDConnect", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         // Libraries
         .target(
             name: "Fences", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
@@ -198,7 +203,8 @@ let package = Package(
             dependencies: [
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
-                "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace", "WorkplaceAPI",
+                "Observations", "OpenIDConnect", "TipCatalogues", "TipCore", "TipRules", "Workplace",
+                "WorkplaceAPI",
             ],
             swiftSettings: library),
         // Tests
@@ -272,6 +278,11 @@ let package = Package(
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore", "TestSupport"],
             swiftSettings: language),
+        .testTarget(
+            name: "OutgoingHTTPTests", dependencies: ["OutgoingHTTP", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "OpenIDConnectTests", dependencies: ["OpenIDConnect", "Cryptography", "JSON"],
+            exclude: ["Fixtures/tokens.json", "Fixtures/tokens.py"], swiftSettings: language),
         .testTarget(name: "EssentialsTests", dependencies: ["Essentials"], swiftSettings: language),
         .testTarget(
             name: "OrderingTests", dependencies: ["Ordering", "Essentials", "TestSupport"],

@@ -4,7 +4,7 @@ import PackageDescription
 
 let fuzzers = [
     "FuzzAdvertisements", "FuzzCampus", "FuzzJSON", "FuzzMap", "FuzzOrderBody", "FuzzRecording",
-    "FuzzRequest", "FuzzTipCatalogue", "FuzzTipLedger", "FuzzTips",
+    "FuzzRequest", "FuzzTipCatalogue", "FuzzTipLedger", "FuzzTips", "FuzzToken",
 ]
 
 let package = Package(
