@@ -12,8 +12,7 @@ public final class OutgoingClient: Sendable {
         public var timeLimit: Duration
         /// How many bytes the body of an answer may have.
         public var sizeLimit: Int
-        /// The hosts that may be in a private network and may be called without TLS, in lower case; addresses of version 6 in
-        /// brackets.
+        /// The hosts that may be in a private network and may be called without TLS; addresses of version 6 in brackets.
         public var allowedHosts: Set<String>
         /// A file with the certificates to trust, in the place of the system's.
         public var authorities: String?
@@ -39,7 +38,7 @@ public final class OutgoingClient: Sendable {
         ) {
             self.timeLimit = timeLimit
             self.sizeLimit = sizeLimit
-            self.allowedHosts = Set(allowedHosts.map { $0.lowercased() })
+            self.allowedHosts = allowedHosts
             self.authorities = authorities
             self.userAgent = userAgent
             self.callLimit = callLimit
@@ -50,6 +49,8 @@ public final class OutgoingClient: Sendable {
 
     /// Makes a client and starts its thread.
     public init(_ configuration: Configuration = Configuration()) {
+        var configuration = configuration
+        configuration.allowedHosts = Set(configuration.allowedHosts.map { $0.lowercased() })
         loop = TransferLoop(configuration)
         loop.start()
     }
