@@ -54,6 +54,8 @@ let package = Package(
         .library(name: "WebAuthn", targets: ["WebAuthn"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
+        .library(name: "OutgoingHTTP", targets: ["OutgoingHTTP"]),
+        .library(name: "OpenIDConnect", targets: ["OpenIDConnect"]),
         .library(name: "Essentials", targets: ["Essentials"]),
         .library(name: "Ordering", targets: ["Ordering"]),
         .library(name: "Kitchen", targets: ["Kitchen"]),
@@ -72,6 +74,7 @@ let package = Package(
         .target(name: "CReceiveGate", linkerSettings: [.linkedLibrary("gnutls")]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // Core
         .target(name: "Numerics", swiftSettings: library),
         .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
@@ -97,6 +100,8 @@ let package = Package(
         .target(
             name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD", "CReceiveGate"],
             swiftSettings: wrapper),
+        .target(name: "OutgoingHTTP", dependencies: ["CCurl"], swiftSettings: wrapper),
+        .target(name: "OpenIDConnect", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         // Libraries
         .target(
             name: "Fences", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
@@ -201,7 +206,7 @@ let package = Package(
             dependencies: [
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
-                "Observations", "TipCatalogues", "TipCore", "TipRules", "WebAuthn", "Workplace",
+                "Observations", "OpenIDConnect", "TipCatalogues", "TipCore", "TipRules", "WebAuthn", "Workplace",
                 "WorkplaceAPI",
             ],
             swiftSettings: library),
@@ -279,6 +284,11 @@ let package = Package(
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore", "TestSupport"],
             swiftSettings: language),
+        .testTarget(
+            name: "OutgoingHTTPTests", dependencies: ["OutgoingHTTP", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "OpenIDConnectTests", dependencies: ["OpenIDConnect", "Cryptography", "JSON"],
+            exclude: ["Fixtures/tokens.json", "Fixtures/tokens.py"], swiftSettings: language),
         .testTarget(name: "EssentialsTests", dependencies: ["Essentials"], swiftSettings: language),
         .testTarget(
             name: "OrderingTests", dependencies: ["Ordering", "Essentials", "TestSupport"],

@@ -4,7 +4,7 @@ import PackageDescription
 
 let fuzzers = [
     "FuzzAdvertisements", "FuzzCampus", "FuzzJSON", "FuzzMap", "FuzzOrderBody", "FuzzPasskey",
-    "FuzzRecording", "FuzzRequest", "FuzzTipCatalogue", "FuzzTipLedger", "FuzzTips",
+    "FuzzRecording", "FuzzRequest", "FuzzTipCatalogue", "FuzzTipLedger", "FuzzTips", "FuzzToken",
 ]
 
 let package = Package(

@@ -59,6 +59,12 @@ import TestSupport
         }
     }
 
+    @Test func `kept tokens and key sets keep the rules`() throws {
+        for input in try inputs("Token") {
+            #expect(throws: Never.self, "\(input.name)") { try TokenRules.check(input.bytes) }
+        }
+    }
+
     @Test func `kept bodies of orders keep the rules`() async throws {
         let inputs = try inputs("OrderBody")
         let campus = try Data(contentsOf: root.appending(path: "Examples/demo-campus.json"))

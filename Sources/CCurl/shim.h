@@ -1,0 +1,106 @@
+#pragma once
+#include <curl/curl.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+
+// What a call sets of the library's options; NULL leaves an option out.
+struct vicinity_curl_options {
+    CURLU *url;
+    const char *schemes;
+    struct curl_slist *header;
+    const void *body;
+    size_t body_count;
+    long time_limit_milliseconds;
+    const char *authorities;
+    struct curl_slist *pinned_addresses;
+    const char *user_agent;
+    curl_off_t size_limit;
+    void *context;
+    curl_write_callback receive_header;
+    curl_write_callback receive_body;
+    curl_opensocket_callback open_socket;
+};
+
+// curl_easy_setopt is variadic, which Swift does not import.
+static inline CURLcode vicinity_curl_prepare(CURL *handle, const struct vicinity_curl_options *o) {
+    CURLcode code = CURLE_OK;
+#define VICINITY_SET(option, value) \
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, option, value)
+    VICINITY_SET(CURLOPT_CURLU, o->url);
+    VICINITY_SET(CURLOPT_PROTOCOLS_STR, o->schemes);
+    VICINITY_SET(CURLOPT_FOLLOWLOCATION, 0L);
+    VICINITY_SET(CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
+    // An empty name means no proxy, whatever the environment says.
+    VICINITY_SET(CURLOPT_PROXY, "");
+    VICINITY_SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+    VICINITY_SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+    VICINITY_SET(CURLOPT_SSL_VERIFYPEER, 1L);
+    VICINITY_SET(CURLOPT_SSL_VERIFYHOST, 2L);
+    if (o->authorities) {
+        VICINITY_SET(CURLOPT_CAINFO, o->authorities);
+        VICINITY_SET(CURLOPT_CAPATH, NULL);
+    }
+    // No signals, which would reach any thread; and no waiting for a name server once the time is over.
+    VICINITY_SET(CURLOPT_NOSIGNAL, 1L);
+    VICINITY_SET(CURLOPT_QUICK_EXIT, 1L);
+    VICINITY_SET(CURLOPT_TIMEOUT_MS, o->time_limit_milliseconds);
+    VICINITY_SET(CURLOPT_CONNECTTIMEOUT_MS, o->time_limit_milliseconds);
+    VICINITY_SET(CURLOPT_MAXFILESIZE_LARGE, o->size_limit);
+    VICINITY_SET(CURLOPT_USERAGENT, o->user_agent);
+    VICINITY_SET(CURLOPT_HTTPHEADER, o->header);
+    if (o->pinned_addresses) VICINITY_SET(CURLOPT_RESOLVE, o->pinned_addresses);
+    if (o->body) {
+        VICINITY_SET(CURLOPT_POST, 1L);
+        VICINITY_SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)o->body_count);
+        VICINITY_SET(CURLOPT_COPYPOSTFIELDS, o->body);
+    }
+    VICINITY_SET(CURLOPT_PRIVATE, o->context);
+    VICINITY_SET(CURLOPT_HEADERDATA, o->context);
+    VICINITY_SET(CURLOPT_HEADERFUNCTION, o->receive_header);
+    VICINITY_SET(CURLOPT_WRITEDATA, o->context);
+    VICINITY_SET(CURLOPT_WRITEFUNCTION, o->receive_body);
+    VICINITY_SET(CURLOPT_OPENSOCKETDATA, o->context);
+    VICINITY_SET(CURLOPT_OPENSOCKETFUNCTION, o->open_socket);
+#undef VICINITY_SET
+    return code;
+}
+
+static inline void vicinity_curl_limit_connections(CURLM *multi, long open, long kept) {
+    curl_multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, open);
+    curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, kept);
+}
+
+// The next call that is over, or NULL. The message is a union, and curl_easy_getinfo is variadic.
+static inline CURL *vicinity_curl_next_done(CURLM *multi, CURLcode *code, long *status, void **context) {
+    int waiting;
+    CURLMsg *message;
+    while ((message = curl_multi_info_read(multi, &waiting))) {
+        if (message->msg != CURLMSG_DONE) continue;
+        CURL *handle = message->easy_handle;
+        *code = message->data.result;
+        curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, status);
+        curl_easy_getinfo(handle, CURLINFO_PRIVATE, (char **)context);
+        return handle;
+    }
+    return NULL;
+}
+
+// Copies the bytes of an internet address; 0 for a socket of another kind. The structure goes on beyond what its type
+// declares.
+static inline size_t vicinity_curl_address(const struct curl_sockaddr *address, unsigned char bytes[16]) {
+    const struct sockaddr *socket_address = &address->addr;
+    if (address->family == AF_INET) {
+        memcpy(bytes, &((const struct sockaddr_in *)socket_address)->sin_addr, 4);
+        return 4;
+    }
+    if (address->family == AF_INET6) {
+        memcpy(bytes, &((const struct sockaddr_in6 *)socket_address)->sin6_addr, 16);
+        return 16;
+    }
+    return 0;
+}
+
+static inline curl_socket_t vicinity_curl_open_socket(const struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
