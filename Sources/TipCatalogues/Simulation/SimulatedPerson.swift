@@ -4,7 +4,7 @@ public enum SimulatedPerson: String, Hashable, Sendable, CaseIterable {
     case regular
     /// Is new: comes often, and tries what a tip says.
     case newcomer
-    /// Finds features without being told.
+    /// Finds features without tips.
     case explorer
     /// Closes every tip at once.
     case hasty

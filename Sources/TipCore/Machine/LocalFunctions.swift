@@ -2,7 +2,7 @@ public import TipRules
 
 /// The functions of this process that rules use, by number: computed members and closures (TD24).
 public struct LocalFunctions: Sendable {
-    /// What a function makes of a value at a moment.
+    /// Computes an answer from a value at a moment.
     public typealias Function = @Sendable (RuleValue, RuleTime) -> RuleAnswer
 
     private var functions: TipTable<LocalFunction, Known> = [:]

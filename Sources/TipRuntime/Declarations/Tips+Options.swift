@@ -4,7 +4,7 @@ public import TipCore
 public protocol TipOption: Sendable {}
 
 extension Tips {
-    /// Ends a tip after so many displays (T74).
+    /// Ends a tip after a number of displays (T74).
     public struct MaxDisplayCount: TipOption, Hashable {
         let count: Int
 
