@@ -26,7 +26,7 @@ public struct TicketAction: Hashable, Sendable {
         TicketAction(isChange: true, orderInput: orderInput, noticeTimer: noticeTimer)
     }
 
-    /// Makes an action that leaves the ticket as it is.
+    /// Makes an action that does not change the ticket.
     static func noChange(noticeTimer: NoticeTimer = .unchanged) -> TicketAction {
         TicketAction(isChange: false, orderInput: nil, noticeTimer: noticeTimer)
     }

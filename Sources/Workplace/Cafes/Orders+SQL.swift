@@ -25,7 +25,7 @@ extension ReadTransaction {
         }
     }
 
-    /// An order as it stands now.
+    /// An order in its present state.
     func order(_ id: OrderID) throws -> Order? {
         try connection.first(Self.orderByID, id.rawValue) { row in
             try row.decoded(from: "orders", id: id.rawValue) { try $0.order() }

@@ -24,7 +24,7 @@ actor FeedPages {
 
     init(store: any WorkplaceStore) { self.store = store }
 
-    /// Reads what comes after a number.
+    /// Reads the entries after a number.
     ///
     /// - Returns: The page; `nil` when the number is no longer or not yet in the feed.
     /// - Throws: The store's own error.

@@ -49,7 +49,7 @@ final class FeedStreams: Sendable {
         stream.pipe.onClose { [weak self, identity = ObjectIdentifier(stream)] in self?.remove(identity) }
         stream.send(beatBytes)
         do {
-            // The session may have ended before this stream was registered, and then nobody would end the stream.
+            // If the session ended before this stream was registered, no other code would end the stream.
             guard try await services.sessions.find(tokenDigest: session.tokenDigest) != nil else {
                 throw Problem.signInRequired
             }
@@ -61,7 +61,7 @@ final class FeedStreams: Sendable {
                 sendMoreWhenRead(to: stream)
             }
         } catch {
-            // Nobody reads the pipe now, so nobody closes it.
+            // The pipe has no reader now, so no other code would remove the stream.
             remove(ObjectIdentifier(stream))
             throw error
         }
@@ -98,7 +98,8 @@ final class FeedStreams: Sendable {
             let digest = stream.session.tokenDigest
             guard streams.values.count(where: { $0.stream.session.tokenDigest == digest }) < Self.perSession
             else { return false }
-            // The hub hands over without its lock, so that it never waits for this one.
+            // The hub calls its followers without holding its lock, so that the two locks never wait for each
+            // other.
             let subscription = services.hub.follow(stream.topics) { [weak stream] in
                 stream?.receive($0, $1)
             }
