@@ -27,7 +27,7 @@ public struct Crossing: Hashable, Sendable {
 
     /// The entrance.
     public let entrance: SpotID
-    /// What happened there.
+    /// The kind of crossing.
     public let kind: Kind
     /// When it was sensed, by the clock of the sensor.
     public let observedAt: Timestamp

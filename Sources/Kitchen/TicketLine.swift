@@ -11,7 +11,7 @@ public struct TicketLine: Hashable, Sendable {
     public let quantity: Int
     /// The choices for each one.
     public let choices: [TicketChoice]
-    /// What is known about the allergens of the item with its choices.
+    /// The statement about the allergens of the item with its choices.
     public let allergens: AllergenStatement
     /// The person's note for the kitchen.
     public let note: String?
@@ -25,7 +25,7 @@ public struct TicketLine: Hashable, Sendable {
     ///   - name: The item's name.
     ///   - quantity: How many.
     ///   - choices: The choices for each one.
-    ///   - allergens: What is known about the allergens.
+    ///   - allergens: The statement about the allergens.
     ///   - note: The person's note for the kitchen.
     ///   - station: The station that prepares it.
     public init(

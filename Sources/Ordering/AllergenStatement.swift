@@ -1,4 +1,4 @@
-/// What is known about the allergens of a dish, a choice or an order line.
+/// A statement about the allergens of a dish, a choice or an order line.
 ///
 /// An undeclared allergen is unknown, which does not mean absent: only a complete statement can exclude an
 /// allergen.
@@ -39,7 +39,7 @@ public struct AllergenStatement: Hashable, Sendable {
             isComplete: isComplete && other.isComplete)
     }
 
-    /// Tells what the statement says about one allergen.
+    /// Returns the statement's answer about one allergen.
     ///
     /// Wheat contains gluten, so a statement that names wheat also says gluten. A statement that names gluten
     /// does not say whether the cereal is wheat.

@@ -14,7 +14,7 @@ public struct BasketRepricing: Hashable, Sendable {
         case missing
         /// The café offers the item without these choices.
         case choicesMissing([ChoiceID])
-        /// The café has none left.
+        /// The item is sold out.
         case soldOut
         /// The café requires other choices or quantities.
         case refused([BasketMistake])

@@ -8,7 +8,7 @@ public struct MenuItem: Hashable, Sendable {
     public let name: LocalizedText
     /// A sentence about the item, when there is one.
     public let summary: LocalizedText?
-    /// The price as the menu shows it; the café's rules decide whether it includes tax. Never negative.
+    /// The price as the menu shows it; the café's rules decide whether it includes tax; never negative.
     public let price: Money
     /// The class that decides the rate of tax.
     public let taxClass: TaxClassID

@@ -37,7 +37,7 @@ struct DonationSelection: Sequence {
         }
     }
 
-    /// The places one after the other.
+    /// Iterates over the places.
     struct Iterator: IteratorProtocol {
         /// The remaining places: places of donations, or places in the list.
         private var rest: Range<Int>

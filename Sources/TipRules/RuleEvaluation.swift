@@ -129,8 +129,8 @@ extension RuleValue {
 }
 
 extension DonationHistory {
-    /// The names in a donation's record. As bytes, because the standard library's strings take kilobytes of
-    /// code in a page.
+    /// The names in a donation's record.
+    // As bytes, because the standard library's strings take kilobytes of code in a page.
     private static let timeName = RuleText(utf8: [0x74, 0x69, 0x6D, 0x65])
     private static let payloadName = RuleText(utf8: [0x70, 0x61, 0x79, 0x6C, 0x6F, 0x61, 0x64])
 

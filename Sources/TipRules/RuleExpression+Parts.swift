@@ -46,7 +46,7 @@ extension RuleExpression {
         return parts.allSatisfy { $0.isPortable }
     }
 
-    /// What the expression reads.
+    /// The parameters, events and functions that the expression reads.
     ///
     /// - Complexity: O(*n*) in the number of expressions.
     public var dependencies: RuleDependencies { RuleDependencies(of: [self]) }
@@ -86,7 +86,7 @@ public struct RuleDependencies: Hashable, Sendable {
     /// Makes dependencies on nothing.
     public init() {}
 
-    /// What several expressions read together.
+    /// Makes the dependencies of several expressions together.
     ///
     /// - Complexity: O(*n*) in the number of expressions.
     public init(of expressions: [RuleExpression]) {
@@ -123,7 +123,7 @@ public struct RuleDependencies: Hashable, Sendable {
         }
     }
 
-    /// Adds what another expression reads.
+    /// Adds the dependencies of another expression.
     public mutating func formUnion(_ other: RuleDependencies) {
         for name in other.parameters where !parameters.contains(name) { parameters.append(name) }
         for name in other.events where !events.contains(name) { events.append(name) }

@@ -50,13 +50,13 @@ public indirect enum RuleExpression: Hashable, Sendable {
 public indirect enum DonationQuery: Hashable, Sendable {
     /// All donations of an event that are still kept (T55).
     case all(of: RuleText)
-    /// Those of a window that ends now (T59).
+    /// The donations of a window that ends now (T59).
     case within(RuleWindow, DonationQuery)
-    /// Those for which an expression over their payload and time is true (T61).
+    /// The donations for which an expression over their payload and time is true (T61).
     case filtered(DonationQuery, where: RuleExpression)
-    /// Those that have the most frequent value of a member in common (T62).
+    /// The donations with the most frequent value of a member (T62).
     case largestSubset(DonationQuery, by: [RuleText])
-    /// Those that have the least frequent value of a member in common (T63).
+    /// The donations with the least frequent value of a member (T63).
     case smallestSubset(DonationQuery, by: [RuleText])
 }
 

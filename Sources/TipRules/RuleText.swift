@@ -10,7 +10,7 @@ public struct RuleText: Hashable, Sendable {
     /// Makes a text of bytes; they need not be valid UTF-8, and are kept unchanged.
     public init(utf8: [UInt8]) { self.utf8 = utf8 }
 
-    /// Takes a text.
+    /// Makes a text of a string.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) { utf8 = Array(text.utf8) }

@@ -97,7 +97,7 @@ extension RuleValue {
         return .null
     }
 
-    /// What lies at the end of a path of members.
+    /// The value at the end of a path of members.
     ///
     /// - Complexity: O(*n*) in the number of members on the way.
     public subscript(path path: [RuleText]) -> RuleValue {

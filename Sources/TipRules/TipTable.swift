@@ -1,5 +1,5 @@
 #if hasFeature(Embedded)
-    /// What is kept under a key each.
+    /// Values by key.
     ///
     /// In a process it is a dictionary. In a page, tables are small, and the standard library's dictionary
     /// takes kilobytes of code for each pair of types (decision 40). There it is a list that is searched from
@@ -21,7 +21,7 @@
     }
 
     extension TipTable {
-        /// Whether nothing is kept.
+        /// Whether the table is empty.
         public var isEmpty: Bool { pairs.isEmpty }
         /// How many keys there are.
         public var count: Int { pairs.count }
@@ -78,13 +78,14 @@
     }
 
     extension TipTable: Sequence {
-        /// Gives the pairs one after the other.
+        /// Iterates over the pairs.
         public struct Iterator: IteratorProtocol {
             fileprivate let table: TipTable
             fileprivate var index = 0
 
             // Not inlined, like the accessors: each loop would have its own copy of the code, which pages
-            // load. The next pair.
+            // load.
+            /// The next pair.
             @inline(never)
             public mutating func next() -> (key: Key, value: Value)? {
                 guard index < table.pairs.count else { return nil }
@@ -125,7 +126,7 @@
         }
     }
 #else
-    /// What is kept under a key each: in a page a list, in a process a dictionary.
+    /// Values by key: in a page a list, in a process a dictionary.
     public typealias TipTable<Key: Hashable & Sendable, Value: Sendable> = [Key: Value]
     /// A small set: in a page a list, in a process a set.
     public typealias TipSet<Element: Hashable & Sendable> = Set<Element>

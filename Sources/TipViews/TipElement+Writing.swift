@@ -9,7 +9,7 @@ extension TipElement {
     /// - Parameters:
     ///   - json: The writer.
     ///   - languages: The languages that the reader knows, the best first.
-    ///   - catalogue: Where the texts are.
+    ///   - catalogue: The catalogue with the texts.
     public func write(to json: inout JSONWriter, languages: [String], from catalogue: TextCatalogue) {
         TipTreeWriting(languages: languages, catalogue: catalogue, title: nil).write(self, to: &json)
     }
@@ -24,7 +24,7 @@ extension TipElement {
     ///   - tip: The tip that the tree shows.
     ///   - json: The writer.
     ///   - languages: The languages that the reader knows, the best first.
-    ///   - catalogue: Where the texts are.
+    ///   - catalogue: The catalogue with the texts.
     public func write(
         _ tip: any Tip, to json: inout JSONWriter, languages: [String], from catalogue: TextCatalogue
     ) {

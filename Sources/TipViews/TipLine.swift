@@ -6,7 +6,7 @@ public import TipRuntime
 public struct TipLine: Hashable, Sendable {
     /// The depth of the line; elements inside a tap area or above another element are one level deeper.
     public let level: Int
-    /// What the line is.
+    /// The kind of the line.
     public let kind: Kind
     /// The text, the label, or the name of a picture without a label; empty for a choice without words.
     public let words: String
@@ -29,7 +29,7 @@ extension TipElement {
     ///
     /// - Parameters:
     ///   - languages: The languages that the reader knows, the best first.
-    ///   - catalogue: Where the texts are.
+    ///   - catalogue: The catalogue with the texts.
     /// - Returns: The lines, each with its level; the first level is zero.
     public func lines(
         in languages: [String] = [], from catalogue: TextCatalogue = TextCatalogue()

@@ -103,7 +103,7 @@ struct DeclaredNames {
     let languages: [String]?
     let fallback: String?
 
-    /// Notes names that are used and not declared.
+    /// Notes a mistake for each name that is used but not declared.
     func check(_ rule: RuleExpression, _ reader: JSONReader) {
         for name in rule.dependencies.parameters where parameters?.contains(name) == false {
             reader.note(

@@ -6,9 +6,9 @@ extension TipCatalogue {
     /// Finds parts that do not work: tips that nobody can see, groups that get stuck, missing texts, unknown
     /// names (TA8).
     ///
-    /// Contradictions between rules are proved for comparisons with constants, truth values and counts of donations.
-    /// For other rules, the check searches histories, the same ones each time; a tip without one is reported as
-    /// ``TipFinding/Code/notReached``, and not as proved.
+    /// Contradictions between rules are proved for comparisons with constants, truth values and counts of
+    /// donations. For other rules, the check searches histories, always the same ones; a tip without one is
+    /// reported as ``TipFinding/Code/notReached``, and not as proved.
     ///
     /// - Parameters:
     ///   - vocabulary: The names that the program knows.

@@ -2,7 +2,7 @@
 public enum SimulatedPerson: String, Hashable, Sendable, CaseIterable {
     /// Comes once or twice a day and uses known features.
     case regular
-    /// Is new: comes often, and tries what a tip says.
+    /// Is new: comes often, and tries the features that tips suggest.
     case newcomer
     /// Finds features without tips.
     case explorer

@@ -42,7 +42,7 @@ public struct TipTimeline: Hashable, Sendable {
     public let days: Int
     /// The tips that the person gets, in the order of the catalogue.
     public let tips: [CatalogueTip]
-    /// What happened, in order.
+    /// The moments, in order.
     public internal(set) var moments: [Moment] = []
     /// The statuses of each tip, in order.
     public internal(set) var stretches: [TipID: [Stretch]] = [:]

@@ -106,7 +106,7 @@ public struct EventRecord: Sendable {
     /// - Returns: Its number, for ``append(time:replica:sequence:payloadNumber:)``.
     package mutating func numberPayload(_ payload: RuleValue) -> UInt32 { payloads.number(of: payload) }
 
-    /// Adds a donation whose payload is in the table: without looking at the payload when it is the newest donation.
+    /// Adds a donation whose payload is in the table; for the newest donation the payload is not read.
     package mutating func append(
         time: RuleTime, replica: TipReplica, sequence: Int64, payloadNumber: UInt32
     ) {
@@ -182,7 +182,7 @@ public struct EventRecord: Sendable {
 
     /// Some of the donations, at rising places, with only the payloads that they have.
     ///
-    /// - Complexity: O(*n*) in the number of the places; each payload is looked at once.
+    /// - Complexity: O(*n*) in the number of the places; each payload is read once.
     func part(_ places: [Int]) -> EventRecord {
         var part = EventRecord(epoch: epoch)
         var numbers: [UInt32] = Array(repeating: .max, count: payloads.payloads.count)
@@ -273,7 +273,7 @@ public struct EventRecord: Sendable {
 }
 
 extension EventRecord: Equatable {
-    /// Whether both hold the same donations; the order in which payloads became known does not matter.
+    /// Whether both hold the same donations; the order of the payload tables does not matter.
     public static func == (left: EventRecord, right: EventRecord) -> Bool {
         left.epoch == right.epoch && left.times == right.times && left.replicas == right.replicas
             && left.sequences == right.sequences

@@ -62,7 +62,7 @@ public struct TipRecord: Hashable, Sendable {
 
     /// The displays of a tip by one replica; both numbers only grow.
     public struct Displays: Hashable, Sendable {
-        /// Whose count it is.
+        /// The replica of the count.
         public let replica: TipReplica
         /// How often it has shown the tip.
         public package(set) var count: Int64
@@ -90,10 +90,10 @@ public struct TipRecord: Hashable, Sendable {
         for count in displays { note(count) }
     }
 
-    /// How often the tip has been shown, on all devices (T100); it stops at the largest number.
+    /// How often the tip has been shown, on all devices (T100); clamped to the largest number.
     public var displayCount: Int64 { displays.reduce(0) { $0.addingClamped($1.count) } }
 
-    /// How long the tip has been shown, on all devices, in microseconds; it stops at the largest number.
+    /// How long the tip has been shown, on all devices, in microseconds; clamped to the largest number.
     public var displayMicroseconds: Int64 { displays.reduce(0) { $0.addingClamped($1.microseconds) } }
 
     /// Joins the record of another device; order and repetition do not matter (TD1).

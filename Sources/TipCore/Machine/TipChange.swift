@@ -69,7 +69,7 @@ public struct TipOccurrence: Hashable, Sendable {
         case available
         /// It is shown on a surface.
         case shown(surface: RuleText)
-        /// It is no longer shown on a surface, after so many microseconds.
+        /// It is no longer shown on a surface, after a number of microseconds.
         case dismissed(surface: RuleText, microseconds: Int64)
         /// The person chose an action.
         case acted(action: RuleText)

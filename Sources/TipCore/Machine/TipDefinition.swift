@@ -48,7 +48,7 @@ public struct TipDefinition: Hashable, Sendable {
 public struct EventDefinition: Hashable, Sendable {
     /// The default number of donations to keep (T55).
     public static let usualCount = 1_000
-    /// The most donations that a catalogue may ask to keep; for an undeclared event, as many are kept.
+    /// The most donations that a catalogue may ask to keep; an undeclared event keeps the same number.
     public static let mostCount = 100_000
 
     /// The number of newest donations to keep.

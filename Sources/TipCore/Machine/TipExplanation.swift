@@ -41,8 +41,8 @@ extension TipStateMachine {
     ///
     /// - Parameters:
     ///   - tip: The tip.
-    ///   - owner: The type that asks; if another type has the identifier, the collision is what holds the tip
-    ///     back (TD18).
+    ///   - owner: The type that asks; if another type has the identifier, the collision holds the tip back
+    ///     (TD18).
     ///   - now: The moment.
     /// - Returns: The status and its reasons.
     /// - Complexity: That of evaluating all of its rules, once for each moment at which they could change.

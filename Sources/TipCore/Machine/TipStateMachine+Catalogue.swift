@@ -119,7 +119,7 @@ extension TipStateMachine {
     /// Whether any identifier is claimed by two types (TD18).
     public var hasCollisions: Bool { entries.contains { $0.rival != nil } }
 
-    /// Two types that claim one identifier: the one that has it, and the other (TD18).
+    /// Two types that claim one identifier: its owner and the other type (TD18).
     public func collision(of tip: TipID) -> (owner: RuleText, rival: RuleText)? {
         guard let place = places[tip], let rival = entries[place].rival else { return nil }
         return (entries[place].definition.owner, rival)

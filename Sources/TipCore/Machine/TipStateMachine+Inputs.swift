@@ -203,7 +203,8 @@ extension TipStateMachine {
         return noteReset()
     }
 
-    /// Repeats a reset above the count of another device, and keeps what happened here since the first reset (T16).
+    /// Repeats a reset above the count of another device, and keeps the changes here since the first reset
+    /// (T16).
     ///
     /// - Returns: The whole state, to make durable.
     package mutating func reset(above other: Int64) -> TipChange {
@@ -242,7 +243,7 @@ extension TipStateMachine {
 
     /// Joins the state of other devices at the first exchange.
     ///
-    /// What happened here counts as if it happened after their resets.
+    /// The changes here count as if they had happened after the resets of those devices.
     ///
     /// - Returns: The new part, or everything after a reset of the others, to make durable.
     package mutating func meet(_ others: TipLedger, at now: RuleTime) -> TipChange {

@@ -186,7 +186,7 @@ public struct StringsFileError: Error, Hashable, Sendable {
     public internal(set) var file: String?
     /// The line, the first being 1.
     public let line: Int
-    /// What is wrong there.
+    /// The mistake in that line.
     public let reason: Reason
 }
 

@@ -35,7 +35,7 @@ public struct Text: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - languages: The languages that the reader knows, the best first.
-    ///   - catalogue: Where the texts are.
+    ///   - catalogue: The catalogue with the texts.
     /// - Returns: The text; the key itself, with its arguments, when no language of the chain has a
     ///   translation.
     public func resolved(in languages: [String] = [], from catalogue: TextCatalogue = TextCatalogue())

@@ -7,7 +7,7 @@ extension Tips {
         public internal(set) var id: String
         /// The button's index in its tip; `nil` before it belongs to a tip.
         public internal(set) var index: Int?
-        /// Makes what is on the button.
+        /// Makes the label of the button.
         public let label: @Sendable () -> Text
         /// Runs when the button is chosen; this does not end the tip (TD5).
         public private(set) var handler: @MainActor @Sendable () -> Void

@@ -83,13 +83,13 @@ extension Tips {
         case day
         /// Seven days.
         case week
-        /// So many minutes.
+        /// A number of minutes.
         case minutes(Int)
-        /// So many hours.
+        /// A number of hours.
         case hours(Int)
-        /// So many days.
+        /// A number of days.
         case days(Int)
-        /// So many weeks.
+        /// A number of weeks.
         case weeks(Int)
 
         /// The window in rules.

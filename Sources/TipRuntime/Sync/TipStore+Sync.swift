@@ -120,7 +120,7 @@ extension TipStore {
         return try await datastore.wantsReset()
     }
 
-    /// Sends a request. If the other side refuses future times, sends it again without them.
+    /// Sends a request, and sends it again without future times if the other side refuses these.
     ///
     /// Otherwise a single command under a clock that is days ahead would hold back all changes for these
     /// days.
@@ -217,7 +217,7 @@ private struct Outgoing: Sendable {
     /// The revision up to which the other side had everything before.
     let known: Int64
     let revision: Int64
-    /// The resets that this request tells the other side; `nil` when it knows all.
+    /// The resets that this request reports to the other side; `nil` when it knows all resets.
     let resets: TipStore.Resets?
     /// The number of resets by this process that the other side knew; negative when another process reset the
     /// store.

@@ -22,7 +22,7 @@ extension ReadTransaction {
         }
     }
 
-    /// The balance of a meal account; `nil` when the person has none in the currency.
+    /// The balance of a meal account; `nil` without an account in the currency.
     func mealBalance(of person: PersonID, in currency: Currency) throws -> Money? {
         if let knownBalance, knownBalance.person == person, knownBalance.amount.currency == currency {
             return knownBalance.amount

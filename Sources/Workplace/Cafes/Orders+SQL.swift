@@ -114,7 +114,7 @@ extension WriteTransaction {
             ])
     }
 
-    /// Deletes the uses of idempotency keys from before an instant.
+    /// Deletes the uses of idempotency keys before an instant.
     func removeKeyUses(before time: Timestamp) throws {
         try connection.execute(
             "DELETE FROM idempotency_keys WHERE used_at < ?", time.millisecondsSinceEpoch)

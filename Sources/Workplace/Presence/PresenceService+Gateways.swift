@@ -43,7 +43,7 @@ extension PresenceService {
         return receipt
     }
 
-    /// The people about whose badge there is a state at a spot.
+    /// The people whose badge has a state at a spot.
     func persons(knownAt spot: SpotID) -> [PersonID] {
         people.filter { $0.value.knowsBadge(at: spot) }.map(\.key)
     }

@@ -72,7 +72,7 @@ public struct TipOffers: Sendable {
     ///   - tip: The tip.
     ///   - person: The person.
     ///   - platform: The platform that would show it.
-    /// - Returns: The explanation, from what the person's devices have exchanged so far.
+    /// - Returns: The explanation, from the data that the person's devices have exchanged so far.
     /// - Throws: ``WorkplaceRefusal/unknownTip(_:)``, or the store's own error.
     public func explanation(
         of tip: TipID, for person: Person, platform: String

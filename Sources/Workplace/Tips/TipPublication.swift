@@ -13,7 +13,7 @@ public struct TipPublication: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store of the catalogues.
-    ///   - tips: Holds what is in force.
+    ///   - tips: The current catalogue and switches.
     ///   - now: The present time.
     public init(store: any WorkplaceStore, tips: TipsInForce, now: @escaping @Sendable () -> Timestamp) {
         self.store = store

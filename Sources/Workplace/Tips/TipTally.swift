@@ -96,7 +96,7 @@ struct TipTally {
 }
 
 extension TipRecord {
-    /// The device that showed the tip most often; on a tie, the device seen last. `nil` when no device is
+    /// The device that showed the tip most often; on a tie, the device seen last; `nil` when no device is
     /// known.
     func home(among devices: [TipDevice]) -> TipDevice? {
         var counts: [TipReplica: Int64] = [:]

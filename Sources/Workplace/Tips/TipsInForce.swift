@@ -6,7 +6,7 @@ import TipRules
 
 /// Holds the current catalogue of tips in memory, with the switches that override it.
 ///
-/// The catalogue in force is the latest published one, else the one that ships with the pages.
+/// The current catalogue is the latest published one, or else the catalogue that ships with the pages.
 public final class TipsInForce: Sendable {
     private struct State {
         var shipped = TipCatalogue(name: "none", languages: ["en"], fallback: "en")

@@ -25,7 +25,7 @@ struct OrderBody {
     }
 }
 
-/// The body of a request that asks what a basket costs.
+/// The body of a request for the price of a basket.
 struct QuoteBody {
     let basket: Basket
     /// For each line, the last unit price that the page showed, if any.

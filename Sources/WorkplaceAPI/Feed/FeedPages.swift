@@ -42,7 +42,7 @@ actor FeedPages {
         return page
     }
 
-    /// Drops the pages that are kept for other streams.
+    /// Drops the cached pages.
     func forget() { kept = [:] }
 
     private func read(_ place: Place) async throws -> FeedPage? {

@@ -22,7 +22,7 @@ final class FeedStream: Sendable {
     }
 
     let topics: [FeedTopic]
-    /// Whose stream it is.
+    /// The session of the client.
     let session: Session
     /// The capacity is enough for a page, and for new entries while a live client stalls for a moment.
     let pipe = HTTPBodyPipe(capacity: 1 << 20)

@@ -37,7 +37,8 @@ final class FeedStreams: Sendable {
     /// - Parameters:
     ///   - topics: The topics to follow; the caller has checked that the client may follow them.
     ///   - number: The last number that the client saw; `nil` begins with the next entry.
-    ///   - session: Whose stream it is. The stream ends when the session ends or no longer permits one of the topics.
+    ///   - session: The session of the client. The stream ends when the session ends or no longer permits one
+    ///     of the topics.
     /// - Returns: The body of the answer.
     /// - Throws: A `Problem` with status 429 when the session has as many streams as it may, and 401 when it has
     ///   ended meanwhile; the store's own error.

@@ -8,7 +8,7 @@ import Observations
 /// It has no clock: only the times of the recording count, so every run prints the same lines.
 struct Replay {
     private var monitored: [ReplayedCondition]
-    /// Whether there was nothing to monitor: no conditions, and no beacon whose UUID could be one.
+    /// Whether there was nothing to monitor: no conditions, and no beacon whose UUID could be monitored.
     var monitorsNothing: Bool { monitored.isEmpty }
     private let monitorsWhatIsHeard: Bool
     private let style: ReplayStyle

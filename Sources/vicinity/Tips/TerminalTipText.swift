@@ -69,7 +69,9 @@ struct TerminalTipText {
     private static let endOfIsolate: Unicode.Scalar = "\u{2069}"
 
     /// The pieces between which a line may break: words with their following spaces, and single wide
-    /// characters. A line never breaks before closing punctuation.
+    /// characters.
+    ///
+    /// A line never breaks before closing punctuation.
     private static func pieces(_ text: String) -> [String] {
         var pieces: [String] = []
         var last: Character?
